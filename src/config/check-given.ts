@@ -56,7 +56,7 @@ function filePath({ value, base, repository }: Given): Result<string, FileProble
   if (real.state === "missing") return ok(path);
   return wrong(
     "outside_repository",
-    `${value.slice(0, 200)} is outside the repository; a repository's emend.yaml may only name files inside it, so name this one in your environment`,
+    `${value.slice(0, 200)} is outside the repository; a repository's emend.yaml can only name files inside it, so set this one in your environment`,
   );
 }
 
@@ -111,7 +111,7 @@ function shown(value: unknown): string {
 function kindOf(value: unknown): string {
   if (value === null || value === undefined || value === "") return "nothing";
   if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
-  if (typeof value === "string") return "a text that is none";
+  if (typeof value === "string") return "an invalid text";
   if (typeof value === "number") return "a number";
   return typeof value === "boolean" ? "true or false" : "a group of keys";
 }

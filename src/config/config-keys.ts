@@ -8,29 +8,29 @@ import { SERVER_KEYS } from "./server-keys.ts";
 
 /** What each field of the rule policy sets, for editors and pages. */
 const RULE_ABOUT: Readonly<Record<keyof RulePolicy, string>> = {
-  approvers: "distinct people who must approve a version before it comes into force",
-  proposerMayApprove: "whether the proposer's approval counts as one of them; it never suffices alone",
-  occurrences: "occurrences that make feedback worth a rule",
-  reviewers: "distinct people who say the same in the same words, which also makes it worth a rule",
-  rulesPerAgent: "rules that one prompt holds",
-  tokenBudget: "tokens that the section of rules may cost",
+  approvers: "number of different people who must approve a version before it comes into force",
+  proposerMayApprove: "whether the proposer's approval is one of them; it is never enough alone",
+  occurrences: "number of occurrences that make feedback worth a rule",
+  reviewers: "number of different people using the same words that also makes it worth a rule",
+  rulesPerAgent: "maximum number of rules in a prompt",
+  tokenBudget: "maximum number of tokens for the rules in a prompt",
   proposalExpiryDays: "days after which an undecided proposal expires",
-  deferrals: "how often one version's expiry may be put off",
-  stabilisingDays: "days after coming into force in which nothing is concluded",
+  deferrals: "how often a version can be deferred",
+  stabilisingDays: "days after coming into force without a verdict",
   flagAfterDays: "days in force after which a rule without effect is flagged",
-  flagUnderReduction: "a smaller reduction than this is no effect",
-  flagExpected: "recurrences expected without the rule before too small a reduction flags it",
-  withholdFlagged: "whether flagged rules stay out of prompts; else they are the first to give way",
+  flagUnderReduction: "a smaller reduction than this is not an effect",
+  flagExpected: "recurrences to expect without the rule before it can be flagged for too small a reduction",
+  withholdFlagged: "whether flagged rules are left out of prompts; otherwise they are dropped first",
 };
 
 /** What each alert threshold sets. */
 const ALERT_ABOUT: Readonly<Record<keyof AlertThresholds, string>> = {
-  repeatCount: "the same agent and tag this often is an alert",
-  repeatHours: "within so many consecutive hours",
-  dropPoints: "the approval rate down by so many percentage points is an alert",
-  dropSample: "decisions that both windows need before a drop counts",
-  dominantShare: "one tag in more than this part of an agent's rejections is an alert",
-  dominantRejections: "rejections needed before a share counts",
+  repeatCount: "alert if an agent gets the same tag this often",
+  repeatHours: "within this many consecutive hours",
+  dropPoints: "alert if the approval rate drops by this many percentage points",
+  dropSample: "decisions needed in both windows before a drop is an alert",
+  dominantShare: "alert if one tag is in more than this share of an agent's rejections",
+  dominantRejections: "rejections needed before a share is an alert",
 };
 
 export type ConfigValue = string | number | boolean | readonly string[];
@@ -85,12 +85,12 @@ const TEXT: ConfigKind = { type: "text" };
 const OWN: Readonly<Record<string, ConfigPart>> = {
   agent: {
     kind: TEXT,
-    about: "the agent that is at work here, where hooks and MCP name none",
+    about: "the agent that works here, if hooks and MCP name none",
     free: "always",
   },
   store: {
     kind: { type: "store" },
-    about: "where everything is kept: a SQLite file, or a PostgreSQL address",
+    about: "the store: a SQLite file or a PostgreSQL address",
     default: ".emend/emend.db",
     flag: "--store",
     secret: "address",
@@ -105,14 +105,14 @@ const OWN: Readonly<Record<string, ConfigPart>> = {
   },
   "events.redis_url": {
     kind: { type: "address", schemes: ["redis", "rediss"] },
-    about: "the Redis whose stream is the event log; without it the store's own log is used",
+    about: "the Redis to use as event log (default: the store's own log)",
     variable: "EMEND_REDIS_URL",
     flag: "--redis",
     secret: "address",
   },
   "events.stream": {
     kind: TEXT,
-    about: "the stream of that Redis in which others publish decisions",
+    about: "the Redis stream that decisions are read from",
     default: DECISION_STREAM,
     variable: "EMEND_STREAM",
     flag: "--stream",
@@ -120,92 +120,91 @@ const OWN: Readonly<Record<string, ConfigPart>> = {
   "events.own_stream": {
     kind: TEXT,
     about:
-      "the stream for Emend's own events; without it `emend:events`, or if `events.stream` is another one, that name with `:emend` added",
+      "the Redis stream for Emend's own events (default: `emend:events`, or `events.stream` plus `:emend` if that is set)",
     flag: "--own-stream",
   },
   "events.write_decisions": {
     kind: { type: "switch" },
-    about:
-      "whether decisions that people make in Emend are written to `events.stream`, with the reviewers' words, for others to read",
+    about: "whether to publish decisions made in Emend to `events.stream`, including the reviewers' words",
     default: false,
   },
   "embedding.url": {
     kind: HTTP,
-    about: "an OpenAI-compatible endpoint for embeddings; without it the local model is used",
+    about: "an OpenAI-compatible endpoint for embeddings (default: the local model)",
     secret: "address",
     receives: ["EMEND_EMBEDDING_KEY"],
   },
-  "embedding.model": { kind: TEXT, about: "the model of that endpoint", default: "text-embedding-3-small" },
-  "embedding.key": { kind: TEXT, about: "the key of that endpoint", secret: "whole" },
+  "embedding.model": { kind: TEXT, about: "the model at that endpoint", default: "text-embedding-3-small" },
+  "embedding.key": { kind: TEXT, about: "the API key for that endpoint", secret: "whole" },
   "llm.provider": {
     kind: { type: "one_of", words: LLM_PROVIDERS },
-    about: "how the language model is spoken to",
+    about: "the API of the language model",
     default: "openai-compatible",
   },
   "llm.url": {
     kind: HTTP,
-    about: "where the language model is",
+    about: "the address of the language model",
     secret: "address",
     receives: ["EMEND_LLM_KEY"],
   },
-  "llm.model": { kind: TEXT, about: "the language model; without it none is asked" },
-  "llm.key": { kind: TEXT, about: "the key of the language model", secret: "whole" },
+  "llm.model": { kind: TEXT, about: "the language model (default: none)" },
+  "llm.key": { kind: TEXT, about: "the API key for the language model", secret: "whole" },
   "llm.command": {
     kind: { type: "command" },
     about:
-      "an agent's command that words rules instead of a model at an address, such as `claude -p`; it gets the question on standard input",
+      "an agent command that words rules instead of a model at an address, such as `claude -p`; it gets the question on standard input",
   },
   "llm.command_env": {
     kind: { type: "list" },
-    about: "names of environment variables that this command gets besides its own",
+    about: "further environment variables to pass to this command",
   },
   "llm.calls_per_day": {
     kind: { type: "number", least: 0, most: 1_000_000, whole: true },
-    about: "how often it is asked in a day at most",
+    about: "maximum number of calls per day",
     default: 200,
   },
   "llm.tokens_per_day": {
     kind: { type: "number", least: 0, most: 1_000_000_000, whole: true },
-    about: "tokens that it may cost in a day at most; without bound when left out",
+    about: "maximum number of tokens per day (default: unlimited)",
   },
   "vectors.chroma_url": {
     kind: HTTP,
-    about: "the ChromaDB that keeps vectors; without it the store does",
+    about: "the ChromaDB for vectors (default: the store)",
     variable: "EMEND_CHROMA_URL",
     secret: "address",
     receives: ["EMEND_CHROMA_TOKEN"],
   },
   "vectors.chroma_token": {
     kind: TEXT,
-    about: "the token of that ChromaDB, where it asks for one",
+    about: "the token for that ChromaDB, if it needs one",
     variable: "EMEND_CHROMA_TOKEN",
     secret: "whole",
   },
   "catalogue.file": {
     kind: { type: "path" },
-    about: "the project's own entries of the catalogue of known mistakes, one JSON object a line",
+    about: "the project's own entries of the catalogue of known mistakes, one JSON object per line",
     default: "emend.catalogue.jsonl",
   },
   "ledger.folder": {
     kind: { type: "path" },
-    about: "the git ledger's folder; beside the store when left out",
+    about: "the git ledger's folder (default: ledger, next to the store)",
     variable: "EMEND_LEDGER",
     flag: "--ledger",
   },
   "corrections.folder": {
     kind: { type: "path" },
     about:
-      "a folder in which diffs are read that decisions name in `correction_diff_path`; the ledger and, when importing, the input's own folder are looked in as well",
+      "the folder for diffs that decisions name in `correction_diff_path`; the ledger and, when importing, the input's folder are searched too",
   },
   "ledger.push": {
     kind: { type: "switch" },
-    about: "whether every write is sent to the ledger's remote named origin",
+    about: "whether to push every write to the ledger's remote origin",
     default: false,
     flag: "--push",
   },
   "rejections.key": {
     kind: TEXT,
-    about: "signs rejection comments; with it, unsigned ones do not count",
+    about: "the key that signs rejection comments; if set, unsigned ones are ignored",
     variable: "EMEND_REJECTION_KEY",
     secret: "whole",
     emptyStands: true,
@@ -215,18 +214,18 @@ const OWN: Readonly<Record<string, ConfigPart>> = {
 const GATES: Readonly<Record<string, ConfigPart>> = {
   "gates.packs": {
     kind: { type: "list", paths: true },
-    about: "gate packs in use: built-in names, or files; all built-in ones when left out",
+    about: "active gate packs: built-in names or files (default: all built-in ones)",
     flag: "--pack",
     free: "names",
   },
   "gates.duplicate_at": {
     kind: { type: "number", least: 0, most: 1, whole: false },
-    about: "from which likeness on a text is a near-duplicate of another one",
+    about: "the minimum similarity for a near-duplicate",
     default: DUPLICATE_AT,
   },
   "gates.hours": {
     kind: { type: "list" },
-    about: "how many hours people have to answer at a gate, as in HITL-2=8",
+    about: "how many hours people have to decide at a gate, as in HITL-2=8",
     free: "always",
   },
 };

@@ -63,7 +63,7 @@ export function expectedOf(kind: ConfigKind): string {
     case "store":
       return "the path of a file, or an address such as postgres://host:5432/emend";
     case "address":
-      return `an address that begins with ${kind.schemes.map((scheme) => `${scheme}://`).join(" or ")}`;
+      return `an address that starts with ${kind.schemes.map((scheme) => `${scheme}://`).join(" or ")}`;
     case "number":
       return `a ${kind.whole ? "whole " : ""}number from ${kind.least} to ${kind.most}`;
     case "switch":
@@ -73,7 +73,7 @@ export function expectedOf(kind: ConfigKind): string {
     case "list":
       return "a list";
     case "command":
-      return "a program's name or whole path with its arguments, without signs that only a shell knows; arguments with such signs go into a list";
+      return "a program's name or full path with its arguments, without shell syntax; write arguments with special characters as a list";
   }
 }
 
@@ -87,7 +87,7 @@ function configSchema(): z.ZodType {
     if (section !== "") sections.set(section!, shape);
     shape[word!] = described(key).optional();
     if (key.secret !== undefined) {
-      shape[`${word}_file`] = text.describe(`a file that holds ${word}, instead of it`).optional();
+      shape[`${word}_file`] = text.describe(`a file that contains ${word}`).optional();
     }
   }
   for (const [section, shape] of sections) top[section] = z.strictObject(shape).optional();
@@ -107,7 +107,7 @@ export function configJsonSchema(): Readonly<Record<string, unknown>> {
     $schema,
     $id: "urn:emend:schema:config:1",
     title: "Configuration of Emend",
-    description: "What emend.yaml may hold.",
+    description: "The settings in emend.yaml.",
     ...schema,
   };
 }

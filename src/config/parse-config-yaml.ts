@@ -45,7 +45,7 @@ export function parseConfigYaml({ text, name, base }: ConfigText): {
   const complaints = [...document.errors, ...document.warnings];
   for (const { code, pos } of complaints) {
     // The parser's own words quote the text, which may be a secret.
-    report("config_syntax", pos[0], COMPLAINTS[code] ?? "this is no YAML");
+    report("config_syntax", pos[0], COMPLAINTS[code] ?? "this is not valid YAML");
   }
   if (complaints.length > 0) return { given, problems };
 
@@ -75,7 +75,7 @@ export function parseConfigYaml({ text, name, base }: ConfigText): {
       const { key, inFile } = keyOf(full, word);
       const target = key?.name ?? full;
       if (seen.has(target)) {
-        report("duplicate_key", offset, `${target.slice(0, MOST_SHOWN)} is set twice; leave one of them out`);
+        report("duplicate_key", offset, `${target.slice(0, MOST_SHOWN)} is set twice; remove one of them`);
         continue;
       }
       seen.add(target);
@@ -94,7 +94,7 @@ export function parseConfigYaml({ text, name, base }: ConfigText): {
         });
       } else if (section === "" && SECTIONS.includes(word)) {
         if (isMap(node)) walk(node, word);
-        else if (!isEmpty(node)) report("invalid_value", offset, `${word}: expected its keys below it`);
+        else if (!isEmpty(node)) report("invalid_value", offset, `${word}: expected a group of keys`);
       } else {
         report(
           "unknown_key",
@@ -155,17 +155,17 @@ function plain(node: unknown, follow: (node: unknown) => unknown): unknown {
 }
 
 const COMPLAINTS: Readonly<Record<string, string>> = {
-  BAD_ALIAS: "this alias has no anchor; a value that begins with * needs quotes",
+  BAD_ALIAS: "this alias has no anchor; a value that starts with * needs quotes",
   BAD_DQ_ESCAPE: "this escape is unknown; write a backslash in quotes as \\\\",
-  BAD_INDENT: "the indentation does not fit the lines above",
-  BAD_SCALAR_START: "a value cannot begin with this character; put it in quotes",
-  BLOCK_AS_IMPLICIT_KEY: "a value stands where the next key should begin; check the indentation and colons",
+  BAD_INDENT: "the indentation does not match the lines above",
+  BAD_SCALAR_START: "a value cannot start with this character; put it in quotes",
+  BLOCK_AS_IMPLICIT_KEY: "expected a key here, found a value; check the indentation and colons",
   MISSING_CHAR: "a colon, a quote or a bracket is missing",
   MULTILINE_IMPLICIT_KEY: "this line lacks a colon after its key",
   MULTIPLE_DOCS: "expected one document; remove the line with ---",
   TAB_AS_INDENT: "this line is indented with a tab; use spaces",
-  TAG_RESOLVE_FAILED: "tags are not taken; a value that begins with ! needs quotes",
-  UNEXPECTED_TOKEN: "something stands here that does not belong; check quotes and indentation",
+  TAG_RESOLVE_FAILED: "tags are not supported; a value that starts with ! needs quotes",
+  UNEXPECTED_TOKEN: "unexpected content; check quotes and indentation",
 };
 
 /** What to do about a key that is none, as the end of a sentence. */

@@ -28,7 +28,8 @@ export async function readConfigFile({ file, repository }: ConfigFile, cwd: stri
   });
   const real = repository === undefined ? undefined : realPathWithin(repository, file);
   if (real?.state === "outside") {
-    const message = "it is a link that leads out of the repository; if you mean it, name it with --config";
+    const message =
+      "it is a symbolic link to a file outside the repository; to use it, name it with --config";
     return wrong("outside_repository", message);
   }
   const path = real?.state === "inside" ? real.path : file;
@@ -40,7 +41,7 @@ export async function readConfigFile({ file, repository }: ConfigFile, cwd: stri
   const open = readableByAll ? parsed.given.filter(isSecretInPlace) : [];
   const warnings = open.map(
     ({ key, source }) =>
-      `${source}: everybody on this machine may read ${key.name}; put it into a file of its own and name that with ${key.name}_file, or run chmod o-r ${name}`,
+      `${source}: every user of this machine can read ${key.name}; put it in a separate file and set ${key.name}_file, or run chmod o-r ${name}`,
   );
   const given = repository === undefined ? parsed.given : parsed.given.map((one) => ({ ...one, repository }));
   return { given, problems: parsed.problems, warnings, real: path, foreign: isForeign(owner) };

@@ -243,7 +243,7 @@ describe("secrets", () => {
       "emend.yaml:1: llm.key: cannot read it from nowhere: there is no such file [secret_unreadable]
       emend.yaml:2: embedding.key: the file empty is empty [secret_unreadable]
       emend.yaml:3: rejections.key: expected the path of a file [secret_unreadable]
-      EMEND_REDIS_URL_FILE: events.redis_url is set by EMEND_REDIS_URL too; unset one of them [duplicate_key]"
+      EMEND_REDIS_URL_FILE: events.redis_url is also set by EMEND_REDIS_URL; unset one of them [duplicate_key]"
     `);
   });
 
@@ -253,8 +253,8 @@ describe("secrets", () => {
     chmodSync(file, 0o644);
     expect((await read()).warnings).toMatchInlineSnapshot(`
       [
-        "emend.yaml:2: everybody on this machine may read llm.key; put it into a file of its own and name that with llm.key_file, or run chmod o-r emend.yaml",
-        "emend.yaml:3: everybody on this machine may read events.redis_url; put it into a file of its own and name that with events.redis_url_file, or run chmod o-r emend.yaml",
+        "emend.yaml:2: every user of this machine can read llm.key; put it in a separate file and set llm.key_file, or run chmod o-r emend.yaml",
+        "emend.yaml:3: every user of this machine can read events.redis_url; put it in a separate file and set events.redis_url_file, or run chmod o-r emend.yaml",
       ]
     `);
   });
@@ -296,7 +296,7 @@ agent: b
     );
     expect(await problems()).toMatchInlineSnapshot(`
       "emend.yaml:1: there is no key stor; did you mean store? [unknown_key]
-      emend.yaml:2: store: expected the path of a file, or an address such as postgres://host:5432/emend, got a text that is none [invalid_value]
+      emend.yaml:2: store: expected the path of a file, or an address such as postgres://host:5432/emend, got an invalid text [invalid_value]
       emend.yaml:4: there is no key rules.aprovers; did you mean rules.approvers? [unknown_key]
       emend.yaml:5: rules.approvers: expected a whole number from 1 to 20, got the text "three" [invalid_value]
       emend.yaml:6: rules.token_budget: expected a whole number from 0 to 1000000, got 1.5 [invalid_value]
@@ -309,13 +309,13 @@ agent: b
       emend.yaml:14: llm.model: expected text, got 4; put it in quotes [invalid_value]
       emend.yaml:15: llm.key: expected text, got a number; put it in quotes [invalid_value]
       emend.yaml:16: llm.calls_per_day: expected a whole number from 0 to 1000000, got a list [invalid_value]
-      emend.yaml:17: events: expected its keys below it [invalid_value]
-      emend.yaml:18: embedding.url: expected an address that begins with http:// or https://, got a text that is none [invalid_value]
+      emend.yaml:17: events: expected a group of keys [invalid_value]
+      emend.yaml:18: embedding.url: expected an address that starts with http:// or https://, got an invalid text [invalid_value]
       emend.yaml:18: embedding.key: expected text, got a group of keys [invalid_value]
       emend.yaml:19: gates.packs: expected a list, got the text "code" [invalid_value]
       emend.yaml:20: alerts.repeat_count: expected a whole number from 1 to 1000000, got 0 [invalid_value]
       emend.yaml:21: there is no key zzzzzzzz; \`emend config schema\` lists them all [unknown_key]
-      emend.yaml:23: agent is set twice; leave one of them out [duplicate_key]"
+      emend.yaml:23: agent is set twice; remove one of them [duplicate_key]"
     `);
   });
 
@@ -328,12 +328,12 @@ agent: b
       EMEND_GATES_PACKS: ",",
     };
     expect(await problems({ env, flags: { "events.redis_url": "host:6379" } })).toMatchInlineSnapshot(`
-      "EMEND_REDIS_URL: events.redis_url: expected an address that begins with redis:// or rediss://, got a text that is none [invalid_value]
+      "EMEND_REDIS_URL: events.redis_url: expected an address that starts with redis:// or rediss://, got an invalid text [invalid_value]
       EMEND_LLM_PROVIDER: llm.provider: expected one of openai-compatible, anthropic, got the text "gpt" [invalid_value]
       EMEND_LEDGER_PUSH: ledger.push: expected true or false, got the text "1" [invalid_value]
       EMEND_RULES_APPROVERS: rules.approvers: expected a whole number from 1 to 20, got the text "1e3" [invalid_value]
       EMEND_GATES_PACKS: gates.packs: expected a list, got an empty list [invalid_value]
-      --redis: events.redis_url: expected an address that begins with redis:// or rediss://, got a text that is none [invalid_value]"
+      --redis: events.redis_url: expected an address that starts with redis:// or rediss://, got an invalid text [invalid_value]"
     `);
   });
 
@@ -346,11 +346,11 @@ agent: b
 
   it.each([
     { yaml: "rules:\n\tapprovers: 3", says: ":2: this line is indented with a tab; use spaces" },
-    { yaml: "agent: !env NAME", says: ":1: tags are not taken; a value that begins with ! needs quotes" },
+    { yaml: "agent: !env NAME", says: ":1: tags are not supported; a value that starts with ! needs quotes" },
     { yaml: 'agent: "rio', says: ":1: a colon, a quote or a bracket is missing" },
     {
       yaml: "llm: {key: *secretvalue}",
-      says: ":1: this alias has no anchor; a value that begins with * needs quotes",
+      says: ":1: this alias has no anchor; a value that starts with * needs quotes",
     },
     { yaml: "agent: a\n---\nagent: b", says: ":2: expected one document; remove the line with ---" },
     { yaml: "- agent", says: ":1: expected keys with values, such as `store: .emend/emend.db`" },
@@ -360,7 +360,7 @@ agent: b
       says: ":2: expected at most 8 aliases",
     },
     { yaml: "5: x", says: ":1: expected the name of a key" },
-    { yaml: "[".repeat(200_000), says: ":1: this is no YAML" },
+    { yaml: "[".repeat(200_000), says: ":1: this is not valid YAML" },
   ])("of syntax never quote the file: $says", async ({ yaml, says }) => {
     put("emend.yaml", yaml);
     const told = await problems();
@@ -371,7 +371,7 @@ agent: b
   it("a variable that is nearly one of ours is a warning, since others may have that prefix too", async () => {
     const env = { EMEND_RULES_APROVERS: "3", EMEND_SOMETHING_ELSE_ENTIRELY: "1" };
     expect((await read({ env })).warnings).toEqual([
-      "EMEND_RULES_APROVERS is no variable of Emend; did you mean EMEND_RULES_APPROVERS?",
+      "EMEND_RULES_APROVERS is not an Emend variable; did you mean EMEND_RULES_APPROVERS?",
     ]);
   });
 });

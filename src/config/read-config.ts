@@ -112,7 +112,7 @@ async function readUserFile({ cwd, env }: ConfigQuestion, found: string | undefi
   if (file === undefined || file === found || !existsSync(file)) return NOTHING;
   if (!isOwn(file, dirname(file))) {
     const message =
-      "others could have written this file, so it does not count; it must be yours, and writable by you alone";
+      "this file was ignored, because others can write to it; it must belong to you and be writable only by you";
     return { ...NOTHING, problems: [{ code: "config_unreadable", source: file, message }] };
   }
   return readConfigFile({ file }, cwd);

@@ -28,7 +28,7 @@ export function readEnvironment(env: Environment, cwd: string): Reading {
     const file = env[fileVariable];
     if (file === undefined || file === "") continue;
     if (set) {
-      const message = `${key.name} is set by ${variable} too; unset one of them`;
+      const message = `${key.name} is also set by ${variable}; unset one of them`;
       problems.push({ code: "duplicate_key", source: fileVariable, message });
     } else given.push({ ...common, value: file, source: fileVariable, inFile: true });
   }
@@ -42,7 +42,7 @@ function misspelled(env: Environment, known: ReadonlySet<string>): readonly stri
     .filter((name) => /^emend_/i.test(name) && !known.has(name))
     .flatMap((name) => {
       const near = names.get(nearestTag(name, [...names.keys()]) ?? "");
-      return near === undefined ? [] : [`${name} is no variable of Emend; did you mean ${near}?`];
+      return near === undefined ? [] : [`${name} is not an Emend variable; did you mean ${near}?`];
     })
     .slice(0, 10);
 }

@@ -35,7 +35,7 @@ async function readPack(
   // A bare word is a misspelled name far more often than a file without an extension.
   if (!looksLikeFile(file)) {
     const known = BUILT_IN_PACKS.map((pack) => pack.name).join(", ");
-    return fail({ code: "unknown_pack", message: `there is no pack ${file}; known are ${known}` });
+    return fail({ code: "unknown_pack", message: `unknown pack ${file}; expected one of ${known}` });
   }
   const text = await read(file);
   const { parseGatePack } = await import("../core/gate/parse-gate-pack.ts");

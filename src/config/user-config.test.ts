@@ -94,7 +94,7 @@ describe("llm.command", () => {
           {
             code: "invalid_value",
             source: "EMEND_LLM_COMMAND",
-            message: expect.stringContaining("whole path"),
+            message: expect.stringContaining("full path"),
           },
         ],
       });

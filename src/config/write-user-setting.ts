@@ -12,15 +12,15 @@ export function writeUserSetting(
   value: ConfigValue,
 ): Result<string, string> {
   const file = userConfigFile(env);
-  if (file === undefined) return fail("the environment names no home folder (HOME)");
+  if (file === undefined) return fail("there is no home folder in the environment (HOME)");
   const folder = dirname(file);
   const isThere = existsSync(file);
   if (!existsSync(folder)) ensurePrivateFolder(folder);
   if (!isOwn(folder, ...(isThere ? [file] : []))) {
-    return fail(`${file} or its folder can be written by others; make them writable by you alone`);
+    return fail(`other users can write to ${file} or its folder; make them writable only by you`);
   }
   const document = isThere ? parseDocument(readFileSync(file, "utf8")) : new Document({});
-  if (document.errors.length > 0) return fail(`${file} is no YAML; mend it first`);
+  if (document.errors.length > 0) return fail(`${file} is not valid YAML; fix it first`);
   document.setIn(
     name.split("."),
     typeof value === "object" ? document.createNode(value, { flow: true }) : value,

@@ -62,7 +62,7 @@ async function tellRules(event: HookEvent, parts: HookParts): Promise<HookAnswer
  */
 function tellUntrusted({ untrusted, fault }: HookParts): HookAnswer {
   if (untrusted.length === 0) return {};
-  const line = `emend.yaml sets ${untrusted.join(", ")}, which waits for your trust; run \`emend trust\` in a terminal`;
+  const line = `emend.yaml sets ${untrusted.join(", ")}, which is ignored until you trust it; run \`emend trust\` in a terminal`;
   fault("not_trusted", line);
   return { notice: `Emend: ${line}` };
 }

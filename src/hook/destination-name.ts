@@ -14,6 +14,6 @@ export function destinationName({ server, store }: Pick<Config, "server" | "stor
     const { protocol, host, pathname } = new URL(place);
     return `${protocol}//${host}${pathname.replace(/\/$/, "")}`;
   } catch {
-    return "an address that cannot be read";
+    return "an invalid address";
   }
 }

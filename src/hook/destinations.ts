@@ -50,7 +50,7 @@ const REFUSALS: ReadonlySet<number> = new Set([400, 413, 415, 422]);
 export const serverDestination = ({ url, token }: ServerAddress): Destination => ({
   deliver: async (delivery) => {
     const { kind, id } = delivery;
-    if (kind === "injection") return { refused: "the server writes down itself which rules it gave" };
+    if (kind === "injection") return { refused: "the server itself records which rules it gave" };
     const base = `${url.replace(/\/+$/, "")}/api/v1`;
     const { path, body } = requestOf(delivery);
     const answer = await ask(`${base}${path}`, {
@@ -71,7 +71,7 @@ export const serverDestination = ({ url, token }: ServerAddress): Destination =>
     if (REFUSALS.has(answer.status)) return { refused: `the server answered ${answer.status}` };
     throw new ExternalError(
       answer.status === 401 || answer.status === 403 ? "server_refused" : "server_failed",
-      `the server answered ${answer.status}; check server.url and server.token, it is tried again later`,
+      `the server answered ${answer.status}; check server.url and server.token; Emend will try again later`,
     );
   },
 });
@@ -91,7 +91,7 @@ function refusalIn(answer: unknown): { readonly refused?: string } {
   const [item] = listOf(fieldOf(answer, "items"));
   if (fieldOf(item, "state") !== "refused") return {};
   const [problem] = listOf(fieldOf(item, "problems"));
-  return { refused: textOf(fieldOf(problem, "message")) ?? "the server refuses it" };
+  return { refused: textOf(fieldOf(problem, "message")) ?? "the server rejected it" };
 }
 
 /** An acknowledgement stands whatever else its words are. */
@@ -107,6 +107,6 @@ async function ask(url: string, request: RequestInit): Promise<Response> {
   try {
     return await fetch(url, request);
   } catch (cause) {
-    throw new ExternalError("server_away", "the server cannot be reached; it is tried again later", cause);
+    throw new ExternalError("server_away", "the server cannot be reached; Emend will try again later", cause);
   }
 }

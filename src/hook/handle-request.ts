@@ -72,7 +72,7 @@ export async function setUpHook({ cwd, env, store, folders, now }: SetUpQuestion
   }
   const place = hookPlace(root, env);
   const [problem] = read.error;
-  logFault(place, now, problem?.code ?? "config_invalid", problem?.message ?? "the configuration is wrong");
+  logFault(place, now, problem?.code ?? "config_invalid", problem?.message ?? "the configuration is invalid");
   return { place, env };
 }
 
@@ -136,7 +136,7 @@ function partsOf({ request, event, setUp, left, fault }: PartsQuestion): HookPar
       if (dropped > 0)
         fault(
           "spool_full",
-          `${dropped} of the oldest that waited were dropped to make room; run \`emend hook --status\``,
+          `the queue was full, so the ${dropped} oldest entries were dropped; run \`emend hook --status\``,
         );
     } catch (error) {
       fault("spool_failed", error);

@@ -70,7 +70,7 @@ export function appendOwn(file: string, text: string): void {
   try {
     const found = fstatSync(handle);
     if (!found.isFile() || found.nlink !== 1 || !isOwn(found))
-      throw new Error(`${file} is not a file of ours`);
+      throw new Error(`${file} is not a file that Emend wrote`);
     writeSync(handle, text);
   } finally {
     closeSync(handle);

@@ -68,7 +68,7 @@ export function hookPlace(root: string, env: Environment, destination?: string):
 export const stateProblem = ({ state }: Pick<HookPlace, "state">): string | undefined =>
   ensurePrivateFolder(state)
     ? undefined
-    : `${state} is a link, another user's, or open to others. Move it away, or run chmod 700 ${state}`;
+    : `${state} is a symbolic link, belongs to another user, or is accessible to others. Move it away, or run chmod 700 ${state}`;
 
 /** Makes the project's folder, and writes down which project it is for. */
 export function makeHome({ root, state, home }: HookPlace): void {

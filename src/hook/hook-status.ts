@@ -67,16 +67,16 @@ function spoolStatus(project: string, spool: string, log: string): SpoolStatus {
 }
 
 function whyWaiting(project: string, spool: string, delivering: boolean): string {
-  if (delivering) return "a delivery is under way";
+  if (delivering) return "a delivery is in progress";
   if (!existsSync(project))
-    return "the project's folder is gone; run `emend hook --take` with the spool's folder where it is now";
+    return "the project's folder is gone; in its new location, run `emend hook --take` with the queue's folder";
   const mark = faultMark(spool);
   const [time, code, message] = ["time", "code", "message"].map((field) => textIn(mark, field));
   if (message !== undefined)
     return `${message} [${code ?? "delivery_failed"}], last tried at ${time ?? "an unknown time"}`;
   if (spool.endsWith("unsettled"))
-    return "the settings could not be read or waited for your trust when it was heard; see `emend config` and `emend trust`";
-  return "no delivery was tried yet; the next event starts one, and so does `emend hook --deliver`";
+    return "the settings could not be read or were not trusted when it was recorded; see `emend config` and `emend trust`";
+  return "not tried yet; the next event delivers it, or run `emend hook --deliver`";
 }
 
 function textIn(file: string, field: string): string | undefined {

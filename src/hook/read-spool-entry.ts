@@ -27,25 +27,25 @@ export function readSpoolEntry(text: string | undefined, now: string): Result<De
   try {
     given = JSON.parse(text);
   } catch {
-    return fail("it is no JSON");
+    return fail("it is not valid JSON");
   }
-  if (!isJsonObject(given) || given["schema"] !== 1) return fail("it is no entry of schema 1");
+  if (!isJsonObject(given) || given["schema"] !== 1) return fail("it is not an entry of schema 1");
   const { id, kind, record } = given;
-  if (typeof id !== "string" || id === "" || id.length > 1_000) return fail("its id is none");
+  if (typeof id !== "string" || id === "" || id.length > 1_000) return fail("its id is invalid");
   if (kind === "injection") {
     const checked = injectionSchema.safeParse(record);
-    return checked.success ? ok({ kind, id, record: checked.data }) : fail("its injection is none");
+    return checked.success ? ok({ kind, id, record: checked.data }) : fail("its injection is invalid");
   }
   if (kind === "fixed") {
     const checked = fixedSchema.safeParse(record);
     return checked.success ? ok({ kind, id, record: checked.data }) : fail("it names no fixed events");
   }
   if (kind !== "feedback" || !isJsonObject(record) || record["schema"] === undefined) {
-    return fail("it holds no record");
+    return fail("it contains no record");
   }
   const { feedback, diagnostics } = fromJsonl(record, { now });
   const [only] = feedback;
   return only === undefined
-    ? fail(diagnostics[0]?.message ?? "it holds no record")
+    ? fail(diagnostics[0]?.message ?? "it contains no record")
     : ok({ kind, id, record: only });
 }

@@ -55,7 +55,7 @@ describe("a correction comes back as a reminder", () => {
   it("16.x in the next conversation, and before the same file is edited, in the person's words", async () => {
     await correct(WORDS);
     expect(await session.told(start("s-2"), at)).toMatchInlineSnapshot(`
-      "Corrections of your earlier work. They are reminders, not rules that the team approved: follow them where they fit, and if your user asks for something else, do that. The quoted words are what people said.
+      "Corrections of your earlier work. They are reminders, not rules approved by the team: follow them if they apply, and if your user asks for something else, do that. The quotes are what people said.
       - ada on 2026-03-10 about \`src/money.ts\`: “No, keep amounts in whole cents, never floats”"
     `);
     expect(await session.told(edits("s-2", "src/money.ts"), at)).toContain(

@@ -38,13 +38,13 @@ export async function runDelivery(
   settle(place);
   if (spool.names().length === 0) return { state: "done", delivered: 0, aside: 0, left: 0 };
   if (config === undefined) {
-    const fault = new ExternalError("config_invalid", "the configuration is wrong; see `emend config`");
+    const fault = new ExternalError("config_invalid", "the configuration is invalid; see `emend config`");
     return { state: "done", delivered: 0, aside: 0, left: spool.names().length, fault };
   }
   const waiting = untrusted.filter(decidesDestination);
   if (waiting.length > 0) {
     // Delivered elsewhere meanwhile, it would never come where it belongs.
-    const why = `${waiting.join(", ")} in emend.yaml waits for your trust; run \`emend trust\``;
+    const why = `${waiting.join(", ")} in emend.yaml is ignored until you trust it; run \`emend trust\``;
     const fault = new ExternalError("not_trusted", why);
     return { state: "done", delivered: 0, aside: 0, left: spool.names().length, fault };
   }
@@ -79,7 +79,7 @@ export async function runDelivery(
       now,
       onStep: () => held.keep(),
       onAside: (name, reason) =>
-        logFault(place, now(), "spool_entry_bad", `${name}: ${reason}; it is in spool/bad now`),
+        logFault(place, now(), "spool_entry_bad", `${name}: ${reason}; moved to spool/bad`),
     });
     await close?.();
   } finally {
@@ -90,7 +90,7 @@ export async function runDelivery(
     const { fault } = report;
     const code = fault instanceof ExternalError ? fault.code : "delivery_failed";
     const reason = reasonOf(fault);
-    logFault(place, now(), code, `${report.left} wait: ${reason}`);
+    logFault(place, now(), code, `${report.left} queued: ${reason}`);
     const mark = { time: now().toISOString(), code, message: logText(reason) };
     writeWhole(faultMark(place.spool), JSON.stringify(mark));
   }

@@ -89,11 +89,7 @@ async function load(address: string, token: string | undefined, left: number): P
     },
     signal: AbortSignal.timeout(Math.max(1, Math.trunc(left))),
   }).catch((cause: unknown) => {
-    throw new ExternalError(
-      "server_away",
-      "the server cannot be reached in time; its last answer is used",
-      cause,
-    );
+    throw new ExternalError("server_away", "the server did not answer in time; using its last answer", cause);
   });
   if (!answer.ok) {
     await answer.body?.cancel();
@@ -103,7 +99,7 @@ async function load(address: string, token: string | undefined, left: number): P
     const mend = refused ? "check server.url and server.token; " : "";
     throw new ExternalError(
       refused ? "server_refused" : "server_failed",
-      `the server answered ${answer.status}; ${mend}its last answer is used`,
+      `the server answered ${answer.status}; ${mend}using its last answer`,
     );
   }
   let text = "";

@@ -305,7 +305,7 @@ describe("without a provider", () => {
     await away.stop();
     expect(await endOf(url, server.browser)).toBe("/?login=oidc_unavailable");
     expect(await endOf("/login/oidc", server.browser)).toBe("/?login=oidc_unavailable");
-    expect(server.logged()).toContain("could not be asked (ECONNREFUSED); see whether it runs");
+    expect(server.logged()).toContain("could not be reached (ECONNREFUSED); check that it is running");
     server.http.context.tail.close();
   });
 

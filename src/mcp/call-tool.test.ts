@@ -135,7 +135,7 @@ describe("where only the own agent is reached", () => {
     session = await openMcp(store, { ownAgentOnly: true });
     expect(await session.call(tool, { ...args, agent: "mia" })).toMatchObject({
       isError: true,
-      text: 'agent: expected "rio", whose token this is, or no name at all [other_agent]',
+      text: 'agent: expected "rio", the owner of this token, or no name [other_agent]',
     });
     expect((await store.feedback.list({ limit: 1 })).items).toEqual([]);
     expect((await store.refinements.list({ limit: 1 })).items).toEqual([]);
@@ -199,7 +199,7 @@ describe("a store that fails is a result, and the server goes on", () => {
     const answer = await session.call("rules_for_files");
     expect(answer.isError).toBe(true);
     expect(answer.text).toBe(
-      "emend failed, and it is not your mistake: go on without this answer [internal_error]",
+      "Emend failed; this is not your mistake. Continue without this answer. [internal_error]",
     );
     expect(session.reports.join("\n")).toContain("secret is undefined");
   });

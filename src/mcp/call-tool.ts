@@ -43,7 +43,7 @@ export async function callTool(call: ToolCall, context: McpContext): Promise<Cal
 }
 
 const cut = (text: string): string =>
-  text.length <= MAX_TEXT ? text : `${clipText(text, MAX_TEXT)}\n(cut: the structured answer holds more)`;
+  text.length <= MAX_TEXT ? text : `${clipText(text, MAX_TEXT)}\n(truncated; the structured result has more)`;
 
 function faultOf(error: unknown, { name }: McpTool, { report }: McpContext): CallToolResult {
   if (error instanceof ExternalError) {
@@ -53,7 +53,7 @@ function faultOf(error: unknown, { name }: McpTool, { report }: McpContext): Cal
   report(
     `${name}: this is a bug in emend [internal_error] ${error instanceof Error ? error.stack : String(error)}`,
   );
-  return failed("emend failed, and it is not your mistake: go on without this answer [internal_error]");
+  return failed("Emend failed; this is not your mistake. Continue without this answer. [internal_error]");
 }
 
 const failed = (text: string): CallToolResult => ({

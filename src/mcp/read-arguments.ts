@@ -15,7 +15,7 @@ export function readArguments({ name, input }: McpTool, given: unknown): unknown
   throw invalidArguments([
     {
       path: "",
-      message: `expected at most ${MAX_BYTES} bytes of arguments for ${name}, got ${bytes}; send less, or split it`,
+      message: `expected at most ${MAX_BYTES} bytes of arguments for ${name}, got ${bytes}; send less or split it`,
     },
   ]);
 }

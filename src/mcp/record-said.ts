@@ -5,7 +5,7 @@ import type { McpContext } from "./mcp-context.ts";
 
 export interface RecordedWords {
   readonly feedback_id: string;
-  /** `known` where the same was recorded before. */
+  /** `known` if the same was already recorded. */
   readonly state: "new" | "known";
 }
 
@@ -24,7 +24,7 @@ export async function recordSaid(
   );
   const [problem] = reading.diagnostics;
   if (reading.feedback.length === 0) {
-    throw invalidArguments([{ path: problem?.path ?? "", message: problem?.message ?? "expected words" }]);
+    throw invalidArguments([{ path: problem?.path ?? "", message: problem?.message ?? "expected a text" }]);
   }
   const emend = await context.emend.make();
   const owned = reading.feedback.map((record) => ownEvent(asClaim(record), context.owner));

@@ -152,7 +152,7 @@ describe("rules as resources", () => {
     session = await openMcp(undefined);
     expect((await session.client.listResources()).resources).toHaveLength(1);
     expect(await read("emend://agents/rio/rules")).toBe(
-      "There is no store yet: nothing was recorded so far.\n",
+      "There is no store yet; nothing has been recorded.\n",
     );
   });
 

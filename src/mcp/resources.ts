@@ -25,14 +25,14 @@ export const RESOURCE_TEMPLATES: readonly ResourceTemplateType[] = [
     name: "rule",
     title: "One rule in force",
     uriTemplate: "emend://rules/{rule_id}",
-    description: "A rule that people approved, with why, for whom and since when.",
+    description: "A rule that people approved, with its reason, its scope and its date.",
     mimeType: MARKDOWN,
   },
   {
     name: "agent_rules",
     title: "All rules of one agent",
     uriTemplate: "emend://agents/{agent}/rules",
-    description: "What goes into this agent's prompt, for whatever files.",
+    description: "The rules in this agent's prompt, for any files.",
     mimeType: MARKDOWN,
   },
 ];
@@ -48,7 +48,7 @@ export async function listResources(
   if (cursor !== undefined && start === 0) {
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,
-      "expected a cursor of an earlier page, whose rule is still in force: list again from the beginning",
+      "expected the cursor of the previous page, whose rule is still in force; list again from the start",
       { code: "invalid_cursor" },
     );
   }

@@ -16,7 +16,7 @@ export const historyOutput = z.object({
       number: z.int(),
       score: z.number(),
       verdict: z.enum(VERDICTS),
-      expected_verdict: z.enum(VERDICTS).describe("By the table of verdicts, repetitions included."),
+      expected_verdict: z.enum(VERDICTS).describe("From the table of verdicts, including repetitions."),
       followed: z.number().nullable().describe("The share of its items that were followed."),
       improved: z.boolean().nullable(),
     }),
@@ -31,7 +31,7 @@ export const historyOutput = z.object({
       }),
     )
     .describe("Those of the last round."),
-  escalated: z.array(z.string()).describe("Issues that escalate with the last round: ask a person."),
+  escalated: z.array(z.string()).describe("Issues escalated in the last round; ask a person."),
   rates: z.record(
     z.string(),
     z.object({ value: z.number().nullable(), target: z.number(), met: z.boolean().nullable() }),
@@ -39,7 +39,7 @@ export const historyOutput = z.object({
   repeated: z.array(
     z.object({ issue_id: z.string(), issue: z.string(), rounds: z.int(), open: z.boolean() }),
   ),
-  best_round: z.int().nullable().describe("The round to return when the loop ends; not always the last."),
+  best_round: z.int().nullable().describe("The round to return when the loop ends; not always the last one."),
   outlook: z.object({ answer: z.enum(OUTLOOK_ANSWERS), reasons: z.array(z.string()), advice: z.string() }),
 });
 
@@ -104,5 +104,5 @@ const roundLines = ({ number, score, verdict, items, escalations }: RoundReport)
   ...items
     .slice(0, MAX_SHOWN)
     .map((item) => `- ${item.class.replaceAll("_", " ")}: ${quoted(item.issue)} ${shown(item.why, 300)}`),
-  ...escalations.map(({ issue }) => `Escalates, ask a person: ${quoted(issue)}`),
+  ...escalations.map(({ issue }) => `Escalated, ask a person: ${quoted(issue)}`),
 ];

@@ -10,14 +10,14 @@ export const remindersField = z
   .array(
     z.object({
       feedback_id: z.string(),
-      words: z.string().describe("What a person of the team said."),
+      words: z.string().describe("What a team member said."),
       by: z.string(),
       said_at: z.string(),
       path: z.string().exactOptional(),
-      here: z.enum(REMINDER_PLACES).describe("How near it is to your files."),
+      here: z.enum(REMINDER_PLACES).describe("How close it is to your files."),
     }),
   )
-  .describe("Corrections of the last two weeks that are not rules yet, the nearest first.");
+  .describe("Corrections of the last two weeks that are not rules yet, closest first.");
 
 /** What an answer holds of corrections, and the text that tells of them; the text is empty for none. */
 export interface ToolReminders {

@@ -191,7 +191,7 @@ describe("Redis", () => {
     await settled(log);
     expect(seen.numbers()).toEqual([1]);
     expect(await letters(log)).toMatchObject([
-      { entry: id, attempts: 5, reason: "given 5 times, and its reader ended each time" },
+      { entry: id, attempts: 5, reason: "delivered 5 times, and its reader crashed each time" },
     ]);
   });
 

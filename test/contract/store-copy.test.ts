@@ -137,7 +137,7 @@ describe("a store is not copied", () => {
     const before = await dumpStore(at);
     await expect(copy(source, at)).rejects.toMatchObject({
       code: "store_not_empty",
-      message: expect.stringContaining("name a new file, or make a new database"),
+      message: expect.stringContaining("choose a new file, or create a new database"),
     });
     expect(await dumpStore(at)).toEqual(before);
   });

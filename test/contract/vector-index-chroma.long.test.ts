@@ -52,7 +52,7 @@ describe("a Chroma server that cannot be used", () => {
     await (await open(DIMENSIONS)).put([{ id: "a", vector: makeVector(1) }]);
     await expect(open(DIMENSIONS + 1)).rejects.toMatchObject({
       code: "vectors_refused",
-      message: expect.stringContaining(`has ${DIMENSIONS} dimensions, and not ${DIMENSIONS + 1}`),
+      message: expect.stringContaining(`has ${DIMENSIONS} dimensions instead of ${DIMENSIONS + 1}`),
     });
     const path = "api/v2/tenants/default_tenant/databases/default_database/collections";
     const body = JSON.stringify({ name: "euclid", configuration: { hnsw: { space: "l2" } } });

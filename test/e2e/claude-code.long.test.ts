@@ -162,7 +162,7 @@ describe("the real Claude Code client", () => {
   });
 });
 
-const CORRECTED = "What you were corrected for near";
+const CORRECTED = "Earlier corrections near";
 
 /** Which of these words the model was sent; a whole request says too much when a test fails. */
 const holds = (heard: string, ...words: readonly string[]): readonly boolean[] =>

@@ -40,7 +40,7 @@ const GUIDES: readonly {
       "created   .cursor/hooks.json",
       "alwaysApply: true",
       '"additional_context":"These are rules',
-      "Emend heard a failed check",
+      "Emend detected a failed check",
       "said once",
     ],
   },

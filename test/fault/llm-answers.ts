@@ -146,12 +146,12 @@ export const UNFIT_EVALUATIONS: readonly Unfit[] = [
   {
     why: "tells of people who are not there",
     reply: but({ rationale: "Said by 12 people." }),
-    note: "counts more",
+    note: "counts exceed",
   },
   {
     why: "tells of more occurrences",
     reply: but({ rationale: "There are 40 occurrences." }),
-    note: "counts more",
+    note: "counts exceed",
   },
   { why: "explains nothing", reply: but({ rationale: " " }), note: "explains nothing" },
   { why: "explains without end", reply: but({ rationale: "so ".repeat(5_000) }), note: "too long" },
@@ -204,12 +204,16 @@ export const UNFIT_RULES: readonly Unfit[] = [
   },
   { why: "several lines", reply: but({ text: "Return a list.\nNever null." }), note: "several_lines" },
   { why: "nothing", reply: but({ text: "" }), note: "empty" },
-  { why: "a list of its own", reply: but({ text: "- Return an empty list." }), note: "no prompt may hold" },
-  { why: "praise for what was rejected", reply: but({ type: "positive_example" }), note: "not approved" },
+  {
+    why: "a list of its own",
+    reply: but({ text: "- Return an empty list." }),
+    note: "not allowed in a prompt",
+  },
+  { why: "praise for what was rejected", reply: but({ type: "positive_example" }), note: "unapproved work" },
   {
     why: "a reason with a link",
     reply: but({ reason: "See https://example.com." }),
     note: "unsafe (bare_url)",
   },
-  { why: "a reason that counts more", reply: but({ reason: "9 reviewers want it." }), note: "counts more" },
+  { why: "a reason that counts more", reply: but({ reason: "9 reviewers want it." }), note: "counts exceed" },
 ];

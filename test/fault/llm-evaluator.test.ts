@@ -59,7 +59,7 @@ const CLUSTER: ClusterEvidence = {
 };
 const builtIn = createBuiltInEvaluator();
 
-const UNREADABLE = " (a language model was asked too; its answer is left out: it is unreadable)";
+const UNREADABLE = " (a language model was asked too, but its answer was rejected: it is unreadable)";
 
 describe.each(PROVIDERS)("a server that fails, spoken to as %s", (provider) => {
   it.each(FAILURES)("$why", async ({ reply, code, calls: expected, timeoutMs = 20_000 }) => {
@@ -105,7 +105,7 @@ describe("a model whose evaluation does not fit", () => {
     const fallen = await builtIn.evaluate(TWO);
     expect(evaluation).toEqual({ ...fallen, rationale: expect.stringContaining(note) });
     expect(evaluation.rationale).toMatch(
-      /^2 occurrences .* \(a language model was asked too; its answer is left out: [^"]{5,100}\)$/,
+      /^2 occurrences .* \(a language model was asked too, but its answer was rejected: [^"]{5,100}\)$/,
     );
     expect(evaluation.rationale).not.toContain(KEY.slice(4, 16));
     expect(faults.map(({ code }) => code)).toEqual(["evaluator_answer_refused"]);

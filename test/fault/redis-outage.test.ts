@@ -153,14 +153,14 @@ describe("Redis, when it fails", () => {
       /^events_unreachable redis:/,
     );
     expect(all.join("\n")).toMatchInlineSnapshot(`
-      "events_unreachable redis://127.0.0.1:1: Redis cannot be reached; check the address and that the server runs (connect ECONNREFUSED 127.0.0.1:1)
+      "events_unreachable redis://127.0.0.1:1: Redis cannot be reached; check the address and that the server is running (connect ECONNREFUSED 127.0.0.1:1)
       events_unreachable http://127.0.0.1:1/: expected an address such as redis://user:password@host:6379/0, or rediss:// for TLS
       events_unreachable the address of Redis: expected an address such as redis://user:password@host:6379/0, or rediss:// for TLS
-      events_refused redis://127.0.0.1:PORT: Redis refused this user; check the name and password in the address, and that the user may use streams and scripts (WRONGPASS invalid username-password pair or user is disabled.)
-      events_refused redis://127.0.0.1:PORT/0: Redis refused this user; check the name and password in the address, and that the user may use streams and scripts (WRONGPASS invalid username-password pair or user is disabled.)
-      events_refused redis://127.0.0.1:PORT: Redis refused this user; check the name and password in the address, and that the user may use streams and scripts (NOAUTH Authentication required.)
+      events_refused redis://127.0.0.1:PORT: Redis refused this user; check the name and password in the address, and that the user can use streams and scripts (WRONGPASS invalid username-password pair or user is disabled.)
+      events_refused redis://127.0.0.1:PORT/0: Redis refused this user; check the name and password in the address, and that the user can use streams and scripts (WRONGPASS invalid username-password pair or user is disabled.)
+      events_refused redis://127.0.0.1:PORT: Redis refused this user; check the name and password in the address, and that the user can use streams and scripts (NOAUTH Authentication required.)
       events_refused redis://127.0.0.1:PORT/99: Redis has no such database; check the number at the end of the address (ERR DB index is out of range)
-      events_refused redis://127.0.0.1:PORT: this Redis is a read-only replica; name the primary server instead (READONLY role:slave)"
+      events_refused redis://127.0.0.1:PORT: this Redis is a read-only replica; use the primary server instead (READONLY role:slave)"
     `);
   });
 });

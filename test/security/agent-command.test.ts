@@ -70,7 +70,7 @@ describe("a command that words rules", () => {
     expect(script.asked()).toEqual([]);
     const { stdout } = await run(["trust"]);
     expect(stdout).toContain("! your account runs the program");
-    expect(stdout).toContain("! your HOME_TOKEN is given to the program of llm.command");
+    expect(stdout).toContain("! your HOME_TOKEN is passed to the program of llm.command");
     expect((await run(["trust", "--yes"])).code).toBe(0);
     expect((await propose()).proposed).toMatchObject([{ text: RULE }]);
     expect(script.asked()).toHaveLength(1);

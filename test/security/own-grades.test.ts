@@ -51,7 +51,7 @@ describe("15.11 outcomes that an agent reports", () => {
         comment: "Looks good to me.",
       });
       expect(structured).toMatchObject({ state: "new", counted: false });
-      expect(text).toContain("does not count");
+      expect(text).toContain("not as a decision");
       await session.close();
     }
     expect(await decided()).toBe(0);

@@ -114,7 +114,7 @@ describe("what emend init writes", () => {
   it("15.5 tells of an entry that an earlier emend init wrote with npx", async () => {
     plant({ ".mcp.json": '{"mcpServers": {"emend": {"command": "npx", "args": ["emend", "mcp"]}}}' });
     const { stderr } = await run(["--for", "claude-code", "--yes"]);
-    expect(stderr).toContain(".mcp.json starts whatever the npm registry has under the name emend");
+    expect(stderr).toContain(".mcp.json starts a different package named emend from the npm registry");
   });
 
   it.each([

@@ -21,7 +21,7 @@ describe("a hook in a repository whose settings wait for trust", () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(JSON.parse(stdout)).toEqual({
       systemMessage:
-        "Emend: emend.yaml sets server.url, store, which waits for your trust; run `emend trust` in a terminal",
+        "Emend: emend.yaml sets server.url, store, which is ignored until you trust it; run `emend trust` in a terminal",
     });
     expect((await session.fire(FAILED)).stdout).not.toContain("trust");
   });
@@ -30,7 +30,7 @@ describe("a hook in a repository whose settings wait for trust", () => {
     writeFileSync(join(session.folder, "emend.yaml"), "store: .emend/own.db\n");
     await session.fire(FAILED);
     const refused = await session.deliver();
-    expect(refused.stderr + refused.stdout).toContain("waits for your trust");
+    expect(refused.stderr + refused.stdout).toContain("is ignored until you trust it");
     await trustSettings(session.folder, { HOME: session.folder });
     expect((await session.deliver()).stdout).toContain("1 recorded");
   });

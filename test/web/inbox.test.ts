@@ -208,7 +208,7 @@ describe("answering by key", () => {
     await other.post(`submissions/${ids[0]}/decision`, { decision: "rejected", comment: "Not this one." });
     // As when the page is left, but it stays to be looked at.
     await page.evaluate('dispatchEvent(new Event("pagehide"))');
-    await page.getByRole("alert").getByText("look at that decision").waitFor();
+    await page.getByRole("alert").getByText("already decided").waitFor();
     expect(await Promise.all(ids.map(statusOf))).toEqual(["decided", "decided", "decided"]);
     await expectAccessible(page);
     await page.getByRole("button", { name: "Dismiss" }).click();

@@ -25,12 +25,12 @@ const MAX_TOUCHED = 1_000;
 
 const MALFORMED: AccessProblem<"malformed_token"> = {
   code: "malformed_token",
-  message: "expected a token as `emend tokens create` prints it, which begins with emd_; it may be cut off",
+  message: "expected a token from `emend tokens create`, which starts with emd_; it may be cut off",
 };
 
 const UNKNOWN: AccessProblem<"unknown_token"> = {
   code: "unknown_token",
-  message: "there is no such token in this store; ask an administrator for one",
+  message: "this store does not have that token; ask an administrator for one",
 };
 
 /**

@@ -104,12 +104,12 @@ function wrongName(name: string, people: People): Pick<TokenProblem, "code" | "m
   const erasure = people.erasureOf(name);
   if (erasure !== undefined && erasure.admitted_at === undefined) {
     const day = erasure.erased_at.slice(0, 10);
-    const message = `somebody of this name was erased on ${day}; admit them again first with \`emend people admit\``;
+    const message = `somebody with this name was erased on ${day}; first admit them again with \`emend people admit\``;
     return { code: "name_erased", message };
   }
   const other = lookAlikeName(name, people);
   if (other === undefined) return undefined;
-  const message = `this name looks like ${JSON.stringify(other)}, who is known here; spell it the same for the same person, or choose another name`;
+  const message = `this name looks like ${JSON.stringify(other)}; use the same spelling for the same person, or choose another name`;
   return { code: "name_looks_like_another", message };
 }
 

@@ -28,7 +28,7 @@ export const mergeClusters =
   async (ids: readonly string[], by: string): Promise<Result<Cluster, ClusterProblem>> => {
     const merged = await clusters.merge(ids, by);
     return merged === undefined
-      ? notFound("one of these clusters is not there; nothing was merged")
+      ? notFound("one of these clusters does not exist; nothing was merged")
       : ok(merged);
   };
 
@@ -45,7 +45,7 @@ export const splitCluster =
     // The same members may be split off, merged back and split off again, so that the id follows from chance.
     const cluster = await clusters.split(from.id, feedbackIds, clusterId(`split ${createId()}`), by);
     if (cluster === undefined) {
-      const message = `expected ids of some of the ${from.size} members of ${from.id}, and not of all`;
+      const message = `expected the ids of some, but not all, of the ${from.size} members of ${from.id}`;
       return fail({ code: "nothing_to_split", message });
     }
     return ok({ cluster, from: (await clusters.find(from.id)) ?? from });
@@ -76,5 +76,5 @@ export const keepClusters =
     return ok(found);
   };
 
-const notFound = (message = "there is no cluster of this id"): Result<never, ClusterProblem> =>
+const notFound = (message = "there is no cluster with this id"): Result<never, ClusterProblem> =>
   fail({ code: "cluster_not_found", message });

@@ -26,7 +26,7 @@ export const decideOnEvaluation =
     const evaluations = atRevision(parts.evaluations, seen);
     const busy = {
       code: "evaluation_busy",
-      message: "others keep changing this evaluation; look again, then try",
+      message: "somebody else keeps changing this evaluation; read it again, then retry",
     } as const;
     return retryOnConflict(busy, async (attempt) => {
       const isRead = attempt === 0 && known !== undefined;

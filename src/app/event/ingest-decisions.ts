@@ -61,7 +61,7 @@ export const ingestDecisions =
       refusals.push(reasons.slice(0, MAX_TOLD).join("; "));
     }
     if (feedback.length > 0) await store.record(feedback);
-    if (refusals[0] !== undefined) throw new UnfitEvent(`this is no decision: ${refusals[0]}`);
+    if (refusals[0] !== undefined) throw new UnfitEvent(`not a decision: ${refusals[0]}`);
   };
 
 const decisionOf = (event: unknown): unknown => (isCloudEvent(event) ? fieldOf(event, "data") : event);

@@ -48,7 +48,7 @@ describe("relayOutbox", () => {
     expect(await relay(stopping.signal)).toBe(1);
     expect(waits).toEqual([500, 1_000, 2_000, 1]);
     expect(faults.map(({ message }) => message)[0]).toBe(
-      "events wait in the store and are published again in 500 ms: away",
+      "events could not be published; next attempt in 500 ms: away",
     );
     expect(faults.length).toBe(3);
     await store.close();

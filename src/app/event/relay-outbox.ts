@@ -43,7 +43,7 @@ export const relayOutbox =
       } catch (cause) {
         failures += 1;
         pauseMs = Math.max(pollMs, retryDelay(failures, random));
-        const message = `events wait in the store and are published again in ${pauseMs} ms: ${reasonOf(cause)}`;
+        const message = `events could not be published; next attempt in ${pauseMs} ms: ${reasonOf(cause)}`;
         onFault?.({ code: "relay_failed", message, cause });
       }
       if (pauseMs > 0 && !signal.aborted) await wait(pauseMs, signal);

@@ -40,7 +40,7 @@ describe("outlastOutage", () => {
     expect(await answer).toBe(10);
     expect(waits.slice(0, 4)).toEqual([500, 1_000, 2_000, 4_000]);
     expect(Math.max(...waits)).toBe(30_000);
-    expect(told[0]).toBe(`learning waits for ${whom} and is tried again in 500 ms: away`);
+    expect(told[0]).toBe(`learning is waiting for ${whom}; next attempt in 500 ms: away`);
   });
 
   it.each([
@@ -74,7 +74,7 @@ describe("patientStore", () => {
     });
     expect(await store.record([makeFeedback(1)])).toMatchObject([{ state: "new" }]);
     expect(waits).toEqual([500, 1_000, 2_000]);
-    expect(told[0]).toBe("recording waits for the store and is tried again in 500 ms: no answer");
+    expect(told[0]).toBe("recording is waiting for the store; next attempt in 500 ms: no answer");
     await real.close();
   });
 

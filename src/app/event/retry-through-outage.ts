@@ -51,7 +51,7 @@ export const retryThroughOutage =
         const pauseMs = retryDelay(failures, random);
         onFault?.({
           code: outage.code,
-          message: `${doing} waits for ${outage.whom} and is tried again in ${pauseMs} ms: ${reasonOf(cause)}`,
+          message: `${doing} is waiting for ${outage.whom}; next attempt in ${pauseMs} ms: ${reasonOf(cause)}`,
           cause,
         });
         await wait(pauseMs, signal);

@@ -62,7 +62,7 @@ export const ingestGithubEvent =
   ({ store, deliveries, verify, now, context }: GithubEventPorts) =>
   async ({ headers, body }: GithubDelivery): Promise<GithubIntake> => {
     if (body.byteLength > MAX_DELIVERY_BYTES) {
-      return refuse("too_large", `expected at most ${MAX_DELIVERY_BYTES} bytes, as GitHub sends`);
+      return refuse("too_large", `expected at most ${MAX_DELIVERY_BYTES} bytes, GitHub's limit`);
     }
     const verified = verify(body, headerOf(headers, "x-hub-signature-256"));
     if (!verified.ok) return refuse(verified.error.code, verified.error.message);
@@ -77,7 +77,7 @@ export const ingestGithubEvent =
     const marks = [delivery, verified.value];
     for (const mark of marks) {
       if (!(await deliveries.seen(mark))) continue;
-      return { status: "known", ids: [], reason: "delivered_before", message: "was dealt with before" };
+      return { status: "known", ids: [], reason: "delivered_before", message: "was already processed" };
     }
     const payload = readGithubBody(body, headerOf(headers, "content-type"));
     if (!payload.ok) return refuse("invalid_json", payload.error);
@@ -97,7 +97,7 @@ export const ingestGithubEvent =
       status: "known",
       ids,
       reason: "already",
-      message: "was recorded before; an edit changes nothing",
+      message: "was already recorded; edits are ignored",
     };
   };
 

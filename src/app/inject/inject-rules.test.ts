@@ -133,7 +133,7 @@ describe("injectRules", () => {
     symlinkSync("AGENTS.md", join(root, "CLAUDE.md"));
     const report = await inject([...RULES, inForce("Ask first.", { agents: ["claude-code"] })]);
     expect(changes(report)).toEqual(["updated AGENTS.md"]);
-    expect(report.notes).toEqual(["CLAUDE.md is AGENTS.md under another name, and is written once"]);
+    expect(report.notes).toEqual(["CLAUDE.md is the same file as AGENTS.md, so it is written once"]);
     expect(onDisk("CLAUDE.md")).toContain("- Ask first.");
     expect(changes(await inject([], { remove: true }))).toEqual(["updated AGENTS.md"]);
     expect(onDisk("AGENTS.md")).toBe("# A\n");

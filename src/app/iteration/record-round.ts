@@ -86,7 +86,10 @@ export const recordRound =
       const round = buildRound(facts, earlier, nameIssues(items, wordings, relations, { ...key, position }));
       if (await iterations.add(round)) return ok({ state: "new", round, violations });
     }
-    throw new StoreError("store_locked", "other rounds of this task are recorded all the time; try again");
+    throw new StoreError(
+      "store_locked",
+      "other rounds of this task are being recorded at the same time; try again",
+    );
 
     async function sameDocument(
       round: TaskRound,
@@ -94,7 +97,7 @@ export const recordRound =
       found: readonly Violation[],
     ): Promise<Result<RecordedRound, RoundProblem>> {
       if (saidBy(round) !== saidBy(roundOf(round, again))) {
-        const message = `document ${again.id} was recorded as round ${round.number} with other items or another score; give a changed document an id of its own`;
+        const message = `document ${again.id} is already recorded as round ${round.number} with different items or another score; give a changed document a new id`;
         return fail({ code: "document_differs", message, violations: found });
       }
       const tracking = { ...round.tracking, ...trackingOf(again) };
@@ -112,7 +115,7 @@ function unfitMessage(kind: string, violations: readonly Violation[]): string {
   }
   const first = violations.find(({ severity }) => severity === "error");
   const more = violations.length - 1;
-  return `the document does not fit the standard: ${first?.message ?? "unknown"}${more > 0 ? ` (and ${more} more)` : ""}`;
+  return `the document does not match the schema: ${first?.message ?? "unknown"}${more > 0 ? ` (and ${more} more)` : ""}`;
 }
 
 function outOfOrder(
@@ -120,15 +123,15 @@ function outOfOrder(
   last: TaskRound | undefined,
 ): Pick<RoundProblem, "code" | "message"> | undefined {
   if (last === undefined || number > last.number) return undefined;
-  const next = `the next round is ${last.number + 1} or later; for a fresh start use another task name`;
+  const next = `the next round is ${last.number + 1} or later; to start over, use another task name`;
   return number === last.number
     ? {
         code: "round_taken",
-        message: `round ${number} was recorded from document ${last.document_id}; ${next}`,
+        message: `round ${number} is already recorded from document ${last.document_id}; ${next}`,
       }
     : {
         code: "round_out_of_order",
-        message: `round ${number} comes after round ${last.number} was recorded; ${next}`,
+        message: `round ${number} is too late, because round ${last.number} is already recorded; ${next}`,
       };
 }
 

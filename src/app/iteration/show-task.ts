@@ -33,7 +33,7 @@ export const showTask =
     const history = taskHistory(rounds, limit);
     if (history !== undefined) return ok(history);
     const of = typeof agent === "string" ? ` of ${JSON.stringify(agent)}` : "";
-    const message = `no rounds of a task ${JSON.stringify(task)}${of} were recorded; \`emend iterations list\` shows the tasks`;
+    const message = `there are no rounds of a task ${JSON.stringify(task)}${of}; \`emend iterations list\` shows the tasks`;
     return fail({ code: "task_not_found", message });
   };
 

@@ -155,7 +155,7 @@ describe("watchAlerts", () => {
     })(stopping.signal);
     expect(waits).toEqual([60_000, 60_000, 60_000]);
     expect(said).toEqual([
-      "alert_watch_failed: alerts could not be looked for and are again in 60000 ms: the disk is full",
+      "alert_watch_failed: alerts could not be checked; next attempt in 60000 ms: the disk is full",
       "raised rio",
     ]);
   });

@@ -112,7 +112,7 @@ export const watchAlerts = ({ wait, onTold, onFault, ...ports }: WatchAlertsPort
         held = await ports.alerts.takeWatch(HELD_ROUNDS * ROUND_MS, held);
         if (held !== undefined) for (const change of await tell()) onTold?.(change);
       } catch (error) {
-        const message = `alerts could not be looked for and are again in ${ROUND_MS} ms: ${reasonOf(error)}`;
+        const message = `alerts could not be checked; next attempt in ${ROUND_MS} ms: ${reasonOf(error)}`;
         onFault?.({ code: "alert_watch_failed", message });
       }
       await wait(ROUND_MS, signal);

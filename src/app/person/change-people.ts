@@ -28,7 +28,7 @@ interface PeopleBusy {
 
 const PEOPLE_BUSY: PeopleBusy = {
   code: "people_busy",
-  message: "others keep changing who is who; look at the people again, then try",
+  message: "somebody else keeps changing people and logins; read them again, then retry",
 };
 
 /** Changes who is who; of two at once the later is decided anew on what the first left. Answers with both views. */
@@ -129,7 +129,10 @@ export const recordDecider =
     await changePeople({ people })((latest) => planTeamWork(latest, { by: name, now: now() }));
   };
 
-const BUSY = { code: "people_busy", reason: "others keep changing who is who; log in again" } as const;
+const BUSY = {
+  code: "people_busy",
+  reason: "somebody else keeps changing people and logins; log in again",
+} as const;
 
 /**
  * Notes under which name a provider's subject logs in, once for each name, so that a person who is renamed there stays one

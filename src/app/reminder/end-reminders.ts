@@ -24,10 +24,11 @@ export const dismissReminder =
     { by, reason }: Pick<ReminderEnd, "by" | "reason">,
   ): Promise<Result<ReminderEnd, ReminderProblem>> => {
     const said = keptReason(reason);
-    if (said === "") return fail({ code: "reason_required", message: "say why agents need not be told it" });
+    if (said === "")
+      return fail({ code: "reason_required", message: "expected a reason why agents no longer need this" });
     const record = await feedback.find(id);
     if (record === undefined || correctionWords(record) === undefined) {
-      const message = "no correction has this id; `emend reminders list` shows the ids";
+      const message = "there is no reminder with this id; `emend reminders list` shows the ids";
       return fail({ code: "reminder_not_found", message });
     }
     const end: ReminderEnd = { feedback_id: record.id, how: "dismissed", by, reason: said, at: now() };
@@ -35,7 +36,7 @@ export const dismissReminder =
     const earlier = (await reminders.ends([record.id])).get(record.id);
     const how =
       earlier?.how === "fixed" ? "its failure was fixed" : `${earlier?.by ?? "somebody"} dismissed it`;
-    return fail({ code: "reminder_ended", message: `agents are no longer reminded of this: ${how}` });
+    return fail({ code: "reminder_ended", message: `this reminder has already ended: ${how}` });
   };
 
 export interface FixedFailures {

@@ -79,7 +79,7 @@ export const reportRollout =
 
 export const ROLLOUT_NOT_FOUND: RolloutNotFound = {
   code: "rollout_not_found",
-  message: "there is no rollout of this id",
+  message: "there is no rollout with this id",
 };
 
 interface VersionTaken {
@@ -120,12 +120,12 @@ export const startRollout =
 
 const versionTaken = ({ id }: RolloutRecord): VersionTaken => ({
   code: "version_in_rollout",
-  message: `the rollout ${id} has one of these versions; promote it or roll it back first`,
+  message: `the rollout ${id} uses one of these versions; promote it or roll it back first`,
 });
 
 const ROLLOUT_BUSY: RolloutBusy = {
   code: "rollout_busy",
-  message: "others keep changing it; look at it again, then try",
+  message: "somebody else keeps changing it; read it again, then retry",
 };
 
 /**

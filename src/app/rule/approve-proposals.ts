@@ -45,7 +45,7 @@ export const approveProposals = (parts: ApproveParts) => {
           ? proposalRemarks(dossier)
           : [];
       if (remarks.length > 0) {
-        const message = `look at it by itself first: ${remarks.join(", ").replaceAll("_", " ")}`;
+        const message = `review it individually first: ${remarks.join(", ").replaceAll("_", " ")}`;
         outcomes.push({ rule_id, version, outcome: "refused", code: "not_clean", message, remarks });
         continue;
       }

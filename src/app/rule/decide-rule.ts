@@ -18,7 +18,7 @@ export interface RuleBusy {
 
 const RULE_BUSY: RuleBusy = {
   code: "rule_busy",
-  message: "others keep changing this rule; look at it again, then try",
+  message: "somebody else keeps changing this rule; read it again, then retry",
 };
 
 export interface DecideParts {

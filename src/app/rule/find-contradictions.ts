@@ -56,7 +56,7 @@ export const findContradictions =
       for (const record of (await feedback.list({ agent, limit: RECORDS })).items) {
         if (!isApproval(record) || known.has(record.id)) continue;
         if (record.output !== undefined && refused.has(record.output.agent_sha)) {
-          add(record, "the very output that a member of the evidence refuses was approved");
+          add(record, "an output that the evidence rejects was approved");
           continue;
         }
         const words = wordsOf(record);

@@ -27,7 +27,10 @@ export const modifyRule = (parts: DecideParts) => {
   ): Promise<Result<Rule, RuleProblem | RuleBusy>> => {
     const rule = await atRevision(parts.rules, seen).find(id);
     if (rule === undefined) {
-      return fail({ code: "rule_not_found", message: "no such rule; list the rules to see which there are" });
+      return fail({
+        code: "rule_not_found",
+        message: "there is no such rule; list the rules to see their ids",
+      });
     }
     const base = findVersion(rule, change.version);
     if (base === undefined) {

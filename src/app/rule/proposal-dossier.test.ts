@@ -149,7 +149,7 @@ describe("proposalDossier", () => {
       {
         author: "di",
         said: "Fine.",
-        why: "the very output that a member of the evidence refuses was approved",
+        why: "an output that the evidence rejects was approved",
       },
       { author: "di", said: "Right: never close the file handle in a finally block." },
     ]);

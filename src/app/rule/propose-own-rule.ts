@@ -45,7 +45,7 @@ export const proposeOwnRule = (
     if (clusterId === undefined) return propose(ruleId(rule), null, []);
     const cluster = await standingCluster(parts.clusters, clusterId);
     if (cluster === undefined) {
-      return fail({ code: "cluster_not_found", message: "there is no cluster of this id" });
+      return fail({ code: "cluster_not_found", message: "there is no cluster with this id" });
     }
     const known = await parts.rules.ofCluster(cluster.id);
     const own = ruleId({ cluster_id: cluster.id });
@@ -77,7 +77,10 @@ export const proposeAgain =
     const parts = { ...ports, rules: atRevision(ports.rules, seen) };
     const found = await parts.rules.find(id);
     if (found === undefined) {
-      return fail({ code: "rule_not_found", message: "no such rule; list the rules to see which there are" });
+      return fail({
+        code: "rule_not_found",
+        message: "there is no such rule; list the rules to see their ids",
+      });
     }
     const rule = await expireIfDue(parts)(found);
     const last = findVersion(rule, rule.last_answer?.version ?? rule.versions.length);

@@ -108,14 +108,14 @@ export const proposeRules = (parts: ProposeParts) => {
     if (open !== undefined && wordless === undefined) {
       return open.pending === null
         ? skip("already_active", `rule ${open.id} is in force; modify it instead`)
-        : skip("already_proposed", `rule ${open.id} awaits a decision`);
+        : skip("already_proposed", `rule ${open.id} is waiting for a decision`);
     }
     const { items } = await parts.clusters.members(cluster.id, { limit: MAX_MEMBERS });
     const ids = items.map(({ feedback_id }) => feedback_id);
     const records = await parts.evaluations.findAll(ids);
     if (!Array.from(records.values()).some((record) => standingOf(record) === "generalizable_high")) {
       const waits = records.size < items.length;
-      return skip("too_little_evidence", "nothing in it is known to generalise yet", waits);
+      return skip("too_little_evidence", "nothing in it generalises yet", waits);
     }
     const own = ruleId({ cluster_id: cluster.id });
     // What was answered before, under a cluster that was merged into this one too, is proposed again and not anew.
@@ -139,7 +139,7 @@ export const proposeRules = (parts: ProposeParts) => {
     if (!recurrence.recurs && !isPromoted && !byPerson && instruction === undefined) {
       return skip(
         "too_little_evidence",
-        "it takes three occasions, or two people who use the same words, to be a pattern",
+        "a pattern needs three occasions, or two people who use the same words",
       );
     }
     return ok({
@@ -175,7 +175,7 @@ export const proposeRules = (parts: ProposeParts) => {
     const byPerson = mark === undefined;
     const skip = skipping(asked);
     if (!byPerson && isConvention(feedback)) {
-      return skip("convention", "reviews of people's work are looked at as a whole");
+      return skip("convention", "reviews of people's work are evaluated together");
     }
     const isSaid = byPerson || feedback.some(({ author }) => author.trust === "person");
     const wants = async (problem: Pick<DraftProblem, "message" | "suggestions">) => {
@@ -215,12 +215,12 @@ export const proposeRules = (parts: ProposeParts) => {
     if (!feedback.some(isSpecific)) {
       return isPromoted
         ? wants({ message: "Somebody said that this should be a rule, and no remark says what is wrong." })
-        : skip("says_nothing", "nobody says what is wrong, so there is nothing to make a rule of");
+        : skip("says_nothing", "no feedback says what is wrong, so there is nothing to make a rule from");
     }
     if (!isSaid && (await parts.rules.pending()).length >= MOST_WAITING) {
       return skip(
         "too_many_waiting",
-        `${MOST_WAITING} proposals await a decision; until then only what people say becomes another`,
+        `${MOST_WAITING} proposals are pending; until they are decided, only people's feedback becomes another`,
       );
     }
     const worded = await word(evidenceOf(feedback).map(remarkOfFeedback));

@@ -27,7 +27,7 @@ describe("tendRules", () => {
       "propose 1",
       "expire",
       "measure",
-      "tending_failed: rules could not be tended this time: the store is away",
+      "tending_failed: rules could not be maintained this time: the store is away",
       "propose 3",
       "expire",
     ]);

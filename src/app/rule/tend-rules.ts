@@ -30,7 +30,7 @@ export const tendRules =
       } catch (error) {
         onFault?.({
           code: "tending_failed",
-          message: `rules could not be tended this time: ${reasonOf(error)}`,
+          message: `rules could not be maintained this time: ${reasonOf(error)}`,
         });
       }
       await wait(ROUND_MS, signal);

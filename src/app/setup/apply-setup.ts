@@ -131,6 +131,6 @@ const failure = (cause: ExternalError, stuck: readonly string[]): ExternalError 
     ? new ExternalError("setup_failed", `${cause.message}; nothing was changed`, cause)
     : new ExternalError(
         "setup_partial",
-        `${cause.message}; already changed are ${stuck.join(", ")}, and \`emend init --undo\` takes that back`,
+        `${cause.message}; ${stuck.join(", ")} had already changed, undo that with \`emend init --undo\``,
         cause,
       );

@@ -60,7 +60,7 @@ export const planSetup =
       }
       const other = read.file === undefined ? undefined : places.get(read.file.place);
       if (other !== undefined) {
-        notes.push(`${want.path} is ${other} under another name, and is written once`);
+        notes.push(`${want.path} is the same file as ${other}, so it is written once`);
         continue;
       }
       if (read.file !== undefined) places.set(read.file.place, want.path);
@@ -73,9 +73,9 @@ export const planSetup =
   };
 
 const STRANGERS_PACKAGE =
-  "package.json asks the npm registry for a package named emend, which is not this program; depend on Emend's tarball instead";
+  "package.json depends on a different package named emend from the npm registry; depend on Emend's tarball instead";
 const STRANGERS_COMMAND =
-  "starts whatever the npm registry has under the name emend, which is not this program; take that entry out and run this again";
+  "starts a different package named emend from the npm registry; remove that entry and run this again";
 
 /** An entry from earlier, or from somebody else, which is left as it is. */
 const startsStrangers = (text: string | undefined): boolean =>

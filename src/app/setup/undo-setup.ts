@@ -47,7 +47,7 @@ export const planUndo =
         left.set(path, { path, code, message });
       };
       if (!isSetupPath(path)) {
-        stay("record_wrong", "the record names a file that `emend init` never touches");
+        stay("record_wrong", "the record names a file that `emend init` never writes");
         continue;
       }
       if (left.has(path)) {

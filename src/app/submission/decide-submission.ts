@@ -45,12 +45,12 @@ export const decideSubmission =
 
 const SUBMISSION_NOT_FOUND: SubmissionProblem = {
   code: "submission_not_found",
-  message: "no such submission; list those that wait to see which there are",
+  message: "there is no such submission; list the waiting ones to see their ids",
 };
 
 const SUBMISSION_BUSY: SubmissionProblem = {
   code: "submission_busy",
-  message: "others keep changing this submission; look at it again, then try",
+  message: "somebody else keeps changing this submission; read it again, then retry",
 };
 
 /** Takes back work that waits; of a decision and this at once, whichever comes first holds. */

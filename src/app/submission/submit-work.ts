@@ -31,6 +31,6 @@ export const submitWork =
     const isSame =
       agent === read.value.agent && gate === read.value.gate && output_sha === read.value.output_sha;
     if (isSame) return ok(submitted);
-    const message = "other work was handed in under this id; give this one an id of its own, or none";
+    const message = "this id is already used for other work; choose another id, or none";
     return fail({ code: "id_taken", message });
   };

@@ -85,11 +85,11 @@ export function deliverToEndpoint(
     if (status === 410) {
       gone = true;
       throw new UnfitEvent(
-        `${shown} answered 410: it is gone and is told nothing more until a restart; take it out of webhooks.urls`,
+        `${shown} answered 410 Gone and gets no more messages until a restart; remove it from webhooks.urls`,
       );
     }
     if (status < 200 || status > 299) {
-      return failed(`${shown} answered ${status}; expected 2xx to ${message.type}`, reply);
+      return failed(`${shown} answered ${status} to ${message.type}; expected 2xx`, reply);
     }
     failures = 0;
     onSent?.({ endpoint: shown, type: message.type, id: message.id });
@@ -99,7 +99,7 @@ export function deliverToEndpoint(
     const outgoing = entries.flatMap((entry) => outgoingOf(entry) ?? []);
     if (outgoing.length === 0) return;
     // Alone, what an endpoint took is acknowledged whatever becomes of the next one; the log gives each again at once.
-    if (entries.length > 1) throw new Error("messages are posted one at a time");
+    if (entries.length > 1) throw new Error("messages are sent one at a time");
     for (const one of outgoing) {
       const data = await dataOf(one, ports);
       if (data === undefined) continue;

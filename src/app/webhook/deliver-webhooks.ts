@@ -75,7 +75,7 @@ export const deliverWebhooks =
         try {
           return await keepOnce();
         } catch (error) {
-          const message = `endpoints of webhooks could not be noted and are again: ${reasonOf(error)}`;
+          const message = `webhook endpoints could not be saved, will retry: ${reasonOf(error)}`;
           onFault?.({ code: "webhooks_not_kept", message });
           await ports.wait(Math.max(1_000, retryDelay(failures, random)), signal);
         }

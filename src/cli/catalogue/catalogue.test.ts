@@ -175,9 +175,9 @@ describe("emend catalogue add", () => {
     });
     expect(stderr.split("\n").filter((each) => each.includes("new.jsonl"))).toMatchInlineSnapshot(`
       [
-        "emend: new.jsonl:2: is not JSON: expected one entry as a JSON object on one line [invalid_json]",
-        "emend: new.jsonl:3: comments does not fit: expected 1 to 100 texts of 1 to 2000 characters [invalid_value]",
-        "emend: new.jsonl:4: rule does not fit: expected an instruction of 1 to 240 characters [invalid_value]",
+        "emend: new.jsonl:2: is not valid JSON: expected one entry as a JSON object on one line [invalid_json]",
+        "emend: new.jsonl:3: comments is invalid: expected 1 to 100 texts of 1 to 2000 characters [invalid_value]",
+        "emend: new.jsonl:4: rule is invalid: expected an instruction of 1 to 240 characters [invalid_value]",
       ]
     `);
     expect(own().trim().split("\n")).toHaveLength(2);

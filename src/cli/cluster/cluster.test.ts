@@ -85,7 +85,7 @@ describe("emend cluster", () => {
       why: "all members",
       args: ["split", "*", ...said.map((each) => each.id)],
       code: 1,
-      says: "and not of all",
+      says: "some, but not all,",
     },
     { why: "a name for nothing", args: ["rename", "cl-none", "x"], code: 2, says: "cluster_not_found" },
     {

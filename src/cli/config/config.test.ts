@@ -180,7 +180,7 @@ describe("emend config", () => {
     chmodSync(put("emend.yaml", FILE), 0o644);
     const { code, stderr } = await run(["reject", "tests_failing"]);
     expect(code).toBe(0);
-    expect(stderr.match(/everybody on this machine may read llm\.key/g)).toHaveLength(1);
+    expect(stderr.match(/every user of this machine can read llm\.key/g)).toHaveLength(1);
   });
 
   it("prints a JSON Schema that takes what is right and nothing else", async () => {
@@ -253,7 +253,7 @@ describe("what is configured reaches the commands", () => {
 
   it("the quorum of `emend rules` is that of the file", async () => {
     await putTrusted("rules: {approvers: 3}\n");
-    expect((await run(propose)).stdout).toContain("0 of 3");
+    expect((await run(propose)).stdout).toContain("needs 3 approvals");
     const { stdout } = await run(["rules", "list", "--json"]);
     expect(JSON.parse(stdout)).toMatchObject({ rules: [{ approval: { required: 3 } }] });
   });

@@ -88,7 +88,7 @@ describe("emend feedback list | show | story", () => {
       now: string;
       steps: readonly { step: string; at: string; id: string | null }[];
     };
-    expect(proposed.now).toContain("waits for approval");
+    expect(proposed.now).toContain("is waiting for approval");
     expect(proposed.steps.map(({ step }) => step)).toEqual(
       expect.arrayContaining(["said", "evaluated", "joined_cluster", "rule", "recurred"]),
     );

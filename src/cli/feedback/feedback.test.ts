@@ -15,7 +15,7 @@ describe("emend feedback lint", () => {
       "not actionable: 1 violation
 
       error  advisory_wording text
-        the change is hedged ("should probably"): the reader cannot tell whether to make it
+        the change is hedged ("should probably"), so the reader cannot tell whether to make it
           This should probably be a constant.
                ^^^^^^^^^^^^^^^
         hint: say it as an instruction: "Rename x to y" instead of "maybe rename x"

@@ -43,7 +43,7 @@ describe("decisions that name a diff", () => {
     expect(byRef.get("d-0")).toMatchObject({ diff, diff_path: "fix.diff", summary: expect.any(String) });
     for (const ref of ["d-1", "d-2", "d-3"]) expect(byRef.get(ref)).not.toHaveProperty("diff");
     expect(told).toContain("correction_unread");
-    for (const why of ["is not there", "leaves its folder", "is no unified diff"])
+    for (const why of ["does not exist", "leaves its folder", "is not a unified diff"])
       expect(told).toContain(why);
     expect(told).not.toContain("something secret");
   });

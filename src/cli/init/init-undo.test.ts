@@ -61,7 +61,7 @@ describe("when a file cannot be written", () => {
     const openFiles = failing((path, text) => path === ".gitignore" || isOld(text));
     await expect(run(["--yes"], { openFiles })).rejects.toMatchObject({
       code: "setup_partial",
-      message: expect.stringContaining("already changed are CLAUDE.md") as string,
+      message: expect.stringContaining("CLAUDE.md had already changed") as string,
     });
     expect(textOf("CLAUDE.md")).toContain("emend:begin");
     await run(["--undo", "--yes"]);
@@ -135,7 +135,7 @@ describe("emend init --undo", () => {
     const { code, stderr } = await run(["--undo", "--yes"]);
     expect([code, stderr]).toEqual([
       1,
-      "emend: not changed: emend.yaml: it was changed since; delete it by hand if nobody needs it [changed_since]\n",
+      "emend: not changed: emend.yaml: it was changed since; delete it by hand if you do not need it [changed_since]\n",
     ]);
     expect(Object.keys(look())).toEqual([".emend", ".emend/init.json", "emend.yaml"]);
     rmSync(join(folder, "emend.yaml"));

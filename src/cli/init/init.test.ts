@@ -127,19 +127,19 @@ describe("emend init, by what is in the repository", () => {
       --- /dev/null
       +++ b/emend.yaml
       @@ -0,0 +1,13 @@
-      +# Settings of Emend for this repository; \`emend config\` shows what holds and where it comes from.
+      +# Emend settings for this repository; \`emend config\` shows the values in use and where they come from.
       +# Every key can also be set in the environment, as in EMEND_STORE; secrets belong there or in a file.
       +
-      +# The agent that works here. Where several do, leave it out: each hook knows its own.
+      +# The agent that works here. If there are several, leave it out: each hook knows its own.
       +agent: claude-code
       +
-      +# Where everything is kept: a file, which is kept out of git, or the address of a PostgreSQL database.
+      +# The store: a file, which is ignored by git, or the address of a PostgreSQL database.
       +# store: .emend/emend.db
       +
       +# rules:
-      +#   approvers: 2          # distinct people who must approve a rule before agents are given it
-      +#   rules_per_agent: 20   # rules that one prompt holds
-      +#   token_budget: 1500    # tokens that they may cost
+      +#   approvers: 2          # number of different people who must approve a rule
+      +#   rules_per_agent: 20   # maximum number of rules in a prompt
+      +#   token_budget: 1500    # maximum number of tokens for them
       --- a/.claude/settings.json
       +++ b/.claude/settings.json
       @@ -1,6 +1,58 @@

@@ -127,7 +127,7 @@ describe("emend inject", () => {
     rules = [forRio];
     const { stderr } = await run();
     expect(stderr).toMatchInlineSnapshot(`
-      "emend: target agents: 1 rule is for other agents (rio\\u001b[31m); --agent names whose rules go in
+      "emend: target agents: 1 rule is for other agents (rio\\u001b[31m); use --agent to choose whose rules to write
       "
     `);
     expect((await run("--agent", "rio\u001b[31m")).stdout).toBe("created   AGENTS.md (1 rule)\n");
@@ -171,7 +171,7 @@ describe("emend inject", () => {
     expect(await run()).toMatchInlineSnapshot(`
       {
         "code": 3,
-        "stderr": "emend: AGENTS.md: the block that begins on line 1 has no end; put <!-- emend:end --> on a line of its own after it, outside code fences, or delete the begin marker [block_unclosed]
+        "stderr": "emend: AGENTS.md: the block that starts on line 1 has no end; add <!-- emend:end --> on its own line after it, outside code fences, or delete the begin marker [block_unclosed]
       emend: nothing was written
       ",
         "stdout": "",

@@ -26,7 +26,7 @@ describe("emend iterations", () => {
           line 3: The total is off by one when the list is empty
           No earlier round is about this target.
       outlook   too early to say
-                Whether the loop settles can be said from round 3 on (2 more).
+                It is too early to tell whether the loop converges; wait for round 3 (2 more).
       "
     `);
     await record(2, { score: 0.7 });

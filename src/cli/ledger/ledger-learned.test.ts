@@ -293,7 +293,7 @@ describe("emend ledger rebuild of what was learned", () => {
       "clusters/cl-0123456789abcde9.yaml: id: Invalid input: expected string, received undefined",
       expect.stringMatching(/^edge_cases\/fb_[0-9a-f]+\.yaml: /),
       `${path(2, "active")}: the same is also at ${path(2, "proposed")}; remove the one that is wrong`,
-      `${path(3, "active")}: its status is rejected, so it belongs at ${path(3, "rejected")}`,
+      `${path(3, "active")}: its status is rejected, so it belongs in ${path(3, "rejected")}`,
       `${path(2, "proposed")}: the same is also at ${path(2, "active")}; remove the one that is wrong`,
     ]);
     expect(run.stderr).not.toContain("\u001b");

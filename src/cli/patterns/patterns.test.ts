@@ -60,8 +60,8 @@ describe("emend patterns", () => {
       mia        3        3         0      100%  - too few decided  _____##
 
       ALERTS
-        ! rio: my_own_tag is named in 100% of 6 rejections; see that a rule against it is in force
-        ! rio: tests_failing is named in 100% of 6 rejections; see that a rule against it is in force
+        ! rio: my_own_tag is in 100% of 6 rejections; make sure that there is a rule against it
+        ! rio: tests_failing is in 100% of 6 rejections; make sure that there is a rule against it
         ! rio: my_own_tag came back 3 times within 6 hours; correct it before the next run (2026-03-10
           00:00 to 2026-03-10 05:00 UTC)
         ! rio: tests_failing came back 3 times within 6 hours; correct it before the next run (2026-03-10
@@ -73,9 +73,9 @@ describe("emend patterns", () => {
 
       rio
         6  100%  my_own_tag  (not registered)
-                 No gate has this tag: add it to a gate pack, so that the agent learns how to fix it.
+                 No gate has this tag; add it to a gate pack so that the agent learns how to fix it.
         6  100%  tests_failing  Test suite
-                 Run the failing tests alone, read the first assertion that fails, and mend the code.
+                 Run the failing tests alone, read the first assertion that fails, and fix the code.
                  Change an expectation only if the task changes that behaviour, and say so.
       "
     `);

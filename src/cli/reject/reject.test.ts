@@ -40,7 +40,7 @@ describe("emend reject", () => {
       **Rejected** — 2 blocking issues (by \`ci\`)
 
       - **[BLOCK] Lint** (\`lint_errors\`): The linter reports problems in the changed files
-        - Fix: Run the project's linter with its fix option, mend by hand what remains, and add no new ignore comments.
+        - Fix: Run the project's linter with its fix option, fix by hand what remains, and add no new ignore comments.
         - Auto-fixable: a tool can do this without judgement.
       - **[BLOCK] Title precision** (\`title_overclaims\`): The title promises more certainty or reach than the evidence in the body can carry
         - Fix: Weaken the verb until the evidence supports it: one source suggests, it does not prove. Name the mechanism and the conditions it was seen under.
@@ -90,7 +90,7 @@ describe("emend reject", () => {
       why: "an unknown pack, naming those there are",
       args: ["--pack", "cod"],
       code: 2,
-      says: "known are code, knowledge-base [unknown_pack]",
+      says: "expected one of code, knowledge-base [unknown_pack]",
     },
     {
       why: "a pack file that is not there",
@@ -201,9 +201,9 @@ describe("a pack of the user's own", () => {
       {
         "code": 2,
         "stderr": "emend: ./ours.json: gates[0].route is missing: expected one of auto_fix, llm_fix, convert, close [unrouted_tag]
-      emend: ./ours.json: gates[1].severity does not fit: expected one of blocking, warning [invalid_value]
-      emend: ./ours.json: extends names no built-in pack: expected one of code, knowledge-base [unknown_pack]
-      emend: ./ours.json: gates[1].tag occurs twice: expected each tag once; gates[0] has it already [duplicate_tag]
+      emend: ./ours.json: gates[1].severity is invalid: expected one of blocking, warning [invalid_value]
+      emend: ./ours.json: extends is not a built-in pack: expected one of code, knowledge-base [unknown_pack]
+      emend: ./ours.json: gates[1].tag occurs twice: expected each tag once; gates[0] already has it [duplicate_tag]
       emend: 4 problems in the pack ./ours.json [invalid_pack]
         fix the problems above and run it again
       ",

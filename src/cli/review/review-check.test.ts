@@ -35,7 +35,7 @@ describe("emend review check", () => {
       "rejected: the answer cannot be used as a review
 
       Why it was rejected
-        no review was found in the answer, which begins "I found nothing."; expected a JSON object [invalid_json]
+        no review was found in the answer, which starts with "I found nothing."; expected a JSON object [invalid_json]
       "
     `);
   });

@@ -59,7 +59,7 @@ describe("emend rules approve", () => {
     expect([code, stderr]).toMatchInlineSnapshot(`
       [
         1,
-        "emend: version 2 awaits a decision, not 1; read it and decide on that one [stale_version]
+        "emend: version 2 is pending, not 1; read it and decide about that one [stale_version]
       ",
       ]
     `);
@@ -192,7 +192,7 @@ it("003.7 shows that a rule does not help, and keeps it where people want it", a
       since   30 in 30 decisions (100 %), from 2026-03-05 on
       change  0 % fewer; with 95 % confidence -86 % to 45 %
       why     after 32 days the reduction is 0 %, under 10 %: 20 in 20 runs before, 30 in 30 runs since
-      alert   the mistake came back 24 times since the rule settled, 0 of them with the rule in the
+      alert   the mistake came back 24 times since the rule took effect, 0 of them with the rule in the
               prompt. Look at the newest cases, then modify or retire the rule.
     "
   `);

@@ -32,7 +32,7 @@ describe("emend rules ambiguous and resolve", () => {
     expect(stdout.replaceAll(/fb_[0-9a-f]{8}/g, "fb_xxxxxxxx")).toMatchInlineSnapshot(`
       "fb_xxxxxxxx  2026-03-01 bo to rio
         Use tabs here, not spaces.
-          contradicts an earlier decision about the same thing; a person has to say which holds
+          contradicts an earlier decision about the same thing; a person has to decide which one is right
           (confidence 60 %)
 
       To resolve one: emend rules resolve <id> --as generalizable, edge_case or ignore
@@ -73,7 +73,7 @@ describe("emend rules ambiguous and resolve", () => {
     expect([code, stderr]).toMatchInlineSnapshot(`
       [
         1,
-        "emend: say why it can be ignored [reason_required]
+        "emend: expected a reason why it can be ignored [reason_required]
       ",
       ]
     `);
@@ -87,7 +87,7 @@ describe("emend rules edge-cases and promote", () => {
     expect(stdout.replaceAll(/fb_[0-9a-f]{8}/g, "fb_xxxxxxxx")).toMatchInlineSnapshot(`
       "fb_xxxxxxxx  2026-03-01 ana to rio
         Retry the upload after a timeout.
-          said once; nothing like it is known (confidence 50 %)
+          seen once, nothing similar (confidence 50 %)
 
       To turn one into a rule: emend rules promote <id>
       "

@@ -82,7 +82,7 @@ describe("emend rules, for a proposal that wants words", () => {
     const { code, stderr } = await run("approve", id, "--as", "ana");
     expect(code).toBe(1);
     expect(short(stderr)).toMatchInlineSnapshot(`
-      "emend: nobody has written this rule yet, so there is nothing to approve; write its text, or reject the proposal: emend rules approve ru_x --text "…" [needs_words]
+      "emend: this rule has no text yet, so there is nothing to approve; write its text, or reject the proposal: emend rules approve ru_x --text "…" [needs_words]
       "
     `);
     expect((await store.rules.find(id))!.revision).toBe(1);

@@ -90,7 +90,7 @@ describe("emend audit verify", () => {
     tamper("update audit set subject = 'rule-9' where seq = 2");
     const { code, stdout } = await run("verify");
     expect(stdout).toMatchInlineSnapshot(`
-      "broken: the chain breaks at entry 2: its number, time, action, subject or hash is not what was written [hash_mismatch]
+      "broken: the chain breaks at entry 2: its number, time, action, subject or hash was changed [hash_mismatch]
       "
     `);
     expect(code).toBe(1);
@@ -108,7 +108,7 @@ describe("emend audit verify", () => {
     expect((await run("verify")).code).toBe(0);
     const { code, stdout } = await run("verify", "--head", head);
     expect(stdout).toMatchInlineSnapshot(`
-      "broken: the chain breaks at entry 5: the chain ends at 4, and its noted head is 5 [truncated]
+      "broken: the chain breaks at entry 5: the chain ends at 4, but its published head is 5 [truncated]
       "
     `);
     expect(code).toBe(1);

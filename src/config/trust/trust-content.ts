@@ -69,10 +69,10 @@ function toEntry({ key, value, source, inFile }: Given): TrustEntry {
 function sendsOf({ key, value, source, inFile }: Given): readonly string[] {
   if (key.kind.type === "command") {
     const line = typeof value === "string" ? value : JSON.stringify(value);
-    return [`account runs the program ${line}, which is given what people said about agents' work`];
+    return [`account runs the program ${line}, which gets people's feedback on agents' work`];
   }
   if (key.name === "llm.command_env" && Array.isArray(value)) {
-    return value.map((name) => `${String(name)} is given to the program of llm.command`);
+    return value.map((name) => `${String(name)} is passed to the program of llm.command`);
   }
   if (key.receives === undefined) return [];
   if (key.kind.type === "store" && !inFile && !needsPassword(String(value))) return [];

@@ -33,26 +33,31 @@ const shown = (most: number) =>
     .trim()
     .min(1, "expected a name")
     .max(most, `expected at most ${most} characters`)
-    .refine(showsWhole, "expected characters that can be seen");
+    .refine(showsWhole, "expected visible characters");
 
 /** What somebody asks for who wants a token. */
 export const newTokenSchema = z
   .strictObject({
     name: shown(MAX_TOKEN_NAME)
-      .refine((name) => !RESERVED.has(name.toLowerCase()), "expected another name: this one is Emend's own")
-      .describe("Who or what holds it; what they do is written down under this name."),
+      .refine(
+        (name) => !RESERVED.has(name.toLowerCase()),
+        "expected another name: this one is reserved for Emend",
+      )
+      .describe("The holder; their actions are recorded under this name."),
     role: z.enum(ROLES),
-    agent: shown(MAX_ID).optional().describe("Whose token it is; for the role agent, and required there."),
+    agent: shown(MAX_ID)
+      .optional()
+      .describe("The agent; required for the role agent, and only allowed there."),
     expires_in_hours: z
       .int()
       .min(1)
       .max(MAX_TOKEN_HOURS)
       .optional()
-      .describe("How long it counts, from an hour to two years; 90 days when left out."),
+      .describe("How long it is valid, from an hour to two years (default: 90 days)."),
   })
   .refine(({ role, agent }) => (role === "agent") === (agent !== undefined), {
     path: ["agent"],
-    message: "expected with the role agent, and with no other",
+    message: "only allowed, and required, for the role agent",
   });
 
 const MAX_PROBLEMS = 5;

@@ -62,11 +62,11 @@ export function resumeLogin(
 ): Result<PendingLogin, PendingLoginProblem> {
   const [secret = "", until = "", ...path] = (kept ?? "").slice(0, 4_096).split(".");
   if (kept === undefined || !isSecretText(secret)) {
-    return fail({ code: "oidc_state", reason: "the browser did not bring what the login was begun with" });
+    return fail({ code: "oidc_state", reason: "the browser did not send the state of this login" });
   }
   const login = derive(kept, returnPath(path.join(".")), hash);
   if (state !== login.state) {
-    return fail({ code: "oidc_state", reason: "the answer belongs to another login" });
+    return fail({ code: "oidc_state", reason: "the response belongs to another login" });
   }
   if (!(Date.parse(now) < Number(until))) {
     return fail({ code: "oidc_expired", reason: "the login took more than 10 minutes" });

@@ -80,12 +80,12 @@ export function personOf(
   const name = nameOf(claims, host);
   const read = newTokenSchema.shape.name.safeParse(name);
   if (!read.success) {
-    const reason = `the provider gives no name that can be shown: ${read.error.issues[0]?.message ?? "none"}`;
+    const reason = `the provider gave no displayable name: ${read.error.issues[0]?.message ?? "none"}`;
     return fail({ code: "oidc_no_name", reason });
   }
   const role = grantedRole(valueOf(claims, grants.claim), grants);
   if (role === undefined) {
-    const reason = `the claim ${grants.claim} gives no role, and oidc.default_role is none`;
+    const reason = `the claim ${grants.claim} contains no role, and oidc.default_role is none`;
     return fail({ code: "oidc_no_role", reason });
   }
   const [issuer, subject] = ["iss", "sub"].map((claim) => valueOf(claims, claim));

@@ -26,11 +26,14 @@ export function checkLink(
   now: string,
 ): Result<Principal, AccessProblem<"unknown_link" | "link_expired">> {
   if (link === undefined) {
-    const message = "the link was used already, or never was one; ask for another";
+    const message = "the link was already used or is invalid; ask for a new one";
     return fail({ code: "unknown_link", message });
   }
   if (now >= link.expires_at) {
-    return fail({ code: "link_expired", message: "the link counts for 10 minutes; ask for another" });
+    return fail({
+      code: "link_expired",
+      message: "the link was only valid for 10 minutes; ask for a new one",
+    });
   }
   return ok(link.principal);
 }
@@ -77,7 +80,10 @@ export function checkSession(
   if (principal.token_id !== undefined) {
     // A token is never deleted, so one that is not there was never one.
     if (token === undefined) {
-      return fail({ code: "unknown_token", message: "the token of this login is gone; log in again" });
+      return fail({
+        code: "unknown_token",
+        message: "the token of this login no longer exists; log in again",
+      });
     }
     const checked = checkToken(token, now);
     if (checked.state !== "active") return fail(checked.problem);

@@ -57,11 +57,11 @@ export type TokenState =
 /** Whether a token counts at a time. One that was revoked says so also after it would have expired. */
 export function checkToken(token: Token, now: string): TokenState {
   if (token.revoked_at !== undefined) {
-    const message = `the token was revoked at ${token.revoked_at}; ask an administrator for another`;
+    const message = `the token was revoked at ${token.revoked_at}; ask an administrator for a new one`;
     return { state: "revoked", problem: { code: "token_revoked", message } };
   }
   if (now >= token.expires_at) {
-    const message = `the token expired at ${token.expires_at}; ask an administrator for another`;
+    const message = `the token expired at ${token.expires_at}; ask an administrator for a new one`;
     return { state: "expired", problem: { code: "token_expired", message } };
   }
   return { state: "active" };

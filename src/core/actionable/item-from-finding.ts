@@ -47,7 +47,7 @@ export function feedbackItemFromFinding(finding: Finding): Result<ItemOfFinding,
     return fail({
       code: "no_suggestion",
       finding_id: finding.id,
-      message: `finding ${finding.id} says what is wrong and not what to do; ask the reviewer for a suggestion`,
+      message: `finding ${finding.id} says what is wrong but not what to do; ask the reviewer for a suggestion`,
       violations: [],
     });
   }

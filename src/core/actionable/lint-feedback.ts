@@ -35,12 +35,12 @@ const EMPTY: Violation = {
 const REFUSALS = {
   advisory_wording: {
     code: "advisory_wording",
-    message: (phrase) => `the change is hedged${phrase}: the reader cannot tell whether to make it`,
+    message: (phrase) => `the change is hedged${phrase}, so the reader cannot tell whether to make it`,
     hint: 'say it as an instruction: "Rename x to y" instead of "maybe rename x"',
   },
   vague_directive: {
     code: "no_concrete_action",
-    message: (phrase) => `it asks for something${phrase} without saying which change would do`,
+    message: (phrase) => `it asks for something${phrase} without saying which change to make`,
     hint: 'say what to change into what: "Extract the retry loop into retry()" instead of "clean this up"',
   },
   not_feedback: {
@@ -50,12 +50,12 @@ const REFUSALS = {
   },
   question_only: {
     code: "no_concrete_action",
-    message: () => "it asks a question and states no change",
+    message: () => "it asks a question and does not say what to change",
     hint: 'say what to change if the answer is what you expect: "Close the socket here; the retry opens a new one"',
   },
   diagnosis_only: {
     code: "no_concrete_action",
-    message: () => "it states no change: what to do about it is left open",
+    message: () => "it does not say what to change",
     hint: 'add the change to make: "… ; return an empty list instead"',
   },
 } as const satisfies Record<
@@ -243,7 +243,7 @@ function bounded(violations: readonly Violation[]): readonly Violation[] {
     severity: "error",
     path: "",
     message: `${violations.length - MAX_VIOLATIONS} more violations are not shown`,
-    hint: "mend the first ones and check again",
+    hint: "fix the first ones and check again",
   };
   return [...violations.slice(0, MAX_VIOLATIONS), more];
 }

@@ -52,7 +52,7 @@ export function createChainCheck(digest: Digest, noted: AuditHead = GENESIS): Ch
         return fault(
           head.seq + 1,
           "truncated",
-          `the chain ends at ${head.seq}, and its noted head is ${noted.seq}`,
+          `the chain ends at ${head.seq}, but its published head is ${noted.seq}`,
         );
       }
       return { ok: true, entries: head.seq, erased, head };
@@ -62,8 +62,7 @@ export function createChainCheck(digest: Digest, noted: AuditHead = GENESIS): Ch
 
 function faultOf(entry: SealedEntry, before: AuditHead, digest: Digest): Broken | undefined {
   const due = before.seq + 1;
-  if (entry.seq !== due)
-    return fault(due, "gap", `it is missing: the next one that is there is ${entry.seq}`);
+  if (entry.seq !== due) return fault(due, "gap", `it is missing; the next one is ${entry.seq}`);
   if (entry.previous !== before.hash) return fault(due, "link_mismatch", WHY.link_mismatch);
   if (entry.hash !== hashEntry(entry, digest)) return fault(due, "hash_mismatch", WHY.hash_mismatch);
   const { body, salt } = entry;
@@ -76,11 +75,11 @@ const faultOfNoted = ({ seq, hash }: AuditHead, noted: AuditHead): Broken | unde
   seq === noted.seq && hash !== noted.hash ? fault(seq, "head_mismatch", WHY.head_mismatch) : undefined;
 
 const WHY = {
-  link_mismatch: "it does not follow the entry before it; one of them was put in, taken out or moved",
-  hash_mismatch: "its number, time, action, subject or hash is not what was written",
-  body_mismatch: "who acted, or how, is not what was written",
-  erasure_unrecorded: "who acted, and how, is gone, and no later entry says that it was erased",
-  head_mismatch: "its hash is not the noted one; the chain was written anew",
+  link_mismatch: "it does not follow the previous entry; one of them was inserted, removed or moved",
+  hash_mismatch: "its number, time, action, subject or hash was changed",
+  body_mismatch: "the actor or the details were changed",
+  erasure_unrecorded: "the actor and the details are missing, but no later entry says that they were erased",
+  head_mismatch: "its hash is not the published one; the chain was rewritten",
 } as const;
 
 const fault = (seq: number, reason: AuditFault, why: string): Broken => ({

@@ -60,7 +60,7 @@ export function createRuleComparison(): {
       const present = new Set(rules.map(({ id }) => id));
       for (const [id, { seq, inForce }] of last) {
         if (!inForce || present.has(id)) continue;
-        const message = `entry ${seq} put rule ${id} in force, no later entry took it out, and the store does not have it in force`;
+        const message = `entry ${seq} brought rule ${id} into force and no later entry retired it, but it is not in force in the store`;
         faults.push({ rule_id: id, seq, reason: "rule_missing", message });
       }
       return { in_force: rules.length, unverified, faults };
@@ -70,15 +70,15 @@ export function createRuleComparison(): {
 
 const unrecorded = ({ id, in_force }: Rule, act: LastAct | undefined): string =>
   act === undefined
-    ? `rule ${id} is in force in version ${in_force}, and no entry put it in force`
-    : `rule ${id} is in force in version ${in_force}, and entry ${act.seq} retired it`;
+    ? `rule ${id} is in force in version ${in_force}, but no entry brought it into force`
+    : `rule ${id} is in force in version ${in_force}, but entry ${act.seq} retired it`;
 
 /** What is not as it was approved; null if the entry no longer says, undefined if nothing is. */
 function changed(rule: Rule, { seq, detail }: LastAct): string | null | undefined {
   if (detail === undefined) return null;
   const version = findVersion(rule, rule.in_force);
   if (version === undefined || detail["version"] !== version.version) {
-    return `rule ${rule.id} is in force in version ${rule.in_force}, and entry ${seq} put version ${String(detail["version"])} in force`;
+    return `rule ${rule.id} is in force in version ${rule.in_force}, but entry ${seq} brought version ${String(detail["version"])} into force`;
   }
   const words: Readonly<Record<string, unknown>> = { text: version.text, ...approvedWords(version) };
   const other = Object.keys(words).find(
@@ -86,5 +86,5 @@ function changed(rule: Rule, { seq, detail }: LastAct): string | null | undefine
   );
   return other === undefined
     ? undefined
-    : `the ${other} of rule ${rule.id} is not the one that entry ${seq} put in force`;
+    : `the ${other} of rule ${rule.id} differs from the one that entry ${seq} brought into force`;
 }

@@ -25,9 +25,9 @@ const wordings = z.array(ruleText).max(MAX_WORDINGS);
 const comments = z.array(comment).max(MAX_COMMENTS);
 
 const opposite = z.strictObject({
-  rule: ruleText.meta({ description: "The reverse duty, as a rule." }),
+  rule: ruleText.meta({ description: "The opposite rule." }),
   rules: wordings.default([]).meta({ description: "Other wordings of it." }),
-  comments: comments.default([]).meta({ description: "What somebody says who asks for it." }),
+  comments: comments.default([]).meta({ description: "What reviewers who ask for it say." }),
 });
 
 /** One line of a catalogue. Only `id`, `rule` and one comment are needed. */
@@ -36,16 +36,14 @@ export const entrySchema = z.strictObject({
     .string()
     .max(MAX_ENTRY_ID)
     .regex(ID)
-    .meta({ description: "Names the mistake, as in swallowed-exception." }),
-  rule: ruleText.meta({ description: "What to do, as an instruction of one line." }),
+    .meta({ description: "The name of the mistake, as in swallowed-exception." }),
+  rule: ruleText.meta({ description: "What to do, as a one-line instruction." }),
   rules: wordings.default([]).meta({ description: "Other wordings, one of them with its reason." }),
-  comments: comments
-    .min(1)
-    .meta({ description: "What reviewers say about a case of it, each in other words." }),
-  fix: z.string().trim().max(MAX_FIX).default("").meta({ description: "How a case of it is mended." }),
+  comments: comments.min(1).meta({ description: "What reviewers say about it, each in different words." }),
+  fix: z.string().trim().max(MAX_FIX).default("").meta({ description: "How to fix it." }),
   opposite: opposite.nullable().default(null),
-  lookalike_comments: comments.default([]).meta({ description: "Like words, another mistake." }),
-  lookalike_rules: wordings.default([]).meta({ description: "Like words, another rule." }),
+  lookalike_comments: comments.default([]).meta({ description: "Similar words about another mistake." }),
+  lookalike_rules: wordings.default([]).meta({ description: "Similar words of another rule." }),
 }) satisfies z.ZodType<CatalogueEntry>;
 
 /** What each field takes, after "expected". */
@@ -65,7 +63,7 @@ export const entryJsonSchema = (): Readonly<Record<string, unknown>> =>
   publishSchema(entrySchema, {
     id: "urn:emend:schema:catalogue-entry:1",
     title: "An entry of a catalogue",
-    description: "One line of emend.catalogue.jsonl: a mistake that is known, and the rule against it.",
+    description: "One line of emend.catalogue.jsonl: a known mistake and the rule against it.",
   });
 
 /** One thing that is wrong with entries that somebody wrote; the entry it is about does not count. */
@@ -101,7 +99,7 @@ export function toEntryProblems(
       line,
       field: `${field === "" ? "" : `${field}.`}${key.slice(0, MAX_SHOWN)}`,
       code: "unknown_key",
-      message: `is not a key of an entry: expected only ${known.join(", ")}`,
+      message: `is an unknown key: expected only ${known.join(", ")}`,
     }));
   }
   const names = issue.path.filter((key) => typeof key === "string");
@@ -112,7 +110,7 @@ export function toEntryProblems(
       line,
       field,
       code: missing ? "missing_key" : "invalid_value",
-      message: `${missing ? "is missing" : "does not fit"}: expected ${expected}`,
+      message: `${missing ? "is missing" : "is invalid"}: expected ${expected}`,
     },
   ];
 }

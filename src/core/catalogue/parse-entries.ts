@@ -103,7 +103,7 @@ function collect(sources: readonly { readonly line: number; readonly read: () =>
         line,
         field: "",
         code: "too_many",
-        message: `expected at most ${MAX_OWN_ENTRIES} entries; this and what follows is left out`,
+        message: `expected at most ${MAX_OWN_ENTRIES} entries; this one and the following are ignored`,
       });
       break;
     }
@@ -119,7 +119,7 @@ function collect(sources: readonly { readonly line: number; readonly read: () =>
         line,
         field: "id",
         code: "duplicate_id",
-        message: `${entry.id} stands on line ${earlier} already; that one counts`,
+        message: `${entry.id} is already on line ${earlier}, which is used`,
       });
     }
   }
@@ -136,14 +136,14 @@ function parse(source: string, line: number): Reading {
   try {
     value = JSON.parse(source);
   } catch {
-    return refuse("invalid_json", "is not JSON: expected one entry as a JSON object on one line");
+    return refuse("invalid_json", "is not valid JSON: expected one entry as a JSON object on one line");
   }
   return readEntry(value, findRepeatedKey(source), line);
 }
 
 function readEntry(raw: unknown, repeated: string | undefined, line: number): Reading {
   if (repeated !== undefined) {
-    const message = "stands twice in one object, which hides one of the two: expected each key once";
+    const message = "occurs twice in one object, so one of the two is ignored: expected each key once";
     return { problems: [{ line, field: repeated.slice(0, 60), code: "repeated_key", message }] };
   }
   const parsed = entrySchema.safeParse(withoutOrigin(raw));

@@ -267,14 +267,14 @@ describe("17.5 classify, with a rule in force or a contradiction", () => {
       parts: { covered_by: { ...covered, earlier: true } },
       as: "generalizable_high",
       action: { action_type: "CREATE_RULE", proposal_id: "ru_1" },
-      says: /rule ru_1, which is in force, covers it/,
+      says: /covered by rule ru_1, which is in force/,
     },
     {
       why: "a convention whose rule is in force",
       parts: { convention: true, covered_by: { ...covered, earlier: true } },
       as: "generalizable_high",
       action: { proposal_id: "ru_1" },
-      says: /covers it/,
+      says: /covered by rule/,
     },
     {
       why: "a contradiction first, whatever covers it",

@@ -37,12 +37,12 @@ const TABLE: readonly Row[] = [
   {
     when: ({ facts }) => facts.author.trust === "outsider",
     classification: "edge_case",
-    why: () => "said by somebody from outside: it is kept, and counts for no rule",
+    why: () => "by an outsider: stored, but not used for rules",
   },
   {
     when: ({ facts }) => facts.work_of === "people",
     classification: "edge_case",
-    why: () => "about work that people did and no agent: it is kept, and counts for no rule",
+    why: () => "about people's work, not an agent's: stored, but not used for rules",
   },
   {
     when: ({ facts }) => facts.kind === "praise" || facts.kind === "agreement",
@@ -52,13 +52,12 @@ const TABLE: readonly Row[] = [
   {
     when: ({ facts }) => facts.kind !== undefined,
     classification: "edge_case",
-    why: ({ facts }) => `${KINDS[facts.kind ?? "reply"]}, so it counts for no rule`,
+    why: ({ facts }) => `${KINDS[facts.kind ?? "reply"]}, so it is not used for rules`,
   },
   {
     when: ({ facts }) => facts.convention === true && facts.covered_by === null,
     classification: "edge_case",
-    why: () =>
-      "kept as a convention of the repository; what recurs among them is found when rules are proposed",
+    why: () => "stored as a convention of the repository; recurring ones are found when rules are proposed",
   },
   {
     when: ({ facts }) => facts.contradicts.length > 0,
@@ -68,7 +67,7 @@ const TABLE: readonly Row[] = [
   {
     when: ({ facts }) => facts.outcome === "approved" && !facts.has_correction && !facts.asks_for_change,
     classification: "positive",
-    why: () => "approved as it was, with nothing asked for",
+    why: () => "approved unchanged, with no request",
   },
   {
     when: ({ count, policy }) => count.occurrences >= policy.occurrences,
@@ -79,19 +78,19 @@ const TABLE: readonly Row[] = [
     when: ({ facts, count, policy }) =>
       recurs({ ...count, people: count.reviewers, sameWords: isInSameWords(facts) }, policy),
     classification: "generalizable_high",
-    why: ({ count }) => `${count.reviewers} people say the same in the same words, independently`,
+    why: ({ count }) => `${count.reviewers} people independently say the same in the same words`,
   },
   {
     when: ({ facts }) => facts.standing_instruction === true,
     classification: "generalizable_high",
-    why: () => "a person gives an instruction that is to last",
+    why: () => "a person gives a standing instruction",
   },
   {
     when: ({ facts }) => facts.covered_by !== null,
     classification: "generalizable_high",
     why: ({ facts }) =>
       facts.covered_by?.earlier === true
-        ? `rule ${facts.covered_by.rule_id}, which is in force, covers it`
+        ? `covered by rule ${facts.covered_by.rule_id}, which is in force`
         : `it happened again although rule ${facts.covered_by?.rule_id} is in force`,
   },
   {
@@ -103,7 +102,7 @@ const TABLE: readonly Row[] = [
   {
     when: () => true,
     classification: "edge_case",
-    why: () => "said once; nothing like it is known",
+    why: () => "seen once, nothing similar",
   },
 ];
 
@@ -141,7 +140,7 @@ function contradictionWords({ contradicts, contradicted = [] }: EvaluationFacts)
       : decision.same_output
         ? `contradicts an earlier decision (${decision.feedback_id}${more}): the same output was ${decidedWords(decision)} on ${dayOf(decision)}`
         : `asks for the opposite of what was asked for on ${dayOf(decision)} (${decision.feedback_id}${more})`;
-  return `${which}; a person has to say which holds`;
+  return `${which}; a person has to decide which one is right`;
 }
 
 const dayOf = ({ time }: ContradictedDecision): string => time.slice(0, 10);

@@ -56,18 +56,15 @@ export function decideEvaluation(
 ): Decided {
   if (command.type === "evaluate") return evaluate(state, command.evaluation, command.by, now);
   if (state === null) {
-    return refuse("evaluation_not_found", "the feedback is not evaluated yet; wait for that, or evaluate it");
+    return refuse("evaluation_not_found", "the feedback has not been evaluated yet; wait, or evaluate it");
   }
   if (command.by.trust !== "person") {
-    return refuse("not_a_person", "only a person may say what feedback amounts to; sign in as one");
+    return refuse("not_a_person", "only a person can classify feedback; log in as one");
   }
   const reason = keptReason(command.reason);
   if (command.type === "promote_edge_case") {
     if (standingOf(state) !== "edge_case") {
-      return refuse(
-        "not_an_edge_case",
-        `it stands as ${standingOf(state)}; only an edge case can be promoted`,
-      );
+      return refuse("not_an_edge_case", `it is ${standingOf(state)}; only an edge case can be promoted`);
     }
     return resolve(
       state,
@@ -77,14 +74,17 @@ export function decideEvaluation(
     );
   }
   if (state.evaluation.classification !== "ambiguous") {
-    return refuse("not_ambiguous", `it is ${state.evaluation.classification}; nothing has to be resolved`);
+    return refuse("not_ambiguous", `it is ${state.evaluation.classification}; there is nothing to resolve`);
   }
   if (state.resolution !== null) {
-    return refuse("already_resolved", `${state.resolution.by} resolved it as ${state.resolution.as} already`);
+    return refuse(
+      "already_resolved",
+      `${state.resolution.by} has already resolved it as ${state.resolution.as}`,
+    );
   }
   // What is ignored is never looked at again, so somebody must have said why.
   if (command.as === "ignore" && reason === "") {
-    return refuse("reason_required", "say why it can be ignored");
+    return refuse("reason_required", "expected a reason why it can be ignored");
   }
   return resolve(
     state,

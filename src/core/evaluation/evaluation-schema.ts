@@ -31,7 +31,7 @@ export const evaluationSchema = z.strictObject({
     .array(name)
     .max(MAX_SIMILAR)
     .exactOptional()
-    .describe("Of ambiguous feedback: the earlier decisions that it contradicts."),
+    .describe("For ambiguous feedback: the earlier decisions that it contradicts."),
   covered_by: name
     .exactOptional()
     .describe("The rule that covers it, if one was in force when it was evaluated."),
@@ -58,7 +58,7 @@ export const evaluationRecordSchema = z.strictObject({
     .array(earlierSchema)
     .max(MAX_HISTORY)
     .exactOptional()
-    .describe("The classes it had before, the latest last."),
+    .describe("The classes it had before, latest last."),
   evaluated_at: utcTimeSchema,
   updated_at: utcTimeSchema,
 }) satisfies z.ZodType<EvaluationRecord>;

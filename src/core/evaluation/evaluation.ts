@@ -39,7 +39,7 @@ export interface Evaluation {
   /** Those that say the same, the most similar first. */
   readonly similar_feedback_ids: readonly string[];
   readonly proposed_action: ProposedAction | null;
-  /** Of ambiguous feedback: the earlier decisions that it contradicts. */
+  /** For ambiguous feedback: the earlier decisions that it contradicts. */
   readonly contradicts?: readonly string[];
   /** The rule in force that covers it. */
   readonly covered_by?: string;

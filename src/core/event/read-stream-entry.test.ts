@@ -90,13 +90,13 @@ describe("readStreamEntry", () => {
     expect(reasons.join("\n")).toMatchInlineSnapshot(`
       "the entry has no fields
       the entry has a field without a value
-      the field event is not JSON
-      the field event is not JSON
-      the field data holds a list; expected a JSON object
-      the field json holds null; expected a JSON object
-      the field body holds a number; expected a JSON object
-      the field "event" stands twice
-      no field holds an event; expected one of event, data, payload, json, message, body with a JSON object, or the fields of a decision, and found "level, \\u001b[31m"
+      the field event is not valid JSON
+      the field event is not valid JSON
+      the field data contains a list; expected a JSON object
+      the field json contains null; expected a JSON object
+      the field body contains a number; expected a JSON object
+      the field "event" occurs twice
+      no field contains an event; expected one of event, data, payload, json, message, body with a JSON object, or the fields of a decision, and found "level, \\u001b[31m"
       the entry is longer than 1048576 characters"
     `);
   });

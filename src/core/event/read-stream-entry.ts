@@ -29,7 +29,7 @@ export function readStreamEntry(fields: readonly string[]): StreamEntry {
     const [name = "", value = ""] = [fields[at], fields[at + 1]];
     size += name.length + value.length;
     if (size > MAX_ENTRY) return malformed(`the entry is longer than ${MAX_ENTRY} characters`);
-    if (values.has(name)) return malformed(`the field ${quoted(name)} stands twice`);
+    if (values.has(name)) return malformed(`the field ${quoted(name)} occurs twice`);
     values.set(name, value);
   }
   if (values.has("decision_id")) return { state: "event", event: flatDecision(values) };
@@ -45,12 +45,12 @@ function wholeEvent(values: ReadonlyMap<string, string>): StreamEntry {
     if (isObject(value)) return { state: "event", event: value };
     reason ??=
       value === undefined
-        ? `the field ${name} is not JSON`
-        : `the field ${name} holds ${kindOf(value)}; expected a JSON object`;
+        ? `the field ${name} is not valid JSON`
+        : `the field ${name} contains ${kindOf(value)}; expected a JSON object`;
   }
   return malformed(
     reason ??
-      `no field holds an event; expected one of ${WHOLE_EVENT.join(", ")} with a JSON object, or the fields of a ` +
+      `no field contains an event; expected one of ${WHOLE_EVENT.join(", ")} with a JSON object, or the fields of a ` +
         `decision, and found ${quoted([...values.keys()].slice(0, 5).join(", "))}`,
   );
 }

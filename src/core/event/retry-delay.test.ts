@@ -46,7 +46,7 @@ describe("reasonOf", () => {
     { thrown: undefined, reason: "undefined", why: "nothing" },
     {
       thrown: Object.create(null) as unknown,
-      reason: "something that has no text was thrown",
+      reason: "an error without a message was thrown",
       why: "no text",
     },
     { thrown: new Error("a\uD800b\0"), reason: "a\uFFFDb\\0", why: "what no database takes" },

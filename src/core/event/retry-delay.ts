@@ -34,6 +34,6 @@ function plain(thrown: unknown): string {
   try {
     return String(thrown);
   } catch {
-    return "something that has no text was thrown";
+    return "an error without a message was thrown";
   }
 }

@@ -58,10 +58,10 @@ export function statedTime(value: unknown, path: string, log: ReadingLog): strin
   if (value === undefined || value === null) return undefined;
   const read = typeof value === "string" ? utcMillis(value) : undefined;
   if (read === undefined) {
-    log.change("time_unknown", path, "is no RFC 3339 date-time; the time of reading is used instead");
+    log.change("time_unknown", path, "is not an RFC 3339 date-time; the import time is used instead");
     return undefined;
   }
-  if (read.assumed) log.change("zone_assumed", path, "names no time zone and is read as UTC");
+  if (read.assumed) log.change("zone_assumed", path, "has no time zone and is read as UTC");
   return read.time;
 }
 

@@ -57,17 +57,17 @@ export interface DecisionEventProblem {
  */
 export function toDecisionEvent(feedback: Feedback): Result<DecisionEvent, DecisionEventProblem> {
   if (feedback.source.kind !== "decision") {
-    const message = `${feedback.id} comes from a ${feedback.source.kind}; only a decision has an event`;
+    const message = `${feedback.id} comes from a ${feedback.source.kind}; only decisions have an event`;
     return fail({ code: "not_a_decision", message });
   }
   if (feedback.original.state === "erased") return decisionEventFromFields(feedback);
   if (feedback.original.state === "truncated") {
-    const message = `the event of ${feedback.id} was too large to be kept whole; ask its source for it`;
+    const message = `the event of ${feedback.id} was too large to store completely; get it from its source`;
     return fail({ code: "original_truncated", message });
   }
   const original = readOriginal(feedback.original);
   if (!isDecisionEvent(original)) {
-    const message = `the event kept in ${feedback.id} is damaged; ask its source for it`;
+    const message = `the event stored in ${feedback.id} is damaged; get it from its source`;
     return fail({ code: "original_unreadable", message });
   }
   return ok(original);
@@ -77,7 +77,7 @@ export function toDecisionEvent(feedback: Feedback): Result<DecisionEvent, Decis
 export function decisionEventFromFields(feedback: Feedback): Result<DecisionEvent, DecisionEventProblem> {
   const { source, outcome, gate, epic, task, output, correction } = feedback;
   if (source.kind !== "decision" || source.ref === undefined || outcome === null) {
-    const message = `${feedback.id} lacks what a decision has: an id and an outcome`;
+    const message = `${feedback.id} has no id or no outcome, so it is not a decision`;
     return fail({ code: "not_a_decision", message });
   }
   return ok({

@@ -91,7 +91,7 @@ export function createReadingLog(): ReadingLog {
     tell({ kind: "skipped", reason, path, message });
   return {
     add: (record, path) => {
-      if (feedback.has(record.id)) skip("duplicate", path, "says the same as an earlier one of this input");
+      if (feedback.has(record.id)) skip("duplicate", path, "duplicates an earlier one in this input");
       else if (feedback.size >= MAX_RECORDS) beyond += 1;
       else feedback.set(record.id, record);
     },
@@ -100,11 +100,11 @@ export function createReadingLog(): ReadingLog {
     read: () => {
       const rest: FeedbackDiagnostic[] = [];
       if (beyond > 0) {
-        const message = `${beyond} more were left out: one input gives at most ${MAX_RECORDS} records; split it`;
+        const message = `${beyond} more were left out: the limit is ${MAX_RECORDS} records per input; split it`;
         rest.push({ kind: "skipped", reason: "too_many", path: "", message });
       }
       if (untold > 0) {
-        const message = `${untold} more complaints like these are not listed`;
+        const message = `${untold} more problems like these are not listed`;
         rest.push({ kind: "skipped", reason: "more_diagnostics", path: "", message });
       }
       return { feedback: [...feedback.values()], diagnostics: [...diagnostics, ...rest] };

@@ -31,14 +31,14 @@ const line = z.int().min(1).max(MAX_LINE);
 
 const source = z.strictObject({
   kind: z.enum(SOURCE_KINDS),
-  ref: name.exactOptional().describe("The source's own id of what it said."),
+  ref: name.exactOptional().describe("The source's own id for it."),
   tool: name.exactOptional().describe("The tool or reviewer that produced it."),
   reply_to: name.exactOptional().describe("The ref of the remark that this one answers."),
 });
 
 const author = z.strictObject({
   id: name,
-  trust: z.enum(TRUSTS).describe("Whose words these are; an outsider's are never followed."),
+  trust: z.enum(TRUSTS).describe("The author's trust; an outsider's words are never followed."),
 });
 
 const location = z.union([
@@ -54,7 +54,7 @@ const location = z.union([
 ]);
 
 const correction = z.strictObject({
-  diff: filled(MAX_DIFF).exactOptional().describe("A unified diff; cut when it is too long."),
+  diff: filled(MAX_DIFF).exactOptional().describe("A unified diff, cut if it is too long."),
   diff_path: filled(MAX_PATH).exactOptional(),
   summary: filled(MAX_SUMMARY).exactOptional(),
 });
@@ -64,8 +64,8 @@ const original = z.union([
   z.strictObject({
     state: z.literal("truncated"),
     excerpt: z.string().max(MAX_EXCERPT),
-    hash: hash.describe("Of the whole, not of the excerpt."),
-    size: z.int().min(0).describe("Code units of the whole."),
+    hash: hash.describe("Hash of the whole text, not of the excerpt."),
+    size: z.int().min(0).describe("Length of the whole text in code units."),
   }),
   z.strictObject({ state: z.literal("erased") }),
 ]);
@@ -83,23 +83,23 @@ export const feedbackSchema = z.strictObject({
   claimed_outcome: z
     .enum(OUTCOMES)
     .exactOptional()
-    .describe("What an agent says was decided about its own work; it counts nowhere."),
+    .describe("What an agent claims was decided about its own work; not used anywhere."),
   tags: z.array(filled(MAX_TAG)).max(MAX_TAGS).describe("What patterns count; each once."),
   similarity_text: z.string().max(MAX_SIMILARITY_TEXT),
   original,
-  agent: name.exactOptional().describe("Who did the work."),
+  agent: name.exactOptional().describe("The agent that did the work."),
   work_of: z
     .literal("people")
     .exactOptional()
-    .describe("People did the work and no agent; it speaks for no rule unless it is a convention."),
+    .describe("The work was done by people, not an agent; not used for rules unless it is a convention."),
   convention: z
     .literal(true)
     .exactOptional()
-    .describe("Kept as one of the repository's conventions, since somebody asked for that."),
+    .describe("Stored as a convention of the repository, on request."),
   by_author: z
     .literal(true)
     .exactOptional()
-    .describe("Whoever did the work wrote it, such as an answer to a review; it speaks for no rule."),
+    .describe("Written by whoever did the work, such as a reply to a review; not used for rules."),
   run: name.exactOptional(),
   task: name.exactOptional(),
   epic: name.exactOptional(),
@@ -121,5 +121,5 @@ export const feedbackJsonSchema = (): Readonly<Record<string, unknown>> =>
   publishSchema(feedbackSchema, {
     id: "urn:emend:schema:feedback:1",
     title: "Feedback",
-    description: "One thing said about an agent's work, whatever said it.",
+    description: "One piece of feedback about an agent's work, from any source.",
   });

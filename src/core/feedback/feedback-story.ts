@@ -96,7 +96,7 @@ export function buildFeedbackStory(facts: StoryFacts): FeedbackStory {
         : ` of ${cluster.size}${cluster.name === undefined ? "" : `, "${cluster.name}"`}`;
     const by = defined({ by: membership.by });
     steps.push(
-      of(evaluatedAt, "joined_cluster", `in a group${size} that says the same`, {
+      of(evaluatedAt, "joined_cluster", `joined a cluster${size}`, {
         id: membership.cluster_id,
         ...by,
       }),
@@ -134,12 +134,12 @@ export function buildFeedbackStory(facts: StoryFacts): FeedbackStory {
 }
 
 const BARRED: Readonly<Record<RuleBar, string>> = {
-  author_unknown: "Kept, but it makes no rule: nobody knows who said it",
-  author_not_trusted: "Kept, but it makes no rule: its author is an outsider",
-  no_correction: "Kept; it corrects nothing, so it makes no rule",
-  no_words: "Kept; it does not say what was wrong or what to do, so it makes no rule",
-  written_by_author: "Kept, but it makes no rule: whoever did the work wrote it",
-  work_of_people: "Kept, but it makes no rule: people did the work, not an agent",
+  author_unknown: "Stored, but not used for rules: its author is unknown",
+  author_not_trusted: "Stored, but not used for rules: its author is an outsider",
+  no_correction: "Stored, but not used for rules: it corrects nothing",
+  no_words: "Stored, but not used for rules: it does not say what was wrong or what to do",
+  written_by_author: "Stored, but not used for rules: it was written by whoever did the work",
+  work_of_people: "Stored, but not used for rules: the work was done by people, not an agent",
 };
 
 function standing({
@@ -156,7 +156,7 @@ function standing({
   }
   const pending = rules.find((rule) => rule.pending !== null);
   if (pending !== undefined) {
-    return { now: `Rule ${pending.id} waits for approval`, next: `emend rules show ${pending.id}` };
+    return { now: `Rule ${pending.id} is waiting for approval`, next: `emend rules show ${pending.id}` };
   }
   const [ended] = rules;
   if (ended !== undefined) {
@@ -167,7 +167,7 @@ function standing({
   }
   if (evaluation === undefined) return { now: "Recorded, not evaluated yet", next: "emend rules propose" };
   if (standingOf(evaluation) === "ambiguous") {
-    return { now: "Ambiguous: a person has to say what it means", next: `emend rules resolve ${record.id}` };
+    return { now: "Ambiguous: a person has to resolve it", next: `emend rules resolve ${record.id}` };
   }
   const bar = ruleBar(record);
   if (bar !== undefined) return { now: BARRED[bar], next: null };

@@ -91,8 +91,8 @@ function readDiff(
   if (path === undefined || path.trim() === "" || readCorrection === undefined) return undefined;
   const read = readCorrection(path.trim());
   if (read.ok && HUNK.test(read.value)) return read.value;
-  const why = read.ok ? "is no unified diff" : read.error;
-  const message = `the file ${JSON.stringify(path.slice(0, 200))} ${why}; the decision is kept without it`;
+  const why = read.ok ? "is not a unified diff" : read.error;
+  const message = `the file ${JSON.stringify(path.slice(0, 200))} ${why}; the decision is stored without it`;
   log.change("correction_unread", "correction_diff_path", message);
   return undefined;
 }

@@ -75,17 +75,17 @@ function readRemark(remark: unknown, path: string, context: GithubContext, log: 
     return log.skip("not_an_object", path, "expected a comment or review of GitHub's API as an object");
   }
   const number = githubNumber(remark["id"]);
-  if (number === undefined) return log.skip("missing_field", path, "expected the id that GitHub gave it");
+  if (number === undefined) return log.skip("missing_field", path, "expected its GitHub id");
   const kind = kindOf(remark);
   const state = textOf(remark["state"])?.toUpperCase() ?? "";
   if (kind === "review" && state === "PENDING") {
-    return log.skip("not_submitted", path, "is a review that its author has not submitted yet");
+    return log.skip("not_submitted", path, "is a review that has not been submitted yet");
   }
   if (kind === "review" && !OUTCOME_OF_STATE.has(state)) {
     return log.skip(
       "invalid_value",
       path,
-      `expected a state out of ${[...OUTCOME_OF_STATE.keys()].join(", ")}`,
+      `expected one of the states ${[...OUTCOME_OF_STATE.keys()].join(", ")}`,
     );
   }
   const author = githubAuthor(remark);

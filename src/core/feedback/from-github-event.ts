@@ -55,17 +55,17 @@ export function fromGithubEvent({ event, payload }: GithubEvent, context: Github
   if (!isJsonObject(payload)) return nothing("not_an_object", "expected an event's payload as an object");
   const read = readerOf(event);
   if (read !== undefined) return read(payload, context);
-  return nothing("not_feedback", `is the event ${named(event)}, which says nothing about an agent's work`);
+  return nothing("not_feedback", `is the event ${named(event)}, which is not about an agent's work`);
 }
 
 function readRemarks(work: "pull_request" | "issue", remarkOf: (payload: JsonObject) => unknown): Reader {
   return (payload, context) => {
     const action = textOf(fieldOf(payload, "action")) ?? "";
-    if (action === "deleted") return nothing("deleted", "tells that a comment was taken back");
+    if (action === "deleted") return nothing("deleted", "reports a deleted comment");
     if (!REMARK_ACTIONS.has(action)) return nothing("not_feedback", `has the action ${named(action)}`);
     const remark = remarkOf(payload);
     if (!isJsonObject(remark) && !Array.isArray(remark)) {
-      return nothing("missing_field", "expected the comment or review that the event tells of");
+      return nothing("missing_field", "expected the comment or review of the event");
     }
     const pull = fieldOf(payload, work);
     return fromGithubComment(remark, withAuthor(pull, withAgent(pull, context)));
@@ -140,7 +140,7 @@ function readClosing(payload: JsonObject, task: string | undefined, context: Git
     return log.read();
   }
   if (author.trust === "outsider" || context.author?.trust === "outsider") {
-    log.skip("nothing_said", "pull_request", "was closed by somebody who may not decide here");
+    log.skip("nothing_said", "pull_request", "was closed by somebody without the right to decide");
     return log.read();
   }
   const decided = fieldOf(pull, "merged_at") ?? fieldOf(pull, "closed_at");

@@ -32,7 +32,7 @@ const SAID_KINDS = ["signal"] as const;
 export function fromJsonl(input: unknown, context: FeedbackContext): FeedbackReading {
   const log = createReadingLog();
   if (!isJsonObject(input)) {
-    log.skip("not_an_object", "", "expected one JSON object a line");
+    log.skip("not_an_object", "", "expected one JSON object per line");
     return log.read();
   }
   if (input["schema"] !== undefined) {
@@ -45,7 +45,7 @@ export function fromJsonl(input: unknown, context: FeedbackContext): FeedbackRea
     } else {
       const [issue] = parsed.error.issues;
       const path = issuePath(issue?.path ?? []);
-      log.skip("invalid_value", path, `is no record of schema 1: ${issue?.message ?? ""}`);
+      log.skip("invalid_value", path, `is not a record of schema 1: ${issue?.message ?? ""}`);
     }
     return log.read();
   }
@@ -55,7 +55,8 @@ export function fromJsonl(input: unknown, context: FeedbackContext): FeedbackRea
   const outcome = outcomeIn(line, log);
   const words = [text("wrong"), text("fix"), text("comment"), text("diff")];
   if (outcome === null && words.every((one) => one === undefined)) {
-    const given = textOf(line["outcome"]) === undefined ? "" : `; ${quoted(line["outcome"])} is no outcome`;
+    const given =
+      textOf(line["outcome"]) === undefined ? "" : `; ${quoted(line["outcome"])} is not an outcome`;
     log.skip("nothing_said", "", `expected at least one of wrong, fix, comment, diff or outcome${given}`);
     return { ...log.read(), unknown };
   }
@@ -102,7 +103,7 @@ function outcomeIn(line: JsonObject, log: ReadingLog): Outcome | null {
   if (value === undefined || value === null) return null;
   const outcome = outcomeOf(value);
   if (outcome !== undefined) return outcome;
-  const message = `${quoted(value)} is no outcome: expected ${OUTCOMES.join(", ")}; the rest of the line counts`;
+  const message = `${quoted(value)} is not an outcome: expected ${OUTCOMES.join(", ")}; the rest of the line is used`;
   log.change("outcome_unknown", "outcome", message);
   return null;
 }

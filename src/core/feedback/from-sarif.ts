@@ -86,9 +86,9 @@ function readResult(
   log: ReadingLog,
 ): void {
   if (!isJsonObject(result)) return log.skip("not_an_object", path, "expected a result as an object");
-  if (NO_PROBLEM.has(result["kind"])) return log.skip("no_problem", path, "claims no problem");
-  if (result["baselineState"] === "absent") return log.skip("no_problem", path, "is no longer there");
-  if (isSuppressed(result)) return log.skip("suppressed", path, "was suppressed where it was found");
+  if (NO_PROBLEM.has(result["kind"])) return log.skip("no_problem", path, "reports no problem");
+  if (result["baselineState"] === "absent") return log.skip("no_problem", path, "no longer occurs");
+  if (isSuppressed(result)) return log.skip("suppressed", path, "was suppressed at its source");
   const rule = facts.findRule(result);
   const message = sarifMessage(result, rule);
   if (message === undefined) {

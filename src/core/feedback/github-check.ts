@@ -66,7 +66,7 @@ export function readCheck(event: CheckEvent, payload: JsonObject, context: Githu
   }
   const ref = refOf(event, check);
   if (ref === undefined) {
-    log.skip("missing_field", event, "expected the id that GitHub gave it");
+    log.skip("missing_field", event, "expected its GitHub id");
     return log.read();
   }
   const name = nameOf(event, check);

@@ -43,7 +43,7 @@ function nameOf(value: unknown): string | undefined {
 }
 
 const MESSAGE =
-  "is about work that no agent is known to have done. To learn the repository's conventions from it: emend import --conventions <file>. If an agent did the work, name it: --agent <name>, github.agents, a label agent:<name> or a trailer. A server keeps such reviews with github.people_work";
+  "is about work by people, as far as Emend knows. To learn the repository's conventions from it: emend import --conventions <file>. If an agent did the work, name it with --agent <name>, github.agents, a label agent:<name> or a trailer. On a server, github.people_work stores such reviews";
 
 /**
  * What becomes of reviews of people's own work: they are left out unless somebody asks for them. Kept ones speak for no rule;

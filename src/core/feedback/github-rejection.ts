@@ -21,7 +21,7 @@ export interface GithubRejection {
   readonly refused?: Pick<FeedbackDiagnostic, "reason" | "message">;
 }
 
-const KEPT = "; the comment is kept as a remark";
+const KEPT = "; the comment is stored as a remark";
 
 /**
  * The refusal that a comment's block stands for, or why its block does not count. An outsider's never does,
@@ -39,7 +39,7 @@ export function githubRejection(question: GithubRejectionQuestion): GithubReject
     refused: { reason, message: `${message}${KEPT}` },
   });
   if (trust === "outsider") {
-    const message = "holds a rejection block by somebody who may not decide here";
+    const message = "contains a rejection block by somebody without the right to decide";
     return refuse("rejection_untrusted", message);
   }
   if (!parsed.ok) {
@@ -47,14 +47,14 @@ export function githubRejection(question: GithubRejectionQuestion): GithubReject
     const isSignature = code === "unsigned" || code === "bad_signature";
     return refuse(
       isSignature ? "rejection_unsigned" : "rejection_unreadable",
-      `holds a rejection block that does not count: ${message}`,
+      `contains a rejection block that is not accepted: ${message}`,
     );
   }
   const isWarning = rejectionVerdict(parsed.value.issues, catalogue) === "warnings";
   // Whoever approves may warn all the same.
   if (isWarning && state === "APPROVED") return { rejection: parsed.value };
   if (state === "APPROVED" || state === "DISMISSED") {
-    const message = `holds a rejection block, but the review is ${state.toLowerCase()}, which decides`;
+    const message = `contains a rejection block, but the review is ${state.toLowerCase()}, which takes precedence`;
     return refuse("rejection_overruled", message);
   }
   return { rejection: parsed.value };

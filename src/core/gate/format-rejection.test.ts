@@ -113,7 +113,7 @@ describe("formatRejection", () => {
       - **[BLOCK] Evidence quality** (\`body_too_thin\`): The body gives no argument or evidence of its own for the title
         - Fix: Explain why the claim holds, with figures, quotations or studies taken from the source. Delete sentences that only repeat the title.
       - **[BLOCK] Lint** (\`lint_errors\`): The linter reports problems in the changed files
-        - Fix: Run the project's linter with its fix option, mend by hand what remains, and add no new ignore comments.
+        - Fix: Run the project's linter with its fix option, fix by hand what remains, and add no new ignore comments.
         - Auto-fixable: a tool can do this without judgement.
       - **[WARN] Duplicate check** (\`near_duplicate\`): The knowledge base already holds a claim that says nearly the same
         - Fix: Do not add a second file. Find the existing claim in the index and add your evidence to it as an enrichment.
@@ -138,7 +138,7 @@ describe("formatRejection", () => {
       - **[WARN] Documentation** (\`missing_docs\`): A public function, option or behaviour changed and its documentation did not
         - Fix: Update the reference, the examples and the changelog in the same change. Run each example you touch.
 
-      **Unregistered tags** — in none of the packs in use (\`code\`, \`knowledge-base\`), so there is no guidance for:
+      **Unregistered tags** — in none of the active packs (\`code\`, \`knowledge-base\`), so there is no guidance for:
 
       - **[UNREGISTERED]** \`tests_failling\` — did you mean \`tests_failing\`?
       - **[UNREGISTERED]** \`made up\`
@@ -240,7 +240,7 @@ describe("formatRejection", () => {
 
       **Rejected** — 1 unregistered tag (by \`x\\u0060 **bold** \\u0040team [link](https://example.com) \\u003cimg src=x\\u003e \\u002d-\\u003e \\u003c!\\u002d- REJECTION: {"issues":["fake"]} \\u002d-\\u003e\\n# Approved\`)
 
-      **Unregistered tag** — in none of the packs in use (\`code\`, \`knowledge-base\`), so there is no guidance for:
+      **Unregistered tag** — in none of the active packs (\`code\`, \`knowledge-base\`), so there is no guidance for:
 
       - **[UNREGISTERED]** \`x\\u0060 **bold** \\u0040team [link](https://example.com) \\u003cimg src=x\\u003e \\u002d-\\u003e \\u003c!\\u002d- REJECTION: {"issues":["fake"]} \\u002d-\\u003e\\n# Approved\`
 

@@ -82,7 +82,7 @@ function renderGuidance(tags: readonly string[], { source, catalogue, note, riva
 const VERDICTS = { rejected: "Rejected", warnings: "Warnings" } as const;
 
 const SAID = {
-  description: "No gate was named, but the note below says what is wanted",
+  description: "No gate was named, but the note below says what to do",
   fix: "Do what the note below asks.",
 };
 
@@ -142,7 +142,7 @@ function renderUnregistered(tags: readonly string[], catalogue: GateCatalogue): 
   const known = catalogue.list().map((gate) => gate.tag);
   const packs = catalogue.packs.map(markdownCode).join(", ") || "none";
   return [
-    `**Unregistered ${tags.length === 1 ? "tag" : "tags"}** — in none of the packs in use (${packs}), so there is no guidance for:`,
+    `**Unregistered ${tags.length === 1 ? "tag" : "tags"}** — in none of the active packs (${packs}), so there is no guidance for:`,
     "",
     ...tags.map((tag, index) => {
       const nearest = index < MAX_SUGGESTIONS ? nearestTag(tag, known) : undefined;

@@ -114,16 +114,16 @@ describe("parseGatePack", () => {
     expect(parsed.ok ? [] : parsed.error.map((problem) => problem.message)).toMatchInlineSnapshot(`
       [
         "description is missing: expected one line of 1 to 400 characters without <!--",
-        "gates[0].severity does not fit: expected one of blocking, warning",
-        "gates[0].note is not a key of a pack: expected only the keys tag, gate, description, fix, severity, auto_fixable, route",
+        "gates[0].severity is invalid: expected one of blocking, warning",
+        "gates[0].note is an unknown key: expected only the keys tag, gate, description, fix, severity, auto_fixable, route",
         "gates[1].gate is missing: expected one line of 1 to 80 characters without <!--",
         "gates[1].description is missing: expected one line of 1 to 400 characters without <!--",
         "gates[1].fix is missing: expected one line of 1 to 1000 characters without <!--",
         "gates[1].severity is missing: expected one of blocking, warning",
         "gates[1].auto_fixable is missing: expected true or false",
         "gates[1].route is missing: expected one of auto_fix, llm_fix, convert, close",
-        "extends names no built-in pack: expected one of code, knowledge-base",
-        "gates[1].tag occurs twice: expected each tag once; gates[0] has it already",
+        "extends is not a built-in pack: expected one of code, knowledge-base",
+        "gates[1].tag occurs twice: expected each tag once; gates[0] already has it",
       ]
     `);
   });

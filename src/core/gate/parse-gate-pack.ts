@@ -66,13 +66,13 @@ function toPackProblem(issue: z.core.$ZodIssue, raw: unknown): readonly PackProb
     const inGate = typeof key === "number";
     const expected = `only the keys ${(inGate ? GATE_KEYS : PACK_KEYS).join(", ")}`;
     return issue.keys.map((name) =>
-      packProblem(path === "" ? name : `${path}.${name}`, "unknown_key", "is not a key of a pack", expected),
+      packProblem(path === "" ? name : `${path}.${name}`, "unknown_key", "is an unknown key", expected),
     );
   }
   const expected = (typeof key === "string" ? EXPECTED[key] : undefined) ?? "a JSON object";
   const missing = valueAt(raw, issue.path) === undefined;
   const code = key === "route" ? "unrouted_tag" : missing ? "missing_key" : "invalid_value";
-  return [packProblem(path, code, missing ? "is missing" : "does not fit", expected)];
+  return [packProblem(path, code, missing ? "is missing" : "is invalid", expected)];
 }
 
 const GATE_KEYS = ["tag", "gate", "description", "fix", "severity", "auto_fixable", "route"];
@@ -105,7 +105,11 @@ export function parseGatePack(json: string): Result<GatePack, readonly PackProbl
   try {
     raw = JSON.parse(json.startsWith("\ufeff") ? json.slice(1) : json);
   } catch {
-    return whole("invalid_json", "a JSON object with name, description and gates", "the pack is not JSON");
+    return whole(
+      "invalid_json",
+      "a JSON object with name, description and gates",
+      "the pack is not valid JSON",
+    );
   }
   const parsed = gatePackSchema.safeParse(raw);
   const problems = [
@@ -150,12 +154,12 @@ function checkPackMeaning(raw: unknown): readonly PackProblem[] {
   const { name, extends: baseName, fallback_tag: fallback, gates } = raw;
   if (typeof name === "string" && findBuiltInPack(name) !== undefined) {
     problems.push(
-      packProblem("name", "reserved_name", "is taken by a built-in pack", `a name other than ${names}`),
+      packProblem("name", "reserved_name", "is the name of a built-in pack", `a name other than ${names}`),
     );
   }
   const base = typeof baseName === "string" ? findBuiltInPack(baseName) : undefined;
   if (typeof baseName === "string" && base === undefined) {
-    problems.push(packProblem("extends", "unknown_pack", "names no built-in pack", `one of ${names}`));
+    problems.push(packProblem("extends", "unknown_pack", "is not a built-in pack", `one of ${names}`));
   }
   const own = Array.isArray(gates) ? gates.map((gate: unknown) => (isJsonObject(gate) ? gate : {})) : [];
   problems.push(...checkGates(own));
@@ -165,7 +169,7 @@ function checkPackMeaning(raw: unknown): readonly PackProblem[] {
   ]);
   if (typeof fallback === "string" && !tags.has(fallback)) {
     problems.push(
-      packProblem("fallback_tag", "unknown_fallback", "names no gate", "the tag of one of the pack's gates"),
+      packProblem("fallback_tag", "unknown_fallback", "is not a gate", "the tag of one of the pack's gates"),
     );
   }
   if (Array.isArray(gates) && gates.length === 0 && base === undefined) {
@@ -187,7 +191,7 @@ function checkGates(gates: readonly Readonly<Record<string, unknown>>[]): readon
     if (earlier === undefined) {
       first.set(tag, index);
     } else {
-      const expected = `each tag once; gates[${earlier}] has it already`;
+      const expected = `each tag once; gates[${earlier}] already has it`;
       problems.push(packProblem(`gates[${index}].tag`, "duplicate_tag", "occurs twice", expected));
     }
   }

@@ -73,7 +73,7 @@ export function parseRejection(comment: string, options: ParseRejectionOptions =
     skipped += 1;
     if (skipped <= MAX_DIAGNOSTICS) diagnostics.push({ ...read.error, block });
     if (skipped === MAX_DIAGNOSTICS + 1) {
-      diagnostics.push({ code: "more_skipped", message: "earlier blocks were passed over too", block });
+      diagnostics.push({ code: "more_skipped", message: "earlier blocks were skipped too", block });
     }
   }
   return { ...fail(last ?? NONE), diagnostics };
@@ -82,12 +82,12 @@ export function parseRejection(comment: string, options: ParseRejectionOptions =
 const NONE: RejectionProblem = {
   code: "none",
   message:
-    "there is no rejection block outside quotes and code; expected <!-- REJECTION: {…} -->, as `emend reject` writes it",
+    "there is no rejection block outside quotes and code; expected <!-- REJECTION: {…} -->, as written by `emend reject`",
 };
 
 const UNTERMINATED = fail<RejectionBlockProblem>({
   code: "malformed",
-  message: "the block does not end; expected --> after its JSON",
+  message: "the block is not closed; expected --> after its JSON",
 });
 
 /** Where each block's JSON begins and ends, in order; undefined for one that never ends. */

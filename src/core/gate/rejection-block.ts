@@ -69,7 +69,7 @@ export function readRejectionBlock(
   if (version !== 0 && version !== REJECTION_VERSION) {
     return fail({
       code: "unsupported_version",
-      message: `the block's version is unknown: expected v to be ${REJECTION_VERSION}; update emend to read newer ones`,
+      message: `the block's version is unknown: expected v to be ${REJECTION_VERSION}; update Emend to read newer ones`,
     });
   }
   const refused = signer === undefined ? undefined : refuseSignature(block, signer);
@@ -97,7 +97,7 @@ export function readRejectionBlock(
     });
   }
   if (issues.every((tag) => tag.trim() === "")) {
-    notes.push({ code: "issues_empty", message: `the block names no tag; it is read as ${fallbackTag}` });
+    notes.push({ code: "issues_empty", message: `the block has no tag; it is read as ${fallbackTag}` });
   }
   return ok({
     rejection: {
@@ -132,7 +132,7 @@ function refuseSignature(block: Json, signer: Signer): RejectionBlockProblem | u
   if (!Object.hasOwn(block, "sig")) {
     return {
       code: "unsigned",
-      message: "the block has no sig: expected one made with the configured key",
+      message: "the block has no sig: expected a signature with the configured key",
     };
   }
   const text = signedText(block);
@@ -142,7 +142,7 @@ function refuseSignature(block: Json, signer: Signer): RejectionBlockProblem | u
   if (typeof sig === "string" && signer.verify(text, sig)) return undefined;
   return {
     code: "bad_signature",
-    message: "sig does not fit: expected the signature of this very block, made with the configured key",
+    message: "sig does not match: expected the signature of this block with the configured key",
   };
 }
 

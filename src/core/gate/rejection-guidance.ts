@@ -29,7 +29,7 @@ const UNKNOWN = {
 /** Longer words are shown by whoever keeps the comment. */
 const MAX_FIX = 2_000;
 
-const SAID = "No gate was named, but the reviewer said what is wanted";
+const SAID = "No gate was named, but the reviewer said what to do";
 
 /**
  * What to do about a rejection, through whatever door it came: the guidance of each of its tags. One that names no gate has

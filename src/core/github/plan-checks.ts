@@ -103,5 +103,5 @@ function listDiagnostics(diagnostics: readonly Diagnostic[]): readonly string[] 
     ({ reason, message }) => `- ${codeSpan(reason.slice(0, 100))}: ${quoteTitle(message, 500)}`,
   );
   const more = told.length - shown.length;
-  return [lines.join("\n"), ...(more > 0 ? [`${more} more complaints about the answer are not shown.`] : [])];
+  return [lines.join("\n"), ...(more > 0 ? [`${more} more problems with the answer are not shown.`] : [])];
 }

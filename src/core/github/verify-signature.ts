@@ -18,7 +18,7 @@ export function checkSignatureForm(header: unknown): SignatureProblem | undefine
     return { code: "signature_missing", message };
   }
   if (typeof header === "string" && FORM.test(header)) return undefined;
-  const message = "expected X-Hub-Signature-256 to be sha256= and 64 hex digits in small letters";
+  const message = "expected X-Hub-Signature-256 to be sha256= and 64 lower-case hex digits";
   return { code: "signature_malformed", message };
 }
 
@@ -33,7 +33,8 @@ export function verifySignature(
   macs: readonly Mac[],
 ): Result<string, SignatureProblem> {
   if (macs.length === 0) {
-    const message = "no webhook secret is set, so nobody can be believed; set the one that GitHub was given";
+    const message =
+      "no webhook secret is set, so deliveries cannot be verified; set the same secret as on GitHub";
     return fail({ code: "secret_missing", message });
   }
   const problem = checkSignatureForm(header);
@@ -45,7 +46,7 @@ export function verifySignature(
   const fits = macs.map((mac) => isSame(given, mac(body)));
   if (fits.includes(true)) return ok(`sha256=${digits}`);
   const message =
-    "the signature does not fit the body; the secret here and the one on GitHub must be the same";
+    "the signature does not match the body; the secret here and the one on GitHub must be the same";
   return fail({ code: "signature_wrong", message });
 }
 
@@ -61,9 +62,9 @@ export function readGithubBody(body: Uint8Array, contentType: string | undefined
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(body);
     const json = isForm ? new URLSearchParams(text).get("payload") : text;
-    if (json === null) return fail("expected the JSON in the form's field payload");
+    if (json === null) return fail("expected JSON in the form field payload");
     return ok(JSON.parse(json));
   } catch {
-    return fail("expected a body of JSON in UTF-8");
+    return fail("expected a JSON body in UTF-8");
   }
 }

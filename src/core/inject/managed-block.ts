@@ -68,15 +68,15 @@ function markerOf(line: string): "begin" | "created" | "end" | undefined {
 
 const MESSAGES: Readonly<Record<BlockProblem["code"], (line: number, other: number) => string>> = {
   block_unclosed: (line) =>
-    `the block that begins on line ${line} has no end; put ${END_MARKER} on a line of its own after it, outside code fences, or delete the begin marker`,
+    `the block that starts on line ${line} has no end; add ${END_MARKER} on its own line after it, outside code fences, or delete the begin marker`,
   block_unopened: (line) =>
-    `line ${line} ends a block that never began; delete that line, or put ${BEGIN_MARKER} on a line of its own before it`,
+    `line ${line} ends a block that never started; delete that line, or add ${BEGIN_MARKER} on its own line before it`,
   block_nested: (line, other) =>
-    `a block begins on line ${line} inside the one that begins on line ${other}; keep one begin marker and one end marker`,
+    `a block starts on line ${line} inside the one that starts on line ${other}; keep one begin marker and one end marker`,
   block_repeated: (line, other) =>
-    `a second block begins on line ${line}, after the one on line ${other}; delete one of them with its markers`,
+    `a second block starts on line ${line}, after the one on line ${other}; delete one of them with its markers`,
   fence_unclosed: (line) =>
-    `the code fence on line ${line} is never closed, so that a block after it would be read as code; close the fence`,
+    `the code fence on line ${line} is never closed, so a block after it would be read as code; close the fence`,
 };
 
 const blockProblem = (code: BlockProblem["code"], line: number, other = 0): Result<never, BlockProblem> =>

@@ -54,7 +54,7 @@ describe("planInjection", () => {
     const { files, notes, withheld } = plan(["agents"], { rules });
     expect(files[0]?.rules).toBe(2);
     expect(notes).toEqual([
-      "target agents: 1 rule is for other agents (rio); --agent names whose rules go in",
+      "target agents: 1 rule is for other agents (rio); use --agent to choose whose rules to write",
     ]);
     expect(withheld.map(({ reason }) => reason)).toEqual(["other_agent"]);
   });
@@ -153,7 +153,7 @@ describe("planInjection", () => {
       ["CLAUDE.md", 0],
     ]);
     expect(files[1]?.after).toBe("@AGENTS.md\n# Mine\n");
-    expect(notes).toEqual(["CLAUDE.md loads AGENTS.md, so rules are written there only"]);
+    expect(notes).toEqual(["CLAUDE.md loads AGENTS.md, so rules are only written there"]);
     expect(plan(["claude"], { rules, existing }).files[0]?.rules).toBe(2);
   });
 

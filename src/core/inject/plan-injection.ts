@@ -28,7 +28,7 @@ import { hash64 } from "../hash.ts";
 const MAX_WORDS = 32;
 
 const NOT_OURS =
-  "the file is there and was not written by `emend inject`; rename it, or give --force to overwrite it";
+  "the file exists and was not written by `emend inject`; rename it, or use --force to overwrite it";
 
 export interface InjectionRequest {
   readonly targets: readonly TargetName[];
@@ -51,11 +51,11 @@ export function planInjection(request: InjectionRequest): InjectionPlan {
   const plans = names.map((name): InjectionPlan => {
     const other = request.sameFile?.get(name);
     if (other !== undefined) {
-      const note = `${TARGETS[name].sign} is ${TARGETS[other].sign} under another name, and is written once`;
+      const note = `${TARGETS[name].sign} is the same file as ${TARGETS[other].sign}, so it is written once`;
       return { files: [], problems: [], withheld: [], notes: [note] };
     }
     if (name === "claude" && imports) {
-      const note = "CLAUDE.md loads AGENTS.md, so rules are written there only";
+      const note = "CLAUDE.md loads AGENTS.md, so rules are only written there";
       return { ...planTarget(name, [], request), notes: request.rules.length === 0 ? [] : [note] };
     }
     const { injected, withheld } = selectRules(...addressed(name, names, imports, request));
@@ -101,7 +101,7 @@ function noteOthers(
   const agents = [...new Set(others)].toSorted(byCodeUnits);
   const named = agents.slice(0, MAX_NAMED).join(", ") + (agents.length > MAX_NAMED ? ", …" : "");
   const what = ids.size === 1 ? "1 rule is" : `${ids.size} rules are`;
-  return [`target ${name}: ${what} for other agents (${named}); --agent names whose rules go in`];
+  return [`target ${name}: ${what} for other agents (${named}); use --agent to choose whose rules to write`];
 }
 
 /** A file may have several readers, so a rule for any of them counts as one for the file. */

@@ -162,7 +162,7 @@ function classifyNew(
   if (before === undefined) return { class: "new", why: "No earlier round is about this target." };
   const round = `round ${before.number}`;
   if (version !== undefined && version === before.target.version) {
-    return { class: "new_on_unchanged", why: `Version ${version} was reviewed in ${round} already.` };
+    return { class: "new_on_unchanged", why: `Version ${version} was already reviewed in ${round}.` };
   }
   const prints = content?.prints;
   if (content === undefined || prints === undefined || before.prints === undefined) {

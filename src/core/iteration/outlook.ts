@@ -121,7 +121,7 @@ export function outlookOf(rounds: readonly TaskRound[]): Outlook {
       advice:
         last?.verdict === "accept"
           ? "The reviewer accepted the work."
-          : `Whether the loop settles can be said from round ${OUTLOOK_FROM} on (${left} more).`,
+          : `It is too early to tell whether the loop converges; wait for round ${OUTLOOK_FROM} (${left} more).`,
     };
   }
   if (last.verdict === "accept") {
@@ -198,7 +198,7 @@ function oldCode(rounds: readonly TaskRound[]): readonly OutlookSign[] {
   const { number, items } = rounds.at(-1)!;
   const old = items.filter((item) => item.class === "new_on_unchanged").length;
   if (old === 0 || old / items.length < MUCH_OLD) return [];
-  const text = `${old} of ${items.length} findings of round ${number} are new, on code that did not change since the round before.`;
+  const text = `${old} of ${items.length} findings of round ${number} are new, on code that did not change since the previous round.`;
   return [{ sign: "old_code", speaks: "against", text }];
 }
 
@@ -216,15 +216,15 @@ function roundsLeft(rounds: readonly TaskRound[]): readonly OutlookSign[] {
 
 function adviceOn(answer: OutlookAnswer, reasons: readonly OutlookSign[]): string {
   const against = new Set(reasons.filter(({ speaks }) => speaks === "against").map(({ sign }) => sign));
-  if (answer === "settling") return "Go on: the loop is likely to settle.";
+  if (answer === "settling") return "Continue: the loop is likely to converge.";
   if (against.has("reversals")) {
-    return "Let a person decide between the contradictory demands before the next round.";
+    return "Let a person decide between the contradictory requests before the next round.";
   }
   if (against.has("escalations"))
     return "Ask a person about the repeated issue; another round is unlikely to help.";
   if (against.has("old_code")) {
-    return "Ask the reviewer for everything about unchanged code at once, or limit the review to what changed.";
+    return "Ask the reviewer to report everything about unchanged code at once, or limit the review to what changed.";
   }
-  if (answer === "unclear") return "Run one more round and look again.";
+  if (answer === "unclear") return "Run one more round and check again.";
   return "Stop at the best round, or ask a person what is good enough.";
 }

@@ -108,9 +108,9 @@ export function judgePair(a: ReadText, b: ReadText): Judgement {
       WEIGHTS.meaning * like +
       WEIGHTS.sharp * overlap.sharp +
       WEIGHTS.blurred * overlap.blurred;
-    if (overlap.blurred >= 0.5) says("catalogue", "same", "they are nearest to the same known mistakes");
+    if (overlap.blurred >= 0.5) says("catalogue", "same", "they are closest to the same known mistakes");
     else if (overlap.blurred < 0.1)
-      says("catalogue", "other", "they are nearest to different known mistakes");
+      says("catalogue", "other", "they are closest to different known mistakes");
   }
   odds += circumstances(a, b, says);
   const score = 1 / (1 + Math.exp(-odds));
@@ -130,9 +130,9 @@ const meaningText = (like: number): string =>
   like >= 0.65
     ? "they mean nearly the same"
     : like >= MEANING_SAME
-      ? "they mean much the same"
+      ? "they mean roughly the same"
       : like >= 0.45
-        ? "they are near in meaning"
+        ? "they are close in meaning"
         : "they are far apart in meaning";
 
 /** What is known around the words: tags, category, place and correction. */

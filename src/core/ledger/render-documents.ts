@@ -211,10 +211,10 @@ export function parseRuleDocument(value: unknown, path: string): Reading<Rule> {
   const same = named(rule, rule.id, ruleIdOfPath(path));
   if (!same.ok) return same;
   if (rulePath(rule) !== path)
-    return fail(`its status is ${rule.status}, so it belongs at ${rulePath(rule)}`);
+    return fail(`its status is ${rule.status}, so it belongs in ${rulePath(rule)}`);
   return text === undefined || text === headline(rule)
     ? ok(rule)
-    : fail("text: differs from the words of its version; change both, or neither");
+    : fail("text: differs from the text of its version; change both or neither");
 }
 
 export function parseEvaluationDocument(value: unknown, path: string): Reading<EvaluationRecord> {
@@ -228,18 +228,18 @@ export function parseEvaluationDocument(value: unknown, path: string): Reading<E
     return fail(`evaluation.feedback_id: expected ${record.feedback_id}`);
   }
   const right = evaluationPath(record);
-  return right === path ? same : fail(`it counts as ${standingOf(record)}, so it belongs at ${right}`);
+  return right === path ? same : fail(`its class is ${standingOf(record)}, so it belongs in ${right}`);
 }
 
 export function parseClusterDocument(value: unknown, path: string): Reading<ClusterFile> {
   const read = check(clusterFileSchema, value);
   if (!read.ok) return read;
   const right = clusterPath(read.value.id);
-  return right === path ? read : fail(`its id is ${shorten(read.value.id)}, so it belongs at ${right}`);
+  return right === path ? read : fail(`its id is ${shorten(read.value.id)}, so it belongs in ${right}`);
 }
 
 const named = <Value>(value: Value, id: string, name: string | undefined): Reading<Value> =>
-  id === name ? ok(value) : fail(shorten(`its id is ${id}, and its name says ${name ?? "nothing"}`));
+  id === name ? ok(value) : fail(shorten(`its id is ${id}, but its file name says ${name ?? "nothing"}`));
 
 /** The words that are there for readers, and what counts. */
 function withoutText(value: unknown): readonly [text: unknown, rest: unknown] {
@@ -253,7 +253,7 @@ function check<Value>(schema: z.ZodType<Value>, value: unknown): Reading<Value> 
   if (checked.success) return ok(checked.data);
   const [issue] = checked.error.issues;
   const place = issuePath(issue?.path ?? []);
-  return fail(shorten(`${place === "" ? "the record" : place}: ${issue?.message ?? "does not fit"}`));
+  return fail(shorten(`${place === "" ? "the record" : place}: ${issue?.message ?? "is invalid"}`));
 }
 
 const shorten = (reason: string): string => (reason.split("\n", 1)[0] ?? "").slice(0, MAX_REASON);

@@ -112,7 +112,7 @@ function approvalDrop(
     until: window.to,
     value: fall,
     threshold: dropPoints,
-    message: `${shown(agent)}: approval fell from ${was} to ${is}, ${tenths(fall)} points down on the ${window.hours} hours before; look at its latest rejections`,
+    message: `${shown(agent)}: approval fell from ${was} to ${is}, ${tenths(fall)} points lower than in the ${window.hours} hours before; check its latest rejections`,
     evidence: {
       decided: decidedOf(current),
       approved: approvedOf(current),
@@ -138,7 +138,7 @@ function dominantTag(
     until: window.to,
     value: share,
     threshold: dominantShare,
-    message: `${shown(agent)}: ${shown(tag)} is named in ${percent(share)} of ${evidence.rejected} rejections; see that a rule against it is in force`,
+    message: `${shown(agent)}: ${shown(tag)} is in ${percent(share)} of ${evidence.rejected} rejections; make sure that there is a rule against it`,
     evidence,
   };
 }

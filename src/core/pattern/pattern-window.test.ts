@@ -52,7 +52,7 @@ describe("002.6 windowOf", () => {
     expect(refused.map((result) => (result.ok ? "" : result.error.message))).toMatchInlineSnapshot(`
       [
         "expected a window from 1 hour to 365 days, such as 24h, 7d or 168 (hours), got a window of 0 hours",
-        "expected the present as an RFC 3339 timestamp such as 2026-01-31T12:00:00Z, got "noon"; check the clock",
+        "expected the current time as an RFC 3339 timestamp such as 2026-01-31T12:00:00Z, got "noon"; check the clock",
         "expected a window from 1 hour to 365 days, such as 24h, 7d or 168 (hours), got "1 week"",
       ]
     `);

@@ -30,7 +30,7 @@ export function windowOf(now: string, hours: number): Result<PatternWindow, Wind
   if (!isHour(to) || !isHour(to - 2 * hours))
     return fail({
       code: "invalid_window",
-      message: `expected the present as an RFC 3339 timestamp such as 2026-01-31T12:00:00Z, got ${quote(now)}; check the clock`,
+      message: `expected the current time as an RFC 3339 timestamp such as 2026-01-31T12:00:00Z, got ${quote(now)}; check the clock`,
     });
   return ok({
     hours,

@@ -79,22 +79,22 @@ describe("renderPatterns", () => {
       new-agent        2        0         0         -  · too few decided  ·······
 
       ALERTS
-        ! rio: approval fell from 80% to 50%, 30 points down on the 168 hours before; look at its latest
-          rejections
-        ! rio: tests_failing is named in 62.5% of 8 rejections; see that a rule against it is in force
+        ! rio: approval fell from 80% to 50%, 30 points lower than in the 168 hours before; check its
+          latest rejections
+        ! rio: tests_failing is in 62.5% of 8 rejections; make sure that there is a rule against it
         ! rio: tests_failing came back 3 times within 6 hours; correct it before the next run (2026-03-08
           09:00 to 2026-03-08 10:00 UTC)
 
       rio
         5   63%  tests_failing  Test suite
-                 Run the failing tests alone, read the first assertion that fails, and mend the code.
+                 Run the failing tests alone, read the first assertion that fails, and fix the code.
                  Change an expectation only if the task changes that behaviour, and say so.
         2   25%  house_style  (not registered)
-                 No gate has this tag: add it to a gate pack, so that the agent learns how to fix it.
+                 No gate has this tag; add it to a gate pack so that the agent learns how to fix it.
 
       claude-code
         2  100%  tests_failing  Test suite
-                 Run the failing tests alone, read the first assertion that fails, and mend the code.
+                 Run the failing tests alone, read the first assertion that fails, and fix the code.
                  Change an expectation only if the task changes that behaviour, and say so.
       "
     `);
@@ -133,7 +133,7 @@ describe("renderPatterns", () => {
   ])("says what to do next where there is nothing: $why", ({ patterns }) => {
     expect(renderPatterns(patterns, { width: 100 })).toMatchInlineSnapshot(`
       "No agent's work was submitted or decided in this window.
-      Look further back with --window 30d, or take in decisions with \`emend import\`.
+      Look further back with --window 30d, or import decisions with \`emend import\`.
       "
     `);
   });

@@ -49,7 +49,7 @@ interface Page {
 
 const EMPTY = [
   "No agent's work was submitted or decided in this window.",
-  "Look further back with --window 30d, or take in decisions with `emend import`.",
+  "Look further back with --window 30d, or import decisions with `emend import`.",
 ];
 
 /** What each agent gets wrong, for a terminal: a table, the alerts, then each agent's issues with their fixes. */
@@ -174,7 +174,7 @@ const headingOf = ({ tag, gate, registered, auto_fixable }: PatternIssue): strin
   `${tag}  ${registered ? `${gate}${auto_fixable ? " (auto-fixable)" : ""}` : "(not registered)"}`;
 
 const fixOf = ({ fix }: PatternIssue): string =>
-  fix ?? "No gate has this tag: add it to a gate pack, so that the agent learns how to fix it.";
+  fix ?? "No gate has this tag; add it to a gate pack so that the agent learns how to fix it.";
 
 /** 100 % and 0 % only where nothing is missing from them. */
 function percent(rate: number | null): string {

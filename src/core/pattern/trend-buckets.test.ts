@@ -41,7 +41,7 @@ describe("trendSpan", () => {
       ok: false,
       error: {
         code: "too_many_buckets",
-        message: "expected at most 400 buckets, got 401: ask for longer buckets or a shorter window",
+        message: "expected at most 400 buckets, got 401; use longer buckets or a shorter window",
       },
     });
   });

@@ -69,7 +69,7 @@ export function trendSpan(
   const first = Math.floor(((hourNumber(window.from) ?? 0) + offset) / length) * length - offset;
   const count = Math.ceil(((hourNumber(window.to) ?? 0) - first) / length);
   if (count > MAX_TREND_BUCKETS) {
-    const message = `expected at most ${MAX_TREND_BUCKETS} buckets, got ${count}: ask for longer buckets or a shorter window`;
+    const message = `expected at most ${MAX_TREND_BUCKETS} buckets, got ${count}; use longer buckets or a shorter window`;
     return fail({ code: "too_many_buckets", message });
   }
   return ok({ bucket, from: hourText(first), to: window.to, count });

@@ -24,7 +24,7 @@ export interface LoginProblem {
 }
 
 const EXPECTED =
-  "expected a login such as name:ana, github:ana-dev, token:tk_1a2b3c4d5e6f7a8b or oidc:<issuer> <subject>; a bare name means name:";
+  "expected a login such as name:ana, github:ana-dev, token:tk_1a2b3c4d5e6f7a8b or oidc:<issuer> <subject>; a plain name means name:";
 
 /** Reads a login as people write it; a name may stand alone. */
 export function parseLogin(text: string): Result<Login, LoginProblem> {

@@ -52,7 +52,7 @@ export function planLoginLink(people: People, asked: Linking): Result<PeopleChan
   const before = people.known.logins.find((each) => isHeld(each) && each.login === other.value.login)?.person;
   const isSame = isOneLogin(own.value, other.value);
   if (isSame || before === id) {
-    const message = `${other.value.login} is a login of ${own.value.name} already`;
+    const message = `${other.value.login} is already a login of ${own.value.name}`;
     return fail({ code: "already_linked", message });
   }
   const link = ({ login, name }: NamedLogin): LinkedLogin => ({
@@ -84,7 +84,7 @@ export function planLoginUnlink(
   if (!read.ok) return read;
   const held = people.known.logins.find((each) => isHeld(each) && fits(each, read.value));
   if (held === undefined) {
-    const message = `${read.value.login} is linked to nobody; \`emend people list\` shows what is`;
+    const message = `${read.value.login} is not linked; \`emend people list\` shows linked logins`;
     return fail({ code: "login_not_linked", message });
   }
   const { login, name, person } = held;
@@ -112,7 +112,7 @@ export function planAdmission(
   if (waiting.length === 0) {
     return fail({
       code: "not_erased",
-      message: "nobody of this name was erased, or they were admitted already",
+      message: "nobody with this name was erased, or they were already admitted again",
     });
   }
   return ok({
@@ -149,7 +149,7 @@ function readKnown(people: People, asked: string): Result<NamedLogin, PersonProb
   if (kind !== "token") return ok({ login, name: kind === "name" ? value : login });
   const token = people.known.tokens.find(({ id }) => id === value);
   if (token !== undefined) return ok({ login, name: token.name });
-  return fail({ code: "login_not_found", message: `there is no token ${value} of a person` });
+  return fail({ code: "login_not_found", message: `there is no person's token ${value}` });
 }
 
 const fits = (each: LinkedLogin, { login, kind, value }: Login): boolean =>
@@ -192,7 +192,7 @@ export function planLoginRecord(
   if (own.length === 0) {
     const taken = lookAlikeName(name, people);
     if (taken !== undefined) {
-      const reason = `${name} looks like ${taken}, who is known here; where they are one person, link them: emend people link ${JSON.stringify(taken)} ${JSON.stringify(login)}`;
+      const reason = `${name} looks like ${taken}, who already exists here; if they are one person, link them: emend people link ${JSON.stringify(taken)} ${JSON.stringify(login)}`;
       return fail({ code: "oidc_name_taken", reason });
     }
   }

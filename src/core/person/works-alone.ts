@@ -64,10 +64,10 @@ export function planWorkAlone(
   }
   const before = people.known.alone;
   if (before !== undefined && isSamePerson(before.name, name, people)) {
-    return fail({ code: "already_alone", message: `${name} is known to work alone` });
+    return fail({ code: "already_alone", message: `${name} already works alone here` });
   }
   if (before !== undefined) {
-    const message = `${before.name} works here, so ${name} is a second person; if you are one person, say \`emend people team\` first`;
+    const message = `${before.name} works here, so ${name} is a second person; if you are the same person, run \`emend people team\` first`;
     return fail({ code: "second_person_known", message });
   }
   const alone = { name, since: now };
@@ -83,7 +83,7 @@ export function planWorkAlone(
 /** Says that several people work with this store, or that a second one has decided about a rule. */
 export function planTeamWork(people: People, { by, now }: Saying): Result<PeopleChange, AloneProblem> {
   const { alone } = people.known;
-  if (alone === undefined) return fail({ code: "not_alone", message: "this is known as a team's already" });
+  if (alone === undefined) return fail({ code: "not_alone", message: "this is already a team" });
   return ok({
     revision: people.known.revision,
     at: now,

@@ -97,7 +97,7 @@ export function createReminders(): (ranked: RankedFeedback) => Reminder | undefi
 type ShownReminder = Pick<Reminder, "words" | "by" | "said_at" | "path">;
 
 const HEADING =
-  "Corrections of your earlier work. They are reminders, not rules that the team approved: follow them where they fit, and if your user asks for something else, do that. The quoted words are what people said.";
+  "Corrections of your earlier work. They are reminders, not rules approved by the team: follow them if they apply, and if your user asks for something else, do that. The quotes are what people said.";
 
 export interface RenderedReminders<R> {
   /** Empty for none. It has no line break at its end. */

@@ -127,7 +127,7 @@ describe("stage two: versions and top level", () => {
       {
         kind: "response_rejected",
         reason: "incompatible_version",
-        message: 'schema_version "2.0" is not compatible; this parser takes 1.0 and newer minors of it',
+        message: 'schema_version "2.0" is not compatible; this parser accepts 1.0 and newer minors of it',
         path: "schema_version",
         from: "2.0",
       },

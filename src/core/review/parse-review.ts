@@ -174,7 +174,7 @@ function keepDistinct(placed: readonly PlacedFinding[], diagnostics: Diagnostic[
       diagnostics.push({
         kind: "finding_dropped",
         reason: "duplicate_finding",
-        message: `the same finding stands earlier under the id ${quoted(finding.id)}`,
+        message: `duplicate of an earlier finding with the id ${quoted(finding.id)}`,
         ...about,
         severity: finding.severity,
       });
@@ -187,7 +187,7 @@ function keepDistinct(placed: readonly PlacedFinding[], diagnostics: Diagnostic[
     diagnostics.push({
       kind: "coercion_applied",
       reason: "duplicate_id",
-      message: `id: ${quoted(finding.id)} is taken by another finding`,
+      message: `id: ${quoted(finding.id)} is already used by another finding`,
       ...about,
       to: preview(id),
     });

@@ -69,7 +69,7 @@ function recover(raw: string, diagnostics: Diagnostic[]): AnswerReading {
   return refuse(
     said === ""
       ? "the answer is empty; expected a JSON object"
-      : `no review was found in the answer, which begins ${quoted(said.slice(0, 60))}; expected a JSON object`,
+      : `no review was found in the answer, which starts with ${quoted(said.slice(0, 60))}; expected a JSON object`,
     diagnostics,
   );
 }
@@ -149,7 +149,7 @@ function reportCut({ reading }: RecoveredAnswer, diagnostics: Diagnostic[]): voi
   diagnostics.push({
     kind: "warning",
     reason: "truncated",
-    message: "the answer ends in the middle; what was complete is used, nothing was guessed",
+    message: "the answer ends in the middle; the complete part is used, nothing was guessed",
     ...defined({ path: reading.lostField }),
   });
 }

@@ -43,7 +43,7 @@ export function readTopLevel(
     diagnostics.push({
       kind: "response_rejected",
       reason: "incompatible_version",
-      message: `${field} ${quoted(found)} is not compatible; this parser takes ${takes(policies, field)}`,
+      message: `${field} ${quoted(found)} is not compatible; this parser accepts ${takes(policies, field)}`,
       path: field,
       from: preview(found),
     });
@@ -200,7 +200,7 @@ function reportUnknownTopLevel(
     diagnostics.push({
       kind: "warning",
       reason: isUnread ? "unread_findings" : "unknown_field",
-      message: `${quoted(key)} is not a field of a review${where}; left out${isUnread ? ", though it looks as if it held findings" : ""}`,
+      message: `${quoted(key)} is not a field of a review${where}; left out${isUnread ? ", though it may contain findings" : ""}`,
       path: String(preview(key)),
       from: preview(answer[key]),
     });

@@ -181,7 +181,7 @@ describe("answers that were cut off", () => {
       {
         kind: "warning",
         reason: "truncated",
-        message: "the answer ends in the middle; what was complete is used, nothing was guessed",
+        message: "the answer ends in the middle; the complete part is used, nothing was guessed",
         path: "findings",
       },
       {

@@ -343,7 +343,7 @@ describe("renderSarif", () => {
     expect(run.results.length).toBe(MAX_SARIF_RESULTS);
     expect(run.results[0]!.properties["id"]).toBe("worst");
     expect(run.invocations[0].toolExecutionNotifications.map(({ message }) => message.text)).toEqual([
-      "1 of the mildest findings are left out: a run holds 25000 results.",
+      "1 of the mildest findings are left out; a run can have 25000 results.",
     ]);
   });
 

@@ -164,7 +164,7 @@ const leftOut = (count: number): SarifNotification => ({
   level: "warning",
   descriptor: { id: "results_limit" },
   message: {
-    text: `${count} of the mildest findings are left out: a run holds ${MAX_SARIF_RESULTS} results.`,
+    text: `${count} of the mildest findings are left out; a run can have ${MAX_SARIF_RESULTS} results.`,
   },
 });
 

@@ -61,7 +61,7 @@ export function planRollout(
 }
 
 const NOT_READ =
-  "this Emend does not read the candidate's schema version; upgrade it before any review uses the candidate";
+  "this version of Emend does not support the candidate's schema version; upgrade it before any review uses the candidate";
 
 /** What a person does about a rollout; a reason overrides what the health says. */
 export type RolloutCommand = {
@@ -103,7 +103,7 @@ export function applyRolloutCommand(
   { now, health }: { readonly now: string; readonly health: RolloutHealth },
 ): Result<RolloutChange, RolloutProblem> {
   if (command.type === "advance" && state.stage === "canary" && nextSlice(state) === undefined) {
-    return fail({ code: "slice_not_wider", message: "every review uses the candidate already; promote it" });
+    return fail({ code: "slice_not_wider", message: "every review already uses the candidate; promote it" });
   }
   const decision = evaluateRollout(state, health);
   const said = clipText((command.reason ?? "").trim(), MAX_REASON);
@@ -119,7 +119,7 @@ export function applyRolloutCommand(
   const against = objections(state, command, event, decision);
   if (against.length > 0 && reason === "") {
     const told = against.map(({ message }) => message).join("; ");
-    return fail({ code: "not_healthy", message: `${told}; wait, or give a reason to go on all the same` });
+    return fail({ code: "not_healthy", message: `${told}; wait, or give a reason to continue anyway` });
   }
   const by = boundedId(command.by);
   const overrides = against.map(({ code }) => code);

@@ -40,11 +40,10 @@ export type NotCountedReason = (typeof NOT_COUNTED_REASONS)[number];
 
 export const NOT_COUNTED: Readonly<Record<NotCountedReason, string>> = {
   no_assignment:
-    "a rollout has this version, and the review was not assigned to it; ask for an assignment before the review is made (POST /rollouts/{rollout_id}/assignments, emend rollouts assign)",
-  assignment_unknown: "there is no assignment of this id; ask for one before the review is made",
-  assignment_used: "an answer was counted for this assignment already; ask for another one",
-  assignment_of_other_version:
-    "the assignment is to another version; ask the reviewer in the version that the assignment names",
+    "a rollout uses this version, but the review was not assigned to it; create an assignment before the review (POST /rollouts/{rollout_id}/assignments, emend rollouts assign)",
+  assignment_unknown: "there is no assignment with this id; create one before the review",
+  assignment_used: "an answer was already counted for this assignment; create a new one",
+  assignment_of_other_version: "the assignment is for another version; use the version of the assignment",
 };
 
 /** What a review came to be counted for. */

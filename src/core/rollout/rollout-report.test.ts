@@ -225,7 +225,7 @@ describe("004.8 rolloutReport", () => {
       .toMatchInlineSnapshot(`
       "sample pass: 60 reviews at this step, 50 needed
       drop_rate fail: 12 of 200 findings dropped (6.0%, limit 5.0%)
-      rejection_rate pass: 2 of 60 reviews rejected (3.3%); limit 4.0% (2 times the baseline's 2.0%, at least 2.0%) from 5 rejections on
+      rejection_rate pass: 2 of 60 reviews rejected (3.3%); limit 4.0% (2 times the baseline's 2.0%, at least 2.0%), once there are 5 rejections
       incompatible_rate fail: 1 of 60 reviews in a version that the parser could not read (1.7%, limit 1.0%)
       coercion_rate watched: 6 of 60 reviews needed coercion (10.0%, baseline 10.0%)"
     `);

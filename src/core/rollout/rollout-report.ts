@@ -106,7 +106,7 @@ function checkRejections({ slo }: Rollout, baseline: VersionReport, candidate: V
     value,
     limit,
     sample: candidate.reviews,
-    reason: `${counts}; limit ${percent(limit)} (${against}) from ${slo.minRejections} rejections on`,
+    reason: `${counts}; limit ${percent(limit)} (${against}), once there are ${slo.minRejections} rejections`,
   };
 }
 
@@ -153,7 +153,10 @@ export function evaluateRollout(rollout: Rollout, health: RolloutHealth): Rollou
   if (stage === "canary" || stage === "promoted")
     return judge(rollout, rolloutReport(rollout, health).checks);
   if (stage === "read_compatible") {
-    return hold("not_in_traffic", "no review uses the candidate yet; start the canary once parsers read it");
+    return hold(
+      "not_in_traffic",
+      "no review uses the candidate yet; start the canary once parsers support it",
+    );
   }
   return hold("decided", `the rollout is ${stage === "retired" ? "retired" : "rolled back"}`);
 }

@@ -70,12 +70,13 @@ export function transition(rollout: Rollout, event: RolloutEvent, at: string): O
   if (event.type === "start_canary") return startCanary(rollout, event, at);
   if (event.type === "widen") return widen(rollout, event, at);
   if (event.type === "promote") {
-    if (rollout.slice < 1) return refuse("slice_incomplete", "widen the slice to 1 before promoting");
+    if (rollout.slice < 1) return refuse("slice_incomplete", "advance to all reviews before promoting");
     return move(rollout, { event: event.type, to: "promoted", slice: 1, at });
   }
   if (event.type === "roll_back") {
     const reason = event.reason.trim();
-    if (reason === "") return refuse("reason_missing", "say why, for whoever tries the next candidate");
+    if (reason === "")
+      return refuse("reason_missing", "expected a reason, for whoever tries the next candidate");
     return move(rollout, { event: event.type, to: "rolled_back", slice: 0, at, reason });
   }
   return retire(rollout, event, at);
@@ -96,7 +97,7 @@ function widen(rollout: Rollout, event: EventOf<"widen">, at: string): Outcome {
   if (slice <= rollout.slice) {
     return refuse(
       "slice_not_wider",
-      `the slice is ${rollout.slice} already; roll back instead of narrowing it`,
+      `the share is already ${rollout.slice}; roll back instead of reducing it`,
     );
   }
   if (!Number.isSafeInteger(reviews) || reviews < rollout.reviewsAtStep) {
@@ -114,12 +115,15 @@ function retire(rollout: Rollout, event: EventOf<"retire">, at: string): Outcome
   const loser = rollout.stage === "promoted" ? "baseline" : "candidate";
   // Forcing shortens the notice that users get; it never cuts off reviews that are still coming in.
   if (event.recentReviews !== 0) {
-    return refuse("still_in_use", `reviews still come in the ${loser}'s version; wait until none does`);
+    return refuse(
+      "still_in_use",
+      `there are still reviews in the ${loser}'s version; wait until there are none`,
+    );
   }
   if (major <= previous && event.force !== true) {
     return refuse(
       "major_release_needed",
-      `${event.release} is no new major after ${event.previousRelease}; wait for one, or force it`,
+      `${event.release} is not a new major version after ${event.previousRelease}; wait for one, or force it`,
     );
   }
   return move({ ...rollout, retired: loser }, { event: event.type, to: "retired", slice: rollout.slice, at });
@@ -132,7 +136,7 @@ function move(rollout: Rollout, step: Omit<RolloutTransition, "from">): Outcome 
 
 const refuse = (code: TransitionProblem["code"], message: string): Outcome => fail({ code, message });
 
-const SLICE_RULE = "a slice is a share above 0, up to 1";
+const SLICE_RULE = "expected a share above 0 and up to 1";
 const isSlice = (slice: number): boolean => slice > 0 && slice <= 1;
 
 function majorOf(release: string): number | undefined {

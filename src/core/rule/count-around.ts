@@ -151,7 +151,7 @@ export function detectRegression(
     last: newest.time,
     agents: agents.slice(0, MAX_SHOWN),
     feedback_ids: back.slice(0, MAX_SHOWN).map(({ feedback_id }) => feedback_id),
-    message: `the mistake came back ${times} since the rule settled, ${despite} of them with the rule in the prompt. ${advice}`,
+    message: `the mistake came back ${times} since the rule took effect, ${despite} of them with the rule in the prompt. ${advice}`,
   };
 }
 

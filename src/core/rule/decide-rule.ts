@@ -23,10 +23,11 @@ export function retire(rule: Rule, command: CommandOf<"retire">, { now }: RuleCo
   const wrong = needsPerson(by);
   if (wrong !== undefined) return wrong;
   const reason = statedReason(command.reason);
-  if (reason === undefined) return refuse("reason_required", "say why, for whoever proposes it again");
+  if (reason === undefined)
+    return refuse("reason_required", "expected a reason, for whoever proposes it again");
   const inForce = findVersion(rule, rule.in_force);
   if (inForce === undefined) {
-    return refuse("not_in_force", `the rule is ${rule.status}; only one in force can be retired`);
+    return refuse("not_in_force", `the rule is ${rule.status}; only rules in force can be retired`);
   }
   const retirement = { by: by.id, at: now, reason };
   const retired: RuleVersion = { ...inForce, status: "retired", retirement };
@@ -55,19 +56,20 @@ export function flag(
   const { by, version, verdict, reduction } = command;
   if (by.trust === "outsider") return refuse("not_trusted", "an outsider cannot flag a rule; a person can");
   const reason = statedReason(command.reason);
-  if (reason === undefined) return refuse("reason_required", "say what was measured");
+  if (reason === undefined) return refuse("reason_required", "expected what was measured");
   if (rule.in_force === null || rule.measured_from === null) {
-    return refuse("not_in_force", `the rule is ${rule.status}; only one in force can be flagged`);
+    return refuse("not_in_force", `the rule is ${rule.status}; only rules in force can be flagged`);
   }
   if (rule.in_force !== version) {
     return refuse("stale_version", `version ${rule.in_force} is in force, not ${version}; measure that one`);
   }
-  if (rule.flag !== null) return refuse("already_flagged", "it is flagged; retire it, modify it or keep it");
+  if (rule.flag !== null)
+    return refuse("already_flagged", "it is already flagged; retire, modify or keep it");
   const due = daysAfter(
     rule.measured_from,
     verdict === "worse" ? policy.stabilisingDays : policy.flagAfterDays,
   );
-  if (now < due) return refuse("too_early", `a rule found ${verdict} can be flagged from ${due} on`);
+  if (now < due) return refuse("too_early", `a rule found ${verdict} can be flagged from ${due}`);
   return change(rule, by, now, { flag: { by: by.id, at: now, reason, version, verdict, reduction } }, [
     ["rule.flagged", { version, verdict, reduction, reason }],
   ]);
@@ -79,9 +81,8 @@ export function keep(rule: Rule, command: CommandOf<"keep">, { now }: RuleContex
   const wrong = needsPerson(by);
   if (wrong !== undefined) return wrong;
   const reason = statedReason(command.reason);
-  if (reason === undefined) return refuse("reason_required", "say why it is worth keeping");
-  if (rule.flag === null)
-    return refuse("not_flagged", "it is not flagged; nothing has to be done to keep it");
+  if (reason === undefined) return refuse("reason_required", "expected a reason why it is worth keeping");
+  if (rule.flag === null) return refuse("not_flagged", "it is not flagged, so there is nothing to do");
   return change(rule, by, now, { flag: null, measured_from: now }, [
     ["rule.kept", { version: rule.flag.version, reason }],
   ]);
@@ -100,7 +101,10 @@ export function applyRuleCommand(
 ): Result<RuleChange, RuleProblem> {
   if (command.type === "propose") return propose(state, command, context);
   if (state === null) {
-    return fail({ code: "rule_not_found", message: "no such rule; list the rules to see which there are" });
+    return fail({
+      code: "rule_not_found",
+      message: "there is no such rule; list the rules to see their ids",
+    });
   }
   switch (command.type) {
     case "approve":

@@ -89,11 +89,7 @@ export function judgeEffect(
   }
   const needed = runsNeeded(before, after);
   const more = needed === null ? "" : `; ${needed} more runs without a recurrence would show that it helps`;
-  return of(
-    "not_enough",
-    `${told(before)} before and ${told(after)} since decide nothing yet${more}`,
-    needed,
-  );
+  return of("not_enough", `too little data: ${told(before)} before and ${told(after)} since${more}`, needed);
 }
 
 /** The most runs worth waiting for. */
@@ -148,12 +144,12 @@ export function adviseOnRule({ verdict, isFlagged, recurrences }: Measured): Rul
   const isBack = recurrences > 0;
   switch (verdict) {
     case "stabilising":
-      return { action: "wait", message: "Wait: nothing is concluded while the rule settles." };
+      return { action: "wait", message: "Wait: it is too early for a verdict." };
     case "helping":
       if (isFlagged) {
         return {
           action: "keep",
-          message: "The rule helps by now. Keep it, which removes the flag.",
+          message: "The rule helps now. Keep it, which removes the flag.",
         };
       }
       return {

@@ -60,7 +60,7 @@ export function eraseFromRule(rule: Rule, names: readonly string[]): Rule {
   };
 }
 
-const ERASED_WHY = "Somebody whose words mattered here was erased; the other evidence says the rest.";
+const ERASED_WHY = "A person whose feedback was evidence here was erased; the other evidence remains.";
 
 function peopleIn({ versions, flag, last_answer }: Rule): readonly string[] {
   const acts = (...done: readonly (ReasonedAct | null)[]): readonly string[] =>

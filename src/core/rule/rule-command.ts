@@ -153,13 +153,13 @@ export const statedReason = (text: string): string | undefined => keptReason(tex
 export const needsPerson = (by: RuleActor): Result<never, RuleProblem> | undefined =>
   by.trust === "person"
     ? undefined
-    : refuse("not_a_person", "only a person may decide about rules; sign in as one");
+    : refuse("not_a_person", "only a person can decide about rules; log in as one");
 
 /** Nobody can agree to words that are not there. */
 export const needsWords = (): Result<never, RuleProblem> =>
   refuse(
     "needs_words",
-    "nobody has written this rule yet, so there is nothing to approve; write its text, or reject the proposal",
+    "this rule has no text yet, so there is nothing to approve; write its text, or reject the proposal",
   );
 
 /** The version that awaits approval, if it is the one that the asker has seen. */
@@ -167,13 +167,13 @@ export function pendingVersion(rule: Rule, seen: number): Result<RuleVersion, Ru
   const pending = findVersion(rule, rule.pending);
   if (pending === undefined) {
     return rule.in_force === seen
-      ? refuse("already_active", `version ${seen} is in force already; nothing is left to decide`)
-      : refuse("nothing_pending", "no version of this rule awaits a decision; propose or modify it first");
+      ? refuse("already_active", `version ${seen} is already in force; there is nothing to decide`)
+      : refuse("nothing_pending", "no version of this rule is pending; propose or modify it first");
   }
   if (pending.version !== seen) {
     return refuse(
       "stale_version",
-      `version ${pending.version} awaits a decision, not ${seen}; read it and decide on that one`,
+      `version ${pending.version} is pending, not ${seen}; read it and decide about that one`,
     );
   }
   return ok(pending);

@@ -89,13 +89,13 @@ export function readJsonc(text: string): Result<JsonNode, JsoncProblem> {
     const start = at;
     let end = start + 1;
     while (end < text.length && text[end] !== '"') end += text[end] === "\\" ? 2 : 1;
-    if (end >= text.length) stop("this text has no closing quote");
+    if (end >= text.length) stop("this string has no closing quote");
     try {
       const value: unknown = JSON.parse(text.slice(start, end + 1));
       take(end + 1);
       return String(value);
     } catch {
-      return stop("this text holds a line end or an unknown escape");
+      return stop("this string contains a line break or an unknown escape");
     }
   };
   const readScalar = (): JsonNode => {
@@ -160,7 +160,7 @@ export function readJsonc(text: string): Result<JsonNode, JsoncProblem> {
     skip();
     const root = readNode(0);
     skip();
-    if (at < text.length) stop("something stands after the end");
+    if (at < text.length) stop("unexpected content after the end");
     return ok(root);
   } catch (cause) {
     if (!(cause instanceof Stop)) throw cause;

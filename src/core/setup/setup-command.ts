@@ -10,10 +10,10 @@ export function parseSetupCommand(text: string): Result<SetupCommand, { readonly
   const trimmed = text.trim();
   if (trimmed.length > MAX_LENGTH) return fail({ message: `expected at most ${MAX_LENGTH} characters` });
   if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}'`$;|&<>*?!#~(){}[\]]/u.test(trimmed)) {
-    return fail({ message: "expected a program and its arguments, without signs that only a shell knows" });
+    return fail({ message: "expected a program and its arguments, without shell syntax" });
   }
   if (!/^(?:"[^"]*"|[^\s"]+)(?:\s+(?:"[^"]*"|[^\s"]+))*$/.test(trimmed)) {
-    return fail({ message: "expected words, each in double quotes as a whole or not at all" });
+    return fail({ message: "expected arguments that are quoted completely or not at all" });
   }
   const words = trimmed.match(/"[^"]*"|[^\s"]+/g) ?? [];
   const [program = "", ...args] = words.map((word) => (word.startsWith('"') ? word.slice(1, -1) : word));

@@ -47,7 +47,9 @@ export function readSetupRecord(text: string): Result<SetupRecord, { readonly me
   } catch {
     // Said below.
   }
-  return fail({ message: `${RECORD_PATH} is not as \`emend init\` wrote it; move it away and run it again` });
+  return fail({
+    message: `${RECORD_PATH} was changed since \`emend init\` wrote it; move it away and run this again`,
+  });
 }
 
 export const toSetupChange = (file: SetupFile, folders: number, digest: Digest): SetupChange => ({

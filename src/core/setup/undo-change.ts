@@ -36,7 +36,7 @@ export function undoChange(change: SetupChange, text: string | null, digest: Dig
       const isOurs = digest(text.replaceAll("\r\n", "\n")) === change.after || isManagedFile(text);
       return isOurs
         ? { ok: true, text: null }
-        : changedSince("it was changed since; delete it by hand if nobody needs it");
+        : changedSince("it was changed since; delete it by hand if you do not need it");
     }
   }
 }
@@ -50,14 +50,14 @@ function restore(change: SetupChange, text: string, digest: Digest): Undone {
   return {
     ok: false,
     code: "record_wrong",
-    message: "the record does not fit it; take out by hand what is Emend's",
+    message: "the record does not match it; remove Emend's entries by hand",
   };
 }
 
 function undoJson({ added, made, before }: SetupChange, text: string): Undone {
   const rest = takeOutJson(text, { added, made });
   if (rest === undefined) {
-    return changedSince("it was changed since and is no JSON any more; take out by hand what is Emend's");
+    return changedSince("it was changed since and is no longer valid JSON; remove Emend's entries by hand");
   }
   return { ok: true, text: before === null && isEmptyJson(rest) ? null : rest };
 }

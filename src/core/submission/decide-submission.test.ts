@@ -164,7 +164,7 @@ describe("decideSubmission", () => {
     expect(again).toMatchObject({
       error: {
         code: "already_decided",
-        message: "ana rejected it at 2026-03-01T10:00:00.000Z; look at that decision",
+        message: "already decided: ana rejected it at 2026-03-01T10:00:00.000Z",
       },
     });
   });

@@ -53,10 +53,10 @@ export function applySubmissionAnswer(
   if (closed !== undefined) return fail(closed);
   const by = { ...answer.by, id: boundedId(answer.by.id) };
   if (by.trust !== "person") {
-    return refuse("not_a_person", "only a person may decide about work; sign in as one");
+    return refuse("not_a_person", "only a person can decide about work; log in as one");
   }
   if (isSamePerson(by.id, state.agent) || isOtherwiseSubmitter(by, state)) {
-    return refuse("own_work", "nobody decides about their own work; ask another person");
+    return refuse("own_work", "you cannot decide about your own work; ask somebody else");
   }
   const content = readContent(state, answer, surroundings);
   return content.ok ? ok(decide(state, answer, content.value, surroundings)) : content;
@@ -84,18 +84,18 @@ export function repeatsDecision(
 /** Why nothing can be decided or taken back any more. */
 function whyClosed({ status, decision }: Submission): SubmissionProblem | undefined {
   if (status === "withdrawn") {
-    return { code: "withdrawn", message: "it was taken back; there is nothing left to decide" };
+    return { code: "withdrawn", message: "it was withdrawn; there is nothing to decide" };
   }
   if (decision === undefined) return undefined;
   const { reviewer, time } = decision;
-  const message = `${reviewer} ${WORDS[decision.decision]} it at ${time}; look at that decision`;
+  const message = `already decided: ${reviewer} ${WORDS[decision.decision]} at ${time}`;
   return { code: "already_decided", message };
 }
 
 const WORDS = {
-  approved: "approved",
-  rejected: "rejected",
-  approved_with_changes: "approved with changes",
+  approved: "approved it",
+  rejected: "rejected it",
+  approved_with_changes: "approved it with changes",
 } as const satisfies Record<Outcome, string>;
 
 /** A person may hand in what an agent of theirs made, and look at it; whatever else handed it in is no reviewer. */
@@ -117,10 +117,9 @@ function readContent(
   const comment = commentOf(answer);
   const edited = editedOf(output, answer);
   if (answer.decision === "approved_with_changes") {
-    if (edited === undefined)
-      return refuse("edited_output_missing", "give the text that is accepted instead");
+    if (edited === undefined) return refuse("edited_output_missing", "expected the changed text");
     if (edited === output) {
-      return refuse("nothing_changed", "the text is the agent's own; approve it as it is, or change it");
+      return refuse("nothing_changed", "the text is unchanged; approve it as it is, or change it");
     }
   } else if (answer.decision === "approved" && edited !== undefined && edited !== output) {
     return refuse(
@@ -129,7 +128,10 @@ function readContent(
     );
   }
   if (answer.decision === "rejected" && comment === undefined && (answer.tags ?? []).length === 0) {
-    return refuse("comment_or_tag_missing", "say what is wrong, or name a tag: the agent has to know why");
+    return refuse(
+      "comment_or_tag_missing",
+      "expected a comment or a tag, so that the agent knows what is wrong",
+    );
   }
   return ok({
     tags: tagsOf(answer, fallbackTag),
@@ -257,7 +259,7 @@ export function applyWithdrawal(
 ): Result<SubmissionChange, SubmissionProblem> {
   const isOwn = isSameName(by.id, state.submitted_by.id) || agent === state.agent;
   if (!isOwn && !anybodys) {
-    const message = "only who handed it in, or an administrator, may take it back; decide about it instead";
+    const message = "only the submitter or an administrator can withdraw it; decide about it instead";
     return fail({ code: "not_yours", message });
   }
   const closed = whyClosed(state);

@@ -99,11 +99,11 @@ export function readSubmission(
   const own = context.agent === undefined ? undefined : boundedId(context.agent);
   const agent = data.agent === undefined ? own : boundedId(data.agent);
   if (agent === undefined || agent === "") {
-    const message = "name the agent that did the work";
+    const message = "expected the agent that did the work";
     return fail(invalidInput("invalid_submission", [{ field: "agent", message }]));
   }
   if (own !== undefined && agent !== own) {
-    const message = `you may hand in the work of ${own} only; leave the agent out, or name that one`;
+    const message = `you can only submit the work of ${own}; omit the agent, or use that name`;
     return fail({ code: "not_your_agent", message });
   }
   const now = utcMillis(context.now)?.time;

@@ -26,18 +26,18 @@ const isShortEnough = (text: string): boolean => text.length <= MAX_OUTPUT && ut
 
 const output = z
   .string()
-  .refine(isShortEnough, `is longer than ${MAX_OUTPUT} bytes of UTF-8; hand in a part of it, or a diff`);
+  .refine(isShortEnough, `is longer than ${MAX_OUTPUT} bytes of UTF-8; submit a part of it, or a diff`);
 
 /** What an agent hands in. */
 export const submissionInputSchema = z.strictObject({
   id: name
     .optional()
-    .describe("Your own id of this work: handing it in again under the same id changes nothing."),
-  agent: name.optional().describe("Who did the work; the token's own agent when left out."),
-  gate: name.describe("At which gate it waits, such as `Before merge`."),
+    .describe("Your own id for this work; submitting it again with the same id changes nothing."),
+  agent: name.optional().describe("The agent that did the work (default: the token's own agent)."),
+  gate: name.describe("The gate, such as `Before merge`."),
   title: z.string().trim().min(1, "is empty").max(MAX_TITLE).describe("What it is, in one line."),
   output: output
-    .refine((text) => text.trim() !== "", "is empty; hand in what a person should look at")
+    .refine((text) => text.trim() !== "", "is empty; submit what a person should review")
     .describe("The work itself: at most 1 MiB of UTF-8."),
   format: z.enum(SUBMISSION_FORMATS).default("text"),
   run: name.optional(),
@@ -47,29 +47,29 @@ export const submissionInputSchema = z.strictObject({
     .array(z.string().trim().min(1, "is empty").max(MAX_PATH))
     .max(MAX_FILES)
     .optional()
-    .describe("Paths that the work touches."),
+    .describe("Paths that the work changes."),
 });
 
 /** What a person answers to it. */
 export const decisionInputSchema = z.strictObject({
   decision: z.enum(OUTCOMES),
-  comment: z.string().max(MAX_TEXT).optional().describe("What is wrong and what to do; goes to the agent."),
+  comment: z.string().max(MAX_TEXT).optional().describe("What is wrong and what to do; shown to the agent."),
   tags: z
     .array(z.string().trim().min(1, "is empty").max(MAX_TAG))
     .max(MAX_TAGS)
     .optional()
-    .describe("Which gates failed. A rejection that names none gets the fallback tag."),
+    .describe("The gates that failed. A rejection without one gets the fallback tag."),
   edited_output: output
     .optional()
     .describe(
-      "What the text should have been. `approved_with_changes` needs it, and it is accepted in place of the output; with `rejected` it is kept as the correction; `approved` refuses it.",
+      "What the text should have been. Required for `approved_with_changes`, which accepts it instead of the output; with `rejected` it is stored as the correction; not allowed with `approved`.",
     ),
   duration_seconds: z
     .number()
     .min(0)
     .max(MAX_DURATION_SECONDS)
     .default(0)
-    .describe("How long you looked at it."),
+    .describe("How long you reviewed it."),
 }) satisfies z.ZodType<DecisionInput>;
 
 export interface DecisionInput {

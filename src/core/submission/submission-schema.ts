@@ -29,7 +29,7 @@ const id = z.string().regex(/^sb_[0-9a-f]{32}$/);
 const output = z.string().max(MAX_OUTPUT);
 
 const shortDecision = z.strictObject({
-  decision_id: name.describe("What the decision stream calls it: the id of the submission."),
+  decision_id: name.describe("Its id in the decision stream: the id of the submission."),
   decision: z.enum(OUTCOMES),
   reviewer: name,
   time: utcTimeSchema,
@@ -37,16 +37,16 @@ const shortDecision = z.strictObject({
   tags: z.array(z.string().min(1).max(MAX_TAG)).max(MAX_TAGS),
   comment: z.string().max(MAX_TEXT).exactOptional(),
   edited_sha: sha.exactOptional(),
-  feedback_id: z.string().describe("The record that the decision became."),
+  feedback_id: z.string().describe("The feedback record of the decision."),
 });
 
 const decision = shortDecision.extend({
   edited_output: output
     .exactOptional()
     .describe(
-      "The reviewer's edit: accepted in place of the agent's output, or the correction of a rejection.",
+      "The reviewer's edit: accepted instead of the agent's output, or the correction of a rejection.",
     ),
-  diff: z.string().max(MAX_DIFF).exactOptional().describe("A unified diff; cut when it is too long."),
+  diff: z.string().max(MAX_DIFF).exactOptional().describe("A unified diff, cut if it is too long."),
 });
 
 const common = {

@@ -40,7 +40,7 @@ export interface SubmissionDecision {
   readonly edited_sha?: string;
   /** A unified diff from the agent's output to the accepted one, cut when it is too long. */
   readonly diff?: string;
-  /** The record that the decision became. */
+  /** The feedback record of the decision. */
   readonly feedback_id: string;
 }
 
@@ -73,7 +73,7 @@ export interface Submission {
   readonly run?: string;
   readonly task?: string;
   readonly epic?: string;
-  /** Paths that the work touches. */
+  /** Paths that the work changes. */
   readonly files?: readonly string[];
   readonly decision?: SubmissionDecision;
   readonly withdrawal?: Withdrawal;

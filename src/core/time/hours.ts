@@ -76,7 +76,7 @@ export function parseCutOff(text: string, now: Date): Result<string, CutOffProbl
       `expected an age such as 24h, 90d or 12w, a day such as 2026-01-31 or a time such as 2026-01-31T12:00:00Z, got ${JSON.stringify(text.slice(0, 40))}`,
     );
   }
-  return time <= now.toISOString() ? ok(time) : problem(`expected a time that has passed, got ${time}`);
+  return time <= now.toISOString() ? ok(time) : problem(`expected a time in the past, got ${time}`);
 }
 
 function timeBefore(text: string, now: Date): string | undefined {

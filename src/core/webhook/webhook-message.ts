@@ -45,7 +45,7 @@ export function readWebhookTypes(
   if (names === undefined || names.length === 0) return ok(new Set(DEFAULT_TYPES));
   const unknown = names.find((name) => !isWebhookType(name));
   if (unknown === undefined) return ok(new Set(names.filter(isWebhookType)));
-  const message = `expected webhooks.events to name some of ${WEBHOOK_TYPES.join(", ")}, got ${JSON.stringify(unknown.slice(0, 40))}`;
+  const message = `expected webhooks.events to be some of ${WEBHOOK_TYPES.join(", ")}, got ${JSON.stringify(unknown.slice(0, 40))}`;
   return fail({ code: "unknown_webhook_event", message });
 }
 

@@ -23,18 +23,18 @@ export function parseWebhookSecrets(
   const words = (text ?? "").split(/\s+/).filter((word) => word !== "");
   if (words.length === 0) {
     const message =
-      "webhooks.urls names endpoints and webhooks.secret is not set, so none of them could tell who writes; `emend webhooks secret` makes one";
+      "webhooks.urls is set but webhooks.secret is not, so endpoints could not verify messages; create one with `emend webhooks secret`";
     return fail({ code: "webhook_secret_missing", message });
   }
   if (words.length > MAX_SECRETS) {
-    return invalid(`expected at most ${MAX_SECRETS} secrets, got ${words.length}; take out the old ones`);
+    return invalid(`expected at most ${MAX_SECRETS} secrets, got ${words.length}; remove the old ones`);
   }
   const secrets: Uint8Array<ArrayBuffer>[] = [];
   for (const [at, word] of words.entries()) {
     const bytes = word.startsWith(PREFIX) ? decoded(word.slice(PREFIX.length)) : undefined;
     if (bytes === undefined || bytes.length < LEAST || bytes.length > MOST) {
       return invalid(
-        `secret ${at + 1} of webhooks.secret: expected ${PREFIX} and ${LEAST} to ${MOST} bytes in base64; \`emend webhooks secret\` makes one`,
+        `secret ${at + 1} of webhooks.secret: expected ${PREFIX} and ${LEAST} to ${MOST} bytes in base64; create one with \`emend webhooks secret\``,
       );
     }
     secrets.push(bytes);

@@ -93,7 +93,7 @@ export function createLocalCatalogue(options: CatalogueOptions): Catalogue {
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       if (reason !== toldReason) {
-        onProblem({ code: "catalogue_failed", message: `the catalogue could not be asked: ${reason}` });
+        onProblem({ code: "catalogue_failed", message: `the catalogue could not be searched: ${reason}` });
       }
       toldReason = reason;
       return otherwise;
@@ -139,7 +139,7 @@ function summaryOf(name: string, problems: readonly EntryProblem[]): { code: str
   const place = first!.line === 0 ? name : `${name}:${first!.line}`;
   const field = first!.field === "" ? "" : `${first!.field} `;
   const more =
-    problems.length === 1 ? "" : ` (and ${problems.length - 1} more; \`emend catalogue list\` names them)`;
+    problems.length === 1 ? "" : ` (and ${problems.length - 1} more; \`emend catalogue list\` lists them)`;
   return { code: "catalogue_entries_invalid", message: `${place}: ${field}${first!.message}${more}` };
 }
 

@@ -14,7 +14,7 @@ export async function locateModel(from: string = import.meta.url): Promise<strin
   if (!existsSync(source))
     throw new EmbeddingError(
       "model_missing",
-      `no model at ${fileURLToPath(new URL(SHIPPED[0]!, from))}; install Emend again, or name a model`,
+      `no model at ${fileURLToPath(new URL(SHIPPED[0]!, from))}; reinstall Emend, or choose a model`,
     );
   const { cachedModel } = (await import(source.href)) as { cachedModel: () => string };
   return cachedModel();

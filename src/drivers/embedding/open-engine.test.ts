@@ -46,7 +46,7 @@ describe("a model that cannot be used", () => {
       .embed(["a"])
       .catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: "EmbeddingError", code });
-    expect((error as Error).message).toContain("install Emend again");
+    expect((error as Error).message).toContain("reinstall Emend");
   });
 
   it("is told when there is none, and looked for again the next time", async () => {

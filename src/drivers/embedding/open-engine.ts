@@ -57,11 +57,7 @@ interface LoadedModel {
 /** Reads a model straight into the memory that the kernel works in, and checks that it is whole. */
 async function loadModel(path: string, room: number): Promise<LoadedModel> {
   const file = await open(path).catch((cause: unknown) => {
-    throw new EmbeddingError(
-      "model_missing",
-      `the model ${path} cannot be opened; install Emend again`,
-      cause,
-    );
+    throw new EmbeddingError("model_missing", `the model ${path} cannot be opened; reinstall Emend`, cause);
   });
   try {
     return await read(file, path, room);
@@ -72,7 +68,7 @@ async function loadModel(path: string, room: number): Promise<LoadedModel> {
 
 async function read(file: FileHandle, path: string, room: number): Promise<LoadedModel> {
   const damaged = (): EmbeddingError =>
-    new EmbeddingError("model_damaged", `${path} is not a whole model; install Emend again`);
+    new EmbeddingError("model_damaged", `${path} is incomplete; reinstall Emend`);
   const { size } = await file.stat();
   const start = Buffer.alloc(MODEL_START);
   await fill(file, start, 0);
@@ -91,7 +87,7 @@ async function read(file: FileHandle, path: string, room: number): Promise<Loade
   if (about.name !== MODEL_NAME)
     throw new EmbeddingError(
       "model_mismatch",
-      `${path} holds the model ${about.name}, and this version of Emend works with ${MODEL_NAME}; install Emend again`,
+      `${path} contains the model ${about.name}, but this version of Emend needs ${MODEL_NAME}; reinstall Emend`,
     );
   return { header: about, memory };
 }

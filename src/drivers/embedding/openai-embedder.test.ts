@@ -151,7 +151,7 @@ describe("an embedder behind a server", () => {
     const embedder = await createOpenAiEmbedder(options((await serve(breaking)).url));
     await expect(embedder.embed(["good", "bad"])).rejects.toMatchObject({
       code: "embedding_refused",
-      message: expect.stringContaining("takes other texts") as string,
+      message: expect.stringContaining("for this text but not for others") as string,
     });
     expect(await embedder.embed(["good"])).toHaveLength(1);
   });

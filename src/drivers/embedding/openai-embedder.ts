@@ -72,12 +72,12 @@ function readEndpoint(options: OpenAiEmbedderOptions): EmbeddingsEndpoint {
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "")
     throw new EmbeddingError(
       "embedding_refused",
-      "the address of the embedding server must begin with http:// or https:// and hold no password; give the key as the key",
+      "the address of the embedding server must start with http:// or https:// and contain no password; set the key separately",
     );
   if (apiKey !== undefined && !/^[!-~]+$/.test(apiKey))
     throw new EmbeddingError(
       "embedding_refused",
-      "the key of the embedding server has characters that no key has; check that it was copied whole and without line breaks",
+      "the key of the embedding server contains invalid characters; check that it was copied completely and without line breaks",
     );
   const path = url.pathname.replace(/\/$/, "");
   if (!path.endsWith("/embeddings")) url.pathname = `${path === "" ? "/v1" : path}/embeddings`;

@@ -44,7 +44,7 @@ export async function postEmbeddings(
     if (result.state === "refused")
       throw new EmbeddingError(
         ABOUT_TEXT.has(result.status) ? "embedding_refused" : "embedding_denied",
-        `${where} refused with status ${result.status}; check the address, the model and the key: ${hideKey(result.body, endpoint.apiKey)}`,
+        `${where} refused the request with status ${result.status}; check the address, the model and the key: ${hideKey(result.body, endpoint.apiKey)}`,
       );
     if (attempt >= endpoint.retry.attempts) {
       const isThere =
@@ -54,11 +54,11 @@ export async function postEmbeddings(
       throw isThere
         ? new EmbeddingError(
             "embedding_refused",
-            `${where} failed ${attempt} times, at last because ${result.what}, and takes other texts; look at its log`,
+            `${where} failed ${attempt} times for this text but not for others, finally because ${result.what}; check its log`,
           )
         : new EmbeddingError(
             "embedding_unreachable",
-            `${where} failed ${attempt} times, at last because ${result.what}; try again later`,
+            `${where} failed ${attempt} times, finally because ${result.what}; try again later`,
           );
     }
     await setTimeout(retryDelay(endpoint.retry, attempt, result.asked));

@@ -44,11 +44,11 @@ describe("a server's answer", () => {
     [
       "a wrong index",
       answer(at(1, [1, 0])),
-      "it numbers a vector 1, which is not one of the texts or comes twice",
+      "it has a vector with index 1, which is out of range or a duplicate",
     ],
     ["a broken index", answer(at(0.5, [1, 0])), "it is not a list of embeddings at data.0.index"],
     ["a wrong length", answer(at(0, [1, 0, 0])), "a vector has 3 numbers instead of 2"],
-    ["nothing but zeros", answer(at(0, [0, 0])), "a vector has no direction"],
+    ["nothing but zeros", answer(at(0, [0, 0])), "a vector has length zero"],
   ])("is refused when it is %s", (_, body, reason) => {
     expect(readEmbeddings(body, 1, 2)).toEqual({ state: "unfit", reason });
   });

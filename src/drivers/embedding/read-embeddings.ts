@@ -32,11 +32,11 @@ export function readEmbeddings(
   const vectors: Float32Array[] = [];
   for (const { index, embedding } of data) {
     if (index >= count || vectors[index] !== undefined)
-      return unfit(`it numbers a vector ${index}, which is not one of the texts or comes twice`);
+      return unfit(`it has a vector with index ${index}, which is out of range or a duplicate`);
     if (embedding.length !== length)
       return unfit(`a vector has ${embedding.length} numbers instead of ${length}`);
     const vector = unit(embedding);
-    if (vector === undefined) return unfit("a vector has no direction");
+    if (vector === undefined) return unfit("a vector has length zero");
     vectors[index] = vector;
   }
   return { state: "read", vectors };

@@ -44,9 +44,9 @@ describe("files that decisions name as their correction", () => {
     { path: "up/outside.diff", why: "outside" },
     { path: ".git/config", why: "outside" },
     { path: "a", why: "no regular file" },
-    { path: "gone.diff", why: "is not there" },
+    { path: "gone.diff", why: "does not exist" },
     { path: "", why: "" },
-    { path: "a\0b", why: "is no path" },
+    { path: "a\0b", why: "is not a path" },
     { path: "/etc/passwd", why: "outside" },
   ])("17.5 003.1 are not read: $path, and it is said why", ({ path, why }) => {
     const read = createCorrectionFiles([root])(path);

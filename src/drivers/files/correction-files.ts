@@ -13,15 +13,15 @@ const MOST_BYTES = 1_048_576;
  */
 export function createCorrectionFiles(roots: readonly string[]): ReadCorrection {
   return (path) => {
-    if (path.includes("\0")) return fail("is no path");
+    if (path.includes("\0")) return fail("is not a path");
     if (path.split(/[/\\]/).includes("..")) return fail("leaves its folder; expected a path without ..");
     if (roots.length === 0) return fail(NO_FOLDER);
-    let why = "is not there";
+    let why = "does not exist";
     for (const root of roots) {
       const found = realPlace(root, path);
       if (found === "missing") continue;
       if (found === "outside") {
-        why = "points outside the folder that corrections are read from";
+        why = "points outside the corrections folder";
         continue;
       }
       const bytes = readRegular(found.path, { most: MOST_BYTES });
@@ -36,11 +36,11 @@ export function createCorrectionFiles(roots: readonly string[]): ReadCorrection 
   };
 }
 
-const NO_FOLDER = "cannot be read, since no folder is set to read it from; set corrections.folder";
+const NO_FOLDER = "cannot be read, because corrections.folder is not set";
 
 const WHY: Readonly<Record<Unread, string>> = {
-  missing: "is not there",
-  not_regular: "is no regular file",
+  missing: "does not exist",
+  not_regular: "is not a regular file",
   too_large: `is larger than ${MOST_BYTES} bytes`,
   failed: "could not be read",
 };

@@ -35,7 +35,7 @@ export function mustBeOwn(place: OwnPlace): void {
     if (!found.isFile() && !found.isDirectory()) {
       throw new ForeignPlaceError(
         "not_a_regular_file",
-        `${path} is a pipe or a device, and Emend's ${place.what} is a plain file. Move it away, or name another place with ${variableOf(place)}`,
+        `${path} is a pipe or a device, but Emend's ${place.what} must be a regular file. Move it away, or choose another path with ${variableOf(place)}`,
       );
     }
     mustBeOwned(place, path, found, false);
@@ -62,7 +62,7 @@ function mustBeUnlinked(place: OwnPlace, path: string): void {
     if (lookAt(at)?.isSymbolicLink() !== true) continue;
     throw new ForeignPlaceError(
       "behind_a_link",
-      `${at} is a link, and Emend follows no link to its ${place.what}. Remove the link, or name the real place with ${variableOf(place)}`,
+      `${at} is a symbolic link, which Emend does not follow to its ${place.what}. Remove the link, or set the real path with ${variableOf(place)}`,
     );
   }
 }
@@ -79,7 +79,7 @@ function mustBeOwned(place: OwnPlace, at: string, { uid }: Stats, rootMay: boole
   if (trusted.includes(String(uid))) return;
   throw new ForeignPlaceError(
     "owned_by_another",
-    `${at} belongs to user ${uid}, and you are user ${own}. Emend does not open a ${what} of another user. If you trust that user, as in a container with your own files mounted, set ${TRUSTED_OWNERS}=${uid} in your environment; otherwise name another place with ${variableOf(place)}`,
+    `${at} belongs to user ${uid}, but you are user ${own}. Emend does not open another user's ${what}. If you trust that user, as in a container with your own files mounted, set ${TRUSTED_OWNERS}=${uid} in your environment; otherwise choose another path with ${variableOf(place)}`,
   );
 }
 
@@ -90,7 +90,7 @@ function mustBeUntracked(place: OwnPlace, all: readonly string[]): void {
   if (tracking.state === "unknown") {
     throw new ForeignPlaceError(
       "tracking_unknown",
-      `${tracking.index} cannot be read, so Emend cannot tell whether git tracks ${path}. Repair the repository, or name a ${what} outside it with ${variableOf(place)}`,
+      `${tracking.index} cannot be read, so Emend cannot tell whether git tracks ${path}. Repair the repository, or choose a ${what} outside it with ${variableOf(place)}`,
     );
   }
   const name = relative(tracking.root, realOf(path)).split(sep).join("/");

@@ -46,13 +46,13 @@ const codeOf = (cause: unknown): string | undefined =>
 const outside = (path: string): ProjectFileError =>
   new ProjectFileError(
     "path_outside",
-    `${path} leads out of the repository or into its .git folder; only files inside it are read and written`,
+    `${path} is outside the repository or inside its .git folder; Emend only reads and writes files in the repository`,
   );
 
 const failed = (path: string, cause: unknown): ProjectFileError =>
   new ProjectFileError(
     "file_failed",
-    `${path} could not be used (${codeOf(cause) ?? "unknown error"}); check that it is there and that you may read and write it`,
+    `${path} could not be used (${codeOf(cause) ?? "unknown error"}); check that it exists and that you can read and write it`,
     cause,
   );
 
@@ -69,7 +69,7 @@ export function createProjectFiles({ root: folder }: { readonly root: string }):
     if (((await read(path))?.text ?? null) === before) return;
     throw new ProjectFileError(
       "file_changed",
-      `${path} was changed by somebody else in between; run it again`,
+      `${path} was changed by another program in the meantime; run this again`,
     );
   };
   return {
@@ -111,16 +111,13 @@ async function readText(place: string, path: string): Promise<string> {
   );
   if (!isFile) throw new ProjectFileError("not_a_file", `${path} is not a file; move it out of the way`);
   if (size > MAX_BYTES) {
-    throw new ProjectFileError(
-      "file_too_large",
-      `${path} has ${size} bytes, and at most ${MAX_BYTES} are read`,
-    );
+    throw new ProjectFileError("file_too_large", `${path} has ${size} bytes; the limit is ${MAX_BYTES}`);
   }
   const bytes = await naming(path, readFile(place));
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {
-    throw new ProjectFileError("not_text", `${path} is no UTF-8 text; save it as UTF-8`, cause);
+    throw new ProjectFileError("not_text", `${path} is not UTF-8 text; save it as UTF-8`, cause);
   }
 }
 
@@ -158,7 +155,7 @@ async function naming<T>(path: string, work: Promise<T>): Promise<T> {
   } catch (cause) {
     if (cause instanceof ProjectFileError) throw cause;
     throw isMissing(cause)
-      ? new ProjectFileError("file_changed", `${path} went away in between; run it again`, cause)
+      ? new ProjectFileError("file_changed", `${path} was deleted in the meantime; run this again`, cause)
       : failed(path, cause);
   }
 }
@@ -189,7 +186,7 @@ async function follow(full: string, path: string): Promise<LocatedFile> {
     if (await isLink(full)) {
       throw new ProjectFileError(
         "link_broken",
-        `${path} goes through a link that leads nowhere; mend or remove the link`,
+        `${path} contains a broken symbolic link; fix or remove it`,
         cause,
       );
     }

@@ -8,14 +8,14 @@ export function explainGit(folder: string, said: string, cause: unknown): Ledger
   if (/no space left on device|disk quota exceeded|file too large/i.test(said)) {
     return new LedgerError(
       "disk_full",
-      `the disk of ${folder} is full; make room and run this again, whole commits are kept`,
+      `the disk of ${folder} is full; free some space and run this again; complete commits are kept`,
       cause,
     );
   }
   if (/not updating refs\/|but expected/i.test(said)) {
     return new LedgerError(
       "ledger_changed",
-      `somebody committed to ${folder} while it was written; run this again to write on top of that`,
+      `somebody else committed to ${folder} at the same time; run this again to continue from there`,
       cause,
     );
   }
@@ -24,7 +24,7 @@ export function explainGit(folder: string, said: string, cause: unknown): Ledger
   ) {
     return new LedgerError(
       "ledger_locked",
-      `a git command is at work in ${folder} (${line}); let it finish, or remove the lock file it left behind, and run this again`,
+      `a git command is running in ${folder} (${line}); let it finish, or remove the lock file it left behind, and run this again`,
       cause,
     );
   }
@@ -35,7 +35,7 @@ export function explainGit(folder: string, said: string, cause: unknown): Ledger
   ) {
     return new LedgerError(
       "ledger_corrupt",
-      `the repository in ${folder} is damaged (${line}); move the folder away and run emend ledger write to make it anew from the store, or restore it from its remote`,
+      `the repository in ${folder} is damaged (${line}); move the folder away and run emend ledger write to recreate it from the store, or restore it from its remote`,
       cause,
     );
   }

@@ -146,7 +146,7 @@ async function* readFiles(
     const read = text === undefined ? undefined : readYaml(text);
     if (read?.ok === true) yield { state: "document", path, value: read.value };
     else {
-      const large = `larger than any that Emend reads (${maxBytes.toLocaleString("en-US")} bytes)`;
+      const large = `larger than Emend's limit (${maxBytes.toLocaleString("en-US")} bytes)`;
       const reason = read?.error ?? (content === undefined ? large : "not text in UTF-8");
       yield { state: "unreadable", path, reason };
     }

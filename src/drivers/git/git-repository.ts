@@ -43,7 +43,7 @@ export function createGitRepository({ cwd, command = "git" }: GitRepositoryOptio
     if (!isRange(range)) {
       throw new GitError(
         "unknown_range",
-        `${JSON.stringify(range)} is not a range of commits; give one such as main...HEAD`,
+        `${JSON.stringify(range)} is not a range of commits; use one such as main...HEAD`,
       );
     }
     // Outside a repository `git diff` compares two files instead, so that is ruled out first.
@@ -119,10 +119,10 @@ async function explain(error: Error, stderr: string, attempt: Attempt): Promise<
       stderr,
     )
   ) {
-    const hint = "check the names, and that the commits were fetched";
+    const hint = "check the names, and that the commits are fetched";
     return new GitError(
       "unknown_range",
-      `git knows no range ${JSON.stringify(range)} (${said}); ${hint}`,
+      `git does not know the range ${JSON.stringify(range)} (${said}); ${hint}`,
       error,
     );
   }

@@ -25,7 +25,7 @@ export function createHeadTags({ cwd }: { readonly cwd: string }): HeadTags {
     } catch (error) {
       const { stderr = "", message } = error as { readonly stderr?: string; readonly message: string };
       const said = (stderr.trim() === "" ? message : stderr).split("\n")[0]!.slice(0, 300);
-      throw new GitError("git_failed", `git could not use the tag: ${said}`, error);
+      throw new GitError("git_failed", `git could not create or read the tag: ${said}`, error);
     }
   };
   return {

@@ -221,7 +221,7 @@ describe("a rule as YAML", () => {
       why: "another rule's file",
       yaml,
       path: `rules/active/ru_${"0".repeat(32)}.yaml`,
-      reason: "its name says",
+      reason: "its file name says",
     },
     {
       why: "the folder of another status",
@@ -352,8 +352,8 @@ describe("an evaluation as YAML", () => {
 
   const yaml = renderEvaluation(ofFeedback(resolved));
   it.each([
-    { why: "another's file", path: `edge_cases/${makeFeedback(2).id}.yaml`, reason: "its name says" },
-    { why: "the folder of another class", path: `evaluations/ambiguous/${id}.yaml`, reason: "it counts as" },
+    { why: "another's file", path: `edge_cases/${makeFeedback(2).id}.yaml`, reason: "its file name says" },
+    { why: "the folder of another class", path: `evaluations/ambiguous/${id}.yaml`, reason: "its class is" },
     {
       why: "two ids",
       text: yaml.replace(`  feedback_id: ${id}`, "  feedback_id: other"),

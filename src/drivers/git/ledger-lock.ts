@@ -52,7 +52,7 @@ export async function lockLedger(gitFolder: string, folder: string, waitMs: numb
       } else if (performance.now() >= deadline) {
         throw new LedgerError(
           "ledger_locked",
-          `another process has been writing to ${folder} for more than ${Math.round(waitMs / 1_000)} seconds; wait for it and run this again (if none is, remove ${path})`,
+          `another process has been writing to ${folder} for more than ${Math.round(waitMs / 1_000)} seconds; wait for it and run this again (if there is none, remove ${path})`,
         );
       } else {
         await delay(POLL_MS);

@@ -52,7 +52,7 @@ export async function findRepository(place: LedgerPlace): Promise<LedgerReposito
   if (found.length === 1 && found[0] === ".git") return undefined;
   throw new LedgerError(
     "ledger_not_a_repository",
-    `${place.folder} has files and is no git repository; name an empty folder or a ledger with --ledger`,
+    `${place.folder} contains files but is not a git repository; choose an empty folder or a ledger with --ledger`,
     asked?.stderr,
   );
 }
@@ -76,7 +76,7 @@ export async function openRepository(place: LedgerPlace): Promise<LedgerReposito
   ]);
   const made = await findRepository(place);
   if (made !== undefined) return made;
-  throw new LedgerError("git_failed", `git made no repository in ${place.folder}`);
+  throw new LedgerError("git_failed", `git did not create a repository in ${place.folder}`);
 }
 
 async function filesIn(folder: string): Promise<readonly string[] | undefined> {
@@ -91,7 +91,7 @@ async function filesIn(folder: string): Promise<readonly string[] | undefined> {
     if (!isFile) throw unreachable(folder, cause);
     throw new LedgerError(
       "ledger_not_a_repository",
-      `${folder} is a file; name a folder for the ledger with --ledger`,
+      `${folder} is a file; choose a folder for the ledger with --ledger`,
       cause,
     );
   }

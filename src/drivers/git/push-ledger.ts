@@ -26,7 +26,7 @@ export async function pushLedger(repository: LedgerRepository): Promise<LedgerPu
   const said = refused?.replaceAll("\t", " ") ?? firstComplaint(stderr);
   throw new LedgerError(
     "ledger_push_refused",
-    `the remote did not take the ledger (${firstComplaint(said)}); nothing is lost: bring the remote's commits in with git -C ${folder} pull --no-rebase, check that you may write to it, and push again`,
+    `the remote rejected the ledger (${firstComplaint(said)}); nothing is lost: fetch the remote's commits with git -C ${folder} pull --no-rebase, check that you have write access, and push again`,
     new Error(stderr),
   );
 }

@@ -43,7 +43,7 @@ async function* answers<Asked extends { readonly blob: string }>(
       if (kind !== "blob" || size === undefined) {
         throw new LedgerError(
           "ledger_corrupt",
-          `the repository in ${git.folder} lacks ${one.blob} (${header}); restore it from its remote, or move the folder away and write the ledger anew`,
+          `the repository in ${git.folder} lacks ${one.blob} (${header}); restore it from its remote, or move the folder away and rewrite the ledger`,
         );
       }
       const bytes = Number(size);

@@ -218,7 +218,7 @@ describe("a record as YAML", () => {
       yaml: `${renderRecord(makeFeedback(1))}extra: 1\n`,
       reason: "extra",
     },
-    { why: "the record of another file", yaml: renderRecord(makeFeedback(2)), reason: "its name says" },
+    { why: "the record of another file", yaml: renderRecord(makeFeedback(2)), reason: "its file name says" },
     { why: "nothing", yaml: "", reason: "expected object" },
     { why: "nesting deeper than the stack", yaml: "[".repeat(100_000), reason: "" },
     { why: "nesting of mappings", yaml: "{a: ".repeat(30_000), reason: "" },

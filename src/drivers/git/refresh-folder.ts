@@ -126,7 +126,7 @@ function asLedgerError(folder: string, cause: unknown): Error {
   return code === "ENOSPC" || code === "EDQUOT"
     ? new LedgerError(
         "disk_full",
-        `the disk of ${folder} is full; everything is committed, make room and run this again to see it in the folder`,
+        `the disk of ${folder} is full; everything is committed, free some space and run this again to update the files`,
         cause,
       )
     : new LedgerError(

@@ -28,9 +28,9 @@ export function createGithubFetch(timeoutMs: number): typeof fetch {
         return boundBody(response, MAX_ANSWER_BYTES);
       await response.body?.cancel();
       if (!REDIRECTS.has(response.status) || location === null || redirects >= MOST_REDIRECTS) {
-        throw new ElsewhereError(`it redirects (${response.status}) without an end`);
+        throw new ElsewhereError(`it redirects (${response.status}) without end`);
       }
-      if (!URL.canParse(location, url.href)) throw new ElsewhereError("it redirects to what is no address");
+      if (!URL.canParse(location, url.href)) throw new ElsewhereError("it redirects to an invalid address");
       url = new URL(location, url.href);
       if (url.origin !== origin) throw new ElsewhereError(`it redirects to ${url.origin}`);
     }

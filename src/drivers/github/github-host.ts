@@ -64,13 +64,13 @@ function readApiUrl(address: string): string {
   if (url === undefined || !(url.protocol === "https:" || (url.protocol === "http:" && isLocal))) {
     throw new GithubError(
       "host_misconfigured",
-      "github.api_url must begin with https://, such as https://api.github.com",
+      "github.api_url must start with https://, such as https://api.github.com",
     );
   }
   if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
     throw new GithubError(
       "host_misconfigured",
-      "github.api_url must be an address alone; the token goes to github.token",
+      "github.api_url must only be an address; put the token in github.token",
     );
   }
   return `${url.origin}${url.pathname.replace(/\/$/, "")}`;
@@ -105,7 +105,7 @@ async function putRejection(
     const limit = `${MAX_COMMENT_LENGTH} characters`;
     throw new GithubError(
       "host_refused",
-      `the rejection is longer than the ${limit} GitHub takes; name fewer tags`,
+      `the rejection is longer than the ${limit} that GitHub accepts; use fewer tags`,
     );
   }
   if (standing === undefined) {

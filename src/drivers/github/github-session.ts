@@ -71,7 +71,7 @@ export function openSession(settings: SessionSettings): GithubSession {
     const hint = "check that github.api_url is the address of GitHub's REST API";
     throw new GithubError(
       "host_answer_unfit",
-      `${new URL(apiUrl).host}: ${what} was answered unfit; ${hint}`,
+      `${new URL(apiUrl).host}: ${what} returned an unexpected response; ${hint}`,
     );
   };
   const request = <T>({ route, parameters, answer }: Ask<T>, repeatable: boolean): Promise<T> =>
@@ -145,8 +145,8 @@ function explainFailure(
     .toWellFormed();
   const place = `${new URL(apiUrl).host}: ${what}`;
   if (cause instanceof ElsewhereError) {
-    const hint = "set github.api_url to where the API is";
-    return new GithubError("host_moved", `${place}: ${cause.message}, which is not followed; ${hint}`);
+    const hint = "set github.api_url to the address of the API";
+    return new GithubError("host_moved", `${place}: ${cause.message}, which Emend does not follow; ${hint}`);
   }
   if (status === undefined) {
     const hint = "check github.app_id, github.app_key and github.installation_id, or the token";
@@ -158,25 +158,25 @@ function explainFailure(
   if (status === 401) {
     return new GithubError(
       "host_unauthorised",
-      `${place}: the credentials are refused (${said}); check the token or the App's key`,
+      `${place}: the credentials were refused (${said}); check the token or the App's key`,
     );
   }
   if (status === 403) {
-    const hint = "give the token write access to pull requests, and to checks; checks take an App's token";
+    const hint = "give the token write access to pull requests and checks; checks need an App's token";
     return new GithubError("host_forbidden", `${place} is not allowed (${said}); ${hint}`);
   }
   if (status === 404 || status === 410) {
-    const hint = "check the name, and that the token may see the repository";
+    const hint = "check the name, and that the token can read the repository";
     return new GithubError(
       "host_not_found",
       `${place}: there is no such repository, pull request or commit (${status}); ${hint}`,
     );
   }
   if (status < 500) {
-    const hint = "give the pull request's newest commit and its own diff";
-    return new GithubError("host_refused", `${place} is refused (${status}: ${said}); ${hint}`);
+    const hint = "use the pull request's newest commit and its diff";
+    return new GithubError("host_refused", `${place} was refused (${status}: ${said}); ${hint}`);
   }
-  return new GithubError("host_failed", `${place} failed there (${status}); try again later`);
+  return new GithubError("host_failed", `${place} failed on GitHub's side (${status}); try again later`);
 }
 
 function unreachable(place: string, cause: unknown, said: string): GithubError {

@@ -5,7 +5,7 @@ import type { Remark } from "./github-answers.ts";
 export function repositoryParts(repository: string): { readonly owner: string; readonly repo: string } {
   const [owner = "", repo = "", ...rest] = repository.split("/");
   if (owner === "" || repo === "" || rest.length > 0) {
-    throw new GithubError("host_misconfigured", "a repository is named owner/name");
+    throw new GithubError("host_misconfigured", "expected a repository as owner/name");
   }
   return { owner, repo };
 }

@@ -17,7 +17,7 @@ export function checkProse(
   const danger = checkRuleText(text).find(({ level }) => level === "danger");
   if (danger !== undefined) return fail(`its explanation is unsafe (${danger.code})`);
   if (holdsKey(text)) return fail("its explanation is unsafe (secret)");
-  if (claimsMore(text, count)) return fail("it counts more than there is");
+  if (claimsMore(text, count)) return fail("its counts exceed the evidence");
   const prose = sanitiseRuleText(text, MAX_KEPT);
   return prose === "" ? fail("it explains nothing") : ok(prose);
 }

@@ -106,10 +106,10 @@ export function createCommandEvaluator(options: CommandEvaluatorOptions): Evalua
     try {
       const answer = await answerOf(question);
       failures = 0;
-      if (answer.ok && answer.value === null) return fail("it says that no one rule fits all remarks");
+      if (answer.ok && answer.value === null) return fail("it says that no single rule fits all remarks");
       const read = answer.ok ? readRule(answer.value ?? "", { cluster, built, holdsKey }) : answer;
       if (!read.ok) {
-        const message = `llm.command: the answer of ${program} is refused: ${read.error}`;
+        const message = `llm.command: the answer of ${program} was rejected: ${read.error}`;
         tell(evaluatorError("evaluator_answer_refused", message));
       }
       return read;
@@ -135,14 +135,13 @@ export function createCommandEvaluator(options: CommandEvaluatorOptions): Evalua
     const answer = await attempt(cluster, built);
     if (answer.ok) return answer;
     if (!built.ok || answer.error === undefined) return built;
-    const note = ` (${program} was asked too; its answer is left out: ${answer.error})`;
+    const note = ` (${program} was asked too, but its answer was rejected: ${answer.error})`;
     return { ok: true, value: { ...built.value, why: `${built.value.why}${note}` } };
   };
   return { evaluate: (input) => fallback.evaluate(input), draft };
 }
 
-const OVER_BUDGET =
-  "llm.command: the budget for today is spent; rules are worded without it until the next day begins, in UTC";
+const OVER_BUDGET = "llm.command: today's budget is used up; rules are worded without it until midnight UTC";
 
 /** Many models wrap JSON in one code fence whatever they are told; anything else around it is refused. */
 function unfenced(printed: string): string {
@@ -154,7 +153,7 @@ function asFault(thrown: unknown): EvaluatorError {
   if (thrown instanceof ExternalError) return thrown as EvaluatorError;
   return evaluatorError(
     "evaluator_failed",
-    "llm.command: it could not be asked; check that there is room for temporary files",
+    "llm.command: it could not be run; check that there is space for temporary files",
   );
 }
 

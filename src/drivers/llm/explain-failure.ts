@@ -39,7 +39,7 @@ export function explainFailure(
     return {
       error: evaluatorError(
         "evaluator_unreachable",
-        `${place}: the language model cannot be reached${code === undefined ? "" : ` (${code})`}; check the address and that the server runs`,
+        `${place}: the language model cannot be reached${code === undefined ? "" : ` (${code})`}; check the address and that the server is running`,
       ),
       retryAfterMs: 0,
     };
@@ -49,7 +49,7 @@ export function explainFailure(
     return {
       error: evaluatorError(
         "evaluator_busy",
-        `${place}: too many calls for this key (429); wait, or lower the budget per day`,
+        `${place}: too many calls with this key (429); wait, or lower the daily budget`,
       ),
       retryAfterMs: wait,
     };
@@ -69,20 +69,20 @@ export function explainFailure(
       ? {
           error: evaluatorError(
             "evaluator_answer_refused",
-            `${place}: the answer has not the form of this provider's; check the address`,
+            `${place}: the answer is not in this provider's format; check the address`,
           ),
         }
       : {
           error: evaluatorError(
             "evaluator_failed",
-            `${place}: the connection broke in the middle of the answer; try again later`,
+            `${place}: the connection broke during the answer; try again later`,
           ),
           retryAfterMs: 0,
         };
   }
   if (status === 401 || status === 403) {
     return {
-      error: evaluatorError("evaluator_refused", `${place}: the key is refused (${status}); check it`),
+      error: evaluatorError("evaluator_refused", `${place}: the key was refused (${status}); check it`),
     };
   }
   const said = withoutKey((failure.responseBody ?? "").slice(0, MAX_READ))
@@ -91,7 +91,7 @@ export function explainFailure(
   return {
     error: evaluatorError(
       "evaluator_refused",
-      `${place}: the request is refused (${status}); check the model's name and the settings (${said.toWellFormed()})`,
+      `${place}: the request was refused (${status}); check the model's name and the settings (${said.toWellFormed()})`,
     ),
   };
 }

@@ -77,7 +77,7 @@ export function createLlmEvaluator(options: LlmEvaluatorOptions): Evaluator {
         tell(
           evaluatorError(
             "evaluator_answer_refused",
-            `the language model's answer is refused: ${answer.error}`,
+            `the language model's answer was rejected: ${answer.error}`,
           ),
         );
       return answer;
@@ -127,13 +127,14 @@ export function createLlmEvaluator(options: LlmEvaluatorOptions): Evaluator {
   return { evaluate, draft };
 }
 
-const noteOf = (why: string): string => ` (a language model was asked too; its answer is left out: ${why})`;
+const noteOf = (why: string): string =>
+  ` (a language model was asked too, but its answer was rejected: ${why})`;
 
 function asFault(thrown: unknown): EvaluatorError {
   if (thrown instanceof ExternalError) return thrown as EvaluatorError;
   return evaluatorError(
     "evaluator_failed",
-    "the language model could not be asked; check that the package is whole, and install it again",
+    "the language model could not be called; the package may be incomplete, so reinstall it",
   );
 }
 
@@ -163,7 +164,7 @@ export function readEvaluation(
     open.similar,
   );
   if (contradicts === undefined || similar === undefined)
-    return fail("it names feedback that it was not asked about");
+    return fail("it refers to feedback that it was not asked about");
   if (!(answer.confidence >= 0 && answer.confidence <= 1)) return fail("its confidence is not from 0 to 1");
   const left = withoutSetAside(facts, { contradicts, similar });
   const evaluation = classify(left, policy);

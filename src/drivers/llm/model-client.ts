@@ -64,7 +64,7 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
           reject(
             evaluatorError(
               "evaluator_timed_out",
-              `${place}: no answer within ${timeoutMs} ms; allow more time, or choose a quicker model`,
+              `${place}: no answer within ${timeoutMs} ms; allow more time, or choose a faster model`,
             ),
           );
         }, timeoutMs);
@@ -92,7 +92,7 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
       return {
         error: evaluatorError(
           "evaluator_over_budget",
-          "the language model's budget for today is spent; evaluations go on without it until the next day begins, in UTC",
+          "today's budget for the language model is used up; evaluations continue without it until midnight UTC",
         ),
       };
     }
@@ -130,7 +130,7 @@ function readAnswer<Answer>(text: string, { form }: Question<Answer>, { url, mod
   if (read.success) return read.data;
   throw evaluatorError(
     "evaluator_answer_refused",
-    `${url} (${model.slice(0, 100)}): the answer has not the form asked for; choose a model that can write JSON`,
+    `${url} (${model.slice(0, 100)}): the answer is not in the requested format; choose a model that can write JSON`,
   );
 }
 

@@ -38,16 +38,16 @@ describe("modelEndpoint", () => {
     {
       why: "a password in it",
       options: { ...MODEL, url: "http://me:secret-9@localhost/v1" },
-      says: "by itself",
+      says: "set the key separately",
     },
     {
       why: "a key in its query",
       options: { ...MODEL, url: "http://localhost/v1?key=secret-9" },
-      says: "by itself",
+      says: "set the key separately",
     },
-    { why: "no model", options: { ...MODEL, model: " " }, says: "the name of a language model" },
+    { why: "no model", options: { ...MODEL, model: " " }, says: "the name of the language model" },
     { why: "a key in two lines", options: { ...MODEL, apiKey: "secret-9\nsecret-9" }, says: "set it again" },
-    { why: "no key for Anthropic", options: { provider: "anthropic", model: "m" }, says: "wants a key" },
+    { why: "no key for Anthropic", options: { provider: "anthropic", model: "m" }, says: "needs a key" },
   ] as readonly { why: string; options: ModelEndpointOptions; says: string }[])(
     "refuses $why",
     ({ options, says }) => {

@@ -23,21 +23,18 @@ const ANTHROPIC_URL = "https://api.anthropic.com/v1";
 export function modelEndpoint(options: ModelEndpointOptions): ModelEndpoint {
   const { provider, model } = options;
   if (model.trim() === "")
-    throw evaluatorError(
-      "evaluator_misconfigured",
-      "expected the name of a language model, got none; set it",
-    );
+    throw evaluatorError("evaluator_misconfigured", "the name of the language model is not set");
   const apiKey = options.apiKey?.trim();
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
     throw evaluatorError(
       "evaluator_misconfigured",
-      "the language model's key has blanks or other signs that no key has; set it again",
+      "the language model's key contains spaces or other invalid characters; set it again",
     );
   }
   if (provider === "anthropic" && apiKey === undefined && options.url === undefined) {
     throw evaluatorError(
       "evaluator_misconfigured",
-      "Anthropic wants a key; set it, or the address of a server that wants none",
+      "Anthropic needs a key; set one, or the address of a server that does not need it",
     );
   }
   return {
@@ -53,13 +50,13 @@ function baseOf(url: string): string {
   if (parsed === undefined) {
     throw evaluatorError(
       "evaluator_misconfigured",
-      "the address of the language model is none; expected one such as http://localhost:11434/v1",
+      "the address of the language model is invalid; expected one such as http://localhost:11434/v1",
     );
   }
   if (parsed.username !== "" || parsed.password !== "" || parsed.search !== "") {
     throw evaluatorError(
       "evaluator_misconfigured",
-      "the address of the language model holds a user, a password or a query; give the key by itself",
+      "the address of the language model contains a user, a password or a query; set the key separately",
     );
   }
   return `${parsed.origin}${parsed.pathname.replace(/\/$/, "")}`;

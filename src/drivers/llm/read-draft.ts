@@ -49,11 +49,11 @@ export function readDraft(
   const text = checked.value;
   const given = new Set(shown);
   if (answer.evidence.length === 0 || !answer.evidence.every((id) => given.has(id))) {
-    return fail("it names evidence that it was not given");
+    return fail("it refers to evidence that it was not given");
   }
   const counted = cluster.feedback.filter(isEvidence);
   if (answer.type === "positive_example" && !counted.every(({ outcome }) => outcome === "approved")) {
-    return fail("it makes an example of what was not approved");
+    return fail("it uses unapproved work as an example");
   }
   const count = countEvidence(counted.map(({ id, author }) => ({ feedback_id: id, author })));
   const reason = checkProse(answer.reason, count, holdsKey);
@@ -95,9 +95,9 @@ function checkWords(
   const flagged = checkRuleText(text).find(
     ({ code, level }) => level === "danger" || REFUSED_ADVICE.has(code),
   );
-  if (flagged !== undefined) return fail(`its rule is unfit (${flagged.code})`);
-  if (holdsKey(text)) return fail("its rule is unfit (secret)");
-  if (sanitiseRuleText(text) !== text) return fail("its rule holds what no prompt may hold");
+  if (flagged !== undefined) return fail(`its rule is invalid (${flagged.code})`);
+  if (holdsKey(text)) return fail("its rule is invalid (secret)");
+  if (sanitiseRuleText(text) !== text) return fail("its rule contains text that is not allowed in a prompt");
   const wrong = tryWords(text, feedback);
   return wrong === undefined ? ok(text) : fail(`its rule fails on the evidence: ${wrong}`);
 }

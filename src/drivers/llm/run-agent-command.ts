@@ -67,7 +67,7 @@ function ask(question: string, cwd: string, { argv, env, timeoutMs }: AgentComma
         fail(
           evaluatorError(
             "evaluator_timed_out",
-            `llm.command: ${name} gave no answer within ${timeoutMs / 1_000} seconds; try it by hand, or choose a quicker model`,
+            `llm.command: ${name} gave no answer within ${timeoutMs / 1_000} seconds; try it by hand, or choose a faster model`,
           ),
         ),
       timeoutMs,
@@ -93,7 +93,8 @@ function ask(question: string, cwd: string, { argv, env, timeoutMs }: AgentComma
     child.once("close", (code, signal) => {
       if (code === 0) finish(() => resolve(Buffer.concat(parts).toString("utf8")));
       else {
-        const how = code === null ? `was ended by ${signal ?? "a signal"}` : `ended with exit code ${code}`;
+        const how =
+          code === null ? `was stopped by ${signal ?? "a signal"}` : `failed with exit code ${code}`;
         fail(
           evaluatorError(
             "evaluator_failed",

@@ -153,7 +153,7 @@ describe("the beginning of a login", () => {
   it("is put off where nobody listens", async () => {
     await hostile.stop();
     const failed = open().begin(login);
-    await expect(failed).rejects.toThrow(/^127\.0\.0\.1:\d+ could not be asked \(ECONNREFUSED\)/);
+    await expect(failed).rejects.toThrow(/^127\.0\.0\.1:\d+ could not be reached \(ECONNREFUSED\)/);
     hostile = await startHostileProvider("emend");
   });
 });
@@ -280,7 +280,7 @@ describe("the end of a login", () => {
   it("sends no code and no secret where there is no TLS", async () => {
     hostile.answer(DISCOVERY, described({ token_endpoint: "http://provider.example/token" }));
     const query = new URLSearchParams({ code: "c", state: login.state });
-    await expect(open().finish(login, query)).rejects.toThrow("names an address that is not https://");
+    await expect(open().finish(login, query)).rejects.toThrow("uses an address that is not https://");
   });
 
   it.each([

@@ -52,7 +52,11 @@ const AWAY: ReadonlySet<string> = new Set([
 const LATER: ReadonlySet<string> = new Set(["server_error", "temporarily_unavailable"]);
 
 const unavailable = (host: string, why: string, cause: unknown): ExternalError<"oidc_unavailable"> =>
-  new ExternalError("oidc_unavailable", `${host} could not be asked (${why}); see whether it runs`, cause);
+  new ExternalError(
+    "oidc_unavailable",
+    `${host} could not be reached (${why}); check that it is running`,
+    cause,
+  );
 
 const word = (text: string): string => (/^[\w.-]{1,60}$/.test(text) ? text : "no known word");
 
@@ -157,7 +161,7 @@ async function exchange(
   });
   const told = tokens.claims();
   if (told === undefined)
-    throw new ExternalError("oidc_unavailable", "the provider told nothing of the person");
+    throw new ExternalError("oidc_unavailable", "the provider sent no information about the person");
   if (configuration.serverMetadata().userinfo_endpoint === undefined) return [told];
   // Many providers name groups and addresses here alone; the subject must be the same.
   return [told, await fetchUserInfo(configuration, tokens.access_token, told.sub)];
@@ -187,7 +191,7 @@ function refusalOf(error: unknown, host: string): ProviderRefusal {
     return { code: denied ? "oidc_denied" : "oidc_refused", reason: `${host} says ${said}` };
   }
   if (error instanceof WWWAuthenticateChallengeError) {
-    return { code: "oidc_refused", reason: `${host} answers ${error.status}` };
+    return { code: "oidc_refused", reason: `${host} answered ${error.status}` };
   }
   if (error instanceof ClientError && error.code !== undefined && !AWAY.has(error.code)) {
     const cause = error.cause instanceof Error ? `: ${error.cause.message.slice(0, 200)}` : "";
@@ -211,5 +215,5 @@ function describe(error: unknown): string {
 function checkProviderAddress(address: string): void {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname))) return;
-  throw new AddressRefused("the provider names an address that is not https://");
+  throw new AddressRefused("the provider uses an address that is not https://");
 }

@@ -108,7 +108,7 @@ export function createDelivery(context: DeliverContext): Delivery {
     if (taken === undefined) return;
     if (taken.attempt <= retry.attempts) return give([taken]);
     const given = taken.attempt - 1;
-    await bury({ ...taken, attempt: given }, `given ${given} times, and its reader ended each time`);
+    await bury({ ...taken, attempt: given }, `delivered ${given} times, and its reader crashed each time`);
   };
 
   return { give, giveAgain, tellLost };

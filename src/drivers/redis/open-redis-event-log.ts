@@ -100,7 +100,7 @@ export async function openRedisEventLog(options: RedisEventLogOptions): Promise<
     const replies = (await redis.multi(commands).exec().catch(onError)) ?? [];
     const failed = replies.find(([error]) => error !== null);
     if (failed?.[0]) throw failed[0];
-    if (replies.length !== events.length) throw new Error("the events were not all written");
+    if (replies.length !== events.length) throw new Error("some events were not written");
   };
 
   return {
@@ -237,7 +237,7 @@ async function readStream(
   if (!isStreamId(after)) {
     throw new ExternalError(
       "invalid_cursor",
-      "expected the place of an entry of this log; look at everything anew",
+      "expected the position of an entry in this log; reload everything",
     );
   }
   const most = Math.min(500, Math.max(1, Math.trunc(limit) || 1));

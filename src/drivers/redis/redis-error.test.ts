@@ -19,10 +19,10 @@ describe("redisError", () => {
     {
       said: "OOM command not allowed when used memory",
       code: "events_failed",
-      advice: "takes no more writes",
+      advice: "accepts no more writes",
     },
     { said: "WRONGTYPE Operation against a key", code: "events_failed", advice: "choose another stream" },
-    { said: "ERR something new", code: "events_failed", advice: "look at what it said" },
+    { said: "ERR something new", code: "events_failed", advice: "see its error" },
     { said: "", code: "events_failed", advice: "no reason given" },
   ])("makes $code of: $said", ({ said, code, advice }) => {
     const error = redisError("redis://here", new Error(said));
@@ -41,7 +41,7 @@ describe("redisError", () => {
     const aborted = Object.assign(new Error("EXECABORT Transaction discarded because of previous errors."), {
       previousErrors: [new Error("OOM command not allowed when used memory > 'maxmemory'.")],
     });
-    expect(redisError("here", aborted).message).toContain("takes no more writes");
+    expect(redisError("here", aborted).message).toContain("accepts no more writes");
   });
 
   it("does not pass on the command, which may hold a password", () => {

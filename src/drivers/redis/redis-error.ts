@@ -6,28 +6,28 @@ const KNOWN: readonly (readonly [pattern: RegExp, code: EventsErrorCode, advice:
   [
     /^(?:NOAUTH|WRONGPASS|NOPERM|ERR invalid password|ERR AUTH)/,
     "events_refused",
-    "Redis refused this user; check the name and password in the address, and that the user may use streams and scripts",
+    "Redis refused this user; check the name and password in the address, and that the user can use streams and scripts",
   ],
   [
     /^READONLY|READONLY You can't write/,
     "events_refused",
-    "this Redis is a read-only replica; name the primary server instead",
+    "this Redis is a read-only replica; use the primary server instead",
   ],
   [
     /^ERR (?:DB index|invalid DB)/,
     "events_refused",
     "Redis has no such database; check the number at the end of the address",
   ],
-  [/WRONGTYPE/, "events_failed", "the name of the stream is taken by something else; choose another stream"],
+  [/WRONGTYPE/, "events_failed", "the stream's key is used for something else; choose another stream"],
   [
     /^(?:OOM|MISCONF)|OOM command not allowed/,
     "events_failed",
-    "Redis takes no more writes; give it memory or disk, and try again",
+    "Redis accepts no more writes; give it more memory or disk, and try again",
   ],
   [
     /^(?:LOADING|MASTERDOWN|UNBLOCKED)|ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|EPIPE|Connection is closed|max retries per request|Socket timeout|connection close|isn't writeable/,
     "events_unreachable",
-    "Redis cannot be reached; check the address and that the server runs",
+    "Redis cannot be reached; check the address and that the server is running",
   ],
 ];
 
@@ -44,7 +44,7 @@ export function redisError(place: string, failure: unknown): ExternalError<Event
   const [, known, advice] = KNOWN.find(([pattern]) => pattern.test(message) || pattern.test(code)) ?? [];
   return new ExternalError(
     known ?? "events_failed",
-    `${place}: ${advice ?? "Redis failed; look at what it said, and try again"} (${said})`,
+    `${place}: ${advice ?? "Redis failed; see its error, and try again"} (${said})`,
     new Error(said),
   );
 }

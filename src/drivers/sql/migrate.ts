@@ -28,7 +28,7 @@ export async function migrate(
     if (version > newest) {
       throw new StoreError(
         "store_too_new",
-        `the store has schema ${version} and this Emend knows schemas up to ${newest}; install the newer Emend that wrote it`,
+        `the store has schema ${version}, but this version of Emend only supports schemas up to ${newest}; install the newer version that wrote it`,
       );
     }
     if (version === newest) return;

@@ -24,7 +24,7 @@ export function checkEntries(entries: readonly VectorEntry[], dimensions: number
 
 export function checkQuery({ vector, limit }: NearestQuery, dimensions: number) {
   return {
-    vector: unitVector(vector, dimensions, "the vector that is looked for"),
+    vector: unitVector(vector, dimensions, "the search vector"),
     limit: Math.min(MAX_LIMIT, Math.max(1, Math.trunc(limit) || 1)),
   };
 }
@@ -38,7 +38,7 @@ function unitVector(vector: Float32Array, dimensions: number, what: string): Flo
   if (!(vector instanceof Float32Array) || vector.length !== dimensions) {
     const found = vector instanceof Float32Array ? `${vector.length} dimensions` : "no Float32Array";
     throw refused(
-      `${what} has ${found}, and this index ${dimensions}; embed it with the model that this index is for`,
+      `${what} has ${found}, but this index needs ${dimensions}; embed it with the model of this index`,
     );
   }
   let sum = 0;

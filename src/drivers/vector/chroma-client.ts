@@ -82,7 +82,7 @@ async function askOnce<Answer>(
       fault(
         "vectors_unreachable",
         base,
-        "Chroma cannot be reached; check the address and that the server runs",
+        "Chroma cannot be reached; check the address and that the server is running",
         said,
       ),
     );
@@ -93,7 +93,7 @@ async function askOnce<Answer>(
   throw fault(
     "vectors_failed",
     base,
-    "this is no answer of Chroma's API version 2; check that the address is that of a Chroma server from 0.6 on",
+    "this is not a response of Chroma's API version 2; check that the address is that of a Chroma server, version 0.6 or later",
     text,
   );
 }
@@ -113,10 +113,10 @@ function refusalOf(status: number, base: string, text: string): Error {
   }
   if (status === 429 || status >= 500) {
     return new PassingFault(
-      fault("vectors_failed", base, "Chroma failed; look at what it said, and try again", said),
+      fault("vectors_failed", base, "Chroma failed; see its error, and try again", said),
     );
   }
-  return fault("vectors_refused", base, "Chroma refused the request; look at what it said", said);
+  return fault("vectors_refused", base, "Chroma refused the request; see its error", said);
 }
 
 function fault(
@@ -147,6 +147,6 @@ function baseOf(url: string): string {
   }
   throw new ExternalError(
     "vectors_unreachable",
-    "the address of Chroma is none; expected one such as http://localhost:8000",
+    "the address of Chroma is invalid; expected one such as http://localhost:8000",
   );
 }

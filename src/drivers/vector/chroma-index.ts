@@ -129,14 +129,14 @@ function requireFit(
   const space = configuration_json?.hnsw?.space ?? "cosine";
   const problem =
     space !== "cosine"
-      ? `compares by ${space}, and not by cosine`
+      ? `compares by ${space} instead of cosine`
       : typeof dimension === "number" && dimension !== dimensions
-        ? `has ${dimension} dimensions, and not ${dimensions}`
+        ? `has ${dimension} dimensions instead of ${dimensions}`
         : undefined;
   if (problem === undefined) return;
   throw new ExternalError(
     "vectors_refused",
-    `the collection ${collection.slice(0, 80)} ${problem}; choose another name, and it is made as it has to be`,
+    `the collection ${collection.slice(0, 80)} ${problem}; choose another name, and Emend creates it correctly`,
   );
 }
 

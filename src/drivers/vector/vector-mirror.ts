@@ -181,7 +181,7 @@ export class VectorMirror {
     } catch (error) {
       throw new StoreError(
         "store_failed",
-        `${this.count} vectors of ${this.dimensions} dimensions are in memory and there is no room for more; use PostgreSQL with pgvector, or give the process more memory`,
+        `${this.count} vectors of ${this.dimensions} dimensions are in memory, and there is no space for more; use PostgreSQL with pgvector, or give the process more memory`,
         error,
       );
     }

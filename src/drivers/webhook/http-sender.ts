@@ -61,16 +61,16 @@ async function send(post: WebhookPost, client: Client): Promise<WebhookReply> {
     return await exchange(url, post, client, timeout);
   } catch (error) {
     if (error instanceof AddressRefused) {
-      throw failure("webhook_address_refused", `${shown}: ${error.message}; name another endpoint`, error);
+      throw failure("webhook_address_refused", `${shown}: ${error.message}; choose another endpoint`, error);
     }
     if (timeout.aborted) {
-      const message = `${shown} did not answer within ${post.timeoutMs} ms; see whether it is overloaded`;
+      const message = `${shown} did not answer within ${post.timeoutMs} ms; check whether it is overloaded`;
       throw failure("webhook_timeout", message, error);
     }
     const said = (error as NodeJS.ErrnoException).code ?? "connection failed";
     throw failure(
       "webhook_unreachable",
-      `${shown} could not be reached (${said}); see whether it runs`,
+      `${shown} could not be reached (${said}); check that it is running`,
       error,
     );
   }
@@ -138,7 +138,7 @@ const checkedLookup =
 
 function checkAddress(address: string): void {
   if (isRefusedAddress(address)) {
-    throw new AddressRefused("link-local and metadata addresses are never told anything");
+    throw new AddressRefused("Emend never sends to link-local and metadata addresses");
   }
 }
 

@@ -20,7 +20,7 @@ const finding = z.object({
   suggestion: z.string().exactOptional(),
   // Described apart, so that the schema keeps them apart: some clients take one type a field only.
   confidence: z
-    .union([z.string().describe("As a word."), z.number().describe("As a share of 1.")])
+    .union([z.string().describe("As a word, such as high."), z.number().describe("As a number from 0 to 1.")])
     .exactOptional(),
   rule_id: z.string().exactOptional(),
 });
@@ -37,10 +37,10 @@ const diagnostic = z.object({
 export const CHECK_REVIEW = defineTool({
   name: "check_review",
   title: "Check a machine review",
-  description: `Reads a machine reviewer's raw answer on a change: which of its findings are valid and lie in the changed files, and what was mended, dropped or refused. ${DATA_NOT_INSTRUCTIONS}`,
+  description: `Checks a machine reviewer's raw answer on a change: which findings are valid and in the changed files, and what was repaired, dropped or rejected. ${DATA_NOT_INSTRUCTIONS}`,
   annotations: READS,
   input: z.strictObject({
-    raw: z.string().describe("The reviewer's answer as it came."),
+    raw: z.string().describe("The reviewer's answer, unchanged."),
     changed_files: z
       .array(pathField)
       .max(20_000)
@@ -49,7 +49,7 @@ export const CHECK_REVIEW = defineTool({
       .enum(SEVERITIES)
       .optional()
       .describe(
-        "Asks for a verdict: findings this bad or worse fail the review, also dropped ones and those that could not be read.",
+        "Adds a verdict: findings of this severity or worse fail the review, including dropped and unreadable ones.",
       ),
   }),
   output: z.object({
@@ -62,10 +62,10 @@ export const CHECK_REVIEW = defineTool({
         findings: z.array(finding),
       })
       .exactOptional()
-      .describe("Only where it is accepted."),
-    findings_more: z.int().describe("Valid findings that are not listed."),
+      .describe("Only if the review is accepted."),
+    findings_more: z.int().describe("Number of valid findings that are not listed."),
     diagnostics: z.array(diagnostic),
-    diagnostics_more: z.int().describe("Diagnostics that are not listed."),
+    diagnostics_more: z.int().describe("Number of diagnostics that are not listed."),
     verdict: z
       .object({
         fail_on: z.string(),
@@ -73,7 +73,7 @@ export const CHECK_REVIEW = defineTool({
         failures: z.array(z.object({ reason: z.string(), message: z.string() })),
       })
       .exactOptional()
-      .describe("Only where fail_on was given."),
+      .describe("Only with fail_on."),
   }),
   run: ({ raw, changed_files, fail_on }) => {
     const parsed = parseReview(raw, { changedFiles: changed_files });
@@ -154,6 +154,6 @@ function textOf(
   return [
     `${status}: ${findings.length} valid findings, ${diagnostics.length} diagnostics`,
     ...lines.slice(0, MAX_LINES),
-    ...(more > 0 ? [`${more} more are not shown here.`] : []),
+    ...(more > 0 ? [`${more} more are not shown.`] : []),
   ].join("\n");
 }

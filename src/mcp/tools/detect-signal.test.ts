@@ -36,9 +36,7 @@ describe("17.2 detect_signal", () => {
       evidence: [],
       facts: { standing_instruction: "Never commit directly to main." },
     });
-    expect(text).toBe(
-      'Nothing in it tells of a failure.\n- standing_instruction: "Never commit directly to main."',
-    );
+    expect(text).toBe('No sign of a failure.\n- standing_instruction: "Never commit directly to main."');
   });
 
   it("shows what would act on a terminal", async () => {

@@ -11,22 +11,22 @@ const MAX_MESSAGES = 1_000;
 
 export const DETECT_SIGNAL = defineTool({
   name: "detect_signal",
-  title: "Does this text tell of a failure?",
+  title: "Detect a failure in a text",
   description:
-    "Says whether a tool's output or a person's message tells of a failure: a runtime error, a failed check, a rejection, or a partial success, with its facts. An exit code settles whether there is one. A message rejects only what was said before it, so give the conversation as history if there was one. What a person wants from now on is in facts.standing_instruction, also when nothing failed.",
+    "Detects whether a tool's output or a person's message reports a failure: a runtime error, a failed check, a rejection, or a partial success, with its facts. An exit code decides whether there is one. Whether a message is a rejection depends on what came before it, so pass the conversation as history if there was one. What a person wants from now on is in facts.standing_instruction, even if nothing failed.",
   annotations: READS,
   input: z.strictObject({
     text: z.string().max(MAX_TEXT),
     kind: z
       .enum(["tool_output", "user_message"])
       .optional()
-      .describe("Where the text comes from; it is guessed when left out."),
-    exit_code: z.int().optional().describe("Of the command that printed the text."),
+      .describe("Where the text comes from (default: guessed)."),
+    exit_code: z.int().optional().describe("The exit code of the command that printed the text."),
     history: z
       .array(z.strictObject({ role: z.enum(MESSAGE_ROLES), text: z.string() }))
       .max(MAX_MESSAGES)
       .optional()
-      .describe("What was said before, oldest first; empty if the text opens the conversation."),
+      .describe("The conversation before it, oldest first; empty if the text starts the conversation."),
   }),
   output: z.object({
     type: z.enum(SIGNAL_TYPES).nullable().describe("Null if nothing failed."),
@@ -46,7 +46,7 @@ export const DETECT_SIGNAL = defineTool({
         facts: shownFacts(facts),
       },
       text: [
-        type === null ? "Nothing in it tells of a failure." : `${type} (confidence ${confidence})`,
+        type === null ? "No sign of a failure." : `${type} (confidence ${confidence})`,
         ...Object.entries(facts).map(
           ([name, value]) => `- ${name}: ${quoted(Array.isArray(value) ? value.join(", ") : String(value))}`,
         ),

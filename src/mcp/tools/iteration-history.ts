@@ -8,12 +8,17 @@ import { ToolRefusal } from "../tool-refusal.ts";
 
 export const ITERATION_HISTORY = defineTool({
   name: "iteration_history",
-  title: "The rounds of a task so far",
-  description: `The last rounds of feedback on a task: scores, rates against their targets, which issues repeat whatever their words, what escalated, the best round, and whether the loop will settle. Call it before you begin another round. ${DATA_NOT_INSTRUCTIONS}`,
+  title: "Get the rounds of a task",
+  description: `The last rounds of feedback on a task: scores, rates with their targets, issues that repeat in any wording, escalations, the best round, and whether the loop will converge. Call it before you start another round. ${DATA_NOT_INSTRUCTIONS}`,
   annotations: READS,
   input: z.strictObject({
-    task: z.string().trim().min(1).max(MAX_TASK).describe("What you call this task in every round."),
-    limit: z.int().min(1).max(20).default(5).describe("How many rounds are listed."),
+    task: z
+      .string()
+      .trim()
+      .min(1)
+      .max(MAX_TASK)
+      .describe("Your name for this task, the same in every round."),
+    limit: z.int().min(1).max(20).default(5).describe("Maximum number of rounds."),
     agent: agentField,
   }),
   output: historyOutput,

@@ -18,7 +18,7 @@ describe("lint_feedback", () => {
   ])("%s", async (_why, text, kind, actionable) => {
     const answer = await session.call("lint_feedback", { text });
     expect(answer.structured).toMatchObject({ kind, actionable });
-    expect(answer.text.startsWith(actionable ? "Fit to act on." : "Not fit to act on.")).toBe(true);
+    expect(answer.text.startsWith(actionable ? "Actionable." : "Not actionable.")).toBe(true);
   });
 
   it("every violation says how to write it instead, and hostile words are shown", async () => {

@@ -6,9 +6,9 @@ import { boundedList, quoted, shown } from "../shown-text.ts";
 
 export const LINT_FEEDBACK = defineTool({
   name: "lint_feedback",
-  title: "Is this feedback fit to act on?",
+  title: "Check whether feedback is actionable",
   description:
-    "Says whether feedback can be acted on as it is: a bare comment, or an iteration-feedback document or item as JSON. Each violation names the phrase and how to write it instead. Call it before you hand feedback to another agent.",
+    "Checks whether feedback is actionable: a plain comment, or an actionable-feedback document or item as JSON. Each violation names the phrase and what to write instead. Call it before you pass feedback to another agent.",
   annotations: READS,
   input: z.strictObject({ text: z.string().describe("The comment, or the document as JSON text.") }),
   output: z.object({
@@ -17,14 +17,14 @@ export const LINT_FEEDBACK = defineTool({
     violations: z.array(
       z.object({
         code: z.string(),
-        severity: z.enum(["error", "note"]).describe("A note alone does not make it unfit."),
+        severity: z.enum(["error", "note"]).describe("A note alone does not make it invalid."),
         path: z.string(),
         message: z.string(),
         phrase: z.string().exactOptional(),
-        hint: z.string().describe("How to write it instead."),
+        hint: z.string().describe("What to write instead."),
       }),
     ),
-    violations_more: z.int().describe("Violations that are not listed."),
+    violations_more: z.int().describe("Number of violations that are not listed."),
   }),
   run: ({ text }) => {
     const { kind, actionable, violations } = lintFeedback(readFeedback(text));
@@ -42,7 +42,7 @@ export const LINT_FEEDBACK = defineTool({
     return Promise.resolve({
       structured: { kind, actionable, violations: [...told.kept], violations_more: told.more },
       text: [
-        actionable ? "Fit to act on." : "Not fit to act on.",
+        actionable ? "Actionable." : "Not actionable.",
         ...told.kept.map(
           ({ severity, code, message, hint }) => `- ${severity} ${code}: ${quoted(message)} ${quoted(hint)}`,
         ),

@@ -17,12 +17,12 @@ export const RECORD_FEEDBACK = defineTool({
   name: "record_feedback",
   title: "Record feedback on my work",
   description:
-    "Writes down a correction that your user gave you, so that it is not needed again: call it when you are told that your work is wrong, in the user's own words. The same words in the same run, or without a run in the same session, are recorded once.",
+    "Records a correction that your user gave you, so that it is not needed again. Call it when you are told that your work is wrong, with the user's own words. The same words in the same run, or without a run in the same session, are recorded once.",
   annotations: RECORDS,
   input: z.strictObject({
-    comment: z.string().trim().min(1).describe("What was said, word for word."),
+    comment: z.string().trim().min(1).describe("What was said, verbatim."),
     agent: agentField,
-    path: pathField.exactOptional().describe("The file it is about, from the project's folder."),
+    path: pathField.exactOptional().describe("The file it is about, relative to the project's folder."),
     line: z.int().min(1).max(MAX_LINE).exactOptional(),
     severity: z.enum(FEEDBACK_SEVERITIES).exactOptional(),
     tags: z.array(z.string().trim().min(1).max(MAX_TAG)).max(MAX_TAGS).exactOptional(),
@@ -30,8 +30,8 @@ export const RECORD_FEEDBACK = defineTool({
   }),
   output: z.object({
     feedback_id: z.string(),
-    state: z.enum(["new", "known"]).describe("`known` where the same was recorded before."),
-    trust: z.enum(TRUSTS).describe("As whose words it is recorded; the server decides."),
+    state: z.enum(["new", "known"]).describe("`known` if the same was already recorded."),
+    trust: z.enum(TRUSTS).describe("The author it is recorded under; the server decides."),
     note: noteField,
   }),
   run: async (args, context) => {
@@ -43,7 +43,7 @@ export const RECORD_FEEDBACK = defineTool({
     const note = `The comment was cut to ${MAX_TEXT} characters.`;
     return {
       structured: { ...recorded, trust: context.author.trust, ...(cut ? { note } : {}) },
-      text: `${recorded.state === "new" ? "Recorded" : "Known already"} as ${recorded.feedback_id}.${cut ? ` ${note}` : ""}`,
+      text: `${recorded.state === "new" ? "Recorded" : "Already known"} as ${recorded.feedback_id}.${cut ? ` ${note}` : ""}`,
     };
   },
 });

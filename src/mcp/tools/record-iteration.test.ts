@@ -35,7 +35,7 @@ describe("record_iteration and iteration_history", () => {
       outlook: { answer: "not_settling" },
     });
     expect(third.structured["escalated"]).toHaveLength(1);
-    expect(third.text).toContain("Escalates, ask a person");
+    expect(third.text).toContain("Escalated, ask a person");
     const told = await session.call("iteration_history", { task: "PAY-17", limit: 2 });
     expect(told.structured).toMatchObject({
       round_count: 3,

@@ -9,16 +9,21 @@ import { ToolRefusal } from "../tool-refusal.ts";
 export const RECORD_ITERATION = defineTool({
   name: "record_iteration",
   title: "Record a round of feedback on a task",
-  description: `Records one actionable-feedback document as a round of a task, and says which findings repeat or undo earlier ones, what escalates to a person, and whether the loop will settle. Call it once for each round of review. The same document again changes nothing. ${DATA_NOT_INSTRUCTIONS}`,
+  description: `Records one actionable-feedback document as a round of a task, and reports which findings repeat or undo earlier ones, what is escalated to a person, and whether the loop will converge. Call it once for each round of review. Recording the same document again changes nothing. ${DATA_NOT_INSTRUCTIONS}`,
   annotations: RECORDS,
   input: z.strictObject({
-    task: z.string().trim().min(1).max(MAX_TASK).describe("What you call this task in every round."),
+    task: z
+      .string()
+      .trim()
+      .min(1)
+      .max(MAX_TASK)
+      .describe("Your name for this task, the same in every round."),
     document: z.record(z.string(), z.unknown()).describe("The actionable-feedback document."),
     content: z
       .string()
       .max(1_048_576)
       .exactOptional()
-      .describe("The text that the feedback is about; only prints of its lines are kept."),
+      .describe("The text that the feedback is about; only hashes of its lines are stored."),
     agent: agentField,
   }),
   output: historyOutput.extend({
@@ -28,7 +33,7 @@ export const RECORD_ITERATION = defineTool({
   run: async ({ task, document, content, agent: given }, context) => {
     const agent = agentOf(given, context);
     if (context.author.trust === "outsider") {
-      throw new ToolRefusal("not_trusted", "outsiders record no rounds: agents read them again");
+      throw new ToolRefusal("not_trusted", "outsiders cannot record rounds, because agents read them again");
     }
     const { iterations } = await context.emend.make();
     const done = await iterations.record({ task, agent, document, content, by: context.author.id });

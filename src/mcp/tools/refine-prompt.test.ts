@@ -79,7 +79,7 @@ describe("refine_prompt", () => {
     const without = await openMcp(undefined, { agent: null });
     const { structured, isError } = await without.call("refine_prompt", asked);
     expect([isError, structured["logged"]]).toEqual([false, []]);
-    expect(without.reports[0]).toContain("the log was not kept");
+    expect(without.reports[0]).toContain("the log could not be stored");
     await without.close();
   });
 

@@ -14,28 +14,28 @@ const MAX_PROMPT = 100_000;
 
 export const REFINE_PROMPT = defineTool({
   name: "refine_prompt",
-  title: "Refine a prompt by its feedback",
+  title: "Improve a prompt using feedback",
   description:
-    "Improves a prompt using what went wrong with its last answer: a failed run's output, what a person said, or a document of actionable feedback. The text of the answer is the refined prompt and nothing else; the structured answer has its log. Refining the result again changes nothing. Facts from the feedback are quoted in the result as data. Each iteration is kept in the refinement log with secrets masked, unless log is false.",
+    "Improves a prompt using what went wrong with its last answer: a failed run's output, what a person said, or an actionable-feedback document. The text result is only the refined prompt; the structured result has its log. Refining the result again changes nothing. Facts from the feedback are quoted as data. Each iteration is stored in the refinement log with secrets masked, unless log is false.",
   annotations: { ...RECORDS, idempotentHint: false },
   input: z.strictObject({
     prompt: z.string().min(1).max(MAX_PROMPT),
     feedback: z
       .union([z.string(), z.record(z.string(), z.unknown())])
       .describe(
-        "Output of a tool, or a person's words, as they came; or an actionable-feedback document, or one item of it.",
+        "Output of a tool or a person's words, unchanged; or an actionable-feedback document, or one of its items.",
       ),
     agent: agentField,
     session: nameField.exactOptional().describe("The conversation that the prompt belongs to."),
     run: runField.exactOptional(),
-    log: z.boolean().exactOptional().describe("False keeps nothing in the refinement log."),
+    log: z.boolean().exactOptional().describe("False stores nothing in the refinement log."),
   }),
   output: z.object({
     refined_prompt: z.string(),
     feedback_type: z
       .enum(SIGNAL_TYPES)
       .nullable()
-      .describe("Null where nothing went wrong; the prompt is as it was."),
+      .describe("Null if nothing went wrong; the prompt is unchanged."),
     actions_applied: z.array(z.string()),
     iterations: z.int(),
     score_before: z.number(),
@@ -53,8 +53,8 @@ export const REFINE_PROMPT = defineTool({
           score_after: z.number(),
         }),
       )
-      .describe("One entry per iteration, with the actions that were really applied."),
-    logged: z.array(z.string()).describe("The ids of the entries that were kept in the log."),
+      .describe("One entry per iteration, with the applied actions."),
+    logged: z.array(z.string()).describe("The ids of the entries stored in the log."),
   }),
   run: async ({ prompt, feedback, ...about }, context) => {
     const document = readFeedbackDocument(feedback);
@@ -117,7 +117,7 @@ async function keep(
     });
   } catch (error) {
     context.report(
-      `refine_prompt: the log was not kept: ${error instanceof Error ? error.message : "unknown"}`,
+      `refine_prompt: the log could not be stored: ${error instanceof Error ? error.message : "unknown"}`,
     );
     return [];
   }

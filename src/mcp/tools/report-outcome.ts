@@ -6,27 +6,27 @@ import { agentField, agentOf, runField } from "../tool-fields.ts";
 
 export const REPORT_OUTCOME = defineTool({
   name: "report_outcome",
-  title: "Report what became of a run",
+  title: "Report the outcome of a run",
   description:
-    "Writes down what somebody decided about the work of a run: approved, rejected, or approved with changes. Report what you were told, never your own judgement. It is kept as your claim and does not count as a decision: people decide on the server or on GitHub. Saying the same again changes nothing.",
+    "Records what somebody decided about the work of a run: approved, rejected, or approved with changes. Report what you were told, never your own judgement. It is stored as your claim, not as a decision: people decide on the server or on GitHub. Reporting the same again changes nothing.",
   annotations: RECORDS,
   input: z.strictObject({
     run: runField,
     outcome: z.enum(OUTCOMES),
-    comment: z.string().trim().min(1).exactOptional().describe("What was said about it, word for word."),
+    comment: z.string().trim().min(1).exactOptional().describe("What was said about it, verbatim."),
     agent: agentField,
   }),
   output: z.object({
     feedback_id: z.string(),
-    state: z.enum(["new", "known"]).describe("`known` where the same was reported before."),
-    trust: z.enum(TRUSTS).describe("As whose words it is recorded; the server decides."),
-    counted: z.boolean().describe("Whether it counts as a decision; an agent's report never does."),
+    state: z.enum(["new", "known"]).describe("`known` if the same was already reported."),
+    trust: z.enum(TRUSTS).describe("The author it is recorded under; the server decides."),
+    counted: z.boolean().describe("Whether it is a decision; an agent's report never is."),
   }),
   run: async (args, context) => {
     const recorded = await recordSaid({ ...args, agent: agentOf(args.agent, context) }, context);
     return {
       structured: { ...recorded, trust: context.author.trust, counted: false },
-      text: `${recorded.state === "new" ? "Recorded" : "Known already"} as ${recorded.feedback_id}, as your claim; it does not count as a decision.`,
+      text: `${recorded.state === "new" ? "Recorded" : "Already known"} as ${recorded.feedback_id}, as your claim, not as a decision.`,
     };
   },
 });

@@ -86,7 +86,7 @@ describe("rules_for_files", () => {
   it.each(ERAS)("%s: without a store there are none, and it says why", async (era) => {
     session = await openMcp(undefined, {}, era);
     expect(await session.call("rules_for_files", { files: ["a.ts"] })).toMatchObject({
-      structured: { rules: [], recorded: false, note: "There is no store yet: nothing was recorded so far." },
+      structured: { rules: [], recorded: false, note: "There is no store yet; nothing has been recorded." },
       isError: false,
     });
   });

@@ -27,32 +27,32 @@ const output = z.object({
         rule_id: z.string(),
         version: z.int(),
         type: z.enum(RULE_TYPES),
-        text: z.string().describe("What to do; people of the team approved it."),
-        reason: z.string().describe("Why, in the words of a record."),
-        paths: z.array(z.string()).describe("Globs of the files that it is for; empty for all."),
+        text: z.string().describe("What to do, approved by the team."),
+        reason: z.string().describe("Why, in the words of the feedback."),
+        paths: z.array(z.string()).describe("Globs of the files it is for; empty for all."),
       }),
     )
-    .describe("The most important first."),
+    .describe("Most important first."),
   reminders: remindersField,
   withheld: z
     .array(z.object({ rule_id: z.string(), reason: z.string() }))
-    .describe("Rules in force that you need not follow here, and why."),
-  withheld_more: z.int().describe("Withheld ones that are not named."),
-  recorded: z.boolean().describe("Whether it is written down that this run had these rules."),
+    .describe("Rules in force that do not apply here, and why."),
+  withheld_more: z.int().describe("Number of withheld rules that are not listed."),
+  recorded: z.boolean().describe("Whether it was recorded that this run had these rules."),
   note: noteField,
 });
 
 export const RULES_FOR_FILES = defineTool({
   name: "rules_for_files",
   title: "Rules for these files",
-  description: `Your rules for the files you are about to touch, learned from corrections and approved by people of the team, and the latest corrections of your work that are not rules yet. Call it before you begin to write. Give \`run\` so that it is known which rules you had. ${DATA_NOT_INSTRUCTIONS}`,
+  description: `Your rules for the files you are about to change, learned from corrections and approved by the team, and the latest corrections of your work that are not rules yet. Call it before you start to write. Pass \`run\` so that Emend records which rules you had. ${DATA_NOT_INSTRUCTIONS}`,
   annotations: RECORDS,
   input: z.strictObject({
     agent: agentField,
     files: filesField
       .exactOptional()
-      .describe("Paths from the project's folder; left out, rules for any file are given."),
-    task: nameField.exactOptional().describe("What you call the task."),
+      .describe("Paths relative to the project's folder (default: rules for any file)."),
+    task: nameField.exactOptional().describe("Your name for the task."),
     run: runField.exactOptional(),
   }),
   output,

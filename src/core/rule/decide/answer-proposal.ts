@@ -36,7 +36,7 @@ function mayApprove(
     const as = earlier.by === approval.by ? "" : ` as ${earlier.by}`;
     return refuse(
       "already_approved_by_you",
-      `you have approved this version${as}; another person must be next`,
+      `you have already approved this version${as}; somebody else must approve next`,
     );
   }
   if (proposers.has(own)) {
@@ -48,14 +48,14 @@ function mayApprove(
     if (policy.approvers === 1)
       return refuse(
         "proposer_alone",
-        `${why}; ask somebody else to approve it, or say that you work alone with \`emend people alone\``,
+        `${why}; ask somebody else to approve it, or if you work alone, run \`emend people alone\``,
       );
   }
   const blocked = uncounted(approval);
   if (blocked === undefined) return ok(null);
   return refuse(
     "issued_by_approver",
-    `this approval does not count: your token was issued by ${issuedBy(approval, blocked.issuer, people)}, who ${
+    `this approval is not valid: your token was issued by ${issuedBy(approval, blocked.issuer, people)}, who ${
       blocked.why === "issuer_proposed" ? "proposed" : "approved"
     } this version; ask an approver whose token another administrator issued, or who logs in by OpenID Connect`,
   );
@@ -85,7 +85,7 @@ function stillErased(
   if (!deciders.some(isErasedName)) return undefined;
   return refuse(
     "may_have_decided",
-    "somebody who was erased proposed or approved this version, and that may have been you; another person must be next",
+    "somebody who was erased proposed or approved this version, and that may have been you; somebody else must approve",
   );
 }
 
@@ -159,7 +159,8 @@ export function reject(rule: Rule, command: CommandOf<"reject">, { now }: RuleCo
   if (wrong !== undefined) return wrong;
   const reason = statedReason(command.reason);
   // The next proposer learns from the reason; a bare no would be proposed again.
-  if (reason === undefined) return refuse("reason_required", "say why, for whoever proposes it next");
+  if (reason === undefined)
+    return refuse("reason_required", "expected a reason, for whoever proposes it next");
   const found = pendingVersion(rule, version);
   if (!found.ok) return found;
   const rejection = { by: by.id, at: now, reason };
@@ -188,7 +189,7 @@ export function defer(
   if (pending.deferrals.length >= policy.deferrals) {
     return refuse(
       "deferred_too_often",
-      `it was put off ${pending.deferrals.length} times; approve it, modify it or reject it`,
+      `it was already deferred ${pending.deferrals.length} times; approve, modify or reject it`,
     );
   }
   const later = daysAfter(now, policy.proposalExpiryDays);

@@ -36,7 +36,10 @@ export function propose(
 ): RuleCommandResult {
   const { by, id, cluster_id, wants_words } = command;
   if (by.trust === "outsider") {
-    return refuse("not_trusted", "an outsider's words become no rule; have a person of the team propose it");
+    return refuse(
+      "not_trusted",
+      "an outsider's feedback cannot become a rule; have a team member propose it",
+    );
   }
   const invalid = invalidRule(command.rule, id, wants_words);
   if (invalid !== undefined) return invalid;
@@ -93,7 +96,7 @@ function proposeAgain(
     });
   }
   if (rule.pending !== null) {
-    return refuse("already_proposed", `version ${rule.pending} awaits a decision; modify that one`);
+    return refuse("already_proposed", `version ${rule.pending} is pending; modify that one`);
   }
   if (rule.in_force !== null) {
     return refuse("already_active", `version ${rule.in_force} is in force; modify it instead`);
@@ -106,7 +109,7 @@ function proposeAgain(
   if (fresh === 0 && !mayAsk) {
     return refuse(
       "no_new_evidence",
-      `it was ${rule.status} (${earlier?.reason ?? "no reason kept"}); propose it again with feedback that came since`,
+      `it was ${rule.status} (${earlier?.reason ?? "no reason recorded"}); propose it again once there is new feedback`,
     );
   }
   return open(rule, { ...opened, origin: "proposed_again", restores: null, earlier }, "rule.proposed", {
@@ -128,13 +131,13 @@ export function modify(rule: Rule, command: CommandOf<"modify">, context: RuleCo
   if (base.version !== command.version) {
     return refuse(
       "stale_version",
-      `version ${base.version} is the present one, not ${command.version}; read it and modify that one`,
+      `version ${base.version} is the current one, not ${command.version}; read it and modify that one`,
     );
   }
   if (sameWords(base, command.rule)) {
     return refuse(
       "nothing_changed",
-      "the words, type, reason, scope and place are the same; approve it instead",
+      "the text, type, reason, scope and place are unchanged; approve it instead",
     );
   }
   const { evidence, confidence, earlier } = base;
@@ -170,7 +173,8 @@ export function rollBack(
   const wrong = needsPerson(by);
   if (wrong !== undefined) return wrong;
   const reason = statedReason(command.reason);
-  if (reason === undefined) return refuse("reason_required", "say why, for those who must approve it");
+  if (reason === undefined)
+    return refuse("reason_required", "expected a reason, for those who must approve it");
   const target = findVersion(rule, to);
   if (target === undefined) {
     return refuse("no_such_version", `the rule has versions 1 to ${rule.versions.length}; name one of them`);
@@ -178,7 +182,7 @@ export function rollBack(
   if (target.quorum === null) {
     return refuse("never_in_force", `version ${to} was never in force; modify the rule instead`);
   }
-  if (to === rule.in_force) return refuse("already_active", `version ${to} is in force already`);
+  if (to === rule.in_force) return refuse("already_active", `version ${to} is already in force`);
   const { type, text, insertion_point, scope, evidence, confidence } = target;
   return open(
     rule,

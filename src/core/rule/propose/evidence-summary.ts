@@ -20,7 +20,7 @@ export interface DiffExcerpt {
 const MAX_LINES = 3;
 const MAX_EXCERPT = 160;
 
-/** Nothing for text that is no unified diff. */
+/** Nothing for text that is not a unified diff. */
 export function diffExcerpt(diff: string): DiffExcerpt | undefined {
   const before: string[] = [];
   const after: string[] = [];

@@ -131,7 +131,7 @@ function reasonsFor(
 ): readonly string[] {
   switch (sign) {
     case "other_scope":
-      return ["they hold in different places, so both can be followed"];
+      return ["they apply in different places, so both can be followed"];
     case "same_words":
       return ["they are the same words"];
     case "other_value":
@@ -140,9 +140,9 @@ function reasonsFor(
     case "agreement":
       return comparison.agreements
         .slice(0, 3)
-        .map(({ a }) => `both decide ${a.topic} alike (${quoted(a.text)})`);
+        .map(({ a }) => `both say the same about ${a.topic} (${quoted(a.text)})`);
     case "common_words":
-      return [`${Math.round(comparison.contained * 100)} % of the shorter rule stands in the other`];
+      return [`${Math.round(comparison.contained * 100)} % of the shorter rule is in the other`];
     case "model":
       return ["they mean the same, though they share few words"];
     case "opposite":
@@ -151,11 +151,11 @@ function reasonsFor(
     case "other_numbers":
       return ["they give different numbers for what seems to be the same thing"];
     case "other_meaning":
-      return ["they seem to decide the same thing differently"];
+      return ["they seem to give different answers to the same question"];
     case "little_in_common":
       return [
         comparison.shared.length === 0
-          ? "they have nothing that matters in common"
+          ? "they have nothing relevant in common"
           : `they share only ${comparison.shared
               .slice(0, 3)
               .map(({ a }) => quoted(a.text))

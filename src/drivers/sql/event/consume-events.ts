@@ -121,12 +121,12 @@ function faultOf({ entry, error, reason, ...fate }: Failure, group: string): Omi
   return fate.fate === "dead"
     ? {
         code: "dead_letter",
-        message: `${what} and is a dead letter; mend its cause and replay it: ${reason}`,
+        message: `${what} and is now a dead letter; fix the cause and replay it: ${reason}`,
         ...rest,
       }
     : {
         code: "attempt_failed",
-        message: `${what} and is tried again in ${fate.delayMs} ms: ${reason}`,
+        message: `${what}; next attempt in ${fate.delayMs} ms: ${reason}`,
         ...rest,
       };
 }

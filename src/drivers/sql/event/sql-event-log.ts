@@ -138,7 +138,7 @@ async function readLog({ db }: SqlDatabase, { after, limit }: LogQuery): Promise
   if (!/^\d{1,15}$/.test(after)) {
     throw new StoreError(
       "invalid_cursor",
-      "expected the place of an entry of this log; look at everything anew",
+      "expected the position of an entry in this log; reload everything",
     );
   }
   const rows = await db

@@ -31,7 +31,7 @@ export function createSqlPersonStore(database: SqlDatabase): PersonStore {
           revision = await readPeopleRevision(db);
           if (revision === known.revision) last = createPeople(known, sha256);
         }
-        throw new RangeError("the people keep changing while they are read");
+        throw new RangeError("people kept changing while they were being read");
       }),
     save: (change) =>
       transact(async (transaction) => {

@@ -4,24 +4,28 @@ import type { Tables } from "../tables.ts";
 import { StoreError, type StoreErrorCode } from "../../../ports/errors.ts";
 
 const BY_CODE: readonly (readonly [code: RegExp, known: StoreErrorCode, advice: string])[] = [
-  [/^(?:40001|40P01|55P03|55006)$/, "store_locked", "others held the same rows for too long; try again"],
+  [
+    /^(?:40001|40P01|55P03|55006)$/,
+    "store_locked",
+    "another process locked the same rows for too long; try again",
+  ],
   [/^XX00[12]$/, "store_corrupt", "the database is damaged; restore a copy, or rebuild it from the ledger"],
   [
     /^(?:25006|42501)$/,
     "store_read_only",
-    "the database may not be written; give this user the right to create and write tables, or name the primary server",
+    "the database cannot be written; give this user permission to create and write tables, or use the primary server",
   ],
   [
     /^53100$/,
     "disk_full",
-    "nothing was recorded, since the server's disk is full; free some space and record it again",
+    "nothing was recorded, because the server's disk is full; free some space and record it again",
   ],
   [
     /^(?:08\w{3}|57P0\d|28\w{3}|3D000|53300|ECONN\w{1,20}|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|EPIPE|ENOENT)$/,
     "store_unreachable",
-    "the database cannot be reached; check the address, the name and password, and that the server runs",
+    "the database cannot be reached; check the address, the name and password, and that the server is running",
   ],
-  [/^(?:22\w{3}|23\w{3}|54\w{3})$/, "record_refused", "one record cannot be written; leave it out"],
+  [/^(?:22\w{3}|23\w{3}|54\w{3})$/, "record_refused", "a record cannot be written; leave it out"],
 ];
 
 /** What the driver says of a connection that is gone: these errors have no code. */
@@ -156,7 +160,7 @@ export function postgresError(place: string, error: unknown): StoreError {
   const [, known, advice] = BY_CODE.find(([pattern]) => pattern.test(lost ? "08006" : code)) ?? [];
   return new StoreError(
     known ?? "store_failed",
-    `${place}: ${advice ?? "the store failed; look at what it said, and try again"} (${said})`,
+    `${place}: ${advice ?? "the store failed; see its error, and try again"} (${said})`,
     error,
   );
 }

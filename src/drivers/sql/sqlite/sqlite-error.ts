@@ -4,12 +4,12 @@ const BY_CODE: readonly (readonly [prefix: RegExp, code: StoreErrorCode, advice:
   [
     /^SQLITE_(?:BUSY|LOCKED)/,
     "store_locked",
-    "another process holds the store; try again, or stop the process that has it open",
+    "another process has locked the store; try again, or stop that process",
   ],
   [
     /^SQLITE_(?:CORRUPT|NOTADB)/,
     "store_corrupt",
-    "the file is damaged or no store; move it away and restore a copy, or rebuild it from the ledger",
+    "the file is damaged or not a store; move it away and restore a copy, or rebuild it from the ledger",
   ],
   [
     /^(?:SQLITE_READONLY|SQLITE_PERM|SQLITE_AUTH|EACCES$|EPERM$|EROFS$)/,
@@ -19,17 +19,17 @@ const BY_CODE: readonly (readonly [prefix: RegExp, code: StoreErrorCode, advice:
   [
     /^(?:SQLITE_FULL|ENOSPC$|EDQUOT$)/,
     "disk_full",
-    "nothing was recorded, since the disk is full; free some space and record it again",
+    "nothing was recorded, because the disk is full; free some space and record it again",
   ],
   [
     /^(?:SQLITE_CANTOPEN|ENOTDIR$|EISDIR$|ENOENT$|EEXIST$|ENAMETOOLONG$|ELOOP$)/,
     "store_unreachable",
-    "the store cannot be opened there; give the path of a file in a folder that exists or can be made",
+    "the store cannot be opened there; use the path of a file in a folder that exists or can be created",
   ],
   [
     /^SQLITE_(?:TOOBIG|RANGE|MISMATCH|CONSTRAINT)/,
     "record_refused",
-    "one record cannot be written; leave it out",
+    "a record cannot be written; leave it out",
   ],
 ];
 
@@ -40,7 +40,7 @@ export function sqliteError(file: string, error: unknown): StoreError {
   const [, known, advice] = BY_CODE.find(([prefix]) => prefix.test(code)) ?? [];
   return new StoreError(
     known ?? "store_failed",
-    `${file}: ${advice ?? "the store failed; look at what it said, and try again"} (${said})`,
+    `${file}: ${advice ?? "the store failed; see its error, and try again"} (${said})`,
     error,
   );
 }

@@ -178,7 +178,10 @@ async function submitWork(
     const known = (await find("id", row.id)) ?? (await find("work", row.work));
     if (known !== undefined) return { state: "known", submission: fromSubmissionRow(known) };
   }
-  throw new StoreError("store_locked", "the same work is handed in and closed all the time; try again");
+  throw new StoreError(
+    "store_locked",
+    "the same work is being submitted and closed at the same time; try again",
+  );
 
   function find(column: "id" | "work", value: string) {
     const rows = transaction.selectFrom("submission").select(["header", "texts"]).where(column, "=", value);

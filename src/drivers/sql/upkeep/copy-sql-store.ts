@@ -18,7 +18,7 @@ const refused = (table: string, error: StoreError): StoreError =>
   error.code === "record_refused"
     ? new StoreError(
         "record_refused",
-        `nothing was copied, since a row of the table ${table} was refused; look at what the database said, and mend that row in the source (${error.message})`,
+        `nothing was copied, because a row of the table ${table} was refused; fix that row in the source (${error.message})`,
         error.cause,
       )
     : error;
@@ -144,7 +144,7 @@ async function mustBeEmpty(db: Kysely<Tables>, { dialect, tables, place }: Empti
     if (rows.length === 0) continue;
     throw new StoreError(
       "store_not_empty",
-      `${place}: a store is copied into an empty one only, and this one has rows in its table ${name}; name a new file, or make a new database`,
+      `${place}: the target must be empty, but its table ${name} has rows; choose a new file, or create a new database`,
     );
   }
 }
@@ -154,7 +154,7 @@ async function mustBeWhole(db: Kysely<Tables>): Promise<SqlCopy["audit"]> {
   if (verdict.ok) return verdict;
   throw new StoreError(
     "audit_broken",
-    `nothing was copied, since the source's audit log does not hold: ${verdict.message}; look at it with \`emend audit verify\``,
+    `nothing was copied, because the source's audit log is broken: ${verdict.message}; check it with \`emend audit verify\``,
   );
 }
 
@@ -207,7 +207,10 @@ async function mustLeadTo(transaction: Transaction<Tables>, hash: string): Promi
 }
 
 const differs = (how: string): StoreError =>
-  new StoreError("copy_differs", `nothing was copied, since ${how}; try again, and tell us if it stays so`);
+  new StoreError(
+    "copy_differs",
+    `nothing was copied, because ${how}; try again, and report it if it persists`,
+  );
 
 interface RowCopying {
   readonly snapshot: Snapshot;

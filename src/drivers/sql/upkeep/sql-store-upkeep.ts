@@ -110,7 +110,7 @@ async function within<T>(file: string, work: (database: SqlDatabaseOptions) => P
     if (schema > present) {
       throw new StoreError(
         "store_too_new",
-        `the store has schema ${schema} and this Emend knows schemas up to ${present}; back it up with the newer Emend that wrote it`,
+        `the store has schema ${schema}, but this version of Emend only supports schemas up to ${present}; back it up with the newer version that wrote it`,
       );
     }
     return await work(database);
@@ -126,7 +126,7 @@ async function checkCopy({ db }: SqlDatabaseOptions): Promise<Pick<StoreBackup, 
   if (rows[0]?.quick_check !== "ok") {
     throw new StoreError(
       "copy_differs",
-      `the backup was not kept, since SQLite finds the copy damaged: ${String(rows[0]?.quick_check).slice(0, 300)}; check the disk, and try again`,
+      `the backup was deleted, because SQLite found the copy damaged: ${String(rows[0]?.quick_check).slice(0, 300)}; check the disk, and try again`,
     );
   }
   const { records } = await db

@@ -40,7 +40,7 @@ export async function makePgvectorTable(
     // A database that cannot be reached has no say about extensions.
     if (!(error instanceof StoreError) || UNREACHABLE.has(error.code)) throw error;
     const said = error.cause instanceof Error ? error.cause.message : error.message;
-    return `pgvector is not used, since the database said: ${said.slice(0, 300)}; install it and run "create extension vector" to use it`;
+    return `pgvector is not used, because the database reported: ${said.slice(0, 300)}; install it and run "create extension vector" to use it`;
   }
 }
 

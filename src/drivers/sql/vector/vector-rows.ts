@@ -102,7 +102,7 @@ export function fromBytes(bytes: Uint8Array, dimensions: number): Float32Array {
   if (bytes.byteLength !== dimensions * 4) {
     throw new StoreError(
       "store_corrupt",
-      `the store has a vector of ${bytes.byteLength / 4} dimensions under a model of ${dimensions}; name the model otherwise, or remove its vectors`,
+      `the store has a vector of ${bytes.byteLength / 4} dimensions under a model of ${dimensions}; use another name for the model, or remove its vectors`,
     );
   }
   return new Float32Array(Uint8Array.from(bytes).buffer);
