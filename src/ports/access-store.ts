@@ -129,7 +129,7 @@ export interface PersonStore {
 }
 
 /**
- * Another system that knows the people. Where it cannot be reached, or answers what nobody can use, a WorldError
+ * Another system that knows the people. Where it cannot be reached, or answers what nobody can use, a ExternalError
  * `oidc_unavailable` is thrown within seconds.
  */
 export interface IdentityProvider {

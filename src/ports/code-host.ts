@@ -1,7 +1,7 @@
 import type { Annotation, Conclusion } from "../core/github/plan-checks.ts";
 import type { ReviewComment, PullRequest } from "../core/github/plan-review.ts";
 
-/** Where changes are discussed and merged. What fails is thrown as a WorldError whose code begins with `host_`. */
+/** Where changes are discussed and merged. What fails is thrown as a ExternalError whose code begins with `host_`. */
 export interface CodeHost {
   /**
    * Makes a rejection stand on a pull request once: the comment of ours with the same mark is updated, or one is

@@ -3,7 +3,7 @@
  * that says what to do, and what the outside said as `cause`; edges turn it into an exit code or a status.
  */
 export class ExternalError<Code extends string = string> extends Error {
-  override readonly name: string = "WorldError";
+  override readonly name: string = "ExternalError";
   readonly code: Code;
 
   constructor(code: Code, message: string, cause?: unknown) {

@@ -18,7 +18,7 @@ export interface WebhookEndpoints {
 /** Posts what others are told. */
 export interface WebhookSender {
   /**
-   * Answers with whatever status came back; redirects are not followed. Throws a WorldError where no status came back
+   * Answers with whatever status came back; redirects are not followed. Throws a ExternalError where no status came back
    * in time, and never names more of the address than its host: the rest of it is often a secret.
    */
   send(post: WebhookPost): Promise<WebhookReply>;

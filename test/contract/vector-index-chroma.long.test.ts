@@ -92,7 +92,7 @@ describe("a Chroma server that cannot be used", () => {
       timeoutMs: status > 0 ? 5_000 : 40,
     });
     const error = (await opening.catch((thrown: unknown) => thrown)) as Error;
-    expect(error).toMatchObject({ name: "WorldError", code });
+    expect(error).toMatchObject({ name: "ExternalError", code });
     expect(error.message).not.toMatch(/secret|t0ken/);
     expect(asked).toBe(attempts);
     other.closeAllConnections();

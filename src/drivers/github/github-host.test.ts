@@ -45,7 +45,7 @@ async function failureOf(act: Promise<unknown>): Promise<ExternalError> {
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  if (!(error instanceof ExternalError)) throw new Error(`expected a WorldError, got ${String(error)}`);
+  if (!(error instanceof ExternalError)) throw new Error(`expected a ExternalError, got ${String(error)}`);
   expect(JSON.stringify([error.message, error.stack, error.cause])).not.toContain(TOKEN);
   return error;
 }
