@@ -10,6 +10,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { changedParts, readRecord, writeRecord } from "./changed-parts.ts";
 import { formatSbom } from "./sbom.ts";
@@ -31,6 +32,12 @@ const PARTS = [
         if (!others.has(`dist/${name}`)) rmSync(path(`dist/${name}`), { recursive: true });
       const tsc = path("node_modules/typescript/bin/tsc");
       execFileSync(process.execPath, [tsc, "-p", path("tsconfig.build.json")], { stdio: "inherit" });
+      // Drivers need packages that are bundled with the command, so the library takes that bundle.
+      writeFileSync(
+        path("dist/compose/open-emend.js"),
+        'export { openEmend } from "../cli/open-emend.js";\n',
+      );
+      pruneLibrary();
     },
   },
   {
@@ -57,12 +64,30 @@ const PARTS = [
   { name: "catalogue", inputs: ["catalogue"], outputs: ["dist/catalogue"], build: buildCatalogue },
 ];
 
+/** Removes what the compiler wrote and no entry imports, as code or for its types. */
+function pruneLibrary() {
+  const written = readdirSync(path("dist"), { recursive: true, encoding: "utf8" }).filter((name) =>
+    /^(?:app|compose|config|core|drivers|entry|ports)\b.*\.(?:js|d\.ts)$/.test(name),
+  );
+  const reached = new Set(written.filter((name) => name.startsWith("entry")));
+  for (const name of reached) {
+    const kind = name.endsWith(".js") ? ".js" : ".d.ts";
+    const text = readFileSync(path(`dist/${name}`), "utf8");
+    for (const [, target] of text.matchAll(/["'](\.{1,2}\/[^"']+?)(?:\.d)?\.[jt]s["']/g)) {
+      const file = join(dirname(name), `${target}${kind}`);
+      if (written.includes(file)) reached.add(file);
+    }
+  }
+  for (const name of written) if (!reached.has(name)) rmSync(path(`dist/${name}`));
+}
+
 // Split into chunks that are loaded on demand: a single file would load every built-in module at every start.
 async function buildCommand(bundled) {
   const { rolldown } = await import("rolldown");
   const command = await rolldown({
     input: {
       cli: path("src/cli/run-process.ts"),
+      "open-emend": path("src/compose/open-emend.ts"),
       "embedding-worker": path("src/drivers/embedding/embedding-worker.ts"),
     },
     platform: "node",

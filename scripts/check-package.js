@@ -105,6 +105,13 @@ try {
     run(process.execPath, ["--input-type=module", "-e", script], { cwd: work });
     check(`import "${name}"`, true);
   }
+  const library = `import { openEmend } from "emend";
+    const emend = await openEmend({ store: "library.db" });
+    const { items } = await emend.rules.list({ limit: 1 });
+    await emend.close();
+    if (items.length !== 0) process.exit(1);`;
+  run(process.execPath, ["--input-type=module", "-e", library], { cwd: work });
+  check("the library opens a store", true);
   console.log(`${filename}: ${files.length} files`);
 } finally {
   rmSync(work, { recursive: true, force: true });

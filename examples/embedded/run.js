@@ -14,8 +14,10 @@ await tell(import.meta.url, async (at) => {
   writeFileSync(join(at.folder, "package.json"), '{ "private": true, "type": "module" }\n');
   at.run('npm pack "$EMEND" --ignore-scripts --silent', { env: { EMEND: root } });
   at.run("tar -xzf emend-*.tgz --strip-components 1 -C node_modules/emend", { quiet: true });
-  // The one dependency that the library has; installing the tarball would bring it.
-  symlinkSync(dirname(require.resolve("zod/package.json")), join(modules, "zod"));
+  // Dependencies of the library and of a store in a file; installing the tarball would bring them.
+  for (const name of ["zod", "kysely", "yaml"]) {
+    symlinkSync(dirname(require.resolve(`${name}/package.json`)), join(modules, name));
+  }
 
   at.say("Its types");
   at.run('"$TSC" -p .', { env: { TSC: compiler(require) } });
@@ -52,6 +54,15 @@ await tell(import.meta.url, async (at) => {
     told.pattern.approval_rate === 0.75 && told.pattern.top[0].fix.length > 0,
   );
   at.check("a vague comment is not fit to act on", told.lint === false);
+
+  at.say("The whole loop over a store");
+  const { learnAndPrompt } = await import(pathToFileURL(join(at.folder, "out/team-loop.js")).href);
+  const learned = await learnAndPrompt(join(at.folder, "emend.db"));
+  at.check("three remarks are recorded and evaluated", learned.recorded === 3 && learned.evaluated === 3);
+  at.check(
+    "the approved rule is in the prompt",
+    learned.rules === 1 && learned.prompt.includes("roundPrice"),
+  );
 });
 
 /** The project's own compiler, or that of whoever has the examples beside an installed package. */

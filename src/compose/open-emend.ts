@@ -9,8 +9,55 @@ import { randomText } from "../drivers/crypto/random-text.ts";
 import { sha256 } from "../drivers/crypto/sha256.ts";
 import type { Store } from "../ports/store.ts";
 import { ExternalError } from "../ports/errors.ts";
+import { openDrivers } from "./drivers.ts";
 import { type Host, type ModelPlace, openLearning } from "./learning.ts";
 import type { Ports } from "./ports.ts";
+import { storePlace } from "./store-place.ts";
+
+export interface EmendOptions {
+  /** Where settings are looked for and where relative paths start; the current folder when left out. */
+  readonly cwd?: string;
+  /** Environment variables; those of the process when left out. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** The store's file or postgres:// address, instead of the configured one. */
+  readonly store?: string;
+  /** The clock; the machine's when left out. */
+  readonly now?: () => Date;
+  /** Told of faults that end nothing; they are ignored when left out. */
+  readonly onFault?: Host["onFault"];
+}
+
+/**
+ * Opens Emend inside another program: the use cases over the configured store, as the command and the server have them.
+ * Close it when you are done. Throws an error with a `code` if the settings are wrong or not trusted.
+ */
+export async function openEmend(options: EmendOptions = {}): Promise<Emend> {
+  const {
+    cwd = process.cwd(),
+    env = process.env,
+    now = () => new Date(),
+    onFault = () => undefined,
+  } = options;
+  const { readConfig } = await import("../config/read-config.ts");
+  const read = await readConfig({ cwd, env, flags: { store: options.store } });
+  if (!read.ok) {
+    const [first] = read.error;
+    throw new ExternalError(first!.code, `${first!.source}: ${first!.message}`);
+  }
+  const { config, untrusted, warnings } = read.value;
+  const [waiting] = untrusted;
+  if (waiting !== undefined) {
+    const what = untrusted.map(({ key }) => key.name).join(", ");
+    throw new ExternalError(
+      "not_trusted",
+      `${waiting.source}: ${what} is not trusted; run \`emend trust\` in ${cwd}`,
+    );
+  }
+  for (const message of warnings) onFault({ code: "config_warning", message });
+  const host = { config, cwd, env, now, onFault };
+  const store = await openDrivers(host).openStore({ file: storePlace(cwd, config.store), now });
+  return emendOver(store, host, { answersMany: true });
+}
 
 interface OverStore extends Partial<Pick<Ports, "events" | "gates" | "learning" | "answersMany">> {
   readonly place?: ModelPlace;

@@ -1,5 +1,6 @@
 import { defined } from "../../core/defined.ts";
 import {
+  type ActiveRule,
   type ActiveRuleEffect,
   toActiveRule,
   mayBeCrowded,
@@ -31,28 +32,68 @@ export interface BuiltPrompt extends Pick<Injection, "rules" | "withheld" | "wit
   readonly recorded: boolean;
 }
 
+export interface RulesForFiles extends Pick<
+  BuiltPrompt,
+  "withheld" | "withheld_more" | "tokens" | "recorded"
+> {
+  /** In the order in which they were chosen, best first. */
+  readonly rules: readonly ActiveRule[];
+  /** The section of a prompt that holds them; empty for none. */
+  readonly section: string;
+}
+
 /** An agent's prompt for one run with the rules in force; what went in and what did not is recorded under the run. */
 export const buildPrompt =
-  ({ rules, policy, now, measure }: BuildPromptParts) =>
+  (parts: BuildPromptParts) =>
   async (question: PromptQuestion): Promise<Result<BuiltPrompt, PromptProblem>> => {
-    const problem = questionProblem(question);
-    if (problem !== undefined) return fail(problem);
-    const { agent, base, run, files = [], task } = question;
-    const inForce = await rules.inForce(agent);
-    // Effects decide which rules give way, so they are worth their cost only where some must.
-    const plain = inForce.flatMap((rule) => toActiveRule(rule) ?? []);
-    const effects = mayBeCrowded(plain, policy) ? await measure?.(inForce.map(({ id }) => id)) : undefined;
-    const active = inForce.flatMap((rule) => toActiveRule(rule, effects?.get(rule.id)) ?? []);
-    const { prompt, injection } = buildAgentPrompt(agent, base, active, {
-      run: run ?? "",
-      ...defined({ task }),
-      now: now(),
-      files,
-      policy,
-      relevance: relevanceTo(files),
-      similar: createLikeness(),
-    });
-    if (run !== undefined) await rules.recordInjection(injection);
-    const { rules: injected, withheld, withheld_more, tokens } = injection;
-    return ok({ prompt, rules: injected, withheld, withheld_more, tokens, recorded: run !== undefined });
+    const chosen = await chooseRules(parts, question);
+    if (!chosen.ok) return chosen;
+    const { prompt, injection, recorded } = chosen.value;
+    const { rules, withheld, withheld_more, tokens } = injection;
+    return ok({ prompt, rules, withheld, withheld_more, tokens, recorded });
   };
+
+/** The rules that an agent is to follow in these files, chosen and recorded as for a prompt. */
+export const rulesForFiles =
+  (parts: BuildPromptParts) =>
+  async (question: Omit<PromptQuestion, "base">): Promise<Result<RulesForFiles, PromptProblem>> => {
+    const chosen = await chooseRules(parts, { ...question, base: "" });
+    if (!chosen.ok) return chosen;
+    const { prompt: section, injection, recorded, inForce } = chosen.value;
+    const { withheld, withheld_more, tokens } = injection;
+    const byId = new Map(inForce.map((rule) => [rule.rule_id, rule]));
+    const rules = injection.rules.flatMap(({ rule_id }) => byId.get(rule_id) ?? []);
+    return ok({ rules, section, withheld, withheld_more, tokens, recorded });
+  };
+
+interface ChosenRules {
+  readonly prompt: string;
+  readonly injection: Injection;
+  readonly recorded: boolean;
+  readonly inForce: readonly ActiveRule[];
+}
+
+async function chooseRules(
+  { rules, policy, now, measure }: BuildPromptParts,
+  question: PromptQuestion,
+): Promise<Result<ChosenRules, PromptProblem>> {
+  const problem = questionProblem(question);
+  if (problem !== undefined) return fail(problem);
+  const { agent, base, run, files = [], task } = question;
+  const inForce = await rules.inForce(agent);
+  // Effects decide which rules give way, so they are worth their cost only where some must.
+  const plain = inForce.flatMap((rule) => toActiveRule(rule) ?? []);
+  const effects = mayBeCrowded(plain, policy) ? await measure?.(inForce.map(({ id }) => id)) : undefined;
+  const active = inForce.flatMap((rule) => toActiveRule(rule, effects?.get(rule.id)) ?? []);
+  const { prompt, injection } = buildAgentPrompt(agent, base, active, {
+    run: run ?? "",
+    ...defined({ task }),
+    now: now(),
+    files,
+    policy,
+    relevance: relevanceTo(files),
+    similar: createLikeness(),
+  });
+  if (run !== undefined) await rules.recordInjection(injection);
+  return ok({ prompt, injection, recorded: run !== undefined, inForce: plain });
+}

@@ -3,7 +3,7 @@ import { bringIntoForce } from "../../../test/active-rules.ts";
 import { openTestStore } from "../../../test/open-test-store.ts";
 import { DEFAULT_RULE_POLICY } from "../../core/rule/rule-policy.ts";
 import type { Store } from "../../ports/store.ts";
-import { rulesForFiles } from "./rules-for-files.ts";
+import { rulesForFiles } from "./build-prompt.ts";
 
 let store: Store;
 beforeEach(async () => {

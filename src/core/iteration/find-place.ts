@@ -149,7 +149,7 @@ function section(name: string, lines: readonly string[]): LineRange | undefined 
 function element(reference: string, lines: readonly string[]): LineRange | undefined {
   const wanted = reference.trim();
   if (wanted === "") return undefined;
-  const last = wanted.split(".").at(-1).toLowerCase();
+  const last = wanted.slice(wanted.lastIndexOf(".") + 1).toLowerCase();
   const whole = lines.findIndex((line) => line.includes(wanted));
   const at =
     whole !== -1 ? whole : lines.findIndex((line) => last !== "" && wordAt(line.toLowerCase(), last) !== -1);

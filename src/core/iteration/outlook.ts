@@ -155,7 +155,7 @@ const openIn = ({ items }: TaskRound): number => new Set(items.map(({ issue_id }
 function openIssues(rounds: readonly TaskRound[]): OutlookSign | undefined {
   const recent = rounds.slice(-RECENT);
   const counts = recent.map(openIn);
-  const [first, last] = [counts[0]!, counts.at(-1)];
+  const [first, last] = [counts[0]!, counts[counts.length - 1]!];
   const text = `Findings in the last ${recent.length} rounds: ${counts.join(", ")}.`;
   if (last < first) return { sign: "open_issues", speaks: "for", text: `${text} They are falling.` };
   return { sign: "open_issues", speaks: "against", text: `${text} They are not falling.` };
@@ -163,7 +163,8 @@ function openIssues(rounds: readonly TaskRound[]): OutlookSign | undefined {
 
 function scores(rounds: readonly TaskRound[]): OutlookSign {
   const recent = rounds.slice(-RECENT).map(({ score }) => score);
-  const rises = recent.at(-1) > recent[0]! && recent.at(-1) >= recent.at(-2);
+  const [before, last] = recent.slice(-2);
+  const rises = last! > recent[0]! && last! >= before!;
   const text = `Score in the last ${recent.length} rounds: ${recent.map((score) => score.toFixed(2)).join(", ")}.`;
   return rises
     ? { sign: "score", speaks: "for", text: `${text} It is rising.` }
@@ -205,7 +206,7 @@ function oldCode(rounds: readonly TaskRound[]): readonly OutlookSign[] {
 /** At the pace of the last rounds, are there enough left? */
 function roundsLeft(rounds: readonly TaskRound[]): readonly OutlookSign[] {
   const recent = rounds.slice(-RECENT);
-  const [first, last] = [recent[0]!, recent.at(-1)];
+  const [first, last] = [recent[0]!, recent[recent.length - 1]!];
   const pace = (openIn(first) - openIn(last)) / (recent.length - 1);
   if (pace <= 0) return [];
   const needed = Math.ceil(openIn(last) / pace);

@@ -1,5 +1,5 @@
 import { byCodeUnits } from "../../core/text/by-code-units.ts";
-import { type PageEnd, pageOf, writeCursor } from "./page-cursor.ts";
+import { type Page, type PageEnd, pageOf, writeCursor } from "./page-cursor.ts";
 
 /**
  * One page, newest first or oldest first, of several streams that each give one row more than the page holds: one
@@ -10,7 +10,7 @@ export function mergeStreams<Row extends PageEnd, Item>(
   limit: number,
   toItem: (row: Row) => Item,
   first: "newest" | "oldest" = "newest",
-) {
+): Page<Item> {
   const sign = first === "newest" ? -1 : 1;
   const rows = streams.flat().toSorted((a, b) => sign * (byCodeUnits(a.time, b.time) || a.seq - b.seq));
   return pageOf(rows, limit, toItem, writeCursor);

@@ -20,7 +20,7 @@ const MAX_PAGE = 500;
 /** The nearest size of a page that is allowed. */
 export const pageLimit = (limit: number): number => Math.min(MAX_PAGE, Math.max(1, Math.trunc(limit) || 1));
 
-interface Page<Item> {
+export interface Page<Item> {
   readonly items: readonly Item[];
   readonly next?: string;
 }

@@ -1,6 +1,6 @@
 import { defined } from "../../core/defined.ts";
 import { z } from "zod";
-import type { RulesForFiles } from "../../app/rule/rules-for-files.ts";
+import type { RulesForFiles } from "../../app/rule/build-prompt.ts";
 import { RULE_TYPES } from "../../core/rule/rule.ts";
 import { sanitiseRuleText } from "../../core/rule/sanitise-rule-text.ts";
 import { invalidArguments } from "../tool-refusal.ts";
