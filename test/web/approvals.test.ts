@@ -88,7 +88,7 @@ describe("the approval of a rule", () => {
     await page.keyboard.press("a");
     await undo(page).waitFor();
     await page.clock.fastForward(7_000);
-    await bar(page).getByText("Agents get it with their next run").waitFor();
+    await bar(page).getByText("Agents get it on their next run").waitFor();
     expect(await approvedBy(id)).toEqual(["ben", "maya"]);
     await close();
   });

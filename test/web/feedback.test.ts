@@ -53,7 +53,9 @@ describe("the feedback explorer", () => {
     const { page, open, close } = await desk.as("reviewer", "cleo");
     await open("/feedback?by=meaning");
     await page.getByText("What are you looking for?").waitFor();
-    await page.getByLabel("What it should say").fill("errors are caught and hidden from whoever calls");
+    await page
+      .getByLabel("Describe what you are looking for")
+      .fill("errors are caught and hidden from whoever calls");
     const list = page.getByRole("list", { name: "Feedback" });
     await list
       .getByText(/catch (swallows|block hides)|swallow exceptions/)
@@ -98,17 +100,17 @@ describe("the feedback explorer", () => {
     await expectAccessible(page);
     await keepShot(page, "feedback-resolve");
     await page.keyboard.press("1");
-    await rows.nth(0).getByText("it can still be undone").waitFor();
+    await rows.nth(0).getByText("you can still undo it").waitFor();
     await page.keyboard.press("z");
     await rows.nth(0).getByRole("button", { name: "Generalizable" }).waitFor();
     await page.keyboard.press("k");
     await page.keyboard.press("2");
     await page.keyboard.press("3");
-    const dialog = page.getByRole("dialog", { name: "Why can it be ignored?" });
+    const dialog = page.getByRole("dialog", { name: "Why can this be ignored?" });
     await expectAccessible(page);
     await keepShot(page, "feedback-ignore");
-    await dialog.getByLabel("The reason").fill("Said about a branch that is gone.");
-    await dialog.getByRole("button", { name: "Ignore it" }).click();
+    await dialog.getByLabel("Reason").fill("Said about a branch that is gone.");
+    await dialog.getByRole("button", { name: "Ignore" }).click();
     await page.keyboard.press("1");
     await theirs.page.getByText("edge case, by dora").waitFor();
     await theirs.page.getByText("ignored, by dora").waitFor();
@@ -251,10 +253,10 @@ describe("a cluster", () => {
     await page.getByRole("dialog", { name: "Merge these two?" }).waitFor();
     await expectAccessible(page);
     await page.keyboard.press("Enter");
-    await page.getByText(/members? came in\./).waitFor();
+    await page.getByText(/members? merged in\./).waitFor();
     await expect.poll(() => members.count()).toBeGreaterThan(size);
     await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByText(/members? left again\./).waitFor();
+    await page.getByText(/members? split off again\./).waitFor();
     await expect.poll(() => members.count()).toBe(size);
     await close();
   });

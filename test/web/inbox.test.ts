@@ -255,7 +255,7 @@ describe("when there is nothing, or no server", () => {
       await keepShot(page, "inbox-empty");
       await page.route("**/api/v1/submissions?*", (route) => route.abort());
       await page.goto(`${empty.url}/inbox`);
-      await page.getByRole("alert").getByText("cannot be reached").waitFor();
+      await page.getByRole("alert").getByText("reach the server").waitFor();
       await expectAccessible(page);
       await page.unroute("**/api/v1/submissions?*");
       await page.getByRole("button", { name: "Try again" }).click();

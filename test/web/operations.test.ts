@@ -33,7 +33,7 @@ describe("rollouts", () => {
     const { page, open, close } = await desk.as("approver", "ben");
     await open("/rollouts");
     await title(page, "Prompt 1.1");
-    await page.getByText("The health speaks for 50\u202f% of reviews next.").waitFor();
+    await page.getByText("Healthy enough to advance to 50\u202f% of reviews.").waitFor();
     await page.keyboard.press("w");
     await page.getByRole("dialog", { name: /Widen prompt 1.1/ }).waitFor();
     await expectAccessible(page);
@@ -44,24 +44,24 @@ describe("rollouts", () => {
     await page.getByText(/^50\u202f% of reviews use it/).waitFor();
     await page.keyboard.press("w");
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("The health does not speak for it.").waitFor();
+    await dialog.getByText("The health checks do not support this step.").waitFor();
     expect(await dialog.getByRole("button", { name: "Widen to 100" }).isDisabled()).toBe(true);
-    await dialog.getByLabel("Why").fill("The release is tonight.");
+    await dialog.getByLabel("Reason").fill("The release is tonight.");
     // Somebody else was quicker: what was typed stays.
     await desk.http.as("approver", { name: "cleo" }).post(`rollouts/${running}/advance`, { reason: "Now." });
     await dialog.getByRole("button", { name: "Widen to 100" }).click();
     await dialog.getByRole("alert").waitFor();
-    expect(await dialog.getByLabel("Why").inputValue()).toBe("The release is tonight.");
+    expect(await dialog.getByLabel("Reason").inputValue()).toBe("The release is tonight.");
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     await page.getByText("Every review uses it instead of prompt 1.0").waitFor();
     await page.keyboard.press("p");
-    await dialog.getByLabel("Why").fill("The release is tonight.");
+    await dialog.getByLabel("Reason").fill("The release is tonight.");
     await dialog.getByRole("button", { name: "Promote" }).click();
     await page.getByText("Every review uses it; it has replaced prompt 1.0.").waitFor();
     await page.getByText("The release is tonight.").waitFor();
     await page.keyboard.press("b");
-    await dialog.getByLabel("Why").fill("Answers got worse.");
+    await dialog.getByLabel("Reason").fill("Answers got worse.");
     await dialog.getByRole("button", { name: "Roll back" }).click();
     await page.getByText("No review uses it any more; all use prompt 1.0.").waitFor();
     await close();
@@ -122,7 +122,7 @@ describe("events", () => {
     await keepShot(page, "events-discard");
     await page.getByRole("button", { name: "Discard", exact: true }).last().click();
     await page.getByText("2 discarded.").waitFor();
-    await page.getByText("Nothing was given up.").waitFor();
+    await page.getByText("No failed events.").waitFor();
     await expectAccessible(page);
     await close();
   });
@@ -130,17 +130,17 @@ describe("events", () => {
   it("tells what happens without a reload, holds still when paused, and goes on", async () => {
     const { page, open, close } = await desk.as("reviewer", "cleo");
     await open("/events");
-    await page.getByText("Administrators see what was given up").waitFor();
+    await page.getByText("Administrators can see failed events").waitFor();
     const record = (comment: string) =>
       desk.http.as("reviewer", { name: "ana" }).post("feedback", { items: [{ comment, agent: "rio" }] });
-    await page.getByText("Nothing has happened since").waitFor();
+    await page.getByText("No events since").waitFor();
     await page.locator("[role=status]", { hasText: "Live" }).waitFor();
     await record("Name the test after what it proves.");
     await page.getByText("Feedback recorded").first().waitFor();
     await page.keyboard.press("p");
     const before = await page.getByText("Feedback recorded").count();
     await record("Say which file it was.");
-    await page.getByText(/arrived, put/).waitFor();
+    await page.getByText(/^Show \d+ new$/).waitFor();
     expect(await page.getByText("Feedback recorded").count()).toBe(before);
     await expectAccessible(page);
     await keepShot(page, "events-live");
@@ -169,13 +169,13 @@ describe("audit", () => {
     const head = await page.getByLabel("Head to save").inputValue();
     await page.getByLabel("Saved head").fill("7 and some more");
     await page.getByRole("button", { name: "Compare" }).click();
-    await page.getByText("That is no head").waitFor();
+    await page.getByText("Not a valid head").waitFor();
     await page.getByLabel("Saved head").fill(head);
     await page.keyboard.press("Enter");
-    await page.getByText("is still in it.").waitFor();
+    await page.getByText("it still contains the head").waitFor();
     await page.getByLabel("Saved head").fill(`3:${"0".repeat(64)}`);
     await page.keyboard.press("Enter");
-    await page.getByText("The chain does not hold").waitFor();
+    await page.getByText("The chain is broken").waitFor();
     await expectAccessible(page);
     await keepShot(page, "audit-broken");
     await close();
@@ -240,7 +240,7 @@ describe("when there is nothing, or nothing comes", () => {
     await page.getByText("All events have been processed.").waitFor();
     await expectAccessible(page);
     await open("/settings?tab=integrations");
-    await page.getByText("Nobody is told anything.").waitFor();
+    await page.getByText("No endpoints.").waitFor();
     expect(await page.getByRole("button", { name: "Send test event" }).count()).toBe(0);
     await expectAccessible(page);
     await open("/audit?action=rule.retired");

@@ -148,7 +148,7 @@ describe("a proposal", () => {
     await maya.page.keyboard.press("a");
     expect((await found(often)).in_force).toBeNull();
     await jonas.page.keyboard.press("a");
-    await bar(jonas.page).getByText("Agents get it with their next run").waitFor();
+    await bar(jonas.page).getByText("Agents get it on their next run").waitFor();
     await bar(maya.page).getByText("In force, approved by maya and jonas").waitFor();
     await waiting(maya.page).first().getByText("decided, already decided").waitFor();
     await expectAccessible(maya.page);
@@ -205,7 +205,7 @@ describe("a proposal", () => {
     await page.keyboard.press("r");
     const dialog = page.getByRole("dialog", { name: "Reject with a reason" });
     await dialog.getByRole("button", { name: "Reject" }).click();
-    await dialog.getByRole("alert").getByText("Say why").waitFor();
+    await dialog.getByRole("alert").getByText("Enter a reason.").waitFor();
     await expectAccessible(page);
     await keepShot(page, "proposals-reject");
     await page.route("**/reject", (route) => route.abort());
@@ -217,7 +217,7 @@ describe("a proposal", () => {
     await page.keyboard.press("r");
     expect(await dialog.getByRole("textbox").inputValue()).toBe("Too vague: name the classes.");
     await page.keyboard.press("Control+Enter");
-    await bar(page).getByText("Your reason is shown when it is proposed again").waitFor();
+    await bar(page).getByText("Your reason is shown if it is proposed again").waitFor();
     expect((await found(id)).last_answer).toMatchObject({
       by: "maya",
       reason: "Too vague: name the classes.",
@@ -237,7 +237,7 @@ describe("a proposal", () => {
     await keepShot(page, "proposals-modify");
     const theirs = { version: 1, text: "Close every file handle and socket." };
     await desk.http.as("approver", { name: "jonas" }).post(`proposals/${id}/modify`, theirs);
-    await page.getByText("jonas made version 2 of it meanwhile").first().waitFor({ state: "attached" });
+    await page.getByText("jonas created version 2").first().waitFor({ state: "attached" });
     await page.keyboard.press("Control+Enter");
     await dialog.getByRole("alert").getByText("jonas made version 2").waitFor();
     expect(await dialog.getByLabel(/^The rule/).inputValue()).toBe(
@@ -374,7 +374,7 @@ describe("the queue", () => {
   it("offers nothing that somebody may not do, and says who may", async () => {
     const { page, open, close } = await desk.as("reviewer", "rex");
     await open("/proposals");
-    await bar(page).getByText("An approver decides about it").waitFor();
+    await bar(page).getByText("Only approvers can decide").waitFor();
     expect(await page.getByRole("button", { name: /^(?:Approve|Reject|Modify|Defer)/ }).count()).toBe(0);
     expect(await page.getByRole("checkbox").count()).toBe(0);
     await page.keyboard.press("r");

@@ -118,7 +118,7 @@ describe("the review", () => {
     await open(`/inbox/${id}`);
     await page.keyboard.press("r");
     await page.keyboard.press("Control+Enter");
-    await page.getByRole("alert").getByText("Say what is wrong, or choose a tag").waitFor();
+    await page.getByRole("alert").getByText("Add a comment or a tag").waitFor();
     await page.keyboard.type("The name hides that it waits. Maybe rename it to retryCharge.");
     await page.getByText("“Maybe”").waitFor();
     await page.getByRole("button", { name: "Use this wording" }).waitFor();
@@ -272,7 +272,7 @@ describe("the review", () => {
     await page.clock.runFor(60_000);
     await foot.getByText(/Read for 1.m/).waitFor();
     await page.clock.fastForward(3_600_000);
-    await foot.getByText("paused, as nothing was done for two minutes").waitFor();
+    await foot.getByText("paused after two minutes of inactivity").waitFor();
     await foot.getByText(/Read for 2.m/).waitFor();
     await page.mouse.move(320, 300);
     await page.clock.runFor(2_000);
@@ -331,7 +331,7 @@ describe("the review", () => {
     const id = await work({ title: "Deep list", format: "markdown", output: `${"- ".repeat(8_000)}end` });
     const { page, open, close } = await desk.as("reviewer", "dora");
     await open(`/inbox/${id}`);
-    await page.getByText("It takes too long to set this as Markdown").waitFor();
+    await page.getByText("This Markdown takes too long to render").waitFor();
     await page.keyboard.press("e");
     await editor(page).waitFor();
     expect(await editor(page).innerText()).toContain("end");
@@ -342,7 +342,7 @@ describe("the review", () => {
     const id = await work({ title: "My own" });
     const { page, open, close } = await desk.as("reviewer", "rio");
     await open(`/inbox/${id}`);
-    await page.getByText("Nobody decides about their own work").waitFor();
+    await page.getByText("You can’t decide on your own work").waitFor();
     expect(await bar(page).count()).toBe(0);
     await page.keyboard.press("a");
     await expectAccessible(page);

@@ -29,7 +29,7 @@ describe("rules", () => {
       expect.arrayContaining(["Flagged", "Stabilising", "Active", "Retired"]),
     );
     await page.getByRole("img", { name: /^−93 percent, from −99 to −72; 26 of 120 → 2 of 132/ }).waitFor();
-    await page.getByText("not drawn under 10 runs").waitFor();
+    await page.getByText("needs 10 runs").waitFor();
     await page.getByText(/^needs \d+ more decisions/).waitFor();
     await expectWhole(page);
     await keepShot(page, "rules");
@@ -98,7 +98,7 @@ describe("rules", () => {
     await keepShot(page, "rule");
     await page.keyboard.press("b");
     const dialog = page.getByRole("dialog", { name: "Roll back to an earlier version?" });
-    await dialog.getByLabel("Why").fill("Cents confuse accounts in yen.");
+    await dialog.getByLabel("Reason").fill("Cents confuse accounts in yen.");
     await expectWhole(page);
     await keepShot(page, "rule-roll-back");
     await dialog.getByRole("button", { name: "Propose version 1 again" }).click();
@@ -112,7 +112,7 @@ describe("rules", () => {
     await open(`/rules/${rules["flagged"]}`);
     await page.keyboard.press("y");
     const dialog = page.getByRole("dialog", { name: "Keep this rule?" });
-    await dialog.getByLabel("Why").fill("The model changed last week.");
+    await dialog.getByLabel("Reason").fill("The model changed last week.");
     const ben = desk.http.as("approver", { name: "ben" });
     const modified = await ben.post(`proposals/${rules["flagged"]}/modify`, {
       version: 1,
@@ -122,7 +122,7 @@ describe("rules", () => {
     await page.getByText("Change waiting for approval, version 2").waitFor();
     await dialog.getByRole("button", { name: "Record it" }).click();
     await dialog.getByRole("alert").getByText("Somebody changed this rule").waitFor();
-    expect(await dialog.getByLabel("Why").inputValue()).toBe("The model changed last week.");
+    expect(await dialog.getByLabel("Reason").inputValue()).toBe("The model changed last week.");
     await expectWhole(page);
     await dialog.getByRole("button", { name: "Record it" }).click();
     await dialog.waitFor({ state: "detached" });
@@ -149,7 +149,7 @@ describe("rules", () => {
       .filter({ hasText: "Let a failure reach" })
       .click({ position: { x: 8, y: 8 } });
     await page.getByRole("button", { name: "Retire" }).click();
-    await page.getByRole("dialog").getByLabel("Why").fill("The linter says it now.");
+    await page.getByRole("dialog").getByLabel("Reason").fill("The linter says it now.");
     await page.getByRole("button", { name: "Retire" }).click();
     await retired.getByText("Let a failure reach the caller").waitFor();
     await close();
@@ -158,7 +158,7 @@ describe("rules", () => {
   it("offers a reviewer nothing that only an approver may, and says so", async () => {
     const { page, open, close } = await desk.as("reviewer", "rex");
     await open(`/rules/${rules["clear"]}`);
-    await page.getByText("Only an approver can retire").waitFor();
+    await page.getByText("Only approvers can retire").waitFor();
     expect(await page.getByRole("button", { name: "Retire" }).count()).toBe(0);
     await open(`/rules/ru_${"0".repeat(32)}`);
     await page.getByRole("alert").waitFor();

@@ -45,7 +45,7 @@ describe("settings", () => {
     await dialog.getByLabel("Name", { exact: true }).fill("emend");
     await dialog.getByRole("radio", { name: /^agent/ }).check();
     await dialog.getByLabel("Agent", { exact: true }).fill("rio");
-    await dialog.getByLabel("Days").fill("30");
+    await dialog.getByLabel("Valid for (days)").fill("30");
     await dialog.getByRole("button", { name: "Create" }).click();
     await dialog.getByRole("alert").filter({ hasText: "another name" }).waitFor();
     await expectAccessible(page);
@@ -74,12 +74,12 @@ describe("settings", () => {
   it("says what holds and how to change it, and sends webhooks a signed test", async () => {
     const { page, open, close } = await desk.as("admin", "mo");
     await open("/settings?tab=thresholds");
-    await page.getByText("usually 2").first().waitFor();
+    await page.getByText("default 2").first().waitFor();
     await page.getByRole("link", { name: "alerts.drop_points" }).click();
     await page.getByLabel("In emend.yaml").getByText("drop_points: 15").waitFor();
     await page.getByRole("link", { name: "Integrations" }).click();
     await page.getByRole("button", { name: "Send test event" }).click();
-    await page.getByText("1 of 2 took it.").waitFor();
+    await page.getByText("1 of 2 accepted it.").waitFor();
     expect(chat.received.map(({ read }) => read.type)).toEqual(["emend.test"]);
     expect(chat.violations).toEqual([]);
     expect(await page.getByLabel("Address for GitHub's webhook").inputValue()).toBe(
@@ -152,7 +152,7 @@ describe("login by a provider", () => {
   });
 
   it.each([
-    ["who says no", "says no" as const, "The provider was told no"],
+    ["who says no", "says no" as const, "The provider denied the login"],
     ["whom it gives no role", { sub: "b-1", preferred_username: "ben" }, "gives you no role here"],
   ])("says why to somebody %s", async (_who, person, told) => {
     openId.sit(person);

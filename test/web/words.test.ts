@@ -77,7 +77,7 @@ describe("a proposal that wants words", () => {
     expect(await sheet(page).textContent()).toContain("Reads like a form letter again.");
     expect(await editor(page).inputValue()).toBe("");
     expect(await page.getByRole("button", { name: "Approve", exact: true }).count()).toBe(0);
-    expect(await bar(page).textContent()).toContain("Nobody has written this rule yet.");
+    expect(await bar(page).textContent()).toContain("This rule has no text yet.");
     await expectAccessible(page);
     await keepShot(page, "wants-words");
     await close();
@@ -138,7 +138,7 @@ describe("a proposal that wants words", () => {
     await expect
       .poll(() => page.getByRole("group", { name: "Proposed rule, version 2" }).textContent())
       .toBe(WORDS);
-    expect(await bar(page).textContent()).toContain("Your words are proposed.");
+    expect(await bar(page).textContent()).toContain("Your wording is proposed.");
     expect(await sheet(page).textContent()).toContain("ana wrote it");
     await keepShot(page, "wants-words-proposed");
     expect(await found()).toMatchObject({

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useDraftState } from "../hooks/use-draft-state.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -45,6 +45,7 @@ export function ReasonDialog({
       close();
     },
   });
+  const [isRefused, setRefused] = useState(false);
   const isMissing = isRequired && reason.trim() === "";
   return (
     <Dialog title={title} close={close}>
@@ -52,6 +53,7 @@ export function ReasonDialog({
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
+          setRefused(isMissing);
           if (!isMissing && !isPending) mutate();
         }}
       >
@@ -65,7 +67,8 @@ export function ReasonDialog({
             id={field}
             className="field serif min-h-20 text-quote"
             autoFocus
-            required={isRequired}
+            aria-required={isRequired}
+            aria-invalid={isRefused && isMissing}
             maxLength={MAX_LENGTH}
             value={reason}
             onChange={(event) => setReason(event.target.value)}
@@ -76,10 +79,15 @@ export function ReasonDialog({
             }}
           />
         </div>
+        {isRefused && isMissing ? (
+          <p role="alert" className="font-medium text-red">
+            Enter a reason.
+          </p>
+        ) : null}
         <FormError error={error} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={close}>{cancel}</Button>
-          <Button kind="solid" type="submit" disabled={isMissing || isPending}>
+          <Button kind="solid" type="submit" disabled={isPending}>
             {action}
           </Button>
         </div>
