@@ -18,7 +18,7 @@ describe("agents", () => {
     expect(await page.getByText("No agent’s work was recorded in the last 7 days.").isVisible()).toBe(true);
     await expectWhole(page);
     await open("/agents/nobody");
-    await page.getByText("Nothing of nobody’s work is known here.").waitFor();
+    await page.getByText("No work by nobody recorded yet.").waitFor();
     await expectWhole(page);
     await close();
     await seedRules(desk.http.context.store);
@@ -51,7 +51,7 @@ describe("agents", () => {
     await page.getByRole("img", { name: /^rio by week: .* Rejections by tag: .*float_money/ }).waitFor();
     await page.getByText("swallowed_error, 3 times in").first().waitFor();
     await page.getByRole("heading", { name: "Before and after each rule" }).waitFor();
-    await page.getByRole("region", { name: "What rio is told" }).waitFor();
+    await page.getByRole("region", { name: "Prompt of rio" }).waitFor();
     await expectWhole(page);
     await keepShot(page, "agent");
     await page.keyboard.press("t");

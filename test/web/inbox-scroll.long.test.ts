@@ -63,7 +63,7 @@ describe("ten thousand that wait", () => {
   it("scroll at 50 frames a second or more, pages loading as one goes", async () => {
     const { page, open, close } = await desk.as("reviewer", "ana");
     await open("/inbox");
-    await page.getByText("10,000 wait for a person").waitFor();
+    await page.getByText("10,000 to review").waitFor();
     // To the end once, so that every page of the list is loaded.
     await expect
       .poll(

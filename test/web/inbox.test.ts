@@ -60,7 +60,7 @@ describe("how the inbox looks", () => {
   it("says what waits, at which gate, for how long, and how often such work was rejected", async () => {
     const { page, open, close } = await desk.as("reviewer", "ana");
     await open("/inbox");
-    await page.getByText("Ten wait for a person, two past their limit.").waitFor();
+    await page.getByText("Ten to review, two past due.").waitFor();
     expect(await page.getByRole("heading", { level: 2 }).allInnerTexts()).toEqual(
       expect.arrayContaining(["Past due", "Within the hour"]),
     );

@@ -45,7 +45,8 @@ describe("rollouts", () => {
     await page.keyboard.press("w");
     const dialog = page.getByRole("dialog");
     await dialog.getByText("The health checks do not support this step.").waitFor();
-    expect(await dialog.getByRole("button", { name: "Widen to 100" }).isDisabled()).toBe(true);
+    await dialog.getByRole("button", { name: "Widen to 100" }).click();
+    await dialog.getByRole("alert").getByText("Enter a reason.").waitFor();
     await dialog.getByLabel("Reason").fill("The release is tonight.");
     // Somebody else was quicker: what was typed stays.
     await desk.http.as("approver", { name: "cleo" }).post(`rollouts/${running}/advance`, { reason: "Now." });
@@ -63,7 +64,7 @@ describe("rollouts", () => {
     await page.keyboard.press("b");
     await dialog.getByLabel("Reason").fill("Answers got worse.");
     await dialog.getByRole("button", { name: "Roll back" }).click();
-    await page.getByText("No review uses it any more; all use prompt 1.0.").waitFor();
+    await page.getByText("Rolled back. All reviews use prompt 1.0.").waitFor();
     await close();
   });
 
@@ -103,10 +104,10 @@ describe("events", () => {
   it("opens one inert, gives it back and discards others, by keyboard", async () => {
     const { page, open, close } = await desk.as("admin", "mo");
     await open("/events");
-    await page.getByText("3 failed and need attention for a person.").waitFor();
+    await page.getByText("3 failed and need attention.").waitFor();
     await page.keyboard.press("j");
     await page
-      .getByLabel(/^The event/)
+      .getByLabel(/^Event /)
       .getByText(HOSTILE.slice(0, 10))
       .waitFor();
     expect(await page.title()).toContain("Events");
@@ -114,7 +115,7 @@ describe("events", () => {
     await expectAccessible(page);
     await keepShot(page, "events-open");
     await page.keyboard.press("r");
-    await page.getByText("1 given back to its reader.").waitFor();
+    await page.getByText("1 retried.").waitFor();
     await page.getByRole("button", { name: "Select all 2" }).click();
     await page.keyboard.press("d");
     await page.getByRole("dialog", { name: "Discard these 2 events?" }).waitFor();
@@ -161,7 +162,7 @@ describe("audit", () => {
     await page.getByRole("link", { name: /^started a rollout/ }).click();
     expect(new URL(page.url()).searchParams.get("action")).toBe("rollout.started");
     await page.keyboard.press("j");
-    await page.getByLabel("Details").waitFor();
+    await page.getByLabel("Recorded data").waitFor();
     await page.keyboard.press("v");
     await page.getByText("The chain is intact.").waitFor();
     await expectAccessible(page);

@@ -150,7 +150,7 @@ describe("a proposal", () => {
     await jonas.page.keyboard.press("a");
     await bar(jonas.page).getByText("Agents get it on their next run").waitFor();
     await bar(maya.page).getByText("In force, approved by maya and jonas").waitFor();
-    await waiting(maya.page).first().getByText("decided, already decided").waitFor();
+    await waiting(maya.page).first().getByText("already decided").waitFor();
     await expectAccessible(maya.page);
     expect((await found(often)).in_force).toBe(1);
     await Promise.all([maya.close(), jonas.close()]);
@@ -239,7 +239,7 @@ describe("a proposal", () => {
     await desk.http.as("approver", { name: "jonas" }).post(`proposals/${id}/modify`, theirs);
     await page.getByText("jonas created version 2").first().waitFor({ state: "attached" });
     await page.keyboard.press("Control+Enter");
-    await dialog.getByRole("alert").getByText("jonas made version 2").waitFor();
+    await dialog.getByRole("alert").getByText("jonas created version 2").waitFor();
     expect(await dialog.getByLabel(/^The rule/).inputValue()).toBe(
       "Close every file handle in a finally block.",
     );
@@ -253,7 +253,7 @@ describe("a proposal", () => {
     // Another text is never put under a hand that is about to sign.
     const again = { version: 3, text: "Close every handle." };
     await desk.http.as("approver", { name: "jonas" }).post(`proposals/${id}/modify`, again);
-    await bar(page).getByText("jonas made version 4").waitFor();
+    await bar(page).getByText("jonas created version 4").waitFor();
     await page.keyboard.press("a");
     await page.getByRole("group", { name: "Proposed rule, version 4" }).waitFor();
     expect((await found(id)).versions[3]!.approvals).toEqual([]);

@@ -211,7 +211,7 @@ describe("the review", () => {
       comment: "Fine as it is.",
       duration_seconds: 3,
     });
-    await page.getByText("ben approved; there is nothing left to decide.").waitFor();
+    await page.getByText("ben approved. Nothing to decide.").waitFor();
     await page.getByText("Fine as it is.").waitFor();
     await page.getByRole("heading", { name: "Your draft" }).waitFor();
     await page.getByText("Rethrow the error.").waitFor();
@@ -237,7 +237,7 @@ describe("the review", () => {
     await page.getByText("Your answer to “Answered twice” was not saved.").waitFor();
     await expectAccessible(page);
     await page.getByRole("link", { name: "Open it" }).click();
-    await page.getByText("ben rejected; there is nothing left to decide.").waitFor();
+    await page.getByText("ben rejected. Nothing to decide.").waitFor();
     expect(await decisionOf(id)).toMatchObject({ decision: "rejected", reviewer: "ben" });
     await close();
   });

@@ -89,7 +89,7 @@ describe("rules", () => {
     expect(await page.locator("ins").first().textContent()).toBe("whole cents.");
     await page.getByRole("link", { name: "All feedback" }).waitFor();
     await page
-      .getByRole("region", { name: "What rio is told" })
+      .getByRole("region", { name: "Prompt of rio" })
       .getByText("- Write amounts of money as whole cents.")
       .waitFor();
     await page.getByText("As a table").click();
@@ -149,8 +149,9 @@ describe("rules", () => {
       .filter({ hasText: "Let a failure reach" })
       .click({ position: { x: 8, y: 8 } });
     await page.getByRole("button", { name: "Retire" }).click();
-    await page.getByRole("dialog").getByLabel("Reason").fill("The linter says it now.");
-    await page.getByRole("button", { name: "Retire" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Reason").fill("The linter says it now.");
+    await dialog.getByRole("button", { name: "Retire" }).click();
     await retired.getByText("Let a failure reach the caller").waitFor();
     await close();
   });

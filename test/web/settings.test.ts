@@ -62,7 +62,7 @@ describe("settings", () => {
     await page.getByRole("button", { name: "Revoke the token of rio on ci" }).click();
     await page.getByRole("dialog", { name: "Revoke the token of rio on ci?" }).waitFor();
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Revoke" }).click();
+    await page.getByRole("button", { name: "Revoke", exact: true }).last().click();
     await expect.poll(() => page.getByText("rio on ci").count()).toBe(0);
     expect((await asked()).status).toBe(401);
     await page.getByRole("checkbox", { name: /expired or revoked/ }).check();
@@ -153,7 +153,7 @@ describe("login by a provider", () => {
 
   it.each([
     ["who says no", "says no" as const, "The provider denied the login"],
-    ["whom it gives no role", { sub: "b-1", preferred_username: "ben" }, "gives you no role here"],
+    ["whom it gives no role", { sub: "b-1", preferred_username: "ben" }, "have no role here"],
   ])("says why to somebody %s", async (_who, person, told) => {
     openId.sit(person);
     const context = await desk.browser.newContext();

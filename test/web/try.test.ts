@@ -16,7 +16,7 @@ describe("Try it", () => {
     await keepShot(page, "try-empty");
     await page.getByRole("button", { name: "A failed test run" }).click();
     await page.getByText("A check failed.").waitFor();
-    await page.getByText("taken as a log").waitFor();
+    await page.getByText("detected: a log").waitFor();
     await expect.poll(() => page.locator("[data-marks=evidence] mark").count()).toBeGreaterThan(0);
     const marked = await page.locator("[data-marks=evidence] mark").allTextContents();
     expect(marked.join("\n")).toMatch(/AssertionError|1 failed/);

@@ -114,7 +114,7 @@ export function AgentPage() {
                   ) : null
                 ) : trend.data.buckets.every(({ submitted, decided }) => submitted + decided === 0) ? (
                   <p className="text-row text-ink-2">
-                    Nothing of {agent}’s work is known here. It appears as soon as somebody decides about it.
+                    No work by {agent} recorded yet. It appears here after the first decision.
                   </p>
                 ) : (
                   <AgentPlot trend={trend.data} pattern={pattern} rows={rows} window={window} />

@@ -49,7 +49,7 @@ export function NearFiles({ agent, search }: { readonly agent: string; readonly 
       {error === null ? null : <Failed error={error} />}
       {data === undefined ? null : data.mistakes.length === 0 ? (
         <p role="status" className="mt-2 text-second text-ink-2">
-          Nothing of its last {data.looked_at} corrections is near that file.
+          None of its last {data.looked_at} corrections is near that file.
         </p>
       ) : (
         <ul className="mt-2">

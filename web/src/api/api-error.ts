@@ -25,7 +25,7 @@ export async function readError(response: Response): Promise<ApiError> {
   return new ApiError({
     status: response.status,
     code: told.code ?? "unknown",
-    detail: told.detail ?? `The server answered ${response.status}.`,
+    detail: told.detail ?? `The server responded with ${response.status}.`,
     errors: told.errors ?? [],
   });
 }

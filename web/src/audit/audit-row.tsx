@@ -53,7 +53,7 @@ export function AuditRow({
             <pre
               className="mono mt-2 max-h-80 overflow-auto break-all whitespace-pre-wrap"
               tabIndex={0}
-              aria-label="Details"
+              aria-label="Recorded data"
             >
               {JSON.stringify(entry.detail, null, 2)}
             </pre>

@@ -1,5 +1,5 @@
 const WORDS: Readonly<Record<string, string>> = {
-  "cluster.kept": "kept clusters apart",
+  "cluster.kept": "kept clusters unchanged",
   "cluster.merged": "merged two clusters",
   "cluster.renamed": "renamed a cluster",
   "cluster.split": "split a cluster",

@@ -50,16 +50,16 @@ export function ClusterHead({
       )}
       {merged_into === null ? (
         <p className="mt-2 text-row text-ink-2">
-          Said {plural(size, "time")} by {plural(people, "person", "people")}, from {formatDay(first_time)}{" "}
-          on, last <Ago time={last_time} />.
+          Said {plural(size, "time")} by {plural(people, "person", "people")}, since {formatDay(first_time)},
+          last <Ago time={last_time} />.
         </p>
       ) : (
         <p className="mt-2 text-row">
-          Merged. Its members are now in{" "}
+          This cluster was merged into{" "}
           <Link to="/clusters/$cluster" params={{ cluster: merged_into }} search={{}}>
-            there
-          </Link>{" "}
-          now.
+            another one
+          </Link>
+          .
         </p>
       )}
     </header>
@@ -113,7 +113,7 @@ function NameForm({
           Save
         </Button>
         <Button kind="quiet" onClick={close}>
-          Leave it
+          Cancel
         </Button>
       </p>
     </form>

@@ -12,7 +12,7 @@ import { queryKeys } from "../api/query-keys.ts";
 
 type Cluster = Schemas["Cluster"];
 
-const nameOf = ({ name, text }: Cluster): string => name ?? text ?? "no longer kept";
+const nameOf = ({ name, text }: Cluster): string => name ?? text ?? "deleted feedback";
 
 export function MergeDialog({
   cluster,

@@ -216,7 +216,7 @@ function InboxHead() {
           <>
             {counts.waiting === 0
               ? "Nothing to review."
-              : `${capitalize(countWord(counts.waiting))} ${counts.waiting === 1 ? "waits" : "wait"} for a person, ${counts.overdue === 0 ? "none past its limit" : `${countWord(counts.overdue)} past ${counts.overdue === 1 ? "its" : "their"} limit`}.`}
+              : `${capitalize(countWord(counts.waiting))} to review, ${countWord(counts.overdue)} past due.`}
             {counts.mine === 0 ? "" : ` You have decided ${formatCount(counts.mine)} today.`}
           </>
         )}

@@ -96,7 +96,7 @@ export function RejectDialog({
             Reject
           </Button>
           <Button onClick={close} hint="esc">
-            Leave it
+            Cancel
           </Button>
         </div>
       </form>

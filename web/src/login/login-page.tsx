@@ -57,8 +57,8 @@ export function LoginPage() {
           />
         </label>
         <p id="token-help" className="text-second text-ink-2">
-          An administrator makes one with <code className="mono">emend tokens create</code>; the first start
-          of the server printed one.
+          An administrator creates one with <code className="mono">emend tokens create</code>. The server also
+          printed one when it first started.
         </p>
         <div>
           <Button

@@ -21,7 +21,7 @@ const TITLES = {
 
 const UNDERLINED = "underline decoration-red decoration-2 underline-offset-4";
 
-const said = ([reason = "they speak of the same"]: readonly string[]): string =>
+const said = ([reason = "they are about the same thing"]: readonly string[]): string =>
   capitalize(reason.replace("the first", "this one").replace("the second", "the other"));
 
 export function Conflict({
@@ -48,7 +48,7 @@ export function Conflict({
       </span>
       <Section
         title={TITLES[relation][standing]}
-        end={`${relation}, ${withUnit(Math.round(score * 100), "%")} sure`}
+        end={`${relation}, ${withUnit(Math.round(score * 100), "%")} confidence`}
       >
         <div className="grid gap-4 md:grid-cols-2 md:gap-0">
           <div className="md:pr-6">

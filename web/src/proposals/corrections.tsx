@@ -84,7 +84,7 @@ function Correction({
           </span>
           <span className="text-ink-2">
             {author}
-            {trust === "person" ? "" : trust === "reviewer_bot" ? " (a reviewer bot)" : " (a tool)"},{" "}
+            {trust === "person" ? "" : trust === "reviewer_bot" ? " (a review bot)" : " (a tool)"},{" "}
             <Ago time={time} />
           </span>
         </p>

@@ -29,9 +29,7 @@ export function formatRemark(
     case "duplicate":
       return duplicates === 1 ? "same as another" : `same as ${duplicates} others`;
     case "contradiction":
-      return contradictions === 1
-        ? "approved the other way once"
-        : `approved the other way ${contradictions} times`;
+      return plural(contradictions, "contradicting approval");
     case "not_compared":
       return "not compared with every rule";
     case "wants_words":

@@ -40,11 +40,11 @@ function Benefit({ proposal: { benefit } }: { readonly proposal: Proposal }) {
           "No corrections in the last four weeks."
         ) : (
           <>
-            It was said{" "}
+            Said{" "}
             <b className="font-semibold text-ink">{per_week === 1 ? "once" : `${per_week} times`} a week</b>{" "}
-            of the last four, to {plural(agents, "agent")}, and is{" "}
-            {withUnit(Math.round(confidence * 100), "%")} confidence that this is one pattern. The score only
-            orders the queue.
+            in the last four weeks, to {plural(agents, "agent")}.{" "}
+            {withUnit(Math.round(confidence * 100), "%")} confidence that these are one pattern. The score
+            only orders the queue.
           </>
         )}
       </p>

@@ -24,7 +24,7 @@ export function Rationale({ proposal }: { readonly proposal: Proposal }) {
           ? null
           : effect.version === version.version
             ? ` ${effect.rationale}`
-            : ` What is in force, version ${effect.version}, did this: ${effect.rationale}`}
+            : ` Version ${effect.version} is in force: ${effect.rationale}`}
       </p>
       {version.reason === "" || version.proposed_by.trust !== "person" ? null : (
         <blockquote className="serif mt-2 max-w-[70ch] border-l-2 border-hair-2 pl-3 text-quote text-ink-2 italic">

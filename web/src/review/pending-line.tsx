@@ -84,7 +84,7 @@ function FailedAct({ act: { key, work, problem, canRetry } }: { readonly act: Ac
         </Link>
       )}
       <Button kind="quiet" onClick={() => dismiss(key)}>
-        Leave it
+        Dismiss
       </Button>
     </div>
   );

@@ -101,7 +101,7 @@ export function StartRollout({ close }: { readonly close: () => void }) {
         <FormError error={start.error} />
         <div className="flex justify-end gap-3">
           <Button kind="quiet" onClick={close}>
-            Leave it
+            Cancel
           </Button>
           <Button kind="solid" type="submit" disabled={start.isPending}>
             Start

@@ -121,7 +121,7 @@ export function NewToken({ close }: { readonly close: () => void }) {
         <FormError error={make.error} />
         <div className="flex justify-end gap-3">
           <Button kind="quiet" onClick={close}>
-            Leave it
+            Cancel
           </Button>
           <Button kind="solid" type="submit" disabled={make.isPending}>
             Create
