@@ -120,13 +120,13 @@ describe("rules", () => {
     });
     expect(modified.status).toBe(200);
     await page.getByText("Change waiting for approval, version 2").waitFor();
-    await dialog.getByRole("button", { name: "Record it" }).click();
+    await dialog.getByRole("button", { name: "Keep", exact: true }).click();
     await dialog.getByRole("alert").getByText("Somebody changed this rule").waitFor();
     expect(await dialog.getByLabel("Reason").inputValue()).toBe("The model changed last week.");
     await expectWhole(page);
-    await dialog.getByRole("button", { name: "Record it" }).click();
+    await dialog.getByRole("button", { name: "Keep", exact: true }).click();
     await dialog.waitFor({ state: "detached" });
-    await page.getByRole("button", { name: "Record it" }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Keep", exact: true }).waitFor({ state: "detached" });
     await close();
   });
 

@@ -73,7 +73,7 @@ export function DeadLetters({ groups }: { readonly groups: Answer<"getEventBackl
         ],
   );
   return (
-    <Section title="Failed" end={String(total)}>
+    <Section title="Failed events" end={String(total)}>
       <p role="status" className="text-second text-ink-2">
         {said}
       </p>

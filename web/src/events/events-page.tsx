@@ -55,7 +55,7 @@ export function EventsPage() {
         {mayMend ? (
           <DeadLetters groups={data?.groups ?? []} />
         ) : (
-          <Section title="Failed" end={String(dead)}>
+          <Section title="Failed events" end={String(dead)}>
             <p className="text-ink-2">Administrators can see failed events, and retry or discard them.</p>
           </Section>
         )}

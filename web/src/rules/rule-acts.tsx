@@ -28,7 +28,7 @@ export function RuleActs({ rule, done }: { readonly rule: Rule; readonly done: (
     .toReversed();
   const offered: readonly { readonly ask: Asked; readonly keys: string; readonly label: string }[] = mayAct
     ? [
-        ...(rule.status === "flagged" ? [{ ask: "keep", keys: "y", label: "Record it" } as const] : []),
+        ...(rule.status === "flagged" ? [{ ask: "keep", keys: "y", label: "Keep" } as const] : []),
         ...(rule.in_force === null ? [] : [{ ask: "retire", keys: "R", label: "Retire" } as const]),
         ...(earlier.length === 0 || rule.pending !== null
           ? []
@@ -99,7 +99,7 @@ export function RuleActs({ rule, done }: { readonly rule: Rule; readonly done: (
           draft={`${asked}.${rule.id}.${rule.in_force ?? 0}`}
           title="Keep this rule?"
           explain="It stays in the prompts and loses its flag. Its effect is measured from now on."
-          action="Record it"
+          action="Keep"
           send={sendThenRefresh((reason) => api("keepRule", { ...where, body: { reason } }))}
           close={close}
         />
