@@ -1,5 +1,5 @@
 import { ObservationLog } from "../src/core/signal/observation-log.ts";
-import type { Observation } from "../src/core/signal/observation.ts";
+import type { Observation } from "../src/core/signal/observation-log.ts";
 import { StructureReader } from "../src/core/signal/structure-reader.ts";
 import type { SignalFacts } from "../src/core/signal/signal.ts";
 import type { Tool } from "../src/core/signal/tools/tool.ts";

@@ -1,6 +1,6 @@
-import type { Weight } from "./observation.ts";
+import type { Weight } from "./observation-log.ts";
 import type { SignalFacts, SignalType } from "./signal.ts";
-import type { MessageReading } from "./words/message-reading.ts";
+import type { MessageReading } from "./words/act.ts";
 
 export interface ConfidenceInput {
   readonly type: SignalType;

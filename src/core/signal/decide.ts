@@ -1,10 +1,9 @@
-import { confidenceOf, THRESHOLD } from "./confidence.ts";
-import { mergeFacts } from "./merge-facts.ts";
-import type { Observation, Weight } from "./observation.ts";
+import { THRESHOLD, confidenceOf } from "./confidence.ts";
+import type { Observation, Weight } from "./observation-log.ts";
 import type { ObservationLog } from "./observation-log.ts";
-import { SIGNAL_TYPES, type Evidence, type Signal, type SignalType } from "./signal.ts";
+import { type Evidence, SIGNAL_TYPES, type Signal, type SignalFacts, type SignalType } from "./signal.ts";
 import { TOOLS } from "./tools/all-tools.ts";
-import type { MessageReading, Stance } from "./words/message-reading.ts";
+import type { MessageReading, Stance } from "./words/act.ts";
 
 export interface DecideInput {
   readonly log: ObservationLog;
@@ -187,3 +186,38 @@ function evidenceOf(supporting: readonly Observation[]): readonly Evidence[] {
     .toSorted((a, b) => a.start - b.start)
     .map(({ start, end, source, text }) => ({ start, end, source, text }));
 }
+
+const MOST_TESTS = 20;
+
+/** The facts of everything that supports an answer; where two disagree, proof outranks the rest, then the first told wins. */
+function mergeFacts(
+  supporting: readonly Observation[],
+  reading: MessageReading | undefined,
+  exitCode: number | undefined,
+): SignalFacts {
+  const ordered = [
+    ...supporting.filter((each) => each.weight === "proof"),
+    ...supporting.filter((each) => each.weight !== "proof"),
+  ].map((each) => each.facts ?? {});
+  const all = [...ordered, reading?.facts ?? {}, exitCode === undefined ? {} : { exit_code: exitCode }];
+  const merged: Record<string, unknown> = {};
+  const tests = new Set<string>();
+  for (const facts of all) {
+    for (const [name, value] of Object.entries(facts)) {
+      if (name !== "failing_tests" && value !== undefined) merged[name] ??= value;
+    }
+    for (const test of facts.failing_tests ?? []) if (tests.size < MOST_TESTS) tests.add(test);
+  }
+  if (tests.size > 0) merged["failing_tests"] = withoutShortForms([...tests]);
+  return merged;
+}
+
+/** Runners name a test twice, with its path and without; the full name says both. */
+function withoutShortForms(tests: readonly string[]): readonly string[] {
+  return tests.filter(
+    (test) =>
+      !tests.some((other) => other !== test && SEPARATORS.some((mark) => other.endsWith(mark + test))),
+  );
+}
+
+const SEPARATORS: readonly string[] = ["::", ".", " > ", " › ", "#", "/"];

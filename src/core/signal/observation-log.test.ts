@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Observation } from "./observation.ts";
+import type { Observation } from "./observation-log.ts";
 import { ObservationLog } from "./observation-log.ts";
 
 const seen = (start: number, differs: Partial<Observation> = {}): Observation => ({

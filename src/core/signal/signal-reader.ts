@@ -6,7 +6,7 @@ import { TOOLS } from "./tools/all-tools.ts";
 import type { Speaker } from "./words/decide-stance.ts";
 import { looksLikeMessage } from "./words/looks-like-message.ts";
 import { readMessage } from "./words/read-message.ts";
-import { whatCameBefore } from "./words/what-came-before.ts";
+import { whatCameBefore } from "./words/frames.ts";
 
 /** Longer texts are no message of a person; their words are not read as one. */
 const LONGEST_MESSAGE = 64_000;

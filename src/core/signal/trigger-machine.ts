@@ -1,5 +1,3 @@
-import { shapeOf } from "./line-shape.ts";
-
 const FLAG = 0x40000000;
 const STATE = FLAG - 1;
 /** Every state goes there by a line feed, which no literal holds and which has a column of its own. */
@@ -30,6 +28,7 @@ export class TriggerMachine {
   private count = 0;
   private literals = 0;
   private isCollected = false;
+  private readonly zeros = new ZeroFinder();
 
   /** `literals[n]` are the lower-case literals of owner `n`. */
   constructor(literals: readonly (readonly string[])[]) {
@@ -81,7 +80,9 @@ export class TriggerMachine {
    * order, in capitals or not, and where it counts none of something.
    */
   shape(): number {
-    return shapeOf(this.text, this.start, this.end, this.literals);
+    const { text, start, end, zeros } = this;
+    const shape = shapeOf(text, start, end, this.literals);
+    return (Math.imul(shape, 31) + countsOfNone(zeros, text, start, end)) | 0;
   }
 
   /** Did the last match find a literal of this owner? */
@@ -195,4 +196,75 @@ function inOrder(order: readonly number[], child: Int32Array, owners: Int32Array
     table[place * width + LINE_FEED_COLUMN] = LINE_END;
   }
   return { table, owners: ordered };
+}
+
+/** Kinds of characters. Runs of one kind count once, so that names, paths and numbers of any length give a line one shape. */
+const KINDS = [
+  "abcdefghijklmnopqrstuvwxyz_-./\\",
+  "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+  "0123456789",
+  " \t",
+  ":",
+  "()[]{}<>",
+  "\"'`",
+  "=,;|",
+] as const;
+const OTHER = KINDS.length + 1;
+const BEYOND_ASCII = OTHER + 1;
+
+/** How many characters are the beginning of a line, where most tools have their mark. */
+const START = 12;
+
+const KIND_OF = Uint8Array.from({ length: 128 }, (_, code) => {
+  const at = KINDS.findIndex((characters) => characters.includes(String.fromCharCode(code)));
+  return at < 0 ? OTHER : at + 1;
+});
+
+const kindOf = (code: number): number => (code < 128 ? KIND_OF[code]! : BEYOND_ASCII);
+
+/** A hash of what a line is like, apart from its names and numbers. */
+function shapeOf(text: string, start: number, end: number, seed: number): number {
+  let shape = seed;
+  if (end > start) shape = (Math.imul(shape, 31) + kindOf(text.charCodeAt(end - 1))) | 0;
+  let kind = 0;
+  for (let at = start, stop = Math.min(end, start + START); at < stop; at += 1) {
+    const next = kindOf(text.charCodeAt(at));
+    if (next !== kind) shape = (Math.imul(shape, 31) + next) | 0;
+    kind = next;
+  }
+  return shape;
+}
+
+const SPACE = 0x20;
+const EQUALS = 0x3d;
+const COMMA = 0x2c;
+
+/** Finds the zeros of a text. Lines are read in order, so that the text is searched once and not for every line. */
+class ZeroFinder {
+  private text = "";
+  private from = 0;
+  private at = 0;
+
+  next(text: string, from: number): number {
+    if (this.text === text && this.from <= from && from <= this.at) return this.at;
+    const found = text.indexOf("0", from);
+    this.text = text;
+    this.from = from;
+    this.at = found < 0 ? text.length : found;
+    return this.at;
+  }
+}
+
+/**
+ * How often a line counts none of something, as in `0 failed` and `Failures: 0`. Shapes know no numbers, and this one says the
+ * opposite of all others.
+ */
+function countsOfNone(zeros: ZeroFinder, text: string, start: number, end: number): number {
+  let count = 0;
+  for (let at = zeros.next(text, start); at < end; at = zeros.next(text, at + 1)) {
+    const before = at === start ? SPACE : text.charCodeAt(at - 1);
+    const after = at + 1 === end ? SPACE : text.charCodeAt(at + 1);
+    if ((before === SPACE || before === EQUALS) && (after === SPACE || after === COMMA)) count += 1;
+  }
+  return count;
 }

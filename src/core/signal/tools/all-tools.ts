@@ -1,7 +1,5 @@
 import { assertion } from "./assertion.ts";
-import { buildTools } from "./build-tools.ts";
-import { bundlers } from "./bundlers.ts";
-import { ciSteps } from "./ci-steps.ts";
+import { buildTools, ciSteps } from "./builds.ts";
 import { configLint } from "./config-lint.ts";
 import { containers } from "./containers.ts";
 import { catch2, ctest, gccClang } from "./cpp.ts";
@@ -24,15 +22,14 @@ import { bazelTest, coverage, cucumber, exunit, otherRunners, robot, xctest } fr
 import { packageManagers } from "./package-managers.ts";
 import { phpError, phpunit } from "./php.ts";
 import { pythonLint } from "./python-lint.ts";
-import { pytest, unittest } from "./python-tests.ts";
-import { pythonTrace } from "./python-trace.ts";
+import { pytest, pythonTrace, unittest } from "./python.ts";
 import { minitest, rspec, rubyTrace } from "./ruby.ts";
 import { cargoTest, rustc, rustPanic } from "./rust.ts";
 import { scriptLint } from "./script-lint.ts";
 import { shell } from "./shell.ts";
 import { testMarks } from "./test-marks.ts";
 import type { Tool } from "./tool.ts";
-import { eslint, tsc } from "./web-lint.ts";
+import { bundlers, eslint, tsc } from "./web.ts";
 
 /** Every tool whose output is recognised. If several say the same of a line, the facts of the first win. */
 export const TOOLS: readonly Tool[] = [

@@ -1,4 +1,4 @@
-import type { Says, Weight } from "../observation.ts";
+import type { Says, Weight } from "../observation-log.ts";
 import type { SignalFacts } from "../signal.ts";
 import { languageOfFile } from "./language-of-file.ts";
 import type { Counts, Line, LineReader, Report, Rule, RuleReader, Tool } from "./tool.ts";

@@ -1,4 +1,4 @@
-import { readOutcome } from "./outcome-counts.ts";
+import { readOutcome } from "./test-counts.ts";
 import { isSourceLine } from "./source-line.ts";
 import { createCountReader, withoutGroups } from "./test-counts.ts";
 import {

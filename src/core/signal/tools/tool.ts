@@ -1,4 +1,4 @@
-import type { Says, Weight } from "../observation.ts";
+import type { Says, Weight } from "../observation-log.ts";
 import type { SignalFacts } from "../signal.ts";
 
 /** A line without colours, time stamps and log prefixes. */

@@ -5,6 +5,7 @@ const MOST_LITERALS = 64;
 const MOST_EXACT = 32;
 /** The beginning of a longer literal is as telling, and keeps the automaton small. */
 const LONGEST_LITERAL = 12;
+const SHORT_TRIGGER = 7;
 
 /** Strings one of which is in every line that the tool has to look at, apart from lines it asked to follow. */
 export function triggersOf({ rules, starts = [] }: Tool): readonly string[] {
@@ -12,11 +13,10 @@ export function triggersOf({ rules, starts = [] }: Tool): readonly string[] {
   const triggers = [...starts, ...patterns.map(({ pattern }) => pattern)].flatMap((start) =>
     typeof start === "string" ? [start] : (requiredLiterals(start) ?? []),
   );
-  // If one trigger contains another, the shorter one is enough.
-  const kept: string[] = [];
-  for (const trigger of triggers.toSorted((a, b) => a.length - b.length))
-    if (!kept.some((shorter) => trigger.includes(shorter))) kept.push(trigger);
-  return kept;
+  // A short trigger is enough for the longer ones that contain it.
+  const all = [...new Set(triggers)];
+  const short = all.filter((trigger) => trigger.length <= SHORT_TRIGGER);
+  return all.filter((trigger) => !short.some((each) => each !== trigger && trigger.includes(each)));
 }
 
 /** A line that is ignored, or read because of the line before it, needs no trigger. */

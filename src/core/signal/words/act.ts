@@ -1,4 +1,6 @@
-import type { Weight } from "../observation.ts";
+import PHRASES from "./act-phrases.json" with { type: "json" };
+import type { Weight } from "../observation-log.ts";
+import type { Evidence, SignalFacts } from "../signal.ts";
 
 /**
  * What a person does with a stretch of words.
@@ -39,42 +41,67 @@ export interface ActRule {
   readonly within: "clause" | "sentence";
   readonly pattern: RegExp;
   /** Holds inside requests and conditions as well: it can be about nothing but the work done. */
-  readonly unscoped?: true;
+  readonly unscoped: boolean;
 }
 
-/** Fragments that phrases share; each is bounded, so that no phrase can cost more than its length. */
-const FRAGMENTS: Readonly<Record<string, string>> = {
-  "<be>": "(?:is|are|was|were)",
-  "<do>": "(?:do|does|did)",
-  "<aux>": "(?:do|does|did|is|are|was|were|will|would|can|could|has|have|had)",
-  "<adv>":
-    "(?: (?:still|just|really|also|even|now|not|only|all|already|always|never|actually|clearly|completely|totally|again|then|simply|so|very|quite|pretty|too|much|way|a bit|a little|kind of|somewhat|obviously|currently|suddenly|both|keep|keeps|mostly|specifically|explicitly|literally|clearly|immediately|often|sometimes)){0,4}?",
-  "<1>": "(?: [^ ,]+){0,1}?",
-  "<2>": "(?: [^ ,]+){0,2}?",
-  "<3>": "(?: [^ ,]+){0,3}?",
-  "<5>": "(?: [^ ,]+){0,5}?",
-};
+/** Fragments that phrases share, written `<be>` in them. Each is bounded, so that no phrase can cost more than its length. */
+const FRAGMENTS: Readonly<Record<string, string>> = PHRASES.fragments;
 
-/** An expression over spelled-out words; `<be>` and the like stand for shared fragments. */
-function phrase(source: string): RegExp {
-  return new RegExp(source.replaceAll(/<\w+>/g, (name) => FRAGMENTS[name] ?? name));
+function expand(source: string): string {
+  return source.replaceAll(/<(\w+)>/g, (whole, name: string) => {
+    const fragment = FRAGMENTS[name];
+    return fragment === undefined ? whole : expand(fragment);
+  });
 }
 
-/** One rule for each phrase, all of one kind. */
-export function rules(
-  act: ActKind,
-  weight: Weight,
-  within: ActRule["within"],
-  sources: readonly string[],
-  unscoped = false,
-): readonly ActRule[] {
-  return sources.map((source) => ({
-    act,
-    weight,
-    within,
-    pattern: phrase(
-      within === "clause" ? `^(?:${source})(?:(?<= )|(?![^ ]))` : `(?<![^ ])(?:${source})(?:(?<= )|(?![^ ]))`,
-    ),
-    ...(unscoped ? { unscoped: true as const } : {}),
-  }));
+/** What each phrase of the table does, over words that are spelled out. The first phrases come first. */
+export const ACT_RULES: readonly ActRule[] = (PHRASES.rules as readonly PhraseRule[]).flatMap(
+  ({ act, weight, within, unscoped = false, phrases }) =>
+    phrases.map((source) => {
+      const start = within === "clause" ? "^" : "(?<![^ ])";
+      return {
+        act,
+        weight,
+        within,
+        unscoped,
+        pattern: new RegExp(`${start}(?:${expand(source)})(?:(?<= )|(?![^ ]))`),
+      };
+    }),
+);
+
+interface PhraseRule extends Omit<ActRule, "pattern" | "unscoped"> {
+  readonly unscoped?: boolean;
+  readonly phrases: readonly string[];
+}
+
+/**
+ * What a person's words amount to.
+ * - `rejects`: the output is wrong, unwanted, without effect, or must be redone; or the way it was done is scolded.
+ * - `partly_accepts`: accepted in the main, with something left; or a small change to what is there.
+ * - `reports_error`: says that an error or a failing check was met, in words alone.
+ * - `reports_failed_check`: the same for tests, builds and linters.
+ * - `accepts`: thanks, praise, approval, and nothing left.
+ * - `other`: a new request, a question, information, a plan, a choice.
+ */
+export type Stance =
+  | "rejects"
+  | "partly_accepts"
+  | "reports_error"
+  | "reports_failed_check"
+  | "accepts"
+  | "other";
+
+export interface MessageReading {
+  readonly stance: Stance;
+  /** How sure the words make it. */
+  readonly weight: Weight;
+  /** Says of the work itself that it is good or better now, as against a filler "ok". */
+  readonly acknowledges: boolean;
+  /** Asks for a specific change, names a test, or says to try again: what makes a reading surer. */
+  readonly isSpecific: boolean;
+  readonly asksToRetry: boolean;
+  readonly evidence: readonly Evidence[];
+  readonly facts: SignalFacts;
+  /** What the person wants from now on, as one imperative sentence. */
+  readonly instruction?: string;
 }

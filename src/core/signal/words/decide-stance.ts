@@ -1,7 +1,7 @@
-import type { Weight } from "../observation.ts";
+import type { Weight } from "../observation-log.ts";
 import type { Act, ActKind } from "./act.ts";
 import { type Before, isAboutOthers, isReport, namesNewWork } from "./frames.ts";
-import type { Stance } from "./message-reading.ts";
+import type { Stance } from "./act.ts";
 import { findLeftover, findRemark } from "./remarks.ts";
 import type { Sentence } from "./sentences.ts";
 

@@ -1,5 +1,3 @@
-import { isPastedLine } from "./pasted-line.ts";
-
 /** A stretch of the text that the person wrote themselves; whole lines. */
 export interface OwnWords {
   readonly start: number;
@@ -59,4 +57,61 @@ function push(own: OwnWords[], text: string, start: number, end: number): void {
   } else {
     own.push({ start, end });
   }
+}
+
+/** Shapes that lines of tool output, code and tables have and sentences have not; each looks at a bounded part. */
+const SHAPES: readonly RegExp[] = [
+  /^\s{0,40}(?:\$|%|>>>|\.\.\.|❯|➜|λ|PS [A-Z]:\\[^>]{0,100}>|[\w.-]{1,40}@[\w.-]{1,40}[:~][^$#]{0,100}[$#]) /u,
+  /^\s{0,40}(?:at |@ )?[\w.$<>/-]{1,200} ?\([^()\n]{0,200}:\d{1,6}(?::\d{1,6})?\)$/,
+  /^\s{0,40}at [\w.$<>[\]/ ]{1,200}\(/,
+  /^\s{0,40}File "[^"\n]{1,300}", line \d/,
+  /^\s{0,40}(?:Traceback \(most recent|Caused by:|Exception in thread|Stack trace|Call stack|Uncaught |Unhandled |panic: |thread '|goroutine \d|fatal: |error: |Error: |warning: |npm (?:ERR|error|WARN|warn)|make(?:\[\d+\])?: |E\s{3,}|FAILED |PASSED |PASS |FAIL |ERROR |WARN|INFO |DEBUG |\[(?:INFO|ERROR|WARN(?:ING)?|DEBUG|notice)\])/,
+  /^\s{0,40}[\w$.]{0,120}(?:Error|Exception)(?: \[\w+\])?: /,
+  /^\s{0,10}\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d/,
+  /^\s{0,10}\[?\d\d:\d\d:\d\d/,
+  /^[\w./\\-]{1,200}\.\w{1,8}[:(]\d{1,6}[:,)]/,
+  /^\s{0,10}\d{1,6}:\d{1,6}\s{1,8}(?:error|warning)/,
+  /^\s{0,40}(?:[|+][-=+|]{3,}|\|.{1,400}\|\s{0,10}$|[-=_*#~]{4,}\s{0,10}$)/,
+  /^(?:diff --git |index [\da-f]{6,}|@@ -|\+\+\+ |--- [ab/])/,
+  /^\s{0,80}(?:[{}[\]();]{1,4},?|<\/?[A-Za-z][^<>\n]{0,300}>)\s{0,10}$/,
+  /^\s{0,80}(?:import |from \S{1,80} import |const |let |var |def |class |function |return |public |private |#include|package |async function|export )[^\n]{0,300}[;:{()=]\s{0,10}$/,
+  /^\s{0,80}[^\n]{0,300}(?:[;{]|=>|\);)\s{0,10}$/,
+  /^\s{0,80}(?:"[\w$-]{1,80}"|[\w$-]{1,80}): ?["[{\d]/,
+  /^(?:✓|✔|✗|✘|✖|×|●|○|√)\s/u,
+  /^\s{4,}[\w.]{1,80}(?:\(|\s?=\s?|:\s?$|\.)/,
+  /^(?:Exit code \d{1,3}|={2,}|ok\s{2}|--- (?:FAIL|PASS|SKIP)|\? {3}\t|BUILD |ALL TESTS|\d{1,6} (?:issues?|errors?|warnings?|passed|failed|packages?)\b)/,
+  /^(?:Applied edit to|Shell cwd was reset|Add .{1,200} to the chat\?|\d{1,9} prompt tokens|Tokens: |Commit [\da-f]{7}|\[[A-Z][a-z]{2,10}\] )/,
+  /\S\t\S|^\t{1,20}\S/,
+  /^[\w.-]{1,80}(?:[/\\][\w.-]{1,80}){1,12}$/,
+  /^\d{1,6}[:-]\s/,
+  /^[drwx-]{10}\s/,
+  /^(?:GET|POST|PUT|DELETE|PATCH) \/\S{0,300}/,
+  /^> (?:\S{1,80}@\d|[a-z]{1,20} [a-z]{1,20}(?: |$))/,
+];
+
+const LONGEST_LOOK = 600;
+const SENTENCE_END = /[a-z][.!?]\s*$/;
+const FUNCTION_WORDS =
+  /(?<![\w'])(?:i|you|we|the|it|is|are|this|that|please|not|to|my|your|can|should|still|but|why|how|what|don't|doesn't|i'm|it's|and|for|with)(?![\w'])/gi;
+
+/** Whether one line reads as output, code or a table rather than as something a person wrote. */
+function isPastedLine(line: string): boolean {
+  const look = line.slice(0, LONGEST_LOOK);
+  if (look.trim() === "") return false;
+  const isProse = (look.match(FUNCTION_WORDS)?.length ?? 0) >= 3 && /^\s{0,3}[\p{L}"'(]/u.test(look);
+  const shaped = SHAPES.some((shape) => shape.test(look));
+  if (shaped)
+    return !(isProse && SENTENCE_END.test(look) && !/^\s{0,40}[\w$.]{0,120}(?:Error|Exception)\b/.test(look));
+  if (isProse) return false;
+  return hasFewLetters(look);
+}
+
+function hasFewLetters(look: string): boolean {
+  let letters = 0;
+  let marks = 0;
+  for (const character of look) {
+    if (/[\p{L}\s]/u.test(character)) letters += 1;
+    else if (!/[\d.,!?'"]/.test(character)) marks += 1;
+  }
+  return marks >= 6 && marks * 3 > letters;
 }

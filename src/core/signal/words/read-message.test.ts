@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Stance } from "./message-reading.ts";
+import type { Stance } from "./act.ts";
 import { readMessage } from "./read-message.ts";
 
 const read = (text: string): ReturnType<typeof readMessage> => readMessage(text, { isSurelyPerson: true });

@@ -1,14 +1,16 @@
 import type { Evidence, SignalFacts } from "../signal.ts";
-import { decideStance, type Speaker } from "./decide-stance.ts";
+import { type Decided, type Speaker, decideStance } from "./decide-stance.ts";
 import { findInstruction, isInstructed } from "./instruction.ts";
-import { messageFacts } from "./message-facts.ts";
-import type { MessageReading } from "./message-reading.ts";
+import type { MessageReading } from "./act.ts";
 import { readOtherLanguage } from "./other-languages.ts";
 import { findOwnWords } from "./own-words.ts";
 import { recogniseActs } from "./recognise-acts.ts";
-import { RETRY } from "./rejection-rules.ts";
-import { splitSentences } from "./sentences.ts";
+import { type Sentence, splitSentences } from "./sentences.ts";
 import { readTokens } from "./tokens.ts";
+
+/** Says to do the work over. */
+const RETRY =
+  /(?<![^ ])(?:try again|redo|start over|start again|from scratch|do (?:it|this|that) (?:again|over)|rewrite (?:it|this|that)|read (?:it|that) again|one more time|retry)(?![^ ])/;
 
 /** More evidence than this says nothing new. */
 const MOST_EVIDENCE = 8;
@@ -57,4 +59,91 @@ function withoutRepeats(spans: readonly Evidence[]): readonly Evidence[] {
     if (!kept.some((each) => each.source === span.source && each.end > span.start)) kept.push(span);
   }
   return kept;
+}
+
+const LONGEST_FACT = 300;
+
+/** What a better prompt can use, in the person's own words. */
+function messageFacts(text: string, sentences: readonly Sentence[], decided: Decided): SignalFacts {
+  const { stance } = decided;
+  if (stance === "accepts" || stance === "other") return {};
+  const quote = (sentence: Sentence, from: number, to: number): string => {
+    const { start, end } = sentence.spanOf(from, to);
+    return text.slice(start, end).trim().slice(0, LONGEST_FACT);
+  };
+  const gap = stance === "partly_accepts" ? findGap(sentences, decided, quote) : undefined;
+  const clarification = stance === "reports_error" ? undefined : findClarification(sentences, quote);
+  const message =
+    stance === "reports_error" || stance === "reports_failed_check"
+      ? findErrorMessage(text, sentences, decided)
+      : undefined;
+  return {
+    ...(message === undefined ? {} : { error_message: message }),
+    ...(gap === undefined ? {} : { gap }),
+    ...(clarification === undefined ? {} : { clarification }),
+  };
+}
+
+type Quote = (sentence: Sentence, from: number, to: number) => string;
+
+const JOINS_GAP =
+  /(?:^| )(?:but|except for|except|however|although|though|apart from|aside from|other than|just need|one thing :|one thing|(?:small|minor|tiny|quick|little) (?:change|issue|thing|tweak|nit|fix|detail)(?: , please| please)? :)(?: ,)? (?=.)/;
+
+/** The words after "but" and its like; otherwise the clause or sentence that names what is left. */
+function findGap(sentences: readonly Sentence[], { acts }: Decided, quote: Quote): string | undefined {
+  const firstActs = acts.map((act) => act.sentence);
+  const from = Math.min(...firstActs);
+  for (const sentence of sentences.slice(from, from + 4)) {
+    const joint = JOINS_GAP.exec(sentence.text);
+    if (joint !== null && (joint.index > 0 || joint[0].includes(":")))
+      return quote(sentence, joint.index + joint[0].length, sentence.text.length);
+  }
+  const left = acts.find((act) => !["praise", "almost", "approval", "gap"].includes(act.kind));
+  const at = left ?? acts.find((act) => act.kind === "gap") ?? acts[0];
+  if (at === undefined) return undefined;
+  const sentence = sentences[at.sentence]!;
+  const clause = sentence.clauses.findLast((each) => each.from <= at.from);
+  return quote(sentence, clause?.from ?? 0, Math.max(clause?.to ?? 0, at.to));
+}
+
+const WANTED: readonly RegExp[] = [
+  /(?:^| )i (?:actually )?(?:meant|wanted|asked for|asked you to|asked|needed) (?=.)/,
+  /(?:^| )(?:it|that|this|they|these|the [^ ,]+(?: [^ ,]+){0,4}?) (?:should|must|needs to|has to) (?:have been |be )?(?=.)/,
+  /(?:^|[,:-] )(?:use|try|do|call it|say|make it) (?=.)/,
+];
+
+function findClarification(sentences: readonly Sentence[], quote: Quote): string | undefined {
+  for (const [index, wanted] of WANTED.entries()) {
+    for (const sentence of sentences.slice(0, 20)) {
+      const match = wanted.exec(sentence.text);
+      if (match === null) continue;
+      const from =
+        index === 0
+          ? match.index + match[0].length
+          : match.index + (match[0].match(/^[ ,:-]*/)?.[0].length ?? 0);
+      const stop = / (?:but|because|,) /.exec(sentence.text.slice(from));
+      const to = stop === null || stop.index < 8 ? sentence.text.length : from + stop.index;
+      return quote(sentence, from, to);
+    }
+  }
+  return undefined;
+}
+
+const QUOTED = /["\u201c`]([^"\u201c\u201d`\n]{3,300})["\u201d`]/;
+const SAYS = /(?:errors?|says|exception|message|with|get|got|getting) ?:? ?$/i;
+
+/** A message in quotation marks beside the words that report the error. */
+function findErrorMessage(
+  text: string,
+  sentences: readonly Sentence[],
+  { acts }: Decided,
+): string | undefined {
+  const [act] = acts;
+  const sentence = act === undefined ? undefined : sentences[act.sentence];
+  if (sentence === undefined) return undefined;
+  const { start, end } = sentence.spanOf(0, sentence.text.length);
+  const said = text.slice(start, Math.min(end, start + 2_000));
+  const quoted = QUOTED.exec(said);
+  if (quoted === null || !(SAYS.test(said.slice(0, quoted.index)) || /\s/.test(quoted[1]!))) return undefined;
+  return quoted[1]!.trim().slice(0, LONGEST_FACT);
 }

@@ -1,34 +1,14 @@
-import { ACCEPTANCE_RULES } from "./acceptance-rules.ts";
-import type { Act, ActKind, ActRule } from "./act.ts";
-import { COMPLAINT_RULES } from "./complaint-rules.ts";
-import { isDenied } from "./denied-fault.ts";
-import { ERROR_RULES } from "./error-rules.ts";
-import { isHarmless } from "./harmless.ts";
-import { PRAISE_RULES } from "./praise-rules.ts";
-import { readNo } from "./read-no.ts";
-import { REJECTION_RULES } from "./rejection-rules.ts";
-import { REPROACH_RULES } from "./reproach-rules.ts";
-import { REQUEST_RULES } from "./request-rules.ts";
+import { ACT_RULES, type Act, type ActKind, type ActRule } from "./act.ts";
+import { isDenied } from "./exempt-faults.ts";
+import { isHarmless } from "./exempt-faults.ts";
 import type { Clause, Sentence } from "./sentences.ts";
-import { TONE_RULES } from "./tone-rules.ts";
-
-const RULES: readonly ActRule[] = [
-  ...PRAISE_RULES,
-  ...ACCEPTANCE_RULES,
-  ...REQUEST_RULES,
-  ...REJECTION_RULES,
-  ...REPROACH_RULES,
-  ...COMPLAINT_RULES,
-  ...ERROR_RULES,
-  ...TONE_RULES,
-];
 
 /** Finds what a person does in each sentence; what is only supposed, asked for or asked about is left out. */
 export function recogniseActs(sentences: readonly Sentence[]): readonly Act[] {
   const heard = introducesQuotation(sentences) ? sentences.slice(0, 1) : sentences;
   const acts: Act[] = [];
   for (const [index, sentence] of heard.entries()) {
-    const hits = RULES.flatMap((rule) => matchRule(rule, sentence, index)).filter(
+    const hits = ACT_RULES.flatMap((rule) => matchRule(rule, sentence, index)).filter(
       (hit, _, all) =>
         (hit.kind !== "request" || isAsked(sentence, hit, all)) &&
         (hit.kind !== "question" ||
@@ -106,7 +86,7 @@ function matchRule(rule: ActRule, sentence: Sentence, index: number): readonly H
     sentence: index,
     from,
     to,
-    unscoped: rule.unscoped ?? false,
+    unscoped: rule.unscoped,
   });
   if (rule.within === "sentence") {
     const match = rule.pattern.exec(sentence.text);
@@ -252,4 +232,30 @@ function isScoped(sentence: Sentence, hit: Hit, hits: readonly Hit[]): boolean {
     (clause.text.startsWith("not ") && !/(?<![^ ])i want(?![^ ])/.test(sentence.text)) ||
     !OWN_STATEMENT.test(clause.text)
   );
+}
+
+const NO =
+  /^(?:(?:okay|well|oh|man|dude|um+|uh+|hm+|ugh|sorry|actually|but|wait|please|and|hey) (?:, )?)*(?:no|nein|non)(?= |$)(?: (?:no|man|dude|bro|sir)(?= |$))*/;
+const NOT_AN_ANSWER =
+  /^(?:wait|problem|problems|worries|need|rush|idea|preference|doubt|thanks|thank|more|longer|issue|issues|change|changes|complaint|complaints|error|errors|difference|data|matter|one|other|further|way to|response|results?|effect|luck|such|[^ ,]+ (?:is|are|was|were|shows?) )/;
+const CHOOSES =
+  /^(?:on |to (?:the|CODE|NAME)|for |let us (?:go with|do|keep|stick|stay|leave|use option|wait|skip|not)|we can|we will|we do not have|we are|i will|i have|i do not (?:think|have|know)|it is (?:fine|okay|good|a)|that is (?:fine|okay|all|it|good|correct)|thank|(?:, )?not (?:now|yet|really|at the moment|today|for now|necessary|needed)|just (?:the|a|for|on) |only (?:the|a|for|on)|go (?:ahead|with)|keep (?:it|going)|both|neither|option|you (?:can|may|decide|choose)|there is no|there are no|nothing)/;
+const SAYS_SOMETHING =
+  /(?:^| )(?:is|are|was|were|does|do|did|should|must|needs?|use|it|that|this|you|i|we|wrong|still|stop|keep|make|leave|put|not|add|remove|change|revert|undo|try|have|has|can|will|why|without|instead|tell|give|show|go|IMAGE|the(?! (?:first|second|third|last|latter|former|other|one)))(?: |$)/;
+
+/** A "no" that turns down the work, as against one that answers a question or picks an option. */
+function readNo(
+  sentence: Sentence,
+  next: Sentence | undefined,
+  index: number,
+  isInterjection = true,
+): Act | undefined {
+  if (index > 1 || (index === 1 && !isInterjection)) return undefined;
+  const no = NO.exec(sentence.text);
+  if (no === null) return undefined;
+  const rest = sentence.text.slice(no[0].length).replace(/^[ ,:()-]+/, "");
+  if (NOT_AN_ANSWER.test(rest)) return undefined;
+  const said = rest === "" ? (next?.text ?? "") : rest;
+  if (CHOOSES.test(said) || !SAYS_SOMETHING.test(said)) return undefined;
+  return { kind: "rejection", weight: "strong", sentence: index, from: 0, to: sentence.text.length };
 }

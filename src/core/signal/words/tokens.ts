@@ -1,4 +1,4 @@
-import { spellOut } from "./spelling.ts";
+import SPELLINGS from "./spelling.json" with { type: "json" };
 
 /** A word, a mark, or a stand-in in capitals for something that is not prose; offsets are the text's own. */
 export interface Token {
@@ -88,4 +88,19 @@ function standInFor(raw: string): string {
 /** What stands in quotation marks is a message of a program when it has the words of one. */
 function isErrorText(quoted: string): boolean {
   return ERROR_NAME.test(quoted) || (quoted.includes(" ") && ERROR_TEXT.test(quoted));
+}
+
+/** Contractions and the misspellings of people who type fast, so that phrases are written once. */
+const FULL = new Map(
+  Object.entries(SPELLINGS).flatMap(([full, variants]) =>
+    variants.split(" ").map((variant) => [variant, full] as const),
+  ),
+);
+
+const POSSESSIVE = /(?:'s|s')$/;
+
+/** The word as phrases are written: lower case, straight apostrophes, contractions in full. */
+function spellOut(word: string): string {
+  const lower = word.toLowerCase().replaceAll("\u2019", "'").replaceAll("\u2018", "'");
+  return FULL.get(lower) ?? lower.replace(POSSESSIVE, "");
 }
