@@ -1,6 +1,6 @@
-import { findOwnWords } from "../signal/words/own-words.ts";
-import { splitSentences, type Sentence } from "../signal/words/sentences.ts";
-import { readTokens } from "../signal/words/tokens.ts";
+import { findOwnWords } from "./own-words.ts";
+import { splitSentences, type SpelledSentence } from "./spelled-sentences.ts";
+import { readTokens } from "./spelled-tokens.ts";
 import TABLES from "./kind-of-remark.json" with { type: "json" };
 
 const END = "$";
@@ -122,7 +122,7 @@ const TURNS: ReadonlySet<string> = new Set(["but", "however", "although", "thoug
 const SHORT = 4;
 
 /** "Looks good, but please add a test" is two parts. */
-function splitAtTurns({ text, isQuestion }: Sentence): readonly Part[] {
+function splitAtTurns({ text, isQuestion }: SpelledSentence): readonly Part[] {
   const words = text.split(" ");
   const parts: Part[] = [];
   let from = 0;

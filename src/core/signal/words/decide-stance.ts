@@ -3,7 +3,7 @@ import type { Act, ActKind } from "./act.ts";
 import { type Before, isAboutOthers, isReport, namesNewWork } from "./frames.ts";
 import type { Stance } from "./act.ts";
 import { findLeftover, findRemark } from "./remarks.ts";
-import type { Sentence } from "./sentences.ts";
+import type { SpelledSentence } from "../../english/spelled-sentences.ts";
 
 /** What is known of whose words they are, and of what was said before them. */
 export interface Speaker {
@@ -147,7 +147,7 @@ const STANCES: readonly Row[] = [
 
 export function decideStance(
   all: readonly Act[],
-  sentences: readonly Sentence[],
+  sentences: readonly SpelledSentence[],
   { isSurelyPerson, before }: Speaker,
 ): Decided {
   const facts = readStanceFacts(
@@ -161,7 +161,7 @@ export function decideStance(
 
 function readStanceFacts(
   all: readonly Act[],
-  sentences: readonly Sentence[],
+  sentences: readonly SpelledSentence[],
   isSurelyPerson: boolean,
 ): StanceFacts {
   const opensWithTask = isNewTask(all);
@@ -218,7 +218,7 @@ function readStanceFacts(
 /** Without what only describes a task, or stands in the middle of a long text. */
 function judgingActs(
   all: readonly Act[],
-  sentences: readonly Sentence[],
+  sentences: readonly SpelledSentence[],
   opensWithTask: boolean,
 ): readonly Act[] {
   const isTask = isBrief(all, sentences) || namesNewWork(sentences);
@@ -242,7 +242,7 @@ function isGapAfter(praise: readonly Act[], rejections: readonly Act[]): boolean
   );
 }
 
-function isSameClause(a: Act, b: Act, sentences: readonly Sentence[]): boolean {
+function isSameClause(a: Act, b: Act, sentences: readonly SpelledSentence[]): boolean {
   if (a.sentence !== b.sentence) return false;
   const clauses = sentences[a.sentence]!.clauses;
   const at = (column: number): number => clauses.findLastIndex((clause) => clause.from <= column);
@@ -250,7 +250,7 @@ function isSameClause(a: Act, b: Act, sentences: readonly Sentence[]): boolean {
 }
 
 /** "the title should be centered" and no more: there is a title already. */
-function isRemarkOnly(sentences: readonly Sentence[], asks: readonly Act[]): boolean {
+function isRemarkOnly(sentences: readonly SpelledSentence[], asks: readonly Act[]): boolean {
   const words = sentences.reduce((sum, each) => sum + each.text.split(" ").length, 0);
   return asks.length === 0 && sentences.length <= 2 && words <= SHORT;
 }
@@ -282,7 +282,7 @@ function isNewTask(acts: readonly Act[]): boolean {
 }
 
 /** Several sentences that ask for something, none of which begins by judging: what they describe is the task. */
-function isBrief(acts: readonly Act[], sentences: readonly Sentence[]): boolean {
+function isBrief(acts: readonly Act[], sentences: readonly SpelledSentence[]): boolean {
   if (sentences.length < 2 || !acts.some((act) => act.kind === "request" || act.kind === "question"))
     return false;
   const opening = sentences.findIndex((each) => each.text.split(" ").length > 2);
@@ -298,7 +298,7 @@ const REACTS =
 const PROHIBITS = /^(?:and |but |also |please )*(?:do not|never)(?= )/;
 
 /** Speaks of what happened, not of what shall be. */
-function isReaction(act: Act, sentence: Sentence): boolean {
+function isReaction(act: Act, sentence: SpelledSentence): boolean {
   if (act.kind === "rejection" && !PROHIBITS.test(sentence.text)) return true;
   return act.weight === "proof" || REACTS.test(sentence.text);
 }

@@ -1,4 +1,4 @@
-import type { Clause, Sentence } from "./sentences.ts";
+import type { SpelledClause, SpelledSentence } from "../../english/spelled-sentences.ts";
 import type { Act } from "./act.ts";
 
 /** How far around a fault such as "there are no" the denial reaches. */
@@ -26,7 +26,7 @@ const COUNTED_NONE =
   /(?<![^ ])(?:fail(?:ed|ures?|ing)|errors?|broken)(?: (?:tests?|checks?|specs?|files?|items?))? [:=] (?:0|none|zero|nothing|no)(?![^ ])/;
 
 /** Whether the words around a fault say that there was none. */
-export function isDenied({ text }: Sentence, from: number, to: number): boolean {
+export function isDenied({ text }: SpelledSentence, from: number, to: number): boolean {
   const around = text.slice(Math.max(0, from - REACH), to + REACH);
   return (
     NONE_OF.test(around) || deniedAt(text, from, to, NONE_FAILED) || deniedAt(text, from, to, COUNTED_NONE)
@@ -64,7 +64,7 @@ const CONTEXTS: readonly ((place: Place) => boolean)[] = [
 ];
 
 /** Whether a fault stands where it blames nobody. */
-export function isHarmless(sentence: Sentence, clause: Clause, act: Act): boolean {
+export function isHarmless(sentence: SpelledSentence, clause: SpelledClause, act: Act): boolean {
   if (BLAMES.test(sentence.text.replace("so you know", ""))) return false;
   const place: Place = {
     sentence: sentence.text,

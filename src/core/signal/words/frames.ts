@@ -1,5 +1,5 @@
 import type { Act } from "./act.ts";
-import type { Sentence } from "./sentences.ts";
+import type { SpelledSentence } from "../../english/spelled-sentences.ts";
 import type { EarlierMessage } from "../signal.ts";
 
 /** Somebody else's words, or code that was there before: a fault told of them is what the task is about. */
@@ -12,7 +12,7 @@ const ASKS =
   /(?<![^ ])(?:please|can you|could you|would you|find (?:out|the|it)|look (?:at|into|for)|investigate|fix (?:it|this|that|them)|help me|debug|ideas|propose|suggest|figure out|list them|give me|write|check|review|implement|your job|track down|we (?:need|want|should)|i (?:want|need|would like))(?![^ ])/;
 
 /** Whether a fault is told of something that is not the reader's work, to say what shall be done about it. */
-export function isAboutOthers(act: Act, sentences: readonly Sentence[]): boolean {
+export function isAboutOthers(act: Act, sentences: readonly SpelledSentence[]): boolean {
   if ((sentences.length < 2 && act.kind === "error") || (act.kind === "rejection" && act.weight !== "proof"))
     return false;
   const { text } = sentences[act.sentence]!;
@@ -27,7 +27,7 @@ const TOPIC =
   /^(?:(?:okay|right|good|great|cool|perfect|thanks|alright) ?,? )?(?:next(?: up| task| thing| step)?(?= |$)|now the [^ ,]+(?: [^ ,]+)?$|(?:three|two|four|a few|some|several) (?:things|tasks|items) (?:for|to)|problem statement|task|goal|feature|spec|todo|new (?:task|feature|query|behaviou?r)|moving on|for the (?:[^ ,]+ ){1,3}:|[^ ,]+(?: [^ ,]+){0,2} :(?= )(?!.*(?<![^ ])(?:still|not|wrong|again|error)(?![^ ])))/;
 
 /** The message sets out new work and reacts to nothing. */
-export function namesNewWork(sentences: readonly Sentence[]): boolean {
+export function namesNewWork(sentences: readonly SpelledSentence[]): boolean {
   const [first] = sentences;
   return first !== undefined && TOPIC.test(first.text) && !TO_READER.test(first.text);
 }
@@ -46,7 +46,11 @@ const MISSES_WISH = /(?<![^ ])(?:instead of|rather than|as (?:asked|requested|di
  * Whether a fault or a change that a message names is the task it sets: always where nothing was answered before, and
  * where that is unknown if the message names a thing, asks to have it mended and refers to no work of the reader's.
  */
-export function isReport(act: Act, sentences: readonly Sentence[], before: Before | undefined): boolean {
+export function isReport(
+  act: Act,
+  sentences: readonly SpelledSentence[],
+  before: Before | undefined,
+): boolean {
   if (before === "answer" || !ABOUT_WORK.has(act.kind)) return false;
   const { text } = sentences[act.sentence]!;
   if (sentences.some((each) => TO_READER.test(each.text))) return false;

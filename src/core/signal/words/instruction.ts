@@ -1,6 +1,6 @@
 import { standingInstruction, type StandingInstruction } from "../../english/standing-instruction.ts";
 import type { Act, ActKind } from "./act.ts";
-import type { Sentence } from "./sentences.ts";
+import type { SpelledSentence } from "../../english/spelled-sentences.ts";
 
 /** In a longer message, "always" and "never" are about what is to be built. */
 const SHORT = 200;
@@ -23,7 +23,7 @@ const REPROACHES =
 /** Whether a prohibition or a duty is what the instruction says, and blames nobody. */
 export function isInstructed(
   { kind, from, to }: Act,
-  sentence: Sentence,
+  sentence: SpelledSentence,
   instruction: StandingInstruction,
 ): boolean {
   if (!FAULTS.has(kind) || REPROACHES.test(sentence.text)) return false;

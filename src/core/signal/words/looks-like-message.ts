@@ -1,4 +1,4 @@
-import { findOwnWords } from "./own-words.ts";
+import { findOwnWords } from "../../english/own-words.ts";
 
 const LOOK = 600;
 const PERSON =

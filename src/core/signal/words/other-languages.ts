@@ -1,6 +1,6 @@
 import TABLE from "./other-languages.json" with { type: "json" };
 import type { MessageReading, Stance } from "./act.ts";
-import type { OwnWords } from "./own-words.ts";
+import type { OwnWords } from "../../english/own-words.ts";
 
 type Heard = "rejects" | "praises" | "gap" | "error" | "failed_check";
 

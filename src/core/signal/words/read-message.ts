@@ -3,10 +3,10 @@ import { type Decided, type Speaker, decideStance } from "./decide-stance.ts";
 import { findInstruction, isInstructed } from "./instruction.ts";
 import type { MessageReading } from "./act.ts";
 import { readOtherLanguage } from "./other-languages.ts";
-import { findOwnWords } from "./own-words.ts";
+import { findOwnWords } from "../../english/own-words.ts";
 import { recogniseActs } from "./recognise-acts.ts";
-import { type Sentence, splitSentences } from "./sentences.ts";
-import { readTokens } from "./tokens.ts";
+import { type SpelledSentence, splitSentences } from "../../english/spelled-sentences.ts";
+import { readTokens } from "../../english/spelled-tokens.ts";
 
 /** Says to do the work over. */
 const RETRY =
@@ -64,10 +64,10 @@ function withoutRepeats(spans: readonly Evidence[]): readonly Evidence[] {
 const LONGEST_FACT = 300;
 
 /** What a better prompt can use, in the person's own words. */
-function messageFacts(text: string, sentences: readonly Sentence[], decided: Decided): SignalFacts {
+function messageFacts(text: string, sentences: readonly SpelledSentence[], decided: Decided): SignalFacts {
   const { stance } = decided;
   if (stance === "accepts" || stance === "other") return {};
-  const quote = (sentence: Sentence, from: number, to: number): string => {
+  const quote = (sentence: SpelledSentence, from: number, to: number): string => {
     const { start, end } = sentence.spanOf(from, to);
     return text.slice(start, end).trim().slice(0, LONGEST_FACT);
   };
@@ -84,13 +84,13 @@ function messageFacts(text: string, sentences: readonly Sentence[], decided: Dec
   };
 }
 
-type Quote = (sentence: Sentence, from: number, to: number) => string;
+type Quote = (sentence: SpelledSentence, from: number, to: number) => string;
 
 const JOINS_GAP =
   /(?:^| )(?:but|except for|except|however|although|though|apart from|aside from|other than|just need|one thing :|one thing|(?:small|minor|tiny|quick|little) (?:change|issue|thing|tweak|nit|fix|detail)(?: , please| please)? :)(?: ,)? (?=.)/;
 
 /** The words after "but" and its like; otherwise the clause or sentence that names what is left. */
-function findGap(sentences: readonly Sentence[], { acts }: Decided, quote: Quote): string | undefined {
+function findGap(sentences: readonly SpelledSentence[], { acts }: Decided, quote: Quote): string | undefined {
   const firstActs = acts.map((act) => act.sentence);
   const from = Math.min(...firstActs);
   for (const sentence of sentences.slice(from, from + 4)) {
@@ -112,7 +112,7 @@ const WANTED: readonly RegExp[] = [
   /(?:^|[,:-] )(?:use|try|do|call it|say|make it) (?=.)/,
 ];
 
-function findClarification(sentences: readonly Sentence[], quote: Quote): string | undefined {
+function findClarification(sentences: readonly SpelledSentence[], quote: Quote): string | undefined {
   for (const [index, wanted] of WANTED.entries()) {
     for (const sentence of sentences.slice(0, 20)) {
       const match = wanted.exec(sentence.text);
@@ -135,7 +135,7 @@ const SAYS = /(?:errors?|says|exception|message|with|get|got|getting) ?:? ?$/i;
 /** A message in quotation marks beside the words that report the error. */
 function findErrorMessage(
   text: string,
-  sentences: readonly Sentence[],
+  sentences: readonly SpelledSentence[],
   { acts }: Decided,
 ): string | undefined {
   const [act] = acts;

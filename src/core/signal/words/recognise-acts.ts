@@ -1,10 +1,10 @@
 import { ACT_RULES, type Act, type ActKind, type ActRule } from "./act.ts";
 import { isDenied } from "./exempt-faults.ts";
 import { isHarmless } from "./exempt-faults.ts";
-import type { Clause, Sentence } from "./sentences.ts";
+import type { SpelledClause, SpelledSentence } from "../../english/spelled-sentences.ts";
 
 /** Finds what a person does in each sentence; what is only supposed, asked for or asked about is left out. */
-export function recogniseActs(sentences: readonly Sentence[]): readonly Act[] {
+export function recogniseActs(sentences: readonly SpelledSentence[]): readonly Act[] {
   const heard = introducesQuotation(sentences) ? sentences.slice(0, 1) : sentences;
   const acts: Act[] = [];
   for (const [index, sentence] of heard.entries()) {
@@ -42,14 +42,14 @@ const COMPLIMENTS_FIND =
   /^(?:[^ ,]+ ){0,3}?(?:good|nice|great|excellent|awesome) (?:catch|find|spot|point|call|eye)(?: (?:on|about|with|regarding|there|that)(?= )| ,|$)(?!.* but )/;
 
 /** "hm. no, the other one": a word or two before the answer. */
-function isInterjection({ text, isQuestion }: Sentence): boolean {
+function isInterjection({ text, isQuestion }: SpelledSentence): boolean {
   return !isQuestion && text.length <= LONGEST_INTERJECTION;
 }
 
 const LONGEST_INTERJECTION = 30;
 
 /** In "drag and drop works" the verb after "and" asks for nothing; it does after another request. */
-function isAsked(sentence: Sentence, hit: Hit, hits: readonly Hit[]): boolean {
+function isAsked(sentence: SpelledSentence, hit: Hit, hits: readonly Hit[]): boolean {
   if (clauseOf(sentence, hit)?.joint !== "and") return true;
   return hits.some((each) => each.kind === "request" && each.from < hit.from);
 }
@@ -58,7 +58,7 @@ const QUOTATION_FOLLOWS =
   /(?<![^ ])(?:feedback|review|comments?|findings?|suggestions?|customer|ticket|email|reviewer|following)(?![^ ])/;
 
 /** "Consider this feedback:" hands on what somebody else wrote. */
-function introducesQuotation([first, ...rest]: readonly Sentence[]): boolean {
+function introducesQuotation([first, ...rest]: readonly SpelledSentence[]): boolean {
   if (first === undefined) return false;
   if (first.text.endsWith(" :") && QUOTATION_FOLLOWS.test(first.text)) return true;
   return (
@@ -79,7 +79,7 @@ interface Hit extends Act {
   readonly unscoped: boolean;
 }
 
-function matchRule(rule: ActRule, sentence: Sentence, index: number): readonly Hit[] {
+function matchRule(rule: ActRule, sentence: SpelledSentence, index: number): readonly Hit[] {
   const hit = (from: number, to: number): Hit => ({
     kind: rule.act,
     weight: rule.weight,
@@ -121,7 +121,7 @@ const JUDGES =
   /(?<![^ ])(?:works?|worked|working|good|great|fine|perfect|lgtm|looks?|right|correct|done|there|passes|pass|okay|nice|clean|fixed|renders?|loads?|migrated|translated|matches)(?![^ ])/;
 
 /** "not good", "make it better", "would be nice" and "is it good?" praise nothing. */
-function isMeant(sentence: Sentence, hit: Hit, hits: readonly Hit[]): boolean {
+function isMeant(sentence: SpelledSentence, hit: Hit, hits: readonly Hit[]): boolean {
   const clause = clauseOf(sentence, hit);
   const before = sentence.text.slice(clause?.from ?? 0, hit.from).trimEnd();
   if (NOT_MEANT.test(before) || UNSURE.test(before)) return false;
@@ -142,7 +142,7 @@ function isMeant(sentence: Sentence, hit: Hit, hits: readonly Hit[]): boolean {
   return clause !== undefined && clause !== sentence.clauses.at(-1);
 }
 
-function clauseOf(sentence: Sentence, hit: Act): Clause | undefined {
+function clauseOf(sentence: SpelledSentence, hit: Act): SpelledClause | undefined {
   return sentence.clauses.findLast((clause) => clause.from <= hit.from) ?? sentence.clauses[0];
 }
 
@@ -166,21 +166,21 @@ const CONFIRMS =
 const ASKS_FOR_ADVICE = /^(?:how|what|which|should|does|do|is|are|why|can we|would it)(?= )/;
 
 /** "the service has no paging, so fetch it all": why something is asked for. */
-function givesReason(sentence: Sentence, hit: Hit, hits: readonly Hit[]): boolean {
+function givesReason(sentence: SpelledSentence, hit: Hit, hits: readonly Hit[]): boolean {
   return hits.some(
     (each) => each.kind === "request" && each.from > hit.to && clauseOf(sentence, each)?.joint === "so",
   );
 }
 
 /** The writer's own mistakes, attempts and worries. */
-function isOwnStory({ text }: Clause): boolean {
+function isOwnStory({ text }: SpelledClause): boolean {
   return /^(?:i|we)(?: honestly| really| just| often)? (?:was|thought|always|am (?:just|stuck|off)|never (?:got|used|heard|tried)|tried(?: [^ ,]+)? myself|ran)(?= )/.test(
     text,
   );
 }
 
 /** "the search is broken, can you look?": only the last clause asks. */
-function isStatedFirst({ clauses }: Sentence, clause: Clause): boolean {
+function isStatedFirst({ clauses }: SpelledSentence, clause: SpelledClause): boolean {
   const last = clauses.at(-1)!;
   return clause !== last && /^(?:can|could|would|will) (?:you|we)(?= )/.test(last.text);
 }
@@ -193,7 +193,7 @@ function lastWords(text: string): string {
 }
 
 /** Whether a fault is only supposed, part of what is asked for, or asked about. */
-function isScoped(sentence: Sentence, hit: Hit, hits: readonly Hit[]): boolean {
+function isScoped(sentence: SpelledSentence, hit: Hit, hits: readonly Hit[]): boolean {
   if (!SCOPED.has(hit.kind)) return false;
   const clause = clauseOf(sentence, hit);
   if (clause === undefined) return false;
@@ -245,8 +245,8 @@ const SAYS_SOMETHING =
 
 /** A "no" that turns down the work, as against one that answers a question or picks an option. */
 function readNo(
-  sentence: Sentence,
-  next: Sentence | undefined,
+  sentence: SpelledSentence,
+  next: SpelledSentence | undefined,
   index: number,
   isInterjection = true,
 ): Act | undefined {

@@ -1,5 +1,5 @@
 import type { Act } from "./act.ts";
-import type { Sentence } from "./sentences.ts";
+import type { SpelledSentence } from "../../english/spelled-sentences.ts";
 
 /** Words that lead to new work, hand over knowledge, or speak of the writer's own plans. */
 const HANDS_OVER =
@@ -41,7 +41,7 @@ const LIKES: ReadonlySet<Act["kind"]> = new Set<Act["kind"]>(["praise", "progres
 export function findLeftover(
   acts: readonly Act[],
   praise: readonly Act[],
-  sentences: readonly Sentence[],
+  sentences: readonly SpelledSentence[],
 ): Act | undefined {
   const last = praise[0]!;
   const goesOn = sentences.some(
@@ -82,7 +82,7 @@ export function findLeftover(
 }
 
 /** A short remark on how something behaves, with nothing asked or approved, is there because it is not liked. */
-export function findRemark(sentences: readonly Sentence[]): Act | undefined {
+export function findRemark(sentences: readonly SpelledSentence[]): Act | undefined {
   const [first] = sentences;
   if (first === undefined || sentences.length > MOST_SENTENCES) return undefined;
   if (sentences.some((each) => each.isQuestion || each.isItem || HANDS_OVER.test(each.text)))

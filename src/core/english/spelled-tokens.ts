@@ -1,7 +1,7 @@
 import SPELLINGS from "./spelling.json" with { type: "json" };
 
 /** A word, a mark, or a stand-in in capitals for something that is not prose; offsets are the text's own. */
-export interface Token {
+export interface SpelledToken {
   /** Spelled out, possibly several words; a stand-in such as `CODE`; or the mark itself. */
   readonly text: string;
   readonly start: number;
@@ -34,8 +34,8 @@ const TOKEN = new RegExp(
 );
 
 /** Reads the tokens of one stretch of the text. */
-export function readTokens(text: string, start: number, end: number): readonly Token[] {
-  const tokens: Token[] = [];
+export function readTokens(text: string, start: number, end: number): readonly SpelledToken[] {
+  const tokens: SpelledToken[] = [];
   const stretch = text.slice(start, end);
   let previousEnd = 0;
   for (const match of stretch.matchAll(TOKEN)) {

@@ -1,7 +1,7 @@
-import type { Token } from "./tokens.ts";
+import type { SpelledToken } from "./spelled-tokens.ts";
 
 /** Part of a sentence between commas, dashes and joining words. */
-export interface Clause {
+export interface SpelledClause {
   /** Columns of the sentence's text, after the joining word and fillers. */
   readonly from: number;
   readonly to: number;
@@ -10,13 +10,13 @@ export interface Clause {
   readonly joint: string;
 }
 
-export interface Sentence {
+export interface SpelledSentence {
   /** The tokens spelled out, with one space between them. */
   readonly text: string;
   readonly isQuestion: boolean;
   /** Written as an item of a list. */
   readonly isItem: boolean;
-  readonly clauses: readonly Clause[];
+  readonly clauses: readonly SpelledClause[];
   /** Offsets, in the text as given, of a stretch of columns. */
   readonly spanOf: (from: number, to: number) => { readonly start: number; readonly end: number };
 }
@@ -32,8 +32,8 @@ const LONGEST_SENTENCE = 120;
 const WRAPPED_AT = 60;
 
 /** Splits tokens into sentences; every token but closing marks and bullets lies in exactly one. */
-export function splitSentences(tokens: readonly Token[]): readonly Sentence[] {
-  const sentences: Sentence[] = [];
+export function splitSentences(tokens: readonly SpelledToken[]): readonly SpelledSentence[] {
+  const sentences: SpelledSentence[] = [];
   let from = 0;
   let isItem = false;
   let lineStart = 0;
@@ -71,14 +71,14 @@ export function splitSentences(tokens: readonly Token[]): readonly Sentence[] {
   return sentences;
 }
 
-function bulletLength(tokens: readonly Token[], at: number): number {
+function bulletLength(tokens: readonly SpelledToken[], at: number): number {
   const first = tokens[at]!.text;
   if (BULLETS.has(first)) return 1;
   const second = tokens[at + 1]?.text;
   return /^(?:\d{1,2}|[a-h])$/.test(first) && (second === "." || second === ")") ? 2 : 0;
 }
 
-function endsInQuestion(tokens: readonly Token[], at: number): boolean {
+function endsInQuestion(tokens: readonly SpelledToken[], at: number): boolean {
   for (let next = at; next < at + 4; next += 1) {
     const text = tokens[next]?.text;
     if (text === "?" || text === "？") return true;
@@ -87,7 +87,7 @@ function endsInQuestion(tokens: readonly Token[], at: number): boolean {
   return false;
 }
 
-function toSentence(tokens: readonly Token[], isQuestion: boolean, isItem: boolean): Sentence {
+function toSentence(tokens: readonly SpelledToken[], isQuestion: boolean, isItem: boolean): SpelledSentence {
   const columns: number[] = [];
   let text = "";
   for (const token of tokens) {
@@ -95,7 +95,7 @@ function toSentence(tokens: readonly Token[], isQuestion: boolean, isItem: boole
     columns.push(text.length);
     text += token.text;
   }
-  const tokenAt = (column: number): Token => {
+  const tokenAt = (column: number): SpelledToken => {
     let at = columns.length - 1;
     while (at > 0 && columns[at]! > column) at -= 1;
     return tokens[at]!;
@@ -112,8 +112,8 @@ function toSentence(tokens: readonly Token[], isQuestion: boolean, isItem: boole
 const JOINT =
   /(?:^| )(,|:|-|–|—|\(|\)|\/|\||but|however|except|although|though|because|so|and|then|yet|while|whereas|which means)(?= |$)/g;
 
-function splitClauses(text: string): readonly Clause[] {
-  const clauses: Clause[] = [];
+function splitClauses(text: string): readonly SpelledClause[] {
+  const clauses: SpelledClause[] = [];
   let from = 0;
   let joint = "";
   const push = (to: number): void => {
@@ -135,7 +135,7 @@ const MARK = /^\W$/;
 const FILLER =
   /^(?:okay|well|so|hey|hi|hello|oh|ah|aha|um|umm|uhh?|hm+|wait|please|and|also|actually|alright|sorry|now|then|claude|anyway|honestly|basically|look|dude|bro|man|guys|again|first|next|finally|additionally|furthermore|lastly|right now|for now|at the moment|currently|overall|in general|i think|i guess|i believe|it seems|seems like|looks like|it looks like|it seems like|it appears|apparently|unfortunately|the problem is that|the problem is|the issue is that|the issue is|i noticed that|i noticed|i see that|note that|also note that|thanks|thank you|to be honest|tbh|imo|maybe|perhaps) /;
 
-function trimmed(text: string, from: number, to: number, joint: string): Clause | undefined {
+function trimmed(text: string, from: number, to: number, joint: string): SpelledClause | undefined {
   let start = from;
   while (start < to && text[start] === " ") start += 1;
   for (let turns = 0; turns < 5; turns += 1) {
