@@ -248,9 +248,9 @@ function readNo(
   sentence: SpelledSentence,
   next: SpelledSentence | undefined,
   index: number,
-  isInterjection = true,
+  followsInterjection = true,
 ): Act | undefined {
-  if (index > 1 || (index === 1 && !isInterjection)) return undefined;
+  if (index > 1 || (index === 1 && !followsInterjection)) return undefined;
   const no = NO.exec(sentence.text);
   if (no === null) return undefined;
   const rest = sentence.text.slice(no[0].length).replace(/^[ ,:()-]+/, "");
