@@ -1,10 +1,10 @@
-/** A stretch of the text that the person wrote themselves; whole lines. */
+/** Whole lines that the person wrote. */
 export interface OwnWords {
   readonly start: number;
   readonly end: number;
 }
 
-/** People say what they think at the beginning or the end, however much they paste between. */
+/** People comment at the start or the end, however much they paste in between. */
 const READ_FROM_EACH_END = 8_000;
 const FENCE = /^\s{0,20}(?:```|~~~)/;
 const QUOTED_LINE = /^\s{0,8}>\s/;
@@ -44,12 +44,12 @@ function collect(text: string, start: number, end: number, own: OwnWords[]): voi
   }
 }
 
-/** Indented lines go with the output above them. */
+/** Indented lines belong to the output above. */
 function isContinuation(line: string): boolean {
   return /^(?:\s{2,}|\t)\S/.test(line);
 }
 
-/** Lines that follow each other make one stretch, so that a wrapped sentence stays whole. */
+/** Adjacent lines form one span, so that a wrapped sentence stays whole. */
 function push(own: OwnWords[], text: string, start: number, end: number): void {
   const last = own.at(-1);
   if (last !== undefined && last.end + 1 === start && text[last.end] === "\n") {
@@ -59,7 +59,7 @@ function push(own: OwnWords[], text: string, start: number, end: number): void {
   }
 }
 
-/** Shapes that lines of tool output, code and tables have and sentences have not; each looks at a bounded part. */
+/** Shapes of output, code and tables that sentences do not have. Each looks at a bounded part of the line. */
 const SHAPES: readonly RegExp[] = [
   /^\s{0,40}(?:\$|%|>>>|\.\.\.|❯|➜|λ|PS [A-Z]:\\[^>]{0,100}>|[\w.-]{1,40}@[\w.-]{1,40}[:~][^$#]{0,100}[$#]) /u,
   /^\s{0,40}(?:at |@ )?[\w.$<>/-]{1,200} ?\([^()\n]{0,200}:\d{1,6}(?::\d{1,6})?\)$/,
@@ -94,7 +94,7 @@ const SENTENCE_END = /[a-z][.!?]\s*$/;
 const FUNCTION_WORDS =
   /(?<![\w'])(?:i|you|we|the|it|is|are|this|that|please|not|to|my|your|can|should|still|but|why|how|what|don't|doesn't|i'm|it's|and|for|with)(?![\w'])/gi;
 
-/** Whether one line reads as output, code or a table rather than as something a person wrote. */
+/** Whether a line looks like output, code or a table rather than something a person wrote. */
 function isPastedLine(line: string): boolean {
   const look = line.slice(0, LONGEST_LOOK);
   if (look.trim() === "") return false;

@@ -6,7 +6,7 @@ export interface SpelledClause {
   readonly from: number;
   readonly to: number;
   readonly text: string;
-  /** What joins it to the clause before: a conjunction, a mark, or nothing for the first. */
+  /** The conjunction or mark before it; empty for the first. */
   readonly joint: string;
 }
 
@@ -17,21 +17,21 @@ export interface SpelledSentence {
   /** Written as an item of a list. */
   readonly isItem: boolean;
   readonly clauses: readonly SpelledClause[];
-  /** Offsets, in the text as given, of a stretch of columns. */
+  /** The offsets in the original text of a range of columns. */
   readonly spanOf: (from: number, to: number) => { readonly start: number; readonly end: number };
 }
 
 const CLOSING: ReadonlySet<string> = new Set([".", "!", "?", ";", "..", "...", "…", "。", "！", "？", "；"]);
-/** People end a sentence with a picture as they do with a mark. */
+/** An emoji can end a sentence. */
 const PICTURE = /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|\u200d)$/u;
 const isClosing = (text: string): boolean =>
   CLOSING.has(text) || (!/^[\d#*©®™]/.test(text) && PICTURE.test(text));
 const BULLETS: ReadonlySet<string> = new Set(["-", "*", "•", "+", "–"]);
-/** Nobody writes longer sentences; the limit keeps the cost of each expression bounded. */
+/** Bounds the cost of expressions; nobody writes longer sentences. */
 const LONGEST_SENTENCE = 120;
 const WRAPPED_AT = 60;
 
-/** Splits tokens into sentences; every token but closing marks and bullets lies in exactly one. */
+/** Splits tokens into sentences. Every token except closing marks and bullets is in exactly one. */
 export function splitSentences(tokens: readonly SpelledToken[]): readonly SpelledSentence[] {
   const sentences: SpelledSentence[] = [];
   let from = 0;
@@ -123,7 +123,7 @@ function splitClauses(text: string): readonly SpelledClause[] {
   for (const match of text.matchAll(JOINT)) {
     const isEmpty = text.slice(from, match.index).trim() === "";
     if (!isEmpty) push(match.index);
-    // ", but" is joined by its conjunction, not by its comma.
+    // In ", but" the conjunction is the joint, not the comma.
     if (!isEmpty || !MARK.test(match[1]!) || joint === "") joint = match[1]!;
     from = match.index + match[0].length;
   }

@@ -1,16 +1,16 @@
 import SPELLINGS from "./spelling.json" with { type: "json" };
 
-/** A word, a mark, or a stand-in in capitals for something that is not prose; offsets are the text's own. */
+/** A word, a mark, or a placeholder in capitals for something that is not prose. Offsets are in the original text. */
 export interface SpelledToken {
-  /** Spelled out, possibly several words; a stand-in such as `CODE`; or the mark itself. */
+  /** The word spelled out, possibly as several words; a placeholder such as `CODE`; or the mark. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** A line break lies before it. */
+  /** A line break comes before it. */
   readonly startsLine: boolean;
 }
 
-/** Longer words are cut, so that no expression's cost depends on one hostile word. */
+/** Longer words are truncated, to bound the cost of expressions. */
 const LONGEST_WORD = 40;
 
 const TOKEN = new RegExp(
@@ -33,7 +33,7 @@ const TOKEN = new RegExp(
   "giu",
 );
 
-/** Reads the tokens of one stretch of the text. */
+/** Reads the tokens of a span of the text. */
 export function readTokens(text: string, start: number, end: number): readonly SpelledToken[] {
   const tokens: SpelledToken[] = [];
   const stretch = text.slice(start, end);
@@ -85,7 +85,7 @@ function standInFor(raw: string): string {
   return raw.length > 1 ? spelled.replaceAll("-", " ") : spelled;
 }
 
-/** What stands in quotation marks is a message of a program when it has the words of one. */
+/** Whether quoted text is a program's error message. */
 function isErrorText(quoted: string): boolean {
   return ERROR_NAME.test(quoted) || (quoted.includes(" ") && ERROR_TEXT.test(quoted));
 }
@@ -99,7 +99,7 @@ const FULL = new Map(
 
 const POSSESSIVE = /(?:'s|s')$/;
 
-/** The word as phrases are written: lower case, straight apostrophes, contractions in full. */
+/** Normalises a word: lower case, straight apostrophes, contractions spelled out. */
 function spellOut(word: string): string {
   const lower = word.toLowerCase().replaceAll("\u2019", "'").replaceAll("\u2018", "'");
   return FULL.get(lower) ?? lower.replace(POSSESSIVE, "");

@@ -1,15 +1,15 @@
 import type { Line } from "./tools/tool.ts";
 
-/** A cleaned line that still knows where each of its characters stood. */
+/** A cleaned line that maps its columns back to the original text. */
 export interface CleanLine extends Line {
-  /** The offset, in the text as given, of a column of the cleaned line. */
+  /** The offset in the original text of a column of the cleaned line. */
   offsetOf(column: number): number;
 }
 
 const ESCAPE =
   /\u001b(?:\[[0-?]{0,32}[ -/]{0,8}[@-~]|\][^\u0007\u001b]{0,500}(?:\u0007|\u001b\\)|[@-Z\\-_])/g;
 
-/** Time stamps and origins that loggers, CI services and containers put before a line; each is taken off once. */
+/** Time stamps and origins that loggers, CI services and containers put before a line. Each is removed once. */
 const PREFIXES: readonly RegExp[] = [
   /^\[task \d{4}-\d\d-\d\dT[\d:.]{8,15}Z\] ?/,
   /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d| UTC)? ?(?:\[\d{1,7}\] )?/,
@@ -21,7 +21,7 @@ const PREFIXES: readonly RegExp[] = [
   /^#\d{1,3} \d{1,4}\.\d{1,4} /,
 ];
 
-/** Takes colours, carriage returns and prefixes off one line that starts at `start` in the text. */
+/** Removes colours, overwritten text and prefixes from a line that starts at offset `start`. */
 export function cleanLine(raw: string, start: number): CleanLine {
   const overwritten = raw.endsWith("\r") ? raw.slice(0, -1).lastIndexOf("\r") : raw.lastIndexOf("\r");
   const shown = overwritten < 0 ? raw : raw.slice(overwritten + 1);
@@ -39,7 +39,7 @@ export function cleanLine(raw: string, start: number): CleanLine {
   };
 }
 
-/** Whether a line begins as a time stamp, a level or a container's name does; most lines do not. */
+/** A quick test that most lines fail. */
 const hasPrefix = (plain: string): boolean => /^[\d[# JFMASOND]/.test(plain) || plain.includes("| ");
 
 function prefixLength(plain: string): number {

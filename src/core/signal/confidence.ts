@@ -10,13 +10,13 @@ export interface ConfidenceInput {
   readonly reading: MessageReading | undefined;
 }
 
-/** Below this, an answer is more likely wrong than right and is not given. */
+/** Below this, an answer is more likely wrong than right and is not reported. */
 export const THRESHOLD = 0.5;
 
-/** What an observation of each weight is worth before anything speaks for it in particular. */
+/** Base confidence by weight. */
 const BASE: Readonly<Record<Weight, number>> = { proof: 0.65, strong: 0.6, weak: 0.5 };
 
-/** What makes an answer surer, by type. */
+/** What raises the confidence, by type. */
 const BOOSTS: Readonly<
   Record<SignalType, { readonly by: number; readonly when: (input: ConfidenceInput) => boolean }>
 > = {
@@ -31,7 +31,7 @@ const BOOSTS: Readonly<
 
 /**
  * How often answers of each sum of base and boost were right on texts whose authors had not seen the rules
- * (eval/sets, as docs/quality.md tells); between two of them the share is interpolated.
+ * (eval/sets, see docs/quality.md). Values in between are interpolated.
  */
 const MEASURED: Readonly<
   Record<ConfidenceInput["from"], readonly (readonly [sum: number, right: number])[]>

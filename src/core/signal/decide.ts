@@ -7,21 +7,21 @@ import type { MessageReading, Stance } from "./words/act.ts";
 
 export interface DecideInput {
   readonly log: ObservationLog;
-  /** Of the command that printed the text, if it was given; a person has none. */
+  /** Of the command that printed the text, if known. */
   readonly exitCode: number | undefined;
-  /** What a person's words amount to; absent when nobody speaks. */
+  /** The reading of a person's message, if it is one. */
   readonly reading: MessageReading | undefined;
 }
 
-/** What the rows of the table ask about. */
+/** The input of the decision table. */
 interface Seen {
   readonly log: ObservationLog;
   readonly reading: MessageReading | undefined;
   readonly isPerson: boolean;
   readonly exitCode: number | undefined;
-  /** A test runner, compiler or linter reported, whatever it said, and was not killed. */
+  /** A test runner, compiler or linter printed something and was not killed. */
   readonly ranCheck: boolean;
-  /** A summary that says all is well, and comes after every sign of failure but a summary's own. */
+  /** A passing summary comes after every sign of failure. */
   readonly isWell: boolean;
 }
 
@@ -33,6 +33,13 @@ interface Row {
   readonly from: "structure" | "words" | "hint";
 }
 
+const row = (type: Row["type"], weight: Weight, from: Row["from"], when: Row["when"]): Row => ({
+  when,
+  type,
+  weight,
+  from,
+});
+
 const has = ({ log }: Seen, type: SignalType, ...weights: readonly Weight[]): boolean =>
   log.count(type, ...weights) > 0;
 const stance = ({ reading }: Seen, ...stances: readonly Stance[]): boolean =>
@@ -40,96 +47,49 @@ const stance = ({ reading }: Seen, ...stances: readonly Stance[]): boolean =>
 const hasHardSigns = (seen: Seen): boolean =>
   has(seen, "verification_failure", "proof", "strong") || has(seen, "runtime_error", "proof", "strong");
 
+const isBad = (seen: Seen, type: SignalType, weight: Weight): boolean =>
+  has(seen, type, weight) && !seen.isWell;
+
 const hasFailed = ({ exitCode }: Seen): boolean => exitCode !== undefined && exitCode !== 0;
 
 /**
- * The order of precedence; the first row that applies decides. A given exit code settles whether there is a failure, and
- * the text only says which. Without one, structure outranks words, a check that said no outranks the trace it printed,
- * and a person who reports progress with an error has accepted the progress.
+ * In order of precedence; the first row that applies decides. An exit code settles whether there is a failure, and the text
+ * only says which. Without one, structure outranks words, a failed check outranks the trace it printed, and reporting
+ * progress together with an error accepts the progress.
  */
 const TABLE: readonly Row[] = [
-  { when: (seen) => seen.exitCode === 0, type: "none", weight: "proof", from: "hint" },
-  {
-    when: (seen) => stance(seen, "partly_accepts") && seen.reading!.acknowledges && hasHardSigns(seen),
-    type: "partial_success",
-    weight: "strong",
-    from: "words",
-  },
-  {
-    when: (seen) => has(seen, "verification_failure", "proof"),
-    type: "verification_failure",
-    weight: "proof",
-    from: "structure",
-  },
-  {
-    when: (seen) => has(seen, "verification_failure", "strong") && !seen.isWell,
-    type: "verification_failure",
-    weight: "strong",
-    from: "structure",
-  },
-  {
-    when: (seen) => has(seen, "runtime_error", "proof") && !seen.isWell,
-    type: "runtime_error",
-    weight: "proof",
-    from: "structure",
-  },
-  {
-    when: (seen) => has(seen, "runtime_error", "strong") && !seen.isWell,
-    type: "runtime_error",
-    weight: "strong",
-    from: "structure",
-  },
-  {
-    when: (seen) => hasFailed(seen) && has(seen, "verification_failure", "weak"),
-    type: "verification_failure",
-    weight: "weak",
-    from: "structure",
-  },
-  {
-    when: (seen) => hasFailed(seen) && seen.ranCheck,
-    type: "verification_failure",
-    weight: "strong",
-    from: "hint",
-  },
-  {
-    when: (seen) => hasFailed(seen) && has(seen, "runtime_error", "weak"),
-    type: "runtime_error",
-    weight: "weak",
-    from: "structure",
-  },
-  { when: hasFailed, type: "runtime_error", weight: "strong", from: "hint" },
-  { when: (seen) => stance(seen, "rejects"), type: "user_rejection", weight: "strong", from: "words" },
-  {
-    when: (seen) => stance(seen, "partly_accepts"),
-    type: "partial_success",
-    weight: "strong",
-    from: "words",
-  },
-  {
-    when: (seen) => stance(seen, "reports_failed_check"),
-    type: "verification_failure",
-    weight: "strong",
-    from: "words",
-  },
-  { when: (seen) => stance(seen, "reports_error"), type: "runtime_error", weight: "strong", from: "words" },
-  { when: (seen) => seen.isPerson || seen.isWell, type: "none", weight: "strong", from: "words" },
-  {
-    when: (seen) => has(seen, "verification_failure", "weak"),
-    type: "verification_failure",
-    weight: "weak",
-    from: "structure",
-  },
-  {
-    when: (seen) => has(seen, "runtime_error", "weak"),
-    type: "runtime_error",
-    weight: "weak",
-    from: "structure",
-  },
+  row("none", "proof", "hint", ({ exitCode }) => exitCode === 0),
+  row(
+    "partial_success",
+    "strong",
+    "words",
+    (seen) => stance(seen, "partly_accepts") && seen.reading!.acknowledges && hasHardSigns(seen),
+  ),
+  row("verification_failure", "proof", "structure", (seen) => has(seen, "verification_failure", "proof")),
+  row("verification_failure", "strong", "structure", (seen) => isBad(seen, "verification_failure", "strong")),
+  row("runtime_error", "proof", "structure", (seen) => isBad(seen, "runtime_error", "proof")),
+  row("runtime_error", "strong", "structure", (seen) => isBad(seen, "runtime_error", "strong")),
+  row(
+    "verification_failure",
+    "weak",
+    "structure",
+    (seen) => hasFailed(seen) && has(seen, "verification_failure", "weak"),
+  ),
+  row("verification_failure", "strong", "hint", (seen) => hasFailed(seen) && seen.ranCheck),
+  row("runtime_error", "weak", "structure", (seen) => hasFailed(seen) && has(seen, "runtime_error", "weak")),
+  row("runtime_error", "strong", "hint", hasFailed),
+  row("user_rejection", "strong", "words", (seen) => stance(seen, "rejects")),
+  row("partial_success", "strong", "words", (seen) => stance(seen, "partly_accepts")),
+  row("verification_failure", "strong", "words", (seen) => stance(seen, "reports_failed_check")),
+  row("runtime_error", "strong", "words", (seen) => stance(seen, "reports_error")),
+  row("none", "strong", "words", ({ isPerson, isWell }) => isPerson || isWell),
+  row("verification_failure", "weak", "structure", (seen) => has(seen, "verification_failure", "weak")),
+  row("runtime_error", "weak", "structure", (seen) => has(seen, "runtime_error", "weak")),
 ];
 
 const MOST_EVIDENCE = 12;
 
-/** Weighs what was seen and answers with one signal, or none. */
+/** Decides on one signal, or none. */
 export function decide({ log, exitCode, reading }: DecideInput): Signal | null {
   const observations = log.list();
   const seen: Seen = {
@@ -160,15 +120,15 @@ const CHECKS: ReadonlySet<string> = new Set(
   TOOLS.filter(({ kind }) => kind !== "runtime").map(({ name }) => name),
 );
 
-/** Marks such as ✓ are everybody's, so that one alone tells of no check. */
+/** Many programs print marks such as ✓, so one alone is no sign of a check. */
 const isOfCheck = ({ says, source, weight }: Observation): boolean =>
   CHECKS.has(source) && says !== "runtime_error" && (weight !== "weak" || source !== "test-marks");
 
-/** Shells answer 126 and 127 if a command could not be run and 128 + n if signal n ended it; no check has spoken then. */
+/** Shells return 126 and 127 if a command could not be run and 128 + n if signal n killed it. Then no check has failed. */
 const isKilled = (exitCode: number | undefined): boolean =>
   exitCode !== undefined && (exitCode < 0 || (exitCode >= 126 && exitCode <= 192));
 
-/** All is well when success was proven and nothing strong comes after it. */
+/** Success is proven and no strong failure comes after it. */
 function isWell(log: ObservationLog): boolean {
   const success = log.latest(["success"], "proof");
   return success >= 0 && log.latest(SIGNAL_TYPES, "proof", "strong") <= success;
@@ -176,7 +136,7 @@ function isWell(log: ObservationLog): boolean {
 
 const RANK: Readonly<Record<Weight, number>> = { proof: 0, strong: 1, weak: 2 };
 
-/** The strongest, each stretch of the text once, in the order of the text. */
+/** The strongest observations, each span once, in text order. */
 function evidenceOf(supporting: readonly Observation[]): readonly Evidence[] {
   const places = new Set<string>();
   return supporting
@@ -189,7 +149,7 @@ function evidenceOf(supporting: readonly Observation[]): readonly Evidence[] {
 
 const MOST_TESTS = 20;
 
-/** The facts of everything that supports an answer; where two disagree, proof outranks the rest, then the first told wins. */
+/** The facts of all supporting observations. If two disagree, proof wins, then the earlier one. */
 function mergeFacts(
   supporting: readonly Observation[],
   reading: MessageReading | undefined,
@@ -212,7 +172,7 @@ function mergeFacts(
   return merged;
 }
 
-/** Runners name a test twice, with its path and without; the full name says both. */
+/** Runners print a test's name with and without its path; the longer one is enough. */
 function withoutShortForms(tests: readonly string[]): readonly string[] {
   return tests.filter(
     (test) =>

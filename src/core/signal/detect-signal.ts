@@ -2,8 +2,8 @@ import { SignalReader } from "./signal-reader.ts";
 import type { Detection, Signal, SignalHints } from "./signal.ts";
 
 /**
- * Hears whether a text tells of a failure, and which kind; null when it does not. Never throws; the cost
- * is linear in the text, and evidence lies within it.
+ * Detects whether a text reports a failure, and which kind; null if it does not. Never throws. The cost is linear in the
+ * text, and evidence is inside it.
  */
 export function detectSignal(text: string, hints: SignalHints = {}): Signal | null {
   const reader = new SignalReader(hints);
@@ -11,7 +11,7 @@ export function detectSignal(text: string, hints: SignalHints = {}): Signal | nu
   return reader.end();
 }
 
-/** The same with what is heard where nothing failed: a standing instruction is among the facts then. */
+/** Like `detectSignal`, but also returns facts without a failure, such as a standing instruction. */
 export function detect(text: string, hints: SignalHints = {}): Detection {
   const reader = new SignalReader(hints);
   reader.push(text);

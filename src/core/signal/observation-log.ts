@@ -3,7 +3,7 @@ import type { SignalFacts, SignalType } from "./signal.ts";
 const KEPT_FIRST = 4;
 const KEPT_LAST = 4;
 
-/** What was seen, bounded: a long log may repeat an observation a million times. */
+/** Observations in bounded memory: a long log may repeat one a million times. */
 export class ObservationLog {
   private readonly groups = new Map<string, ObservationGroup>();
 
@@ -25,7 +25,7 @@ export class ObservationLog {
     return group;
   }
 
-  /** Where one of these was seen last; -1 if never. */
+  /** The offset of the latest of these; -1 if there is none. */
   latest(says: readonly Says[], ...weights: readonly Weight[]): number {
     let latest = -1;
     for (const group of this.groups.values()) {
@@ -36,7 +36,7 @@ export class ObservationLog {
     return latest;
   }
 
-  /** How often something was said with one of these weights. */
+  /** The number of observations of one of these weights. */
   count(says: Says, ...weights: readonly Weight[]): number {
     let total = 0;
     for (const group of this.groups.values()) {
@@ -46,7 +46,7 @@ export class ObservationLog {
     return total;
   }
 
-  /** The kept observations, in the order of the text. */
+  /** The kept observations, in text order. */
   list(): readonly Observation[] {
     return [...this.groups.values()]
       .flatMap((group) => [...group.first, ...group.last])
@@ -54,10 +54,10 @@ export class ObservationLog {
   }
 }
 
-/** Observations of one tool that say the same with the same weight. */
+/** A tool's observations of one verdict and weight. */
 export interface ObservationGroup {
   count: number;
-  /** Where it was seen last; also told of what need not be kept again. */
+  /** The latest offset, also of observations that are not kept. */
   latest: number;
   readonly first: Observation[];
   readonly last: Observation[];
@@ -71,7 +71,7 @@ export interface ObservationGroup {
  */
 export type Weight = "proof" | "strong" | "weak";
 
-/** What an observation speaks for; `success` speaks against any failure. */
+/** The verdict of an observation; `success` contradicts every failure. */
 export type Says = SignalType | "success";
 
 /** One thing seen in the text by one tool's rules. */
@@ -80,10 +80,10 @@ export interface Observation {
   readonly weight: Weight;
   /** The tool's name. */
   readonly source: string;
-  /** Offsets in the text as it was given. */
+  /** Offsets in the original text. */
   readonly start: number;
   readonly end: number;
-  /** What stands there, cut when it is long. */
+  /** The text of the span, truncated. */
   readonly text: string;
   readonly facts?: SignalFacts;
 }

@@ -3,11 +3,11 @@ import { fieldOf, listOf, textOf } from "../json/read-json.ts";
 import { fail, ok, type Result } from "../result.ts";
 import { type EarlierMessage, MESSAGE_ROLES } from "./signal.ts";
 
-/** The latest messages decide; older ones are left out. */
+/** Only the latest messages matter. */
 const MOST_MESSAGES = 500;
 const MOST_TEXT = 4_000;
 
-/** The names that agents and providers give the parties of a conversation. */
+/** Role names used by agents and providers. */
 const ROLES: Readonly<Record<string, EarlierMessage["role"]>> = {
   user: "user",
   human: "user",
@@ -24,7 +24,7 @@ const ROLES: Readonly<Record<string, EarlierMessage["role"]>> = {
   tool_result: "tool",
 };
 
-/** A list of earlier messages, each with its role and text; the error names the first that is not one. */
+/** Reads a list of earlier messages. The error names the first invalid one. */
 export function readHistory(value: unknown): Result<readonly EarlierMessage[], string> {
   if (!Array.isArray(value)) return fail("history must be a list of {role, text}, oldest first");
   const messages: EarlierMessage[] = [];
@@ -38,8 +38,8 @@ export function readHistory(value: unknown): Result<readonly EarlierMessage[], s
 }
 
 /**
- * What was said before, from a file: a list of messages as JSON, one message a line as agents keep their transcripts, or
- * else the agent's last answer as plain text. A blank file says that nothing was said.
+ * Reads a conversation from a file: a JSON list of messages, one JSON message per line (as in agents' transcripts), or the
+ * agent's last answer as plain text. A blank file is an empty conversation.
  */
 export function historyOfText(text: string): Result<readonly EarlierMessage[], string> {
   const trimmed = text.replace(/^\uFEFF/, "").trim();
@@ -55,7 +55,7 @@ export function historyOfText(text: string): Result<readonly EarlierMessage[], s
   return ok([{ role: "assistant", text: trimmed.slice(0, MOST_TEXT) }]);
 }
 
-/** The messages of a transcript with one JSON object a line; other lines, such as one cut in two, are left out. */
+/** The messages of a transcript with one JSON object per line. Other lines, such as a truncated one, are skipped. */
 export function messagesInLines(text: string): readonly EarlierMessage[] {
   return text
     .split("\n")
@@ -65,7 +65,7 @@ export function messagesInLines(text: string): readonly EarlierMessage[] {
 
 function messageOf(value: unknown): EarlierMessage | undefined {
   if (!isJsonObject(value)) return undefined;
-  // Claude Code keeps the message of the API inside a record of its own.
+  // Claude Code wraps the API's message in a record.
   const inner = fieldOf(value, "message");
   const message = isJsonObject(inner) ? inner : value;
   const named = ["role", "type", "author", "from", "speaker"].map((name) => textOf(fieldOf(message, name)));
@@ -78,7 +78,7 @@ function messageOf(value: unknown): EarlierMessage | undefined {
   return textOfContent(role, said);
 }
 
-/** A text, or the parts of one: words, calls of tools and their results. */
+/** Content is a string, or a list of text, tool calls and tool results. */
 function textOfContent(role: EarlierMessage["role"], content: unknown): EarlierMessage | undefined {
   if (typeof content === "string") return { role, text: content.slice(0, MOST_TEXT) };
   if (!Array.isArray(content)) return undefined;

@@ -8,24 +8,24 @@ import { looksLikeMessage } from "./words/looks-like-message.ts";
 import { readMessage } from "./words/read-message.ts";
 import { whatCameBefore } from "./words/frames.ts";
 
-/** Longer texts are no message of a person; their words are not read as one. */
+/** People do not write longer messages. */
 const LONGEST_MESSAGE = 64_000;
-/** This much of a text's start and end is read line by line; between them, repetition is passed over. */
+/** The start and the end of a text are read in full; repeated lines in between are skipped. */
 const READ_WHOLE = 32_000;
 const READ_WHOLE_AT_END = 16_000;
-/** A line that goes on for longer is handed over in pieces, so that nothing has to be kept for it. */
+/** Longer lines are read in pieces, to bound memory. */
 const LONGEST_CARRY = 16_000;
 
-/** Hears a signal in text that arrives in parts; memory does not grow with the text. */
+/** Detects a signal in text that arrives in chunks, in bounded memory. */
 export class SignalReader {
   private readonly hints: SignalHints;
   private readonly log = new ObservationLog();
   private readonly structure = new StructureReader(TOOLS, this.log);
-  /** The text so far while it may still be a message. */
+  /** The text so far, while it may still be a message. */
   private message: string | undefined = "";
   private carry = "";
   private base = 0;
-  /** The last part that repetition was passed over in, to be read again in full at the end. */
+  /** The latest text in which repeated lines were skipped, to be read in full at the end. */
   private tail = "";
   private tailBase = 0;
 
@@ -39,7 +39,7 @@ export class SignalReader {
     }
     let from = 0;
     if (this.carry !== "") {
-      // Only the line across the seam is put together; a whole part glued to a rest is slower to read.
+      // Only the line across the boundary is concatenated: V8 reads concatenated strings more slowly.
       const feed = part.indexOf("\n");
       from = feed < 0 ? part.length : feed + 1;
       this.carry += part.slice(0, from);
@@ -55,7 +55,7 @@ export class SignalReader {
     this.carry = part.slice(end);
   }
 
-  /** Reads the lines between two places of a part; the first of them is where the text has been read up to. */
+  /** Reads a chunk's lines from `from`, which is where reading stopped, up to `to`. */
   private readLines(part: string, from: number, to: number): void {
     const base = this.base - from;
     const whole = Math.max(0, READ_WHOLE - this.base);
@@ -66,7 +66,7 @@ export class SignalReader {
     this.keepTail(part.slice(Math.max(cut, to - READ_WHOLE_AT_END), to), base + to);
   }
 
-  /** Keeps the last whole lines; `end` is where they end in the text as given. */
+  /** Keeps the last whole lines, which end at offset `end` of the text. */
   private keepTail(lines: string, end: number): void {
     const joined = lines.length >= READ_WHOLE_AT_END ? lines : this.tail + lines;
     const over = joined.length - READ_WHOLE_AT_END;
@@ -79,7 +79,7 @@ export class SignalReader {
     return signalOf(this.finish());
   }
 
-  /** What the text comes to, also where nothing failed. */
+  /** The result, even if nothing failed. */
   finish(): Detection {
     if (this.tail !== "") this.structure.read(this.tail, this.tailBase);
     if (this.carry !== "") this.structure.read(this.carry, this.base);
@@ -95,7 +95,7 @@ export class SignalReader {
   }
 }
 
-/** The failure that was heard, or null. */
+/** The failure, or null. */
 export function signalOf({ type, ...rest }: Detection): Signal | null {
   return type === null ? null : { type, ...rest };
 }
@@ -105,7 +105,7 @@ function speakerOf({ kind, history }: SignalHints): Speaker {
   return { isSurelyPerson: kind === "user_message", ...(before === undefined ? {} : { before }) };
 }
 
-/** Whether a person says it: what has an exit code was printed by a command. */
+/** Whether a person wrote the text. If there is an exit code, a command printed it. */
 function speaks(message: string, { kind, exit_code }: SignalHints): boolean {
   if (kind !== undefined) return kind === "user_message";
   return exit_code === undefined && looksLikeMessage(message);

@@ -1,4 +1,4 @@
-/** A failure heard in free text. */
+/** The kinds of failure that a text can report. */
 export const SIGNAL_TYPES = [
   "runtime_error",
   "verification_failure",
@@ -16,26 +16,26 @@ export interface EarlierMessage {
   readonly text: string;
 }
 
-/** What is known of where a text comes from; each helps, none is required. */
+/** What the caller knows about a text. All hints are optional. */
 export interface SignalHints {
   readonly kind?: "tool_output" | "user_message";
-  /** Of the command that printed the text; it settles whether there is a failure. A message has none. */
+  /** Exit code of the command that printed the text. It settles whether there is a failure; ignored for messages. */
   readonly exit_code?: number;
-  /** What was said before the text, oldest first; an empty list says that the text opens the conversation. */
+  /** Earlier messages, oldest first. An empty list means that the text opens the conversation. */
   readonly history?: readonly EarlierMessage[];
 }
 
-/** A stretch of the text that speaks for the signal, in UTF-16 offsets of the text as it was given. */
+/** A span of the text that supports the signal, in UTF-16 offsets of the original text. */
 export interface Evidence {
   readonly start: number;
   readonly end: number;
-  /** Who saw it: a tool's name, or the kind of words. */
+  /** A tool's name, or the kind of act for a person's words. */
   readonly source: string;
-  /** What stands there, without colours and cut when it is long. */
+  /** The text of the span, without colours, truncated. */
   readonly text?: string;
 }
 
-/** What the text says that a better prompt can use; only what was really there. */
+/** Facts from the text that a better prompt can use; never guessed. */
 export interface SignalFacts {
   readonly error_type?: string;
   readonly error_message?: string;
@@ -51,7 +51,7 @@ export interface SignalFacts {
   readonly gap?: string;
   /** What a person said they wanted instead. */
   readonly clarification?: string;
-  /** What a person wants from now on, as one imperative sentence; it needs no failure. */
+  /** What a person wants from now on, as one imperative sentence. Present even if nothing failed. */
   readonly standing_instruction?: string;
 }
 
@@ -63,7 +63,7 @@ export interface Signal {
   readonly facts: SignalFacts;
 }
 
-/** What a text comes to, with the facts that are there without a failure. */
+/** The result for a text, including facts that are present without a failure. */
 export interface Detection {
   /** Null if nothing failed. */
   readonly type: SignalType | null;

@@ -11,13 +11,13 @@ const LONGEST_EXCERPT = 300;
 const LINE_FEED = 10;
 
 export interface ReadOptions {
-  /** Cutting the text instead would make each of its characters slower to read. */
+  /** V8 reads a slice of the text more slowly than the text. */
   readonly from?: number;
   readonly to?: number;
   readonly passOverAlike?: boolean;
 }
 
-/** Shows the lines of a text to the tools that can say something about them. */
+/** Passes each line to the tools whose triggers it contains. */
 export class StructureReader implements Report {
   private readonly readers: readonly LineReader[];
   private readonly names: readonly string[];
@@ -39,8 +39,8 @@ export class StructureReader implements Report {
   }
 
   /**
-   * Reads the whole lines between two places of `text`, which itself starts at `base` in the text as given. With
-   * `passOverAlike`, for the bulk of a long log, lines whose like has been read are passed over.
+   * Reads the lines of a chunk that starts at offset `base` of the text. With `passOverAlike`, for the middle of a long
+   * log, lines that resemble earlier ones are skipped.
    */
   read(text: string, base: number, options: ReadOptions = {}): void {
     const { from = 0, to = text.length, passOverAlike = false } = options;
@@ -58,7 +58,7 @@ export class StructureReader implements Report {
     }
   }
 
-  /** A familiar line is shown only to those who asked to follow. */
+  /** A familiar line is only read by tools that asked to follow. */
   private readLine(line: CleanLine, isFamiliar: boolean): void {
     this.line = line;
     this.isFollowing = false;
@@ -90,7 +90,7 @@ export class StructureReader implements Report {
     this.following[this.current] = lines;
   }
 
-  /** Whether lines like this one have been read; what they said holds for it as well. */
+  /** Whether similar lines have been read. Their observations then count for this one too. */
   private isFamiliar(at: number): boolean {
     const groups = this.familiar.meet(this.machine.shape(), this.isFollowing);
     if (groups === undefined) return false;
@@ -99,11 +99,11 @@ export class StructureReader implements Report {
   }
 }
 
-/** An expression, since V8 moves a pure `text.includes` into the loop that uses it and then searches the text for every line. */
+/** Not `text.includes`: V8 would move that into the loop below and search the text for every line. */
 const QUOTES = /\nAuthor: /;
 const LOOK_BACK = 4_000;
 
-/** Headings of documents and messages of commits tell of failures of the past; neither is the output of a tool. */
+/** Headings and commit messages mention past failures and are not tool output. */
 function isTold(text: string, start: number, mayQuote: boolean): boolean {
   if (text.startsWith("##", start)) return /^#{2,6} /.test(text.slice(start, start + 8));
   if (!mayQuote || !text.startsWith("    ", start)) return false;
@@ -114,7 +114,7 @@ function isTold(text: string, start: number, mayQuote: boolean): boolean {
 
 const machines = new WeakMap<readonly Tool[], TriggerMachine>();
 
-/** Working the transitions out takes a while, and is done once for each set of tools. */
+/** Building the automaton is slow, so it is cached per list of tools. */
 function machineOf(tools: readonly Tool[]): TriggerMachine {
   let machine = machines.get(tools);
   if (machine === undefined) {
@@ -124,25 +124,25 @@ function machineOf(tools: readonly Tool[]): TriggerMachine {
   return machine;
 }
 
-/** So many lines of one shape are read until one says something; what the next ones say is known then. */
+/** Lines read per shape before further ones are skipped. */
 const READ_OF_EACH = 2;
 const SHAPES_KEPT = 50_000;
 
-/** What lines of one shape said. */
+/** What lines of one shape showed. */
 interface Shape {
   read: number;
-  /** The groups of observations that they were seen in. */
+  /** Their observations, by group. */
   readonly groups: ObservationGroup[];
 }
 
-/** Knows which shapes of lines have been read, so that the bulk of a long log need not be. */
+/** Remembers the shapes of lines, so that most of a long log need not be read. */
 class FamiliarLines {
   private readonly shapes = new Map<number, Shape>();
   private current: Shape | undefined;
 
   /**
-   * The groups that lines of this shape were seen in, if enough of them have been read; otherwise the line is to be read,
-   * and `note` is told what is seen in it. A line that somebody follows says what it says because of the lines before it.
+   * The observations of lines of this shape, if enough have been read. Otherwise the line must be read and its observations
+   * passed to `note`, unless a tool follows it: then they depend on the lines before.
    */
   meet(hash: number, isFollowed: boolean): readonly ObservationGroup[] | undefined {
     let shape = this.shapes.get(hash);
@@ -164,7 +164,7 @@ class FamiliarLines {
     if (this.current?.groups.includes(group) === false) this.current.groups.push(group);
   }
 
-  /** What is read next is no line of the bulk. */
+  /** The next lines are read in full. */
   leave(): void {
     this.current = undefined;
   }

@@ -1,27 +1,27 @@
 const FLAG = 0x40000000;
 const STATE = FLAG - 1;
-/** Every state goes there by a line feed, which no literal holds and which has a column of its own. */
+/** The state after a line feed, which is in no literal and has its own column. */
 const LINE_END = FLAG;
 const LINE_FEED = 10;
 const LINE_FEED_COLUMN = 1;
-/** Lines that agree in so many literals are alike. */
+/** Only the first literals of a line are part of its shape. */
 const MOST_TOLD_APART = 12;
 
 /**
- * Finds which of many literals a line holds, in one pass whatever their number: an Aho-Corasick automaton with every
- * transition worked out beforehand. Letters are compared without case.
+ * Finds which of many literals a line contains in one pass: an Aho-Corasick automaton with a full transition table,
+ * case-insensitive.
  */
 export class TriggerMachine {
-  /** The column of each character in the table; characters of no literal share column 0. */
+  /** The table column of each character; characters in no literal share column 0. */
   private readonly columns: Uint8Array;
   private readonly table: Int32Array;
   private readonly width: number;
-  /** By state: the owners of the literals that end there, as `words` sets of 32 bits. */
+  /** Per state, the owners of the literals that end there, as a bit set of `words` 32-bit words. */
   private readonly ownersOf: Int32Array;
   private readonly words: number;
   /** The owners that the last match found. */
   private readonly seen: Int32Array;
-  /** The line that was read last, how many literals it holds, and a hash of them. */
+  /** The last line, the number of literals in it, and their hash. */
   private text = "";
   private start = 0;
   private end = 0;
@@ -42,8 +42,8 @@ export class TriggerMachine {
   }
 
   /**
-   * Reads a line, or as much of it as ends before `limit`, and returns where it ends. `holdsAny` then tells whether a literal
-   * stands in it, and `found` whose.
+   * Reads a line up to `limit` and returns where it ends. Afterwards `holdsAny` says whether it contains a literal, and
+   * `found` whose.
    */
   matchLine(text: string, start: number, limit: number): number {
     const { columns, table } = this;
@@ -54,7 +54,7 @@ export class TriggerMachine {
     for (; at < limit; at += 1) {
       const next = table[state + columns[text.charCodeAt(at)]!]!;
       state = next & STATE;
-      // Little is done here for each character, and nothing is stored.
+      // The hot path: no writes to fields here.
       if (next >= FLAG) {
         if (next === LINE_END) break;
         count += 1;
@@ -76,8 +76,8 @@ export class TriggerMachine {
   }
 
   /**
-   * A hash of what the last line is like: how it begins and ends by kinds of characters, which literals it holds in which
-   * order, in capitals or not, and where it counts none of something.
+   * A hash of the last line's shape: the kinds of characters at its start and end, its literals in order and in which
+   * case, and its counts of zero.
    */
   shape(): number {
     const { text, start, end, zeros } = this;
@@ -85,7 +85,7 @@ export class TriggerMachine {
     return (Math.imul(shape, 31) + countsOfNone(zeros, text, start, end)) | 0;
   }
 
-  /** Did the last match find a literal of this owner? */
+  /** Whether the last line contains a literal of this owner. */
   found(owner: number): boolean {
     if (!this.isCollected) this.collect();
     return (this.seen[owner >> 5]! & (1 << (owner & 31))) !== 0;
@@ -154,7 +154,7 @@ function buildTrie(
   return closeTransitions(child, owners, count, width);
 }
 
-/** Breadth first, each missing transition is taken over from the longest suffix that has it. */
+/** Breadth first, missing transitions are copied from the longest suffix that has them. */
 function closeTransitions(child: Int32Array, owners: Int32Array, count: number, width: number): Trie {
   const words = (owners.length * width) / child.length;
   const suffix = new Int32Array(count);
@@ -179,7 +179,7 @@ function closeTransitions(child: Int32Array, owners: Int32Array, count: number, 
   return inOrder([0, ...queue], child, owners, width);
 }
 
-/** The states in the order of their depth: most characters meet the first few hundred, which then lie close together. */
+/** Orders states by depth. Most characters only touch the first few hundred, which then share cache lines. */
 function inOrder(order: readonly number[], child: Int32Array, owners: Int32Array, width: number): Trie {
   const words = (owners.length * width) / child.length;
   const entry = new Int32Array(order.length);
@@ -198,7 +198,7 @@ function inOrder(order: readonly number[], child: Int32Array, owners: Int32Array
   return { table, owners: ordered };
 }
 
-/** Kinds of characters. Runs of one kind count once, so that names, paths and numbers of any length give a line one shape. */
+/** Kinds of characters. A run of one kind counts once, so that names and numbers of any length have the same shape. */
 const KINDS = [
   "abcdefghijklmnopqrstuvwxyz_-./\\",
   "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
@@ -212,7 +212,7 @@ const KINDS = [
 const OTHER = KINDS.length + 1;
 const BEYOND_ASCII = OTHER + 1;
 
-/** How many characters are the beginning of a line, where most tools have their mark. */
+/** Most tools can be told by the start of their lines. */
 const START = 12;
 
 const KIND_OF = Uint8Array.from({ length: 128 }, (_, code) => {
@@ -222,7 +222,7 @@ const KIND_OF = Uint8Array.from({ length: 128 }, (_, code) => {
 
 const kindOf = (code: number): number => (code < 128 ? KIND_OF[code]! : BEYOND_ASCII);
 
-/** A hash of what a line is like, apart from its names and numbers. */
+/** Hashes a line's shape, ignoring names and numbers. */
 function shapeOf(text: string, start: number, end: number, seed: number): number {
   let shape = seed;
   if (end > start) shape = (Math.imul(shape, 31) + kindOf(text.charCodeAt(end - 1))) | 0;
@@ -239,7 +239,7 @@ const SPACE = 0x20;
 const EQUALS = 0x3d;
 const COMMA = 0x2c;
 
-/** Finds the zeros of a text. Lines are read in order, so that the text is searched once and not for every line. */
+/** Finds zeros. It remembers the next one, so that a text is searched once and not for every line. */
 class ZeroFinder {
   private text = "";
   private from = 0;
@@ -256,8 +256,8 @@ class ZeroFinder {
 }
 
 /**
- * How often a line counts none of something, as in `0 failed` and `Failures: 0`. Shapes know no numbers, and this one says the
- * opposite of all others.
+ * How often a line counts zero of something, as in `0 failed`. Shapes ignore numbers, but zero means the opposite of any
+ * other number.
  */
 function countsOfNone(zeros: ZeroFinder, text: string, start: number, end: number): number {
   let count = 0;

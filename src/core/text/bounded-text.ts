@@ -3,11 +3,11 @@ import { MAX_ID } from "../feedback/feedback.ts";
 
 const CUT_MARK = " [cut]";
 
-/** The text as every store can hold it: no NUL, no half of a surrogate pair. */
+/** Removes what some stores cannot hold: NUL and lone surrogates. */
 const storable = (text: string): string =>
   text.isWellFormed() && !text.includes("\0") ? text : text.toWellFormed().replaceAll("\0", "\uFFFD");
 
-/** At most `max` code units; what is cut ends in a mark, and never in half a character. */
+/** Truncates to `max` code units with an ellipsis, never inside a character. */
 export function clipText(text: string, max: number): string {
   if (text.length <= max) return storable(text);
   const kept = text.slice(0, max - CUT_MARK.length);
@@ -15,7 +15,7 @@ export function clipText(text: string, max: number): string {
   return storable(half ? kept.slice(0, -1) : kept).trimEnd() + CUT_MARK;
 }
 
-/** A name short enough to be a key; a long one keeps its beginning and ends in the hash of the whole. */
+/** A name short enough for a key: a long one is cut and ends in the hash of the whole. */
 export function boundedId(text: string, max = MAX_ID): string {
   const id = storable(text.slice(0, max + 1).trim());
   if (text.length <= max) return id;

@@ -1,4 +1,4 @@
-/** How long a text is to a reader, and to JSON Schema; JavaScript's own `length` counts an emoji twice. */
+/** The length in code points, as in JSON Schema. JavaScript's `length` counts an emoji twice. */
 export function codePoints(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;

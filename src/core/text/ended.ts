@@ -1,2 +1,2 @@
-/** A sentence with its full stop. */
+/** Adds a full stop if there is none. */
 export const ended = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);

@@ -1,6 +1,6 @@
 /**
- * Parts of a character class, for expressions with the flag `u`: marks that reorder text; letters that only programs
- * read; and joiners, variation selectors and fillers, which are letters or marks by their class and nothing to the eye.
+ * Parts of a character class, for expressions with the flag `u`: marks that reorder text; tag characters; and joiners,
+ * variation selectors and fillers, which are invisible although they are letters or marks by class.
  */
 export const BIDI = "\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069";
 export const TAGS = "\\u{e0000}-\\u{e007f}";
@@ -10,7 +10,7 @@ export const BLANK =
 /** Why a character cannot be seen; `control` includes line breaks and tabs. */
 export type HiddenKind = "control" | "bidi_control" | "tag_character" | "hidden_character";
 
-/** How the character hides, or undefined when it shows. Joiners hide too, though some scripts write with them. */
+/** Why a character is invisible, or undefined if it is visible. Joiners count as invisible, though some scripts use them. */
 export function hiddenKind(codePoint: number): HiddenKind | undefined {
   if (codePoint < 0x20 || (codePoint >= 0x7f && codePoint < 0xa0)) return "control";
   if (codePoint < 0xa0) return undefined;

@@ -1,4 +1,4 @@
-/** `is|are fine` stands for both. */
+/** Expands alternatives: `is|are fine` becomes both phrases. */
 export function phraseSpellings(phrase: string): readonly (readonly string[])[] {
   let all: readonly (readonly string[])[] = [[]];
   for (const slot of phrase.split(" ")) {

@@ -4,13 +4,13 @@ export interface TextColumn {
   readonly title: string;
   readonly align: "left" | "right";
   readonly cells: readonly string[];
-  /** Where the table is too wide, the column with the highest number goes first; 0 stays. */
+  /** If the table is too wide, columns with the highest number are dropped first; 0 always stays. */
   readonly leaves: number;
 }
 
 const GAP = "  ";
 
-/** Columns side by side, none wider than asked; what does not fit is left out, then cut. */
+/** Renders columns side by side. If they do not fit, columns are dropped, then truncated. */
 export function renderColumns(
   columns: readonly TextColumn[],
   width: number,
@@ -35,7 +35,7 @@ export function renderColumns(
   });
 }
 
-/** A fold, since spreading a long list into a call overflows the stack. */
+/** Not `Math.max(...list)`: spreading a long list overflows the stack. */
 export const widest = (texts: readonly string[]): number =>
   texts.reduce((most, text) => Math.max(most, columnsOf(text)), 0);
 

@@ -1,10 +1,9 @@
 /**
- * Control, direction-changing and other invisible characters, halves of characters, line separators, and blanks that
- * look like nothing.
+ * Control, direction-changing and other invisible characters, lone surrogates, line separators, and invisible blanks.
  */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/gu;
 
-/** Text from outside, made fit to be looked at: what would act on a terminal or hide in a line is shown as its code point. */
+/** Makes untrusted text safe to display: characters that could act on a terminal or hide are shown as code points. */
 export function showUnseen(text: string): string {
   return text.replace(UNSEEN, (character) =>
     character === "\n" || character === "\t"

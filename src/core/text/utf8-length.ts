@@ -1,4 +1,4 @@
-/** How many bytes a text is in UTF-8. */
+/** The length of a text in UTF-8 bytes. */
 export function utf8Length(text: string): number {
   let bytes = 0;
   for (const character of text) {

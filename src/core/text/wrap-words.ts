@@ -1,6 +1,6 @@
 import { columnsOf, cutColumns } from "./visible-name.ts";
 
-/** A text in lines of at most so many columns, broken between words; a longer word is cut. */
+/** Wraps text to so many columns between words; a longer word is split. */
 export function wrapWords(text: string, columns: number, ellipsis: string): readonly string[] {
   const lines: string[] = [];
   let line = "";

@@ -9,12 +9,12 @@ const ACTUAL =
 
 const isCode = (text: string): boolean => /^\s{0,40}(?:[+-]\s|\/\/|\*|#|["'`])|[;{]$/.test(text);
 
-/** The two sides of an assertion, in the forms that test libraries print them. */
+/** Expected and actual values, as test libraries print them. */
 export const assertion: Tool = {
   name: "assertion",
   kind: "test",
   rules: [
-    // Sentences so particular that a line that looks like source code still counts.
+    // These are distinctive enough to count even in a line that looks like source code.
     unless(
       isCode,
       fails(

@@ -146,7 +146,7 @@ function isOtherStep(text: string): boolean {
   return !BUILDS.test(command) || INSTALLS.test(command);
 }
 
-/** What runs checks on the way to a merge: docker build, pre-commit, tox, nox, commitlint, GitHub Actions. */
+/** Runners of builds and checks: docker build, pre-commit, tox, nox, commitlint, GitHub Actions. */
 export const ciSteps: Tool = {
   name: "ci-steps",
   kind: "check",

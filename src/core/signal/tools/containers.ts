@@ -4,7 +4,7 @@ import { fails, ignores, provesFailure, provesSuccess, suggestsSuccess, unless, 
 const BAD_STATUS =
   "CrashLoopBackOff|ImagePullBackOff|ErrImagePull|ErrImageNeverPull|InvalidImageName|CreateContainerConfigError|CreateContainerError|RunContainerError|OOMKilled|ContainerCannotRun|DeadlineExceeded|StartError|PostStartHookError";
 
-/** Containers, clusters, deployments and units: their tables, events and command-line errors. */
+/** Containers, clusters, deployments and systemd units: tables, events and errors. */
 export const containers: Tool = {
   name: "containers",
   kind: "runtime",

@@ -1,6 +1,6 @@
 import { fails, provesFailure, type Tool } from "./tool.ts";
 
-/** Database clients and servers, by the forms of their own error lines. */
+/** Error lines of database clients and servers. */
 export const databases: Tool = {
   name: "databases",
   kind: "runtime",

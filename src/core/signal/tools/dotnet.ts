@@ -78,7 +78,7 @@ const DOTNET_TRACE_THROWN = new RegExp(
 const DOTNET_TRACE_FRAME = /^\s{2,16}at [\w.<>`+|[\],]{1,300}\(.{0,400}\)(?: in (.{1,400}):line (\d{1,7}))?$/;
 const LONGEST_MESSAGE = 12;
 
-/** .NET: an exception named with its namespace is believed once a frame follows it. */
+/** .NET. A qualified exception counts once a frame follows. */
 export const dotnetTrace: Tool = {
   name: "dotnet-trace",
   kind: "runtime",

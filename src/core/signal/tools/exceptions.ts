@@ -5,7 +5,7 @@ import { as, fails, ignores, provesFailure, suggestsFailure, unless, type Tool }
 const FAILURE_WORDS =
   "(?:fail|unable|cannot|can't|could not|couldn't|not found|no such|invalid|missing|required|unknown|unexpected|denied|refused|timed? ?out|not (?:supported|allowed|a |an |exist|installed|running|authenticated)|does ?n.t exist|does not|is not|must |too many|exceed|already|expired|unsupported|undefined|unauthori[sz]ed|forbidden|exit)";
 
-/** An exception or error named with its message at the start of a line, whatever the language. */
+/** A line that starts with an exception or error and its message, in any language. */
 export const exceptionLine: Tool = {
   name: "exception-line",
   kind: "runtime",
@@ -44,7 +44,7 @@ export const exceptionLine: Tool = {
       /^(?<message>Something is already running on port \d{2,5}.{0,40})$/,
     ),
     provesFailure({ language: "rust" }, /^fatal runtime error: (?<message>.{1,200})$/),
-    // A person names the exception inside a sentence.
+    // An exception quoted in a person's sentence.
     unless(
       isSourceLine,
       fails(
@@ -75,18 +75,18 @@ export const exceptionLine: Tool = {
 const oneOf = (phrases: readonly string[]): string => `(?:${phrases.join("|")})`;
 
 const OPENS = "^[^\\w\"'`([{<#>*+-]{0,8}";
-/** What follows a heading: a colon or a dash with the message, a place, or nothing. */
+/** After a heading: a place, a colon or dash with the message, or nothing. */
 const GOES_ON =
   "(?:(?: in (?<file>[^\\s:]{1,250}\\.\\w{1,10}))?(?: at (?:line (?<line>\\d{1,7})|[^\\s:]{0,250}[./$][^\\s:]{0,250}))?(?: in [\\d.]{1,10} ?\\w{1,8})?(?::| -|[.!]?$) ?(?<message>.{0,400}))$";
 
 const heading = (phrase: string): RegExp => new RegExp(`${OPENS}${phrase}${GOES_ON}`, "i");
 
-/** Lines that open with the name of a failure, whoever printed them: `Validation error: …`, `Schema mismatch at …`. */
+/** Lines that start with the name of a failure: `Validation error: …`, `Schema mismatch at …`. */
 export const failureHeadings: Tool = {
   name: "failure-headings",
   kind: "runtime",
   rules: [
-    // A label with nothing behind it, or one that a person's sentence goes on from.
+    // An empty label, or a request that starts like one.
     ignores(
       /^[^:]{1,60}: {0,8}(?:(?:0|none|no|nil|null|false|ok|-)(?![\w-])|(?:please|show|add|make|use|rename|should|must|the text should)\b)/i,
     ),

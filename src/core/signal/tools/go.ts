@@ -149,7 +149,7 @@ const GO_PANIC_LIBRARY =
   /(?:\/go\/src\/|\/usr\/(?:local|lib)\/go|[\\/]pkg[\\/]mod[\\/]|\/libexec\/src\/|[\\/]src[\\/]runtime[\\/]|[\\/]vendor[\\/])/;
 const FRAMES_READ = 40;
 
-/** Go: a panic is proven by the goroutine dump under it, whose first frame outside Go itself is kept. */
+/** Go panics, proven by the goroutine dump below. The first frame outside Go itself is kept. */
 export const goPanic: Tool = {
   name: "go-panic",
   kind: "runtime",

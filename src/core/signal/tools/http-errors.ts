@@ -9,7 +9,7 @@ const IGNORABLE = /favicon\.ico|robots\.txt|\.well-known|\.map\b|apple-touch-ico
 const REASONS =
   "Bad Request|Unauthorized|Payment Required|Forbidden|Not Found|Method Not Allowed|Not Acceptable|Request Timeout|Conflict|Gone|Payload Too Large|Unsupported Media Type|Unprocessable (?:Entity|Content)|Too Many Requests|Internal Server Error|Not Implemented|Bad Gateway|Service (?:Temporarily )?Unavailable|Gateway Time-?out";
 
-/** HTTP responses reported as the problem; in an access log one refused request among good ones is only weak. */
+/** HTTP errors. In an access log, a refused request among successful ones is weak. */
 export const httpErrors: Tool = {
   name: "http-errors",
   kind: "runtime",

@@ -19,7 +19,7 @@ const JEST_COUNTS = {
   other: /\b(\d{1,7}) (?:skipped|todo|pending)\b/g,
 };
 
-/** Jest: the Tests and Test Suites lines settle it; bullets name the failing tests. */
+/** Jest. The Tests and Test Suites lines are proof; bullets name the failing tests. */
 export const jest: Tool = {
   name: "jest",
   kind: "test",
@@ -91,7 +91,7 @@ const VITEST_COUNTS = {
   other: /\b(\d{1,7}) (?:skipped|todo|expected fail)\b/g,
 };
 
-/** Vitest: the Tests and Test Files lines settle it; FAIL lines name file and test. */
+/** Vitest. The Tests and Test Files lines are proof; FAIL lines name file and test. */
 export const vitest: Tool = {
   name: "vitest",
   kind: "test",

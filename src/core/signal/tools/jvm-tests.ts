@@ -77,7 +77,7 @@ export const junit: Tool = {
   misses: ["Tests run: 0, Failures: 0, Errors: 0, Skipped: 0", "the run failed because of FooTest"],
 };
 
-/** The test lines of a Gradle build; the build's own result belongs to the build tool. */
+/** The test lines of a Gradle build; its result is read by `buildTools`. */
 export const gradleTest: Tool = {
   name: "gradle-test",
   kind: "test",

@@ -132,7 +132,7 @@ const JAVA_TRACE_LIBRARY =
 const ANDROID = /^(?:E[/ ]AndroidRuntime(?:\(\s{0,5}\d+\))?: {0,2})/;
 const LONGEST_MESSAGE = 8;
 
-/** The JVM and Android: an exception named with its package is believed once a frame follows it. */
+/** The JVM and Android. A qualified exception counts once a frame follows. */
 export const javaTrace: Tool = {
   name: "java-trace",
   kind: "runtime",

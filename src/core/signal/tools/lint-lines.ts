@@ -4,59 +4,9 @@ import { withoutOrigin } from "./read-rules.ts";
 import { countsErrors, fails, passes, provesSuccess, type Tool } from "./tool.ts";
 
 /** How lines with a position begin, by the extension of the file. */
-const FILE_POSITIONS = [
-  "c",
-  "cc",
-  "cpp",
-  "h",
-  "hpp",
-  "m",
-  "cs",
-  "fs",
-  "go",
-  "rs",
-  "java",
-  "kt",
-  "scala",
-  "py",
-  "rb",
-  "php",
-  "pl",
-  "lua",
-  "ts",
-  "tsx",
-  "vue",
-  "js",
-  "jsx",
-  "mjs",
-  "css",
-  "scss",
-  "html",
-  "swift",
-  "dart",
-  "ex",
-  "exs",
-  "erl",
-  "hs",
-  "ml",
-  "zig",
-  "sol",
-  "proto",
-  "sh",
-  "sql",
-  "tf",
-  "r",
-  "md",
-  "yml",
-  "yaml",
-  "json",
-  "toml",
-  "xml",
-  "txt",
-  "nix",
-  "pp",
-  "rst",
-]
+const EXTENSIONS =
+  "c cc cpp h hpp m cs fs go rs java kt scala py rb php pl lua ts tsx vue js jsx mjs css scss html swift dart ex exs erl hs ml zig sol proto sh sql tf r md yml yaml json toml xml txt nix pp rst";
+const FILE_POSITIONS = EXTENSIONS.split(" ")
   .flatMap((extension) => [`.${extension}:`, `.${extension}(`])
   .concat(["dockerfile:", "makefile:"]);
 
@@ -64,23 +14,23 @@ const POSITION =
   /^ {0,2}(?<file>(?:[A-Za-z]:[\\/])?[^\s:()'"`=<>{};,]{1,250}):(?<line>\d{1,7})(?<column>:\d{1,6}(?:-\d{1,6})?)?(?<gap>: ?| - | {1,3}(?=error\b))(?<message>\S.*)$/;
 const BRACKETED_POSITION =
   /^ {0,2}(?<file>(?:[A-Za-z]:[\\/])?[^\s:()'"`=<>{};,]{1,250})\((?<line>\d{1,7})(?<column>, ?\d{1,6}){0,3}\) ?(?<gap>: ?| (?=[A-Z]))(?<message>\S.*)$/;
-/** A file's name: an extension that begins with a letter, or one of the names that has none. */
+/** A file name: one with an extension, or a known name without. */
 const FILE_NAME =
   /(?:\.[A-Za-z]\w{0,10}|(?:^|[\\/])(?:Dockerfile|Makefile|Rakefile|Gemfile|Jenkinsfile|Podfile|Vagrantfile)|<stdin>|stdin)$/;
 
 const ERROR_WORD =
   /^(?:(?:[Ff]atal|[Ss]yntax|[Pp]arse|[Pp]arser|[Tt]ype|[Cc]ompile|[Ll]int) )?[Ee]rror\b(?:\[[\w:-]{1,60}\])?(?: [@\w/-]{1,60})? ?[:\-–]|^[Ss]yntax error\b/;
 const BRACKETED_ERROR = /^\[(?:error|E|F|fatal|C|critical)\] |^(?:E|F): |^ERROR: /;
-/** What tools print beside their errors: warnings, notes, and the places an error refers to. */
+/** Warnings, notes and references, as against errors. */
 const QUIET_WORD =
   /^\[?(?:warning|warn|note|info|hint|debug|trace|remark|notice|in (?:member )?function|in constructor|in instantiation|required from|previous|W:|I:)\b/i;
 const LEADING_CODE =
   /^(?:\[[A-Z]{1,10}\d{2,5}\]|[A-Z]{1,6}-?\d{2,5}\b:?|[A-Z][a-zA-Z]{2,40}\/[A-Z]\w{2,60}:|[a-z]{2,20}(?:-[a-z]{2,20}){1,5}(?:: | (?=[A-Z])))/;
 const TRAILING_CODE =
   /(?:\((?<paren>[a-z@][\w/:.-]{2,80}|[A-Z]{1,6}-?\d{2,5})\)|\[(?<square>[A-Za-z@][\w/:.,+-]{2,80})\]|(?<url>https?:\/\/\S{5,200}))$/;
-/** Prose begins with a word and goes on with spaced words. */
+/** Words separated by spaces. */
 const PROSE = /^[A-Za-z`'"“‘][\w`'"’.()/-]{0,60}(?: [\w`'"“”‘’.,:;()<>/|=!&*+$#@%[\]{}\\-]{1,80}){1,60}$/;
-/** A sentence that stands at the very start of a line of source is rare, so it may stand for a finding. */
+/** Source lines rarely start with a sentence, so one may be a finding. */
 const SENTENCE = /^[A-Z][a-z]{1,20} [a-z`'"$][^,]{0,30}(?: \S{1,80}){2,60}$/;
 const CODE_END =
   /[;{}]$|=>|^(?:\*|\/\/|\/\*|#|--)|^\w+(?:\.\w+)*\(.{0,300}\)[;,]?$|^["'`][\w$-]{0,60}["'`]\s?:|^\w+ ?[:=] ?["'`[{(\d]/;
@@ -88,8 +38,8 @@ const CODE_START =
   /^(?:const|let|var|def|func|function|fn|class|import|from|export|return|if|elif|for|while|public|private|protected|static|type|interface|struct|package|use|using|raise|throw|assert|logger|log|print)\b.*[=;{}()"':]/;
 
 /**
- * Linters without a word of their own print `path:line:column: message`. Search hits and listings look alike, so a
- * line counts when it has a severity or a rule's code, and else when two lines with a column read as prose.
+ * Linters that print `path:line:column: message`. Search hits look the same, so a line only counts if it has a severity or
+ * a rule's code, or if two lines with a column read as prose.
  */
 export const lintLines: Tool = {
   name: "lint-lines",
@@ -174,7 +124,7 @@ export const lintLines: Tool = {
 
 type Place = Readonly<Record<string, string | undefined>>;
 
-/** A search tool puts nothing between the position and the line it found; a linter puts a space, or prints prose. */
+/** A search tool prints the line right after the position; a linter prints a space, or prose. */
 function kindOf({ file, column, gap, message }: Place): "error" | "finding" | "prose" | "code" | "quiet" {
   const said = message!;
   if (QUIET_WORD.test(said)) return "quiet";

@@ -7,7 +7,7 @@ const LEVEL = `ERROR|ERR|${SEVERE}`;
 const STAMP =
   "(?:\\d{4}[-/]\\d\\d[-/]\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d\\S{0,12} {1,3}|\\d\\d[-/]\\d\\d[-/ T]\\d{2,4}\\S{0,20} {1,3}|\\d{1,2}:\\d\\d:\\d\\d\\S{0,10} {1,3}|\\d{10,13}\\S{0,8} )?";
 
-/** Forms that only a time stamp or another origin before them tells from prose; the groups hold level and message. */
+/** Forms that are log lines only behind a time stamp or another origin. The groups are level and message. */
 const DATED_FORMS: readonly RegExp[] = [
   new RegExp(
     `^${STAMP}(?:\\[[^\\]]{1,80}\\] {0,3}){0,3}[[(<|]?(${LEVEL})[\\])>|]?(?:\\s{1,8}(?:-{1,3}|\\|)?\\s{0,4}|: {0,4}|\\s{0,2}- {1,2})(\\S.{0,1500})$`,
@@ -17,7 +17,7 @@ const DATED_FORMS: readonly RegExp[] = [
   ),
 ];
 
-/** Forms whose punctuation alone marks a log line. */
+/** Forms that are log lines by their punctuation alone. */
 const MARKED_FORMS: readonly RegExp[] = [
   /^(ERROR|FATAL) ((?:\[[\w.]{1,60}\] |\w{0,60}Error: )\S.{0,1000})$/,
   /^[[(<|]?(ERROR|FATAL)[\])>|]?:\s{1,4}(\S.{0,1500})$/,
@@ -52,7 +52,7 @@ const SECURITY =
 const HARMLESS =
   /\b(?:0 errors?|no errors?|error[_ ]?count[=:] ?0|without errors?|errors?[=:] ?0|errors?: \[\]|error (?:handling|handler|boundary|messages?|codes?|pages?) (?:is|are|was|were|added|works?))\b/i;
 
-/** Log lines by their level: ERROR alone is weak, and strong once the message says that something failed. */
+/** Log lines by level. ERROR alone is weak; with a message about a failure it is strong. */
 export const logLevels: Tool = {
   name: "log-levels",
   kind: "runtime",
@@ -163,7 +163,7 @@ export const logLevels: Tool = {
   ],
 };
 
-/** Reviews and instructions use the severe levels as headings, so without a date they say nothing. */
+/** Reviews and instructions use severe levels as headings, so these only count behind a time stamp. */
 function isReviewWord(level: string): boolean {
   return new RegExp(`^(?:${SEVERE})$`).test(level) && level !== "FATAL";
 }

@@ -1,6 +1,6 @@
 import { fails, provesFailure, provesSuccess, type Tool } from "./tool.ts";
 
-/** Crashes of native programs, reports of sanitizers, and the kernel ending or losing a process. */
+/** Crashes of native programs, sanitizer reports, and processes killed by the kernel. */
 export const nativeCrash: Tool = {
   name: "native-crash",
   kind: "runtime",

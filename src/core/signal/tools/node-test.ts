@@ -14,11 +14,11 @@ const NODE_TEST = { framework: "node:test", language: "javascript" };
 const TAP = { framework: "tap" };
 
 const PLACE = /^test at (?<file>[^\s:]{1,300}):(?<line>\d{1,7}):\d{1,7}$/;
-/** Its times have six decimals or fewer, and always a unit of milliseconds. */
+/** node:test prints durations in milliseconds with decimals. */
 const HEAD = /^\s{0,40}✖ (?<test>\S.{0,300}?) \(\d{1,9}\.\d{1,9}ms\)$/;
 const ERROR =
   /^\s{2,44}\[?(?<type>[A-Z][\w$.]{0,80}(?:Error|Exception|Failure)|Error)(?: \[\w{1,60}\])?: (?<message>\S.{0,600}?)\]?$/;
-/** What is thrown and is no error is printed as a value. */
+/** A thrown value that is not an Error. */
 const VALUE = /^\s{2,44}'(?<message>[^'].{0,600})'$/;
 const SIDE = /^\s{4,48}(?<side>actual|expected): (?<value>\S.{0,300}?),$/;
 const TAP_POINT = /^\s{0,40}not ok \d{1,7} - (?<test>\S.{0,300})$/;
@@ -27,23 +27,23 @@ const TAP_END = /^\s{2,44}(?:stack:|\.\.\.$)/;
 const TAP_LOCATION = /^(?<file>.{1,300}):(?<line>\d{1,7}):\d{1,7}$/;
 const MARKED = /^\s{0,44}[✖✔▶ℹ﹣]/;
 
-/** Lines in which a failing test tells its error, and those in which a difference and the two sides may follow. */
+/** Within how many lines the error follows, and then its diff and both sides. */
 const REACH = 3;
 const LONG_REACH = 40;
 
-/** One failing test, as far as it was told. */
+/** A failing test, as far as it has been read. */
 interface Told {
   readonly form: "spec" | "tap";
   facts: SignalFacts;
   message?: string;
-  /** The first line of the message announces what the next one says. */
+  /** The message ends in a colon and goes on in a later line. */
   open: boolean;
-  /** TAP puts a message of several lines into a block of its own. */
+  /** Inside a multi-line message of TAP. */
   inBlock: boolean;
   own: boolean;
 }
 
-/** What a failing test of Node's own runner says, in its spec, dot and TAP reports: the error with its two sides. */
+/** Failing tests in node:test's spec, dot and TAP reports: the error with both sides. */
 export const nodeTest: Tool = {
   name: "node-test",
   kind: "test",
@@ -106,7 +106,7 @@ export const nodeTest: Tool = {
   ],
 };
 
-/** Each line that adds to what is known is reported, so that a report that is cut off loses only the rest. */
+/** Reports after every line that adds facts, in case the output is truncated. */
 function see(told: Told, report: Report, facts: SignalFacts): void {
   told.facts = { ...told.facts, ...facts };
   report.see({ says: "verification_failure", weight: "proof", facts: told.facts });
@@ -120,7 +120,7 @@ function readSpec(told: Told, text: string, report: Report): void {
     hear(told, error_message);
     if (error_type !== undefined) told.facts = { ...told.facts, error_type };
     report.follow(LONG_REACH);
-    // A message that only announces the difference waits for it.
+    // If the message announces a diff, wait for it.
     if (!told.open) see(told, report, { error_message });
     return;
   }
@@ -133,7 +133,7 @@ function readSpec(told: Told, text: string, report: Report): void {
   if (told.facts.expected !== undefined && told.facts.actual !== undefined) see(told, report, {});
 }
 
-/** Tells whether the point is over. */
+/** Returns whether the test point is complete. */
 function readTap(told: Told, text: string, report: Report): boolean {
   const detail = TAP_DETAIL.exec(text);
   if (told.inBlock && detail === null && !TAP_END.test(text)) {
@@ -174,7 +174,7 @@ function hear(told: Told, message: string): void {
   told.open = message.endsWith(":");
 }
 
-/** The line that the announcement is followed by; a legend of colours or signs is none. */
+/** Appends the line after an announcement, skipping the legend of a diff. */
 function hearMore(told: Told, text: string, report: Report): void {
   const line = text.trim();
   if (line === "" || line.startsWith("+ actual - expected")) return;
@@ -185,7 +185,7 @@ function hearMore(told: Told, text: string, report: Report): void {
 }
 
 const isSummary = (message: string): boolean => /^\d{1,7} subtests? failed$/.test(message);
-/** The beginning of an object that goes on in the next lines is no value. */
+/** Not the first line of a multi-line object. */
 const isPlainValue = (value: string): boolean => !/^(?:\{|\[|[A-Z]\w* \{)$/.test(value);
 
 function unquoted(value: string): string {

@@ -20,7 +20,7 @@ interface Pending {
   left: number;
 }
 
-/** JavaScript in Node, Deno, Bun, browsers and their overlays: an error line is believed once a frame follows it. */
+/** JavaScript in Node, Deno, Bun, browsers and their overlays. An error line counts once a frame follows. */
 export const nodeTrace: Tool = {
   name: "node-trace",
   kind: "runtime",

@@ -1,6 +1,6 @@
 import { fails, provesFailure, type Tool } from "./tool.ts";
 
-/** Failures of languages whose traces need one line only: Swift, Objective-C, Elixir, Erlang, Lua, Perl, R, Julia, Haskell. */
+/** Languages whose failures show in one line: Swift, Objective-C, Elixir, Erlang, Lua, Perl, R, Julia, Haskell. */
 export const otherLanguages: Tool = {
   name: "other-languages",
   kind: "runtime",
@@ -67,7 +67,7 @@ export const otherLanguages: Tool = {
   ],
 };
 
-/** Failures told by devices, engines, clusters and clouds that follow no language's form. */
+/** Failures of devices, game engines, clusters and clouds. */
 export const devices: Tool = {
   name: "devices",
   kind: "runtime",
@@ -105,7 +105,7 @@ export const devices: Tool = {
   misses: ["retry_on = I/O error", "(optional) The name of the user"],
 };
 
-/** What the tools of coding agents answer when a call fails. */
+/** Failed tool calls of coding agents. */
 export const agentTools: Tool = {
   name: "agent-tools",
   kind: "runtime",

@@ -163,7 +163,7 @@ export const cucumber: Tool = {
   },
 };
 
-/** Coverage below the threshold a project asks for, which fails a run of passing tests. */
+/** Coverage below a project's threshold. */
 export const coverage: Tool = {
   name: "coverage",
   kind: "test",
@@ -193,7 +193,7 @@ export const coverage: Tool = {
   misses: ["coverage: 71.2% of statements"],
 };
 
-/** Test runners with one telling form each: busted, Julia, testthat, MATLAB, dbt and Newman. */
+/** Test runners known by one or two lines: busted, Julia, testthat, MATLAB, dbt and Newman. */
 export const otherRunners: Tool = {
   name: "other-runners",
   kind: "test",

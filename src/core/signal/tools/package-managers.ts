@@ -1,6 +1,6 @@
 import { fails, ignores, provesFailure, suggestsSuccess, type Tool } from "./tool.ts";
 
-/** Installing dependencies: what each package manager prints when it gives up, and when it is done. */
+/** Package managers: failed and finished installations. */
 export const packageManagers: Tool = {
   name: "package-managers",
   kind: "runtime",

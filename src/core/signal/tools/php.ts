@@ -63,7 +63,7 @@ export const phpunit: Tool = {
 
 const PLACE = " in (?<file>[^\\s:][^:]{0,300}|[A-Z]:[^:]{1,300})(?: on line |:)(?<line>\\d{1,7})";
 
-/** PHP: uncaught and fatal errors settle it; warnings and notices are only weak words. */
+/** PHP. Uncaught and fatal errors are proof, warnings and notices are weak. */
 export const phpError: Tool = {
   name: "php-error",
   kind: "runtime",

@@ -21,7 +21,7 @@ const PYTEST_COUNTS = {
 const SUMMARY =
   "\\d{1,7} (?:passed|failed|errors?|exceptions?|skipped|deselected|xfailed|xpassed|warnings?|rerun|subtests? passed|expected to fail)(?:, \\d{1,7} [a-z]{4,12}(?: [a-z]{4,12}){0,2}){0,9}";
 
-/** pytest: the summary settles it; FAILED and E lines name the tests and the reason. */
+/** pytest. The summary is proof; FAILED and E lines name tests and reasons. */
 export const pytest: Tool = {
   name: "pytest",
   kind: "test",
@@ -210,7 +210,7 @@ interface Place {
   readonly line: number;
 }
 
-/** Python: a trace is finished by the line that names the exception; the innermost frame outside libraries is kept. */
+/** Python tracebacks, which end with the exception. The innermost frame outside libraries is kept. */
 export const pythonTrace: Tool = {
   name: "python-trace",
   kind: "runtime",

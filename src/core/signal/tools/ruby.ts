@@ -11,7 +11,7 @@ import {
   type Tool,
 } from "./tool.ts";
 
-/** RSpec: the example count settles it; failures listed as pending are expected. */
+/** RSpec. The example count is proof; failures listed as pending are expected. */
 export const rspec: Tool = {
   name: "rspec",
   kind: "test",
@@ -77,7 +77,7 @@ export const minitest: Tool = {
   misses: ["0 runs, 0 assertions, 0 failures, 0 errors, 0 skips", "Error: could not connect"],
 };
 
-/** Ruby: the first line of a trace carries place, message and class; `from` lines only confirm it. */
+/** Ruby traces. The first line has place, message and class; `from` lines confirm it. */
 export const rubyTrace: Tool = {
   name: "ruby-trace",
   kind: "runtime",

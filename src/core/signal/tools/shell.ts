@@ -34,7 +34,7 @@ function isNoExit(text: string, match: RegExpExecArray): boolean {
   return isStatus || HYPOTHETICAL.test(text.slice(0, match.index)) || isNoOutput(text);
 }
 
-/** Shells and the commands they run: exit statuses settle it, a command's own complaint is strong. */
+/** Shells and the commands they run. An exit status is proof, a command's error message is strong. */
 export const shell: Tool = {
   name: "shell",
   kind: "runtime",

@@ -14,7 +14,7 @@ const TOTAL = /\b(\d{1,7}) (?:total|tests?)\b|\b(?:total|tests?) ?[:=] {0,12}(\d
 const PART =
   /^(?:.{0,40}[:=-] )?\D{0,4}(?:\d{1,7} (?:tests? |specs? |checks? )?(?:passed|passing|failed|failing|failures?|errors?|broken|ok|successful|succeeded|success|skipped|ignored|pending|todo|total|tests?|warnings?|xfailed|cancell?ed|unexpected)(?: run| ran| executed)?|(?:passed|passing|passes|failed|failures?|failing|errors?|success|succeeded|skipped|skips|ignored|total|tests?|pending|warnings?|cancell?ed)(?: tests?)? ?[:=] {0,12}\d{1,7})\b(?: tests?| total)?(?: \(.{0,40}\)| in [\d.]{1,12} ?\w{0,8})?[\s.!=*-]{0,40}$/i;
 
-/** A line made of nothing but counts, whoever printed it: `12 passed, 0 failed` or `Passed: 3 | Failed: 1`. */
+/** A line that consists of counts, such as `12 passed, 0 failed` or `Passed: 3 | Failed: 1`. */
 function countsAlone(text: string): boolean {
   if (text.length > 200 || !/\d/.test(text)) return false;
   const parts = text.split(/[,;|]|\. | and | (?=[a-z]{4,9}=\d)/i).filter((part) => part.trim() !== "");
@@ -36,7 +36,7 @@ function countVerdict(text: string): Seen | undefined {
 const LABEL =
   /^(?:\w{1,20} \| {0,2}|[^\w"'`([{<]{0,20})(?:tests? |total )?(passed|passes|failed|failures|unexpected)(?: tests?)? ?[:=] {0,20}(\d{1,7})[^\w,]{0,4}$/i;
 
-/** Counts that stand on lines of their own: nothing is said until both a pass and a failure count are known. */
+/** Counts on separate lines, judged once both passes and failures are known. */
 function createLabelReader(): (text: string) => Seen | undefined {
   let passed: number | undefined;
   let failed: number | undefined;
@@ -56,7 +56,7 @@ function createLabelReader(): (text: string) => Seen | undefined {
 const RATIO =
   /^(?:[^\w"'`([{<]{0,20}(?:[A-Za-z][\w ]{0,30}: )?)(\d{1,7})(?: of |\/| out of )(\d{1,7}) (?:tests?|specs?|checks?|cases|assertions)? ?(?:have )?pass(?:ed|ing)?\b[^\w"'`]{0,20}(?:$|\()/i;
 
-/** `10/12 tests passed`: short of the whole is a failure. */
+/** `10/12 tests passed` is a failure. */
 function ratioVerdict(text: string): Seen | undefined {
   const ratio = RATIO.exec(text);
   if (ratio === null || Number(ratio[2]) === 0) return undefined;
@@ -66,11 +66,11 @@ function ratioVerdict(text: string): Seen | undefined {
 
 const GROUPED = /(?<![\d.,:])(\d{1,3})((?:[,_'\u2019 \u00a0\u202f]\d{3}){1,3})(?=[,;.)]?(?:\s|$))/g;
 
-/** Numbers as digits alone: `12,345`, `12 345` and `12_345` are one number. */
+/** Removes separators from numbers: `12,345`, `12 345` and `12_345` become `12345`. */
 export const withoutGroups = (text: string): string =>
   text.replace(GROUPED, (_, first: string, rest: string) => first + rest.replaceAll(/\D/g, ""));
 
-/** Reads lines that hold nothing but the counts of a test run, whoever printed them. */
+/** Reads the counts of a test run, whichever tool printed them. */
 export function createCountReader(): (text: string) => Seen | undefined {
   const readLabel = createLabelReader();
   return (text) => (countsAlone(text) ? countVerdict(text) : (readLabel(text) ?? ratioVerdict(text)));
@@ -81,7 +81,7 @@ const MOST_PARTS = 8;
 const MOST_WORDS = 6;
 
 const FAILED = "failed|failing|failures?|errors?|errored|broken|rejected|unsuccessful";
-/** `Errors: 2` and `failures=2` read as `2 errors`; a label whose value is a word stays as it is. */
+/** `Errors: 2` and `failures=2` are rewritten to `2 errors`. */
 const COUNT_LABEL = new RegExp(
   `\\b(${FAILED}|passed|warnings?|skipped)(?: tests?| checks?)? ?[:=] {0,8}(\\d{1,7})\\b`,
   "gi",
@@ -91,15 +91,15 @@ const FAILED_PART = new RegExp(
   `^(?<count>\\d{1,7}|some)(?: of \\d{1,7})?(?: of them)?(?: [a-z-]{2,20}){0,2}?(?: (?:have|has|had|were|was|are|is))? (?:${FAILED}|not successful|could not be [a-z]{2,20}|did not (?:pass|succeed|build|compile))(?: (?:tests?|checks?|specs?|jobs?|files?|items?|objects?|records?|in total|in [\\d.]{1,8} ?m?s))?[.!]?$`,
   "i",
 );
-/** Failures of the past, expected ones, limits, and sentences that a person writes about counts. */
+/** Past and expected failures, limits, and people's sentences about counts. */
 const NOT_AN_OUTCOME =
   /\b(?:fix(?:ed|es)?|resolv\w{1,4}|ignor\w{1,4}|expected|allowed|tolerated|retr(?:y|ied|ies|ying)|flaky|known|previous\w{0,2}|last|max(?:imum)?|limit|threshold|up to|at most|at least|more than|less than|fewer|after|until|unless|if|when|whether|should|would|could (?!not)|must|will|can|may|please|like|such as|example|e\.g|i|we|you|my|your|our|add|show|print|remove[ds]?|make|want|assert\w{0,3}|INFO|DEBUG|TRACE|WARN)\b/i;
 const CHECKED =
   /\b(?:tests?|specs?|checks?|suites?|examples?|scenarios?|assertions?|passed|passing|lint\w{0,4}|compil\w{1,6}|builds?|built|type|types|warnings?)\b/i;
 
 /**
- * A line that counts how a run went, whoever printed it: `Uploaded 13 files. 1 failed.`, `5 successful and 1 failing
- * check`, `Compiled with 2 errors`. A count of tests, checks or warnings is a check's, any other a command's.
+ * A line with the counts of any run: `Uploaded 13 files. 1 failed.`, `5 successful and 1 failing check`, `Compiled with 2
+ * errors`. Counts of tests, checks or warnings come from a check, others from a command.
  */
 export function readOutcome(text: string): Seen | undefined {
   if (
@@ -113,7 +113,7 @@ export function readOutcome(text: string): Seen | undefined {
     .split(BETWEEN_PARTS)
     .map((part) => part.replace(/^[^\p{L}\p{N}]+/u, "").trim())
     .filter((part) => part !== "");
-  // A label alone, such as `Failed: 2`, is a field of something.
+  // A single label, such as `Failed: 2`, may be a field of anything.
   if (parts.length > MOST_PARTS || (parts.length === 1 && counts !== text)) return undefined;
   const failed = parts.filter((part) => hasFailed(part));
   if (failed.length === 0 || parts.some((part) => part.split(/\s+/).length > MOST_WORDS)) return undefined;

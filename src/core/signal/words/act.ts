@@ -5,10 +5,10 @@ import type { Evidence, SignalFacts } from "../signal.ts";
 /**
  * What a person does with a stretch of words.
  * - `rejection`: says of the work, or of how it was done, that it is wrong or unwanted; asks to undo or redo it.
- * - `complaint`: describes something that misbehaves; softer, so praise before it makes a gap of it.
+ * - `complaint`: describes a malfunction; after praise it is only something left to do.
  * - `praise`: says of the result that it is good; `progress`: that it is better; `almost`: that it is nearly so.
  * - `approval`: yes, thanks, go ahead; says nothing about the result.
- * - `gap`: joins what is left to what was accepted; `but`: the plainest of them, which even a mere yes can carry.
+ * - `gap`: introduces what is left after praise; `but`: the plain conjunction, which can also follow a mere yes.
  */
 export type ActKind =
   | "rejection"
@@ -40,7 +40,7 @@ export interface ActRule {
   /** `clause`: from the first word of a clause, fillers left out; `sentence`: anywhere in one. */
   readonly within: "clause" | "sentence";
   readonly pattern: RegExp;
-  /** Holds inside requests and conditions as well: it can be about nothing but the work done. */
+  /** Also counts inside requests and conditions, because it can only be about finished work. */
   readonly unscoped: boolean;
 }
 
@@ -54,7 +54,7 @@ function expand(source: string): string {
   });
 }
 
-/** What each phrase of the table does, over words that are spelled out. The first phrases come first. */
+/** A rule for each phrase of the table. Phrases match spelled-out text. */
 export const ACT_RULES: readonly ActRule[] = (PHRASES.rules as readonly PhraseRule[]).flatMap(
   ({ act, weight, within, unscoped = false, phrases }) =>
     phrases.map((source) => {
@@ -75,10 +75,10 @@ interface PhraseRule extends Omit<ActRule, "pattern" | "unscoped"> {
 }
 
 /**
- * What a person's words amount to.
- * - `rejects`: the output is wrong, unwanted, without effect, or must be redone; or the way it was done is scolded.
+ * What a person's message means.
+ * - `rejects`: the output is wrong, unwanted, without effect, or must be redone; or the writer objects to how it was done.
  * - `partly_accepts`: accepted in the main, with something left; or a small change to what is there.
- * - `reports_error`: says that an error or a failing check was met, in words alone.
+ * - `reports_error`: reports an error in words.
  * - `reports_failed_check`: the same for tests, builds and linters.
  * - `accepts`: thanks, praise, approval, and nothing left.
  * - `other`: a new request, a question, information, a plan, a choice.
@@ -93,11 +93,11 @@ export type Stance =
 
 export interface MessageReading {
   readonly stance: Stance;
-  /** How sure the words make it. */
+  /** How sure the reading is. */
   readonly weight: Weight;
-  /** Says of the work itself that it is good or better now, as against a filler "ok". */
+  /** Says that the work is good or better, rather than just "ok". */
   readonly acknowledges: boolean;
-  /** Asks for a specific change, names a test, or says to try again: what makes a reading surer. */
+  /** Asks for a specific change, names a test, or says to try again. */
   readonly isSpecific: boolean;
   readonly asksToRetry: boolean;
   readonly evidence: readonly Evidence[];

@@ -5,9 +5,9 @@ import type { Stance } from "./act.ts";
 import { findLeftover, findRemark } from "./remarks.ts";
 import type { SpelledSentence } from "../../english/spelled-sentences.ts";
 
-/** What is known of whose words they are, and of what was said before them. */
+/** Who wrote the message, and what came before it. */
 export interface Speaker {
-  /** Whether somebody said that a person speaks, or it only looks so. */
+  /** The caller said that it is a person's message; otherwise it only looks like one. */
   readonly isSurelyPerson: boolean;
   readonly before?: Before;
 }
@@ -15,22 +15,22 @@ export interface Speaker {
 export interface Decided {
   readonly stance: Stance;
   readonly weight: Weight;
-  /** The acts that speak for it. */
+  /** The acts that support it. */
   readonly acts: readonly Act[];
 }
 
-/** A long text opens and closes with what its writer thinks; what lies between describes. */
+/** A long message judges at its start and end; the middle describes. */
 const LONG_MESSAGE = 8;
 const OPENING = 3;
 /** How far into its sentence a "but" still answers the word before it. */
 const DIRECTLY = 8;
 const CLOSING = 2;
 
-/** What the acts of a message come to, as far as a stance depends on it. */
+/** What the stance depends on. */
 interface StanceFacts {
   readonly of: (...kinds: readonly ActKind[]) => readonly Act[];
   readonly rejections: readonly Act[];
-  /** What is liked, if only before a fault is named. */
+  /** Praise, including weak praise before a fault. */
   readonly praise: readonly Act[];
   readonly approvals: readonly Act[];
   readonly tweaks: readonly Act[];
@@ -39,10 +39,10 @@ interface StanceFacts {
   /** Reservations after praise, and those after an approval. */
   readonly gaps: readonly Act[];
   readonly buts: readonly Act[];
-  /** What is left to do where something is praised. */
+  /** What is left to do besides praise. */
   readonly left: readonly Act[];
   readonly asks: boolean;
-  /** Nothing but a touch-up is wanted. */
+  /** Only a touch-up is wanted. */
   readonly isSmall: boolean;
   readonly remark: Act | undefined;
 }
@@ -215,7 +215,7 @@ function readStanceFacts(
   };
 }
 
-/** Without what only describes a task, or stands in the middle of a long text. */
+/** Leaves out acts that describe a task or are in the middle of a long message. */
 function judgingActs(
   all: readonly Act[],
   sentences: readonly SpelledSentence[],

@@ -43,7 +43,7 @@ function deniedAt(text: string, from: number, to: number, denial: RegExp): boole
 }
 
 interface Place {
-  /** The sentence's text, and what stands in its clause before the words in question. */
+  /** The sentence's text, and the part of the clause before the fault. */
   readonly sentence: string;
   readonly lead: string;
   readonly kind: Act["kind"];
@@ -51,7 +51,7 @@ interface Place {
 
 const BLAMES = /(?<![^ ])(?:you|your|still|again|anymore|no longer|i asked|i said|i told|i wanted)(?![^ ])/;
 
-/** Contexts in which a fault is knowledge handed on or a mere possibility, and nobody's blame. */
+/** Contexts in which a fault is information or a possibility. */
 const CONTEXTS: readonly ((place: Place) => boolean)[] = [
   ({ sentence }) =>
     /^(?:(?:okay|and|so|also|just|but|oh) (?:, )?)*(?:fyi|heads up|note(?: that|:)|just so you know|so you know|for (?:context|reference|the record|what it is worth)|btw|by the way|keep in mind|bear in mind|beware|be aware|be careful|remember|reminder|background|context|in case you|good to know|one caveat|careful|as (?:discussed|agreed|planned)|from now on|going forward|in the future|in general|for the future)(?= |$)/.test(
@@ -63,7 +63,7 @@ const CONTEXTS: readonly ((place: Place) => boolean)[] = [
       /(?<![^ ])(?:would|might|could|may)(?![^ ])/.test(lead)),
 ];
 
-/** Whether a fault stands where it blames nobody. */
+/** Whether a fault blames nobody in its context. */
 export function isHarmless(sentence: SpelledSentence, clause: SpelledClause, act: Act): boolean {
   if (BLAMES.test(sentence.text.replace("so you know", ""))) return false;
   const place: Place = {

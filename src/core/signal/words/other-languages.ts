@@ -25,7 +25,7 @@ const EXPRESSIONS = new Map(
   }),
 );
 
-/** Reads a message in one of the languages of the table; undefined when none of its phrases is there. */
+/** Reads a message in another language; undefined if it contains no phrase of the table. */
 export function readOtherLanguage(text: string, own: readonly OwnWords[]): MessageReading | undefined {
   const [first] = own;
   if (first === undefined) return undefined;

@@ -8,14 +8,14 @@ import { recogniseActs } from "./recognise-acts.ts";
 import { type SpelledSentence, splitSentences } from "../../english/spelled-sentences.ts";
 import { readTokens } from "../../english/spelled-tokens.ts";
 
-/** Says to do the work over. */
+/** Asks to redo the work. */
 const RETRY =
   /(?<![^ ])(?:try again|redo|start over|start again|from scratch|do (?:it|this|that) (?:again|over)|rewrite (?:it|this|that)|read (?:it|that) again|one more time|retry)(?![^ ])/;
 
-/** More evidence than this says nothing new. */
+/** More evidence adds nothing. */
 const MOST_EVIDENCE = 8;
 
-/** What a person's own words amount to; pasted output, code and quotations are passed over. */
+/** Reads a person's own words, without pasted output, code and quotations. */
 export function readMessage(text: string, speaker: Speaker): MessageReading {
   const own = findOwnWords(text);
   const foreign = readOtherLanguage(text, own);
@@ -52,7 +52,7 @@ export function readMessage(text: string, speaker: Speaker): MessageReading {
   };
 }
 
-/** In the order of the text; of rules that see some of the same words the first is kept. */
+/** In text order; of overlapping spans of one kind, the first is kept. */
 function withoutRepeats(spans: readonly Evidence[]): readonly Evidence[] {
   const kept: Evidence[] = [];
   for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
@@ -63,7 +63,7 @@ function withoutRepeats(spans: readonly Evidence[]): readonly Evidence[] {
 
 const LONGEST_FACT = 300;
 
-/** What a better prompt can use, in the person's own words. */
+/** Facts in the person's own words. */
 function messageFacts(text: string, sentences: readonly SpelledSentence[], decided: Decided): SignalFacts {
   const { stance } = decided;
   if (stance === "accepts" || stance === "other") return {};
@@ -89,7 +89,7 @@ type Quote = (sentence: SpelledSentence, from: number, to: number) => string;
 const JOINS_GAP =
   /(?:^| )(?:but|except for|except|however|although|though|apart from|aside from|other than|just need|one thing :|one thing|(?:small|minor|tiny|quick|little) (?:change|issue|thing|tweak|nit|fix|detail)(?: , please| please)? :)(?: ,)? (?=.)/;
 
-/** The words after "but" and its like; otherwise the clause or sentence that names what is left. */
+/** The words after "but" and the like, or the clause or sentence that names what is left. */
 function findGap(sentences: readonly SpelledSentence[], { acts }: Decided, quote: Quote): string | undefined {
   const firstActs = acts.map((act) => act.sentence);
   const from = Math.min(...firstActs);

@@ -3,7 +3,7 @@ import { isDenied } from "./exempt-faults.ts";
 import { isHarmless } from "./exempt-faults.ts";
 import type { SpelledClause, SpelledSentence } from "../../english/spelled-sentences.ts";
 
-/** Finds what a person does in each sentence; what is only supposed, asked for or asked about is left out. */
+/** Finds what a person does in each sentence, without what is hypothetical, requested or asked about. */
 export function recogniseActs(sentences: readonly SpelledSentence[]): readonly Act[] {
   const heard = introducesQuotation(sentences) ? sentences.slice(0, 1) : sentences;
   const acts: Act[] = [];
@@ -37,7 +37,7 @@ export function recogniseActs(sentences: readonly SpelledSentence[]): readonly A
   return acts;
 }
 
-/** "good catch on the missing index" names a fault that is dealt with. */
+/** "good catch on the missing index" names a fault that has been fixed. */
 const COMPLIMENTS_FIND =
   /^(?:[^ ,]+ ){0,3}?(?:good|nice|great|excellent|awesome) (?:catch|find|spot|point|call|eye)(?: (?:on|about|with|regarding|there|that)(?= )| ,|$)(?!.* but )/;
 
@@ -57,7 +57,7 @@ function isAsked(sentence: SpelledSentence, hit: Hit, hits: readonly Hit[]): boo
 const QUOTATION_FOLLOWS =
   /(?<![^ ])(?:feedback|review|comments?|findings?|suggestions?|customer|ticket|email|reviewer|following)(?![^ ])/;
 
-/** "Consider this feedback:" hands on what somebody else wrote. */
+/** "Consider this feedback:" introduces somebody else's text. */
 function introducesQuotation([first, ...rest]: readonly SpelledSentence[]): boolean {
   if (first === undefined) return false;
   if (first.text.endsWith(" :") && QUOTATION_FOLLOWS.test(first.text)) return true;
@@ -160,7 +160,7 @@ const ONLY_A_LITTLE = /(?:^| )(?:bit|little|slightly|tad|somewhat)(?: |$)/;
 
 const NOTHING_WRONG =
   /(?<![^ ])nothing (?:(?:is|was|seems|looks|got) )?(?:broken|wrong|missing|lost|weird|urgent)(?![^ ])|^false alarm(?= |$)/;
-/** Says back what was understood, to have it confirmed. */
+/** Repeats what was understood, for confirmation. */
 const CONFIRMS =
   /^(?:(?:okay|interesting|ah|right|hm+|just) (?:, )?)*(?:so|just to (?:check|confirm|be sure)|if i understand|to (?:check|confirm|be clear)|does that mean|why (?:do|would|should|does) (?:we|one|people|i|it need|this need))(?= )/;
 const ASKS_FOR_ADVICE = /^(?:how|what|which|should|does|do|is|are|why|can we|would it)(?= )/;
@@ -192,7 +192,7 @@ function lastWords(text: string): string {
   return text.split(" ").slice(-NEAR).join(" ");
 }
 
-/** Whether a fault is only supposed, part of what is asked for, or asked about. */
+/** Whether a fault is hypothetical, part of a request, or asked about. */
 function isScoped(sentence: SpelledSentence, hit: Hit, hits: readonly Hit[]): boolean {
   if (!SCOPED.has(hit.kind)) return false;
   const clause = clauseOf(sentence, hit);
@@ -243,7 +243,7 @@ const CHOOSES =
 const SAYS_SOMETHING =
   /(?:^| )(?:is|are|was|were|does|do|did|should|must|needs?|use|it|that|this|you|i|we|wrong|still|stop|keep|make|leave|put|not|add|remove|change|revert|undo|try|have|has|can|will|why|without|instead|tell|give|show|go|IMAGE|the(?! (?:first|second|third|last|latter|former|other|one)))(?: |$)/;
 
-/** A "no" that turns down the work, as against one that answers a question or picks an option. */
+/** A "no" that rejects the work, rather than answering a question or choosing an option. */
 function readNo(
   sentence: SpelledSentence,
   next: SpelledSentence | undefined,

@@ -1,10 +1,10 @@
 import type { Act } from "./act.ts";
 import type { SpelledSentence } from "../../english/spelled-sentences.ts";
 
-/** Words that lead to new work, hand over knowledge, or speak of the writer's own plans. */
+/** Introduces new work, information or the writer's plans. */
 const HANDS_OVER =
   /^(?:(?:okay|and|so|also|now) )*(?:fyi|for (?:reference|context|the record|now|the)|just so you know|btw|by the way|as discussed|next|on to|over to|moving on|onto|then|remember|note|reminder|background|context|as for|option|version|in case|from now on|(?:the |my )?next (?:step|thing|task|one)|today|tomorrow|later|let us|cc|here is|here are|i am off)(?= |$)/;
-/** What the sentence is about belongs to the writer. */
+/** The subject is the writer or other people. */
 const OWN_SUBJECT =
   /^(?:(?:okay|and|so|but|also|now|hm+|well) (?:, )?)*(?:i|we|my|our|us|me|you|they|he|she|someone|customers?|users|clients?|people|players?|everyone|yes|sure|thanks|thank|please|one commit|only|just|both|neither|either|if|when|what|which|how|who|can|could|should|would|is|are|does|do|did|not|no|as|because|since)(?= |$)/;
 const SPECIFIES =
@@ -13,7 +13,7 @@ const INFORMS =
   /(?<![^ ])(?:not (?:a problem|a big deal|an issue|important|urgent|a blocker)|(?:is|are) (?:at|in|on|for|about|from|our|my|already|done|part|read only|fine|okay|good|great|up|running|complete|finished|expected|intentional|overdue|enough)|uses|fine|okay|well|merged|deployed|approved)(?![^ ])/;
 const STATES_FACT =
   /(?<![^ ])(?:is|are|was|were|has|have|does|do|did|go|goes|get|come|become|show|open|appear|look|stay|land|[a-z]{2,14}(?<!s|u|i|thi|alway|les)s)(?= )/;
-/** A clause that tells what to do. */
+/** An instruction. */
 const DIRECTS =
   /(?:^|, |: |so |and )(?:(?:so|and|please|also|then) )*(?:look|see|use|grey|gray|add|show|make|put|keep|do|take|check|read|write|start|set|let|give|go|skip|plan|include|bear|find|list|have|tell|send)(?= )/;
 const POINTS_AT =
@@ -37,7 +37,7 @@ const SAYS_ITSELF =
 
 const LIKES: ReadonlySet<Act["kind"]> = new Set<Act["kind"]>(["praise", "progress", "approval"]);
 
-/** After praise, a statement about some other thing is there because that thing is not as it should be. */
+/** After praise, a statement about something else means that it is not as it should be. */
 export function findLeftover(
   acts: readonly Act[],
   praise: readonly Act[],
@@ -81,7 +81,7 @@ export function findLeftover(
   return undefined;
 }
 
-/** A short remark on how something behaves, with nothing asked or approved, is there because it is not liked. */
+/** A short remark on how something behaves, without a request or approval, is a complaint. */
 export function findRemark(sentences: readonly SpelledSentence[]): Act | undefined {
   const [first] = sentences;
   if (first === undefined || sentences.length > MOST_SENTENCES) return undefined;
