@@ -82,7 +82,7 @@ const TABLE: readonly Row[] = [
   row("partial_success", "strong", "words", (seen) => stance(seen, "partly_accepts")),
   row("verification_failure", "strong", "words", (seen) => stance(seen, "reports_failed_check")),
   row("runtime_error", "strong", "words", (seen) => stance(seen, "reports_error")),
-  row("none", "strong", "words", ({ isPerson, isWell }) => isPerson || isWell),
+  row("none", "strong", "words", (seen) => seen.isPerson || seen.isWell),
   row("verification_failure", "weak", "structure", (seen) => has(seen, "verification_failure", "weak")),
   row("runtime_error", "weak", "structure", (seen) => has(seen, "runtime_error", "weak")),
 ];
@@ -100,18 +100,18 @@ export function decide({ log, exitCode, reading }: DecideInput): Signal | null {
     ranCheck: !isKilled(exitCode) && observations.some(isOfCheck),
     isWell: (exitCode ?? 0) === 0 && isWell(log),
   };
-  const row = TABLE.find((each) => each.when(seen));
-  if (row === undefined || row.type === "none") return null;
-  const { type } = row;
-  const supporting = row.from === "structure" ? observations.filter((each) => each.says === type) : [];
+  const decisive = TABLE.find((each) => each.when(seen));
+  if (decisive === undefined || decisive.type === "none") return null;
+  const { type, from } = decisive;
+  const supporting = from === "structure" ? observations.filter((each) => each.says === type) : [];
   const facts = mergeFacts(supporting, reading, exitCode);
-  const weight = row.from === "words" ? (reading?.weight ?? row.weight) : row.weight;
-  const confidence = confidenceOf({ type, weight, from: row.from, facts, reading });
+  const weight = from === "words" ? (reading?.weight ?? decisive.weight) : decisive.weight;
+  const confidence = confidenceOf({ type, weight, from, facts, reading });
   if (confidence < THRESHOLD) return null;
   return {
     type,
     confidence,
-    evidence: row.from === "words" ? (reading?.evidence ?? []) : evidenceOf(supporting),
+    evidence: from === "words" ? (reading?.evidence ?? []) : evidenceOf(supporting),
     facts,
   };
 }
