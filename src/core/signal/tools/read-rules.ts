@@ -183,7 +183,7 @@ const NAMED_GROUP = /\(\?<(?![=!])\w{1,40}>/g;
 const REFERS_BACK = /\\[1-9k]/;
 
 /** Whether any of many expressions is found, asked in one go. */
-export function anyOf(patterns: readonly RegExp[]): (text: string) => boolean {
+function anyOf(patterns: readonly RegExp[]): (text: string) => boolean {
   const alone = patterns.filter(({ source }) => REFERS_BACK.test(source));
   const joined = [...new Set(patterns.map(({ flags }) => flags))].flatMap((flags) => {
     const sources = patterns
