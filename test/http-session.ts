@@ -9,7 +9,7 @@ import type { Principal } from "../src/core/access/token.ts";
 import { BUILT_IN_PACKS } from "../src/core/gate/duplicate-gate.ts";
 import { createGateCatalogue } from "../src/core/gate/gate.ts";
 import { DEFAULT_GATE_HOURS } from "../src/core/submission/read-submission.ts";
-import { DEFAULT_RULE_POLICY } from "../src/core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../src/core/evaluation/rule-policy.ts";
 import { ok } from "../src/core/result.ts";
 import { randomText } from "../src/drivers/crypto/random-text.ts";
 import { sha256 } from "../src/drivers/crypto/sha256.ts";

@@ -1,7 +1,7 @@
 import type { Feedback, FeedbackAuthor, JudgedOutput } from "../src/core/feedback/feedback.ts";
 import { type ResolutionKind, type Standing, standingOf } from "../src/core/evaluation/evaluation.ts";
 import type { Rule } from "../src/core/rule/rule.ts";
-import { DEFAULT_RULE_POLICY } from "../src/core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../src/core/evaluation/rule-policy.ts";
 import { createLocalEmbedder } from "../src/drivers/embedding/local-embedder.ts";
 import { createBuiltInEvaluator } from "../src/drivers/evaluator/built-in-evaluator.ts";
 import { createBuiltInJudge } from "../src/drivers/judge/built-in-judge.ts";

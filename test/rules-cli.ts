@@ -1,7 +1,7 @@
 import { addRules } from "../src/cli/rules/rules.ts";
 import { proposeRules } from "../src/app/rule/propose-rules.ts";
 import { composeEmend, type Emend } from "../src/compose.ts";
-import { DEFAULT_RULE_POLICY } from "../src/core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../src/core/evaluation/rule-policy.ts";
 import { createBuiltInEvaluator } from "../src/drivers/evaluator/built-in-evaluator.ts";
 import type { Store } from "../src/ports/store.ts";
 import type { CliRun } from "./run-cli.ts";

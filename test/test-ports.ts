@@ -4,7 +4,7 @@ import { type Ports, once } from "../src/compose/ports.ts";
 import { BUILT_IN_PACKS } from "../src/core/gate/duplicate-gate.ts";
 import { createGateCatalogue } from "../src/core/gate/gate.ts";
 import { DEFAULT_ALERT_THRESHOLDS } from "../src/core/pattern/alert.ts";
-import { DEFAULT_RULE_POLICY } from "../src/core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../src/core/evaluation/rule-policy.ts";
 import { DEFAULT_GATE_HOURS } from "../src/core/submission/read-submission.ts";
 import { loadCatalogueMap } from "../src/drivers/catalogue/load-catalogue-map.ts";
 import { randomText } from "../src/drivers/crypto/random-text.ts";

@@ -3,7 +3,7 @@
 import pg from "pg";
 import { buildPrompt } from "../../src/app/rule/build-prompt.ts";
 import { cachedEffects } from "../../src/app/rule/brief-cache.ts";
-import { DEFAULT_RULE_POLICY } from "../../src/core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../../src/core/evaluation/rule-policy.ts";
 import { openPostgresStore } from "../../src/drivers/sql/postgres/open-postgres-store.ts";
 import { bringIntoForce } from "../../test/active-rules.ts";
 import { ruleText } from "./make-record.ts";

@@ -14,7 +14,7 @@ import type { DecisionStream, EventLog } from "../ports/event-log.ts";
 import type { HeadTags } from "../ports/audit-log.ts";
 import type { IdentityProvider } from "../ports/access-store.ts";
 import type { Ledger } from "../ports/ledger.ts";
-import type { RulePolicy } from "../core/rule/rule-policy.ts";
+import type { RulePolicy } from "../core/evaluation/rule-policy.ts";
 import type { Store, StoreUpkeep } from "../ports/store.ts";
 import type { Tracer } from "../ports/tracer.ts";
 import type { WebhookCrypto } from "../core/webhook/webhook-settings.ts";

@@ -2,7 +2,7 @@ import type { RandomText } from "../core/access/token-text.ts";
 import type { Digest } from "../core/audit/audit-entry.ts";
 import type { GateCatalogue } from "../core/gate/gate.ts";
 import type { AlertThresholds } from "../core/pattern/alert.ts";
-import type { RulePolicy } from "../core/rule/rule-policy.ts";
+import type { RulePolicy } from "../core/evaluation/rule-policy.ts";
 import type { GateHours } from "../core/submission/read-submission.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import type { Embedder, VectorIndex } from "../ports/vector-index.ts";

@@ -1,6 +1,6 @@
 import { ALERT_RANGES, DEFAULT_ALERT_THRESHOLDS, type AlertThresholds } from "../core/pattern/alert.ts";
 import { DEFAULT_REMINDER_SOURCE, REMINDER_SOURCES } from "../core/reminder/reminder.ts";
-import { DEFAULT_RULE_POLICY, RULE_POLICY_RANGES, type RulePolicy } from "../core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY, RULE_POLICY_RANGES, type RulePolicy } from "../core/evaluation/rule-policy.ts";
 import { DUPLICATE_AT } from "../core/duplicate/compare-texts.ts";
 import { DECISION_STREAM } from "../core/event/emend-event.ts";
 import { LLM_PROVIDERS } from "./config.ts";

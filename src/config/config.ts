@@ -1,6 +1,6 @@
 import type { AlertThresholds } from "../core/pattern/alert.ts";
 import type { ReminderSource } from "../core/reminder/reminder.ts";
-import type { RulePolicy } from "../core/rule/rule-policy.ts";
+import type { RulePolicy } from "../core/evaluation/rule-policy.ts";
 
 /** Everything that can be set, checked and frozen; paths are fit to be resolved against the present folder. */
 export interface Config {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DEFAULT_ALERT_THRESHOLDS } from "../core/pattern/alert.ts";
-import { DEFAULT_RULE_POLICY } from "../core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../core/evaluation/rule-policy.ts";
 import { trustSettings } from "../../test/trust-settings.ts";
 import { CONFIG_KEYS } from "./config-keys.ts";
 import { readConfig, type ConfigQuestion, type ReadConfig } from "./read-config.ts";

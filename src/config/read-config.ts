@@ -1,7 +1,7 @@
 import { defined } from "../core/defined.ts";
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { rulePolicy } from "../core/rule/rule-policy.ts";
+import { rulePolicy } from "../core/evaluation/rule-policy.ts";
 import { fail, ok, type Result } from "../core/result.ts";
 import type { Config } from "./config.ts";
 import { CONFIG_KEYS, type ConfigKey, type ConfigValue, ruleKey, SECTIONS, toCamel } from "./config-keys.ts";

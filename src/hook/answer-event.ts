@@ -115,7 +115,7 @@ const MOST_TOPICS = 40;
 /** What a prompt is about, by the names of things alone: the words themselves are nobody's business later. */
 async function workOf(prompt: string): Promise<string> {
   const { topicsOf } = await import("../core/reminder/correction-words.ts");
-  const { maskSecrets } = await import("../core/rule/secrets.ts");
+  const { maskSecrets } = await import("../core/rule-text/secrets.ts");
   return [...topicsOf(maskSecrets(prompt))].slice(0, MOST_TOPICS).join(" ");
 }
 

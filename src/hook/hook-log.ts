@@ -1,5 +1,5 @@
 import { lstatSync, renameSync } from "node:fs";
-import { maskSecrets } from "../core/rule/secrets.ts";
+import { maskSecrets } from "../core/rule-text/secrets.ts";
 import { showUnseen } from "../core/text/show-unseen.ts";
 import { appendOwn, readSmall } from "./hook-files.ts";
 import { type HookPlace, makeHome } from "./hook-place.ts";

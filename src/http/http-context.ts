@@ -9,7 +9,7 @@ import type { SignatureProblem } from "../core/github/verify-signature.ts";
 import type { Result } from "../core/result.ts";
 import type { GateHours } from "../core/submission/read-submission.ts";
 import type { ReminderSource } from "../core/reminder/reminder.ts";
-import type { RulePolicy } from "../core/rule/rule-policy.ts";
+import type { RulePolicy } from "../core/evaluation/rule-policy.ts";
 import type { WebhookEndpoint } from "../core/webhook/webhook-settings.ts";
 import type { EventLog } from "../ports/event-log.ts";
 import type { Store } from "../ports/store.ts";

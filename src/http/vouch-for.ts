@@ -1,7 +1,6 @@
 import { type Principal, usedLogin } from "../core/access/token.ts";
-import type { RuleActor } from "../core/rule/rule.ts";
 import { asClaim, type EventOwner, ownEvent, ownerOf } from "../core/feedback/own-event.ts";
-import type { Feedback, FeedbackAuthor, Trust } from "../core/feedback/feedback.ts";
+import type { Feedback, FeedbackAuthor, Trust, RuleActor } from "../core/feedback/feedback.ts";
 
 /** As whom somebody's own words are recorded. */
 export const authorOf = ({ id, role }: Principal): FeedbackAuthor => ({

@@ -3,7 +3,7 @@ import { makeFeedback } from "../../test/contract/make-feedback.ts";
 import { type HttpSession, openHttp } from "../../test/http-session.ts";
 import { openTestStore } from "../../test/open-test-store.ts";
 import { parseExposition } from "../../test/parse-exposition.ts";
-import { DEFAULT_RULE_POLICY } from "../core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../core/evaluation/rule-policy.ts";
 import type { HttpContext } from "./http-context.ts";
 import type { HttpLog } from "./http-log.ts";
 import { createHttpMetrics } from "./metrics/create-http-metrics.ts";

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, it } from "vitest";
+import { cyclesOf, measureTree } from "../../scripts/measure/measure-tree.ts";
 
 /** Who may import whom inside src/; "package" stands for npm packages and node: modules. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -66,6 +67,20 @@ describe("the folder listing is the architecture", () => {
       (file) => !/^(?:compose|drivers|entry)\//.test(file) && importsOf(file).includes("drivers"),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it("18.1 no rooms of the core import each other in a circle, type imports included", () => {
+    expect(measureTree(".").cycles).toEqual([]);
+  });
+
+  it("18.1 a circle would be found", () => {
+    const imports = new Map([
+      ["core/a", new Set(["core/b"])],
+      ["core/b", new Set(["core/c"])],
+      ["core/c", new Set(["core/a", "core/d"])],
+      ["core/d", new Set<string>()],
+    ]);
+    expect(cyclesOf(imports)).toEqual([["core/a", "core/b", "core/c"]]);
   });
 
   it("only what starts a server knows the server", () => {

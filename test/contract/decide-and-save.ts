@@ -2,7 +2,7 @@ import { applyRuleCommand } from "../../src/core/rule/decide-rule.ts";
 import { EXAMPLE_ID, EXAMPLE_TIME } from "../examples/example-rule.ts";
 import type { Rule } from "../../src/core/rule/rule.ts";
 import type { RuleCommand, RuleProblemCode } from "../../src/core/rule/rule-command.ts";
-import { DEFAULT_RULE_POLICY, type RulePolicy } from "../../src/core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY, type RulePolicy } from "../../src/core/evaluation/rule-policy.ts";
 import type { RuleStore } from "../../src/ports/rule-store.ts";
 
 export interface Decision {

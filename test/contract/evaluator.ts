@@ -1,10 +1,10 @@
+import { MAX_RULE_TEXT } from "../../src/core/text/limits.ts";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Classification } from "../../src/core/evaluation/evaluation.ts";
 import { evaluationSchema } from "../../src/core/evaluation/evaluation-schema.ts";
 import type { EvaluationFacts } from "../../src/core/evaluation/evaluation-facts.ts";
 import { type Feedback, OUTCOMES, type Trust, TRUSTS } from "../../src/core/feedback/feedback.ts";
-import { MAX_RULE_TEXT } from "../../src/core/rule/rule.ts";
 import { codePoints } from "../../src/core/text/code-points.ts";
 import type { ClusterEvidence } from "../../src/core/rule/propose/write-proposal.ts";
 import { ruleTextSchema } from "../../src/core/rule/rule-schema.ts";

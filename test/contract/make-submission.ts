@@ -1,4 +1,4 @@
-import type { RuleActor } from "../../src/core/rule/rule.ts";
+import type { RuleActor } from "../../src/core/feedback/feedback.ts";
 import { DEFAULT_GATE_HOURS, readSubmission } from "../../src/core/submission/read-submission.ts";
 import {
   type DecidedSubmission,

@@ -3,7 +3,7 @@ import { linkLogin, unlinkLogin, workAlone, workAsTeam } from "../../src/app/per
 import { decideRule } from "../../src/app/rule/decide-rule.ts";
 import { isSamePerson } from "../../src/core/person/people.ts";
 import { listPeople } from "../../src/core/person/person.ts";
-import { DEFAULT_RULE_POLICY } from "../../src/core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../../src/core/evaluation/rule-policy.ts";
 import { randomText } from "../../src/drivers/crypto/random-text.ts";
 import { sha256 } from "../../src/drivers/crypto/sha256.ts";
 import type { PersonStore } from "../../src/ports/access-store.ts";

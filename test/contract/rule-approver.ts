@@ -1,6 +1,6 @@
 // Approves the example rule in a file as so many people, one after the other: the file, a name, and how many.
 import { person } from "../examples/example-rule.ts";
-import { DEFAULT_RULE_POLICY } from "../../src/core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../../src/core/evaluation/rule-policy.ts";
 import { openSqliteStore } from "../../src/drivers/sql/sqlite/open-sqlite-store.ts";
 import { decideAndSave } from "./decide-and-save.ts";
 import { makeMember } from "./make-member.ts";

@@ -10,7 +10,7 @@ import {
 } from "../examples/example-rule.ts";
 import { type Rule, type RuleText, ruleId } from "../../src/core/rule/rule.ts";
 import type { RuleChange, RuleCommand } from "../../src/core/rule/rule-command.ts";
-import { DEFAULT_RULE_POLICY } from "../../src/core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../../src/core/evaluation/rule-policy.ts";
 import type { RuleStore } from "../../src/ports/rule-store.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { type Decision, decideAndSave } from "./decide-and-save.ts";

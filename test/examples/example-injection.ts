@@ -2,7 +2,7 @@ import type { ActiveRule } from "../../src/core/rule/select-rules.ts";
 import { type InjectionRequest, planInjection } from "../../src/core/inject/plan-injection.ts";
 import type { InjectionPlan } from "../../src/core/inject/planned-file.ts";
 import type { TargetName } from "../../src/core/inject/targets.ts";
-import { DEFAULT_RULE_POLICY } from "../../src/core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../../src/core/evaluation/rule-policy.ts";
 import { activeRule } from "./example-rule.ts";
 
 /** One for everywhere, two for paths that every format can name, and one for a path that some cannot. */

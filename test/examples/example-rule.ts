@@ -1,15 +1,10 @@
+import type { RuleActor } from "../../src/core/feedback/feedback.ts";
 import type { ActiveRule } from "../../src/core/rule/select-rules.ts";
 import { daysAfter } from "../../src/core/time/hours.ts";
 import { applyRuleCommand } from "../../src/core/rule/decide-rule.ts";
-import {
-  DEFAULT_INSERTION_POINT,
-  type Rule,
-  type RuleActor,
-  type RuleText,
-  ruleId,
-} from "../../src/core/rule/rule.ts";
+import { DEFAULT_INSERTION_POINT, type Rule, type RuleText, ruleId } from "../../src/core/rule/rule.ts";
 import type { RuleCommand } from "../../src/core/rule/rule-command.ts";
-import { DEFAULT_RULE_POLICY, type RulePolicy } from "../../src/core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY, type RulePolicy } from "../../src/core/evaluation/rule-policy.ts";
 
 export const EXAMPLE_TIME = "2026-03-01T09:00:00.000Z";
 export const EXAMPLE_ID = ruleId({ cluster_id: "cl_1" });

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { evaluateFeedback } from "../../src/app/evaluation/evaluate-feedback.ts";
 import { LEARN_GROUP, learnFromEvents } from "../../src/app/evaluation/learn-from-events.ts";
 import { retryThroughOutage } from "../../src/app/event/retry-through-outage.ts";
-import { DEFAULT_RULE_POLICY } from "../../src/core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../../src/core/evaluation/rule-policy.ts";
 import { createOpenAiEmbedder } from "../../src/drivers/embedding/openai-embedder.ts";
 import { createBuiltInEvaluator } from "../../src/drivers/evaluator/built-in-evaluator.ts";
 import { createBuiltInJudge } from "../../src/drivers/judge/built-in-judge.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { evaluateFeedback } from "../../src/app/evaluation/evaluate-feedback.ts";
 import { proposeRules } from "../../src/app/rule/propose-rules.ts";
-import { DEFAULT_RULE_POLICY } from "../../src/core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../../src/core/evaluation/rule-policy.ts";
 import { createBuiltInEvaluator } from "../../src/drivers/evaluator/built-in-evaluator.ts";
 import { makeFeedback } from "../contract/make-feedback.ts";
 import { fillCluster } from "../fill-cluster.ts";

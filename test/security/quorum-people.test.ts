@@ -93,7 +93,7 @@ describe("one human is no quorum: logins of one person", () => {
 
   it("15.10 linking two who approved a version that waits counts them once", async () => {
     await desk.http.close();
-    const { DEFAULT_RULE_POLICY } = await import("../../src/core/rule/rule-policy.ts");
+    const { DEFAULT_RULE_POLICY } = await import("../../src/core/evaluation/rule-policy.ts");
     desk = await openQuorumDesk({ policy: { ...DEFAULT_RULE_POLICY, approvers: 3 } });
     const id = await desk.propose(desk.writer);
     for (const name of ["ana", "ana@example.com"]) {

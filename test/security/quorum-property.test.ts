@@ -6,7 +6,7 @@ import { createPeople, type People } from "../../src/core/person/people.ts";
 import { applyRuleCommand } from "../../src/core/rule/decide-rule.ts";
 import { shortOfQuorum } from "../../src/core/rule/quorum.ts";
 import { findVersion, type Rule } from "../../src/core/rule/rule.ts";
-import { DEFAULT_RULE_POLICY } from "../../src/core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../../src/core/evaluation/rule-policy.ts";
 import { approve, EXAMPLE_ID, person, proposing, ruleAfter } from "../examples/example-rule.ts";
 
 const NAMES = ["ana", "аna", "bo", "cy", "di", "ed"] as const;

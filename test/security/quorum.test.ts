@@ -79,7 +79,7 @@ describe("one human is no quorum: tokens", () => {
 
   it("15.10 with one approver, the issuer of the proposer's token cannot approve alone", async () => {
     await desk.http.close();
-    const { DEFAULT_RULE_POLICY } = await import("../../src/core/rule/rule-policy.ts");
+    const { DEFAULT_RULE_POLICY } = await import("../../src/core/evaluation/rule-policy.ts");
     desk = await openQuorumDesk({ policy: { ...DEFAULT_RULE_POLICY, approvers: 1 } });
     const ana = await desk.issue("ana", "admin");
     const second = await desk.issue("bo", "approver", ana);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { proposeRules } from "../../src/app/rule/propose-rules.ts";
 import type { Feedback } from "../../src/core/feedback/feedback.ts";
-import { DEFAULT_RULE_POLICY } from "../../src/core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../../src/core/evaluation/rule-policy.ts";
 import { createBuiltInEvaluator } from "../../src/drivers/evaluator/built-in-evaluator.ts";
 import { makeFeedback } from "../contract/make-feedback.ts";
 import { fillCluster } from "../fill-cluster.ts";

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { proposeRules } from "../../src/app/rule/propose-rules.ts";
-import { DEFAULT_RULE_POLICY } from "../../src/core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../../src/core/evaluation/rule-policy.ts";
 import { createBuiltInEvaluator } from "../../src/drivers/evaluator/built-in-evaluator.ts";
 import { makeFeedback } from "../contract/make-feedback.ts";
 import { fillCluster } from "../fill-cluster.ts";

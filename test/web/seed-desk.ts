@@ -7,7 +7,7 @@ import { evaluateFeedback } from "../../src/app/evaluation/evaluate-feedback.ts"
 import { proposeRules } from "../../src/app/rule/propose-rules.ts";
 import { submitWork } from "../../src/app/submission/submit-work.ts";
 import { fromDecision } from "../../src/core/feedback/from-decision.ts";
-import { DEFAULT_RULE_POLICY } from "../../src/core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../../src/core/evaluation/rule-policy.ts";
 import { DEFAULT_GATE_HOURS } from "../../src/core/submission/read-submission.ts";
 import { sha256 } from "../../src/drivers/crypto/sha256.ts";
 import { createLocalCatalogue } from "../../src/drivers/catalogue/local-catalogue.ts";

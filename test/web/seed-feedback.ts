@@ -1,6 +1,6 @@
 import { evaluateFeedback } from "../../src/app/evaluation/evaluate-feedback.ts";
 import { fromJsonl } from "../../src/core/feedback/from-jsonl.ts";
-import { DEFAULT_RULE_POLICY } from "../../src/core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../../src/core/evaluation/rule-policy.ts";
 import { createBuiltInEvaluator } from "../../src/drivers/evaluator/built-in-evaluator.ts";
 import type { HttpContext } from "../../src/http/http-context.ts";
 

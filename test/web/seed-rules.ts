@@ -2,7 +2,7 @@ import { decideRule, EMEND_ACTOR } from "../../src/app/rule/decide-rule.ts";
 import { measureRules } from "../../src/app/rule/measure-rules.ts";
 import type { RuleCommand } from "../../src/core/rule/rule-command.ts";
 import { ruleId, DEFAULT_INSERTION_POINT, type RuleType } from "../../src/core/rule/rule.ts";
-import { DEFAULT_RULE_POLICY } from "../../src/core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../../src/core/evaluation/rule-policy.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { makeFeedback } from "../contract/make-feedback.ts";
 import { makeInjection } from "../contract/make-injection.ts";

@@ -1,6 +1,10 @@
 import { defined } from "../../core/defined.ts";
 import type { AuditHead, AuditVerdict } from "../../core/audit/audit-entry.ts";
-import { createRuleComparison, type RuleComparison, type RuleFault } from "../../core/audit/compare-rules.ts";
+import {
+  createRuleComparison,
+  type RuleComparison,
+  type RuleFault,
+} from "../../core/rule/compare-with-audit.ts";
 import type { AuditLog } from "../../ports/audit-log.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 

@@ -1,5 +1,5 @@
 import type { ClusterMember } from "../../core/cluster/cluster.ts";
-import { type FeedbackStory, buildFeedbackStory } from "../../core/feedback/feedback-story.ts";
+import { type FeedbackStory, buildFeedbackStory } from "../../core/story/feedback-story.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import type { Rule } from "../../core/rule/rule.ts";
 import type { Store } from "../../ports/store.ts";

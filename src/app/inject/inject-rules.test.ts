@@ -14,7 +14,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { changeKindOf } from "../../core/inject/planned-file.ts";
 import { person, proposing, ruleAfter, WRITER } from "../../../test/examples/example-rule.ts";
 import { type Rule, type RuleScope, ruleId } from "../../core/rule/rule.ts";
-import { DEFAULT_RULE_POLICY } from "../../core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../../core/evaluation/rule-policy.ts";
 import { createProjectFiles } from "../../drivers/files/project-files.ts";
 import { injectRules, type InjectReport, type InjectRulesOptions } from "./inject-rules.ts";
 

@@ -1,5 +1,5 @@
 import { type ActiveRule, toActiveRule } from "../../core/rule/select-rules.ts";
-import type { RulePolicy } from "../../core/rule/rule-policy.ts";
+import type { RulePolicy } from "../../core/evaluation/rule-policy.ts";
 import { changeKindOf, type InjectionPlan } from "../../core/inject/planned-file.ts";
 import { planInjection } from "../../core/inject/plan-injection.ts";
 import { DEFAULT_TARGET, TARGET_NAMES, type TargetName, TARGETS } from "../../core/inject/targets.ts";

@@ -16,7 +16,7 @@ import {
 import { findPerson, listPeople, type Person } from "../../core/person/person.ts";
 import { shortOfQuorum } from "../../core/rule/quorum.ts";
 import { findVersion, type Rule } from "../../core/rule/rule.ts";
-import type { RulePolicy } from "../../core/rule/rule-policy.ts";
+import type { RulePolicy } from "../../core/evaluation/rule-policy.ts";
 import type { AuditLog } from "../../ports/audit-log.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 import { lonePerson, planTeamWork, type AloneProblem, planWorkAlone } from "../../core/person/works-alone.ts";

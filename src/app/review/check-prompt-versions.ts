@@ -1,5 +1,5 @@
 import type { Result } from "../../core/result.ts";
-import { promptableVersions, type PromptVersionProblem } from "../../core/review/promptable-versions.ts";
+import { promptableVersions, type PromptVersionProblem } from "../../core/rollout/promptable-versions.ts";
 import { acceptedVersions } from "../../core/rollout/review-assignment.ts";
 import type { VersionPair } from "../../core/rollout/rollout.ts";
 import type { RolloutStore } from "../../ports/rollout-store.ts";

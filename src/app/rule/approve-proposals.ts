@@ -1,4 +1,5 @@
-import type { Rule, RuleActor } from "../../core/rule/rule.ts";
+import type { RuleActor } from "../../core/feedback/feedback.ts";
+import type { Rule } from "../../core/rule/rule.ts";
 import type { RuleProblemCode } from "../../core/rule/rule-command.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 import { decideRule } from "./decide-rule.ts";

@@ -6,7 +6,7 @@ import { openTestStore } from "../../../test/open-test-store.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { fail } from "../../core/result.ts";
 import { type Rule, wantsWords } from "../../core/rule/rule.ts";
-import { DEFAULT_RULE_POLICY } from "../../core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../../core/evaluation/rule-policy.ts";
 import { createBuiltInEvaluator } from "../../drivers/evaluator/built-in-evaluator.ts";
 import type { Evaluator } from "../../ports/evaluator.ts";
 import type { Store } from "../../ports/store.ts";

@@ -2,7 +2,7 @@ import { expect, it, describe } from "vitest";
 import { briefCache, cachedEffects } from "./brief-cache.ts";
 import { bringIntoForce } from "../../../test/active-rules.ts";
 import { openTestStore } from "../../../test/open-test-store.ts";
-import { DEFAULT_RULE_POLICY } from "../../core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../../core/evaluation/rule-policy.ts";
 
 it("keepBriefly makes an answer once for ten seconds, for each owner, and no failure twice", async () => {
   const owner = {};

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { openTestStore } from "../../../test/open-test-store.ts";
 import { EXAMPLE_TEXT, EXAMPLE_TIME, person } from "../../../test/examples/example-rule.ts";
 import { type RuleText, ruleId } from "../../core/rule/rule.ts";
-import { DEFAULT_RULE_POLICY } from "../../core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../../core/evaluation/rule-policy.ts";
 import type { Store } from "../../ports/store.ts";
 import { buildPrompt } from "./build-prompt.ts";
 import { decideRule } from "./decide-rule.ts";

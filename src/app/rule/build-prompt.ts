@@ -14,7 +14,7 @@ import {
   questionProblem,
 } from "../../core/rule/build-agent-prompt.ts";
 import type { Injection } from "../../core/rule/injection.ts";
-import type { RulePolicy } from "../../core/rule/rule-policy.ts";
+import type { RulePolicy } from "../../core/evaluation/rule-policy.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { openTestStore } from "../../../test/open-test-store.ts";
 import { EXAMPLE_ID, EXAMPLE_TIME, later, proposing } from "../../../test/examples/example-rule.ts";
-import { DEFAULT_RULE_POLICY } from "../../core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../../core/evaluation/rule-policy.ts";
 import { decideRule, expireProposals } from "./decide-rule.ts";
 
 it("ends what nobody decided in a week, once", async () => {

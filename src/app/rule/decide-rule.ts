@@ -1,7 +1,8 @@
-import { type RuleActor, type Rule, findVersion } from "../../core/rule/rule.ts";
+import type { RuleActor } from "../../core/feedback/feedback.ts";
+import { type Rule, findVersion } from "../../core/rule/rule.ts";
 import { applyRuleCommand } from "../../core/rule/decide-rule.ts";
 import type { RuleCommand, RuleProblem } from "../../core/rule/rule-command.ts";
-import type { RulePolicy } from "../../core/rule/rule-policy.ts";
+import type { RulePolicy } from "../../core/evaluation/rule-policy.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { PersonStore } from "../../ports/access-store.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";

@@ -7,7 +7,7 @@ import { EXAMPLE_TEXT, person } from "../../../test/examples/example-rule.ts";
 import { INJECTION_SCHEMA } from "../../core/rule/injection.ts";
 import { daysAfter } from "../../core/time/hours.ts";
 import { ruleId } from "../../core/rule/rule.ts";
-import { DEFAULT_RULE_POLICY } from "../../core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../../core/evaluation/rule-policy.ts";
 import type { Store } from "../../ports/store.ts";
 import { decideRule } from "./decide-rule.ts";
 import { measureRules } from "./measure-rules.ts";

@@ -1,6 +1,7 @@
+import type { RuleActor } from "../../core/feedback/feedback.ts";
 import { defined } from "../../core/defined.ts";
 import { fail, type Result, ok } from "../../core/result.ts";
-import { findVersion, type Rule, type RuleActor, type RuleType } from "../../core/rule/rule.ts";
+import { findVersion, type Rule, type RuleType } from "../../core/rule/rule.ts";
 import type { RuleCommand, RuleProblem } from "../../core/rule/rule-command.ts";
 import { atRevision, type Seen } from "../retry-on-conflict.ts";
 import { type DecideParts, decideRule, type RuleBusy } from "./decide-rule.ts";

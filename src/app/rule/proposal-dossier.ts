@@ -1,4 +1,4 @@
-import { checkRuleText, type RuleTextWarning } from "../../core/rule/check-rule-text.ts";
+import { checkRuleText, type RuleTextWarning } from "../../core/rule-text/check-rule-text.ts";
 import { compareVersions, type VersionChanges } from "../../core/rule/compare-versions.ts";
 import { daysAfter } from "../../core/time/hours.ts";
 import { BENEFIT_DAYS, expectedBenefit, type ExpectedBenefit } from "../../core/rule/effect.ts";
@@ -14,7 +14,7 @@ import {
   type RuleStatus,
   type RuleVersion,
 } from "../../core/rule/rule.ts";
-import type { RulePolicy } from "../../core/rule/rule-policy.ts";
+import type { RulePolicy } from "../../core/evaluation/rule-policy.ts";
 import { whyProposed } from "../../core/rule/proposal-remarks.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { PersonStore } from "../../ports/access-store.ts";

@@ -6,7 +6,7 @@ import { makeFeedback } from "../../../test/contract/make-feedback.ts";
 import { person } from "../../../test/examples/example-rule.ts";
 import { openTestStore } from "../../../test/open-test-store.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
-import { DEFAULT_RULE_POLICY } from "../../core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../../core/evaluation/rule-policy.ts";
 import { createLocalCatalogue } from "../../drivers/catalogue/local-catalogue.ts";
 import { createOwnEntriesFile } from "../../drivers/catalogue/own-entries-file.ts";
 import { createLocalEmbedder } from "../../drivers/embedding/local-embedder.ts";

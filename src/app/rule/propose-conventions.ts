@@ -17,7 +17,7 @@ import { draftRule } from "./draft-rule.ts";
 import { averageLink, type LinkedGroup } from "../../core/cluster/link-groups.ts";
 import { isEvidence, isCorrection, plainRemark } from "../../core/feedback/kind-of-feedback.ts";
 import { recurrenceOf } from "../../core/rule/propose/recurrence.ts";
-import type { RulePolicy } from "../../core/rule/rule-policy.ts";
+import type { RulePolicy } from "../../core/evaluation/rule-policy.ts";
 
 /** Proposals for each hundred remarks that are kept as conventions: a history is long, and people's patience is not. */
 const PER_HUNDRED = 3;

@@ -5,7 +5,7 @@ import { person } from "../../../test/examples/example-rule.ts";
 import type { Feedback, Trust } from "../../core/feedback/feedback.ts";
 import { eraseFromRule } from "../../core/rule/erase-from-rule.ts";
 import { ruleHistory } from "../../core/rule/rule-history.ts";
-import { DEFAULT_RULE_POLICY } from "../../core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../../core/evaluation/rule-policy.ts";
 import { createLocalEmbedder } from "../../drivers/embedding/local-embedder.ts";
 import { createBuiltInEvaluator } from "../../drivers/evaluator/built-in-evaluator.ts";
 import { createBuiltInJudge } from "../../drivers/judge/built-in-judge.ts";

@@ -1,12 +1,6 @@
+import type { RuleActor } from "../../core/feedback/feedback.ts";
 import { fail, type Result } from "../../core/result.ts";
-import {
-  isOpen,
-  type Rule,
-  type RuleActor,
-  type RuleText,
-  ruleId,
-  findVersion,
-} from "../../core/rule/rule.ts";
+import { isOpen, type Rule, type RuleText, ruleId, findVersion } from "../../core/rule/rule.ts";
 import type { RuleProblem } from "../../core/rule/rule-command.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import { type DecideParts, decideRule, type RuleBusy, expireIfDue } from "./decide-rule.ts";

@@ -5,7 +5,7 @@ import { openTestStore } from "../../../test/open-test-store.ts";
 import type { Feedback, Trust } from "../../core/feedback/feedback.ts";
 import { person } from "../../../test/examples/example-rule.ts";
 import { ruleId } from "../../core/rule/rule.ts";
-import { DEFAULT_RULE_POLICY } from "../../core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../../core/evaluation/rule-policy.ts";
 import { createBuiltInEvaluator } from "../../drivers/evaluator/built-in-evaluator.ts";
 import type { Store } from "../../ports/store.ts";
 import { decideOnEvaluation } from "../evaluation/decide-on-evaluation.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { openTestStore } from "../../../test/open-test-store.ts";
 import { EXAMPLE_TEXT, person } from "../../../test/examples/example-rule.ts";
 import { ruleId } from "../../core/rule/rule.ts";
-import { DEFAULT_RULE_POLICY } from "../../core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../../core/evaluation/rule-policy.ts";
 import type { Store } from "../../ports/store.ts";
 import { checkRule, relateByMeaning } from "./related-rules.ts";
 import { decideRule } from "./decide-rule.ts";

@@ -19,7 +19,7 @@ import { meaningSigns, headFor } from "../../core/rule/relate/weigh-relation.ts"
 import type { Embedder } from "../../ports/vector-index.ts";
 import type { Judge } from "../../ports/evaluator.ts";
 import { defined } from "../../core/defined.ts";
-import { checkRuleText, type RuleTextWarning } from "../../core/rule/check-rule-text.ts";
+import { checkRuleText, type RuleTextWarning } from "../../core/rule-text/check-rule-text.ts";
 import { compareWords, type WordChange } from "../../core/rule/compare-versions.ts";
 import { renderRuleLine, tokenCost } from "../../core/rule/render-rules.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { bringIntoForce } from "../../../test/active-rules.ts";
 import { openTestStore } from "../../../test/open-test-store.ts";
-import { DEFAULT_RULE_POLICY } from "../../core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../../core/evaluation/rule-policy.ts";
 import type { Store } from "../../ports/store.ts";
 import { rulesForFiles } from "./build-prompt.ts";
 

@@ -4,7 +4,7 @@ import { findBlock } from "../../core/inject/managed-block.ts";
 import { addFirstBlock } from "../../core/setup/first-block.ts";
 import type { LeftFile, SetupFile } from "../../core/setup/setup-change.ts";
 import { SETUP_TARGETS, type SetupPart } from "../../core/setup/setup-parts.ts";
-import type { RulePolicy } from "../../core/rule/rule-policy.ts";
+import type { RulePolicy } from "../../core/evaluation/rule-policy.ts";
 import type { ProjectFiles } from "../../ports/project-files.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 import { ExternalError } from "../../ports/errors.ts";

@@ -1,5 +1,5 @@
+import type { RuleActor } from "../../core/feedback/feedback.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
-import type { RuleActor } from "../../core/rule/rule.ts";
 import {
   applySubmissionAnswer,
   type DecisionSurroundings,

@@ -1,6 +1,6 @@
+import type { RuleActor } from "../../core/feedback/feedback.ts";
 import type { Digest } from "../../core/audit/audit-entry.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
-import type { RuleActor } from "../../core/rule/rule.ts";
 import { type GateHours, readSubmission } from "../../core/submission/read-submission.ts";
 import type { SubmissionProblem } from "../../core/submission/submission-input.ts";
 import type { SubmissionStore, Submitted } from "../../ports/submission-store.ts";

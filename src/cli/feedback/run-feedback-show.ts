@@ -1,5 +1,5 @@
 import { standingOf } from "../../core/evaluation/evaluation.ts";
-import type { FeedbackStory } from "../../core/feedback/feedback-story.ts";
+import type { FeedbackStory } from "../../core/story/feedback-story.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import type { Store } from "../../ports/store.ts";
 import type { CliContext } from "../cli-context.ts";

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runCli } from "../../../test/run-cli.ts";
 import { withStore } from "../../../test/with-store.ts";
 import { decideRule } from "../../app/rule/decide-rule.ts";
-import { DEFAULT_RULE_POLICY } from "../../core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../../core/evaluation/rule-policy.ts";
 import { approve, EXAMPLE_ID, person, proposing } from "../../../test/examples/example-rule.ts";
 
 let folder = "";

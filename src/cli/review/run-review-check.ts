@@ -3,7 +3,7 @@ import { textOf } from "../../core/json/read-json.ts";
 import { type ChangeSource, checkReview, countLines } from "../../app/review/check-review.ts";
 import { judgeReview, type ReviewVerdict } from "../../core/review/judge-review.ts";
 import { parseReview, type ParsedReview, type ParseReviewOptions } from "../../core/review/parse-review.ts";
-import { renderGithubAnnotations, renderRdjson } from "../../core/review/render-github-annotations.ts";
+import { renderGithubAnnotations, renderRdjson } from "../../core/review/render-annotations.ts";
 import { renderSarif } from "../../core/review/render-sarif.ts";
 import { readVersionPolicy, type VersionPolicy } from "../../core/review/version-policy.ts";
 import type { CodeRepository } from "../../ports/project-files.ts";

@@ -3,7 +3,7 @@ import { makeFeedback } from "../../../test/contract/make-feedback.ts";
 import { fillCluster } from "../../../test/fill-cluster.ts";
 import { openTestStore } from "../../../test/open-test-store.ts";
 import { rulesCli } from "../../../test/rules-cli.ts";
-import { DEFAULT_RULE_POLICY } from "../../core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../../core/evaluation/rule-policy.ts";
 import { measureRules } from "../../app/rule/measure-rules.ts";
 import type { Store } from "../../ports/store.ts";
 

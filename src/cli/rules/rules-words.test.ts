@@ -5,7 +5,7 @@ import { openTestStore } from "../../../test/open-test-store.ts";
 import { rulesCli } from "../../../test/rules-cli.ts";
 import { workAlone } from "../../app/person/change-people.ts";
 import { decideRule } from "../../app/rule/decide-rule.ts";
-import { DEFAULT_RULE_POLICY } from "../../core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../../core/evaluation/rule-policy.ts";
 import type { Store } from "../../ports/store.ts";
 
 const NOW = "2026-03-04T09:00:00.000Z";

@@ -1,23 +1,17 @@
+import type { RuleActor } from "../../core/feedback/feedback.ts";
 import { defined } from "../../core/defined.ts";
 import type { Emend } from "../../compose.ts";
 import type { RuleBusy } from "../../app/rule/decide-rule.ts";
 import type { RuleModification } from "../../app/rule/modify-rule.ts";
 import { reasonOf } from "../../core/event/retry-delay.ts";
-import { checkRuleText } from "../../core/rule/check-rule-text.ts";
-import {
-  MAX_VERSIONS,
-  findVersion,
-  type Rule,
-  RULE_TYPES,
-  type RuleActor,
-  type RuleVersion,
-} from "../../core/rule/rule.ts";
+import { checkRuleText } from "../../core/rule-text/check-rule-text.ts";
+import { MAX_VERSIONS, findVersion, type Rule, RULE_TYPES, type RuleVersion } from "../../core/rule/rule.ts";
 import { BY_COMMAND } from "../../core/person/known-people.ts";
 import type { People } from "../../core/person/people.ts";
 import { quorumOf } from "../../core/rule/quorum.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { RuleCommand, RuleProblem } from "../../core/rule/rule-command.ts";
-import type { RulePolicy } from "../../core/rule/rule-policy.ts";
+import type { RulePolicy } from "../../core/evaluation/rule-policy.ts";
 import { actorOf } from "../options/actor.ts";
 import type { CliContext } from "../cli-context.ts";
 import { refused, usageError } from "../cli-error.ts";

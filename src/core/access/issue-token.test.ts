@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sha256 } from "../../drivers/crypto/sha256.ts";
 import { randomText } from "../../drivers/crypto/random-text.ts";
-import { findSecrets } from "../rule/secrets.ts";
+import { findSecrets } from "../rule-text/secrets.ts";
 import { createToken } from "./issue-token.ts";
 import { parseTokenText, tokenText } from "./token-text.ts";
 

@@ -1,5 +1,6 @@
+import { MAX_ID } from "../text/limits.ts";
 import { z } from "zod";
-import { ERASED_PERSON, MAX_ID } from "../feedback/feedback.ts";
+import { ERASED_PERSON } from "../feedback/feedback.ts";
 import { hiddenKind } from "../text/hidden-characters.ts";
 import { ROLES } from "./permission.ts";
 import { defined } from "../defined.ts";

@@ -22,12 +22,6 @@ export interface Principal {
 export const usedLogin = ({ token_id }: Principal): string =>
   token_id === undefined ? BY_PROVIDER : tokenLogin(token_id);
 
-/** One for all spellings of a name that differ in case, spacing at its ends or compatibility form only. */
-export const personKey = (id: string): string => id.normalize("NFKC").trim().toLowerCase();
-
-/** Whether two names are spelled the same. Whether they are one person's is for `isSamePerson` in `core/person`. */
-export const isSameName = (a: string, b: string): boolean => personKey(a) === personKey(b);
-
 /** What lets its holder in. The secret is told once and never kept. Times are UTC to the millisecond. */
 export interface Token {
   readonly id: string;

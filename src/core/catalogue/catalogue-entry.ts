@@ -1,4 +1,4 @@
-import { checkRuleText, type RuleTextWarning } from "../rule/check-rule-text.ts";
+import { checkRuleText, type RuleTextWarning } from "../rule-text/check-rule-text.ts";
 import { ended } from "../text/ended.ts";
 
 /** The reverse duty: following it would undo the rule. */

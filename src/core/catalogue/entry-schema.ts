@@ -1,6 +1,6 @@
+import { MAX_RULE_TEXT } from "../text/limits.ts";
 import { publishSchema, issuePath, valueAt } from "../json/json.ts";
 import { z } from "zod";
-import { MAX_RULE_TEXT } from "../rule/rule.ts";
 import { codePoints } from "../text/code-points.ts";
 import type { CatalogueEntry } from "./catalogue-entry.ts";
 

@@ -1,6 +1,6 @@
 import { type ChangedFile, mergeChangedFiles } from "./changed-file.ts";
 import { readNameStatusZ, readStatus, toChangedFile } from "./parse-name-status-z.ts";
-import { textLines } from "./text-lines.ts";
+import { textLines } from "../text/text-lines.ts";
 import { unquotePath } from "./quoted-path.ts";
 
 /**

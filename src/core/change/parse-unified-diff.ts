@@ -7,7 +7,7 @@ import {
   withoutUsualPrefix,
 } from "./diff-names.ts";
 import { type HunkLines, isHunkOpen, readHunkHeader, takeHunkLine } from "./hunk-lines.ts";
-import { textLines } from "./text-lines.ts";
+import { textLines } from "../text/text-lines.ts";
 import { unquotePath } from "./quoted-path.ts";
 
 /** What has been read about one file so far. */

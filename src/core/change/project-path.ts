@@ -1,4 +1,4 @@
-import { canonicalPath } from "../review/reconcile-file.ts";
+import { canonicalPath } from "./canonical-path.ts";
 
 export interface ProjectPlace {
   /** The project's folder as a whole path; left out where nobody knows it. */

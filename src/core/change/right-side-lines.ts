@@ -7,7 +7,7 @@ import {
 } from "./diff-names.ts";
 import { type HunkLines, isHunkOpen, readHunkHeader, takeHunkLine } from "./hunk-lines.ts";
 import { unquotePath } from "./quoted-path.ts";
-import { textLines } from "./text-lines.ts";
+import { textLines } from "../text/text-lines.ts";
 
 /** Lines of the new file that one hunk shows, added or as context; both ends count. */
 export interface LineSpan {

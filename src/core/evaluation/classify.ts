@@ -1,5 +1,5 @@
 import { byCodeUnits } from "../text/by-code-units.ts";
-import { DEFAULT_RULE_POLICY, type RulePolicy } from "../rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY, type RulePolicy } from "./rule-policy.ts";
 import { recurs, countEvidence, type EvidenceCount } from "./recurs.ts";
 import type { ProposedActionType, Classification, Evaluation, ProposedAction } from "./evaluation.ts";
 import type { ContradictedDecision, EvaluationFacts } from "./evaluation-facts.ts";

@@ -1,5 +1,5 @@
+import type { RuleActor } from "../feedback/feedback.ts";
 import { describe, expect, it } from "vitest";
-import type { RuleActor } from "../rule/rule.ts";
 import { decideEvaluation, type EvaluationCommand } from "./decide-evaluation.ts";
 import {
   type Classification,

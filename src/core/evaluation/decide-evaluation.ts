@@ -1,7 +1,7 @@
+import type { RuleActor } from "../feedback/feedback.ts";
 import { keptReason } from "../text/kept-reason.ts";
 import type { AuditAct } from "../audit/audit-entry.ts";
 import { fail, ok, type Result } from "../result.ts";
-import type { RuleActor } from "../rule/rule.ts";
 import {
   type Classification,
   type Evaluation,

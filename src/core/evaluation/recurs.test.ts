@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_RULE_POLICY } from "../rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "./rule-policy.ts";
 import { areSameWords, meaningWords, recurs } from "./recurs.ts";
 
 describe("recurs", () => {

@@ -3,7 +3,7 @@ import { countPeople, type Identities, UNLINKED_PEOPLE } from "../person/people.
 import { termsOf } from "../english/phrase.ts";
 import { tagWords } from "../english/tagged-words.ts";
 import { tokensOf } from "../english/tokens.ts";
-import type { RulePolicy } from "../rule/rule-policy.ts";
+import type { RulePolicy } from "./rule-policy.ts";
 
 export interface EvidenceCount {
   /** How often it was said by somebody whose words count. */

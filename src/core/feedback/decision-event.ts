@@ -1,5 +1,6 @@
+import { MAX_ID } from "../text/limits.ts";
 import { z } from "zod";
-import { type Outcome, MAX_ID, type Feedback } from "./feedback.ts";
+import { type Outcome, type Feedback } from "./feedback.ts";
 import { utcMillis } from "../time/utc-time.ts";
 import { fail, ok, type Result } from "../result.ts";
 import { readOriginal } from "./build-feedback.ts";

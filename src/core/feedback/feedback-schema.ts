@@ -1,3 +1,4 @@
+import { MAX_ID, MAX_LINE } from "../text/limits.ts";
 import { utcTimeSchema } from "../time/utc-time.ts";
 import { z } from "zod";
 import {
@@ -12,8 +13,6 @@ import {
   MAX_DIFF,
   MAX_EVENT_ID,
   MAX_EXCERPT,
-  MAX_ID,
-  MAX_LINE,
   MAX_ORIGINAL,
   MAX_PATH,
   MAX_SIMILARITY_TEXT,

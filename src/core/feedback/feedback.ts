@@ -1,8 +1,7 @@
 import { CATEGORIES, SEVERITIES } from "../review/review-fields.ts";
 import { hash64 } from "../hash.ts";
 
-/** How much of what a source says one record holds, in UTF-16 code units; a record stays below 256 Ki of them. */
-export const MAX_ID = 256;
+/** The most that one record holds, in UTF-16 code units. A whole record stays below 256 Ki of them. */
 export const MAX_EVENT_ID = 640;
 export const MAX_PATH = 1_024;
 export const MAX_TEXT = 16_384;
@@ -18,8 +17,6 @@ export const MAX_EXCERPT = 4_096;
 export const MAX_RECORDS = 100_000;
 /** One input gives at most this many diagnostics, and one more that counts the rest. */
 export const MAX_DIAGNOSTICS = 200;
-/** No file has more lines; a larger number is no line. */
-export const MAX_LINE = 2_147_483_647;
 
 /** The version of the record's form; raised when a reader of the old form would misread the new one. */
 export const FEEDBACK_SCHEMA = 1;
@@ -177,4 +174,10 @@ export function erasePerson(feedback: Feedback, personId: string): Feedback {
     similarity_text: "",
     original: { state: "erased" },
   };
+}
+
+/** Who did something; only a person may decide about rules. */
+export interface RuleActor extends FeedbackAuthor {
+  /** What they were logged in with: `token:tk_…`, `provider` or `command`; absent in older records. */
+  readonly login?: string;
 }

@@ -23,7 +23,7 @@ import { githubAuthor, isOwnLogin, githubNumber, githubServer } from "./github-a
 import { githubRejection } from "./github-rejection.ts";
 import { fieldOf, lineOf, textOf, type JsonObject } from "../json/read-json.ts";
 import { rejectionFields } from "./from-rejection.ts";
-import { textLines } from "../change/text-lines.ts";
+import { textLines } from "../text/text-lines.ts";
 import { splitFences } from "../markdown/split-fences.ts";
 import { clipText } from "../text/bounded-text.ts";
 import { summariseDiff } from "./summarise-diff.ts";

@@ -1,3 +1,4 @@
+import { canonicalPath } from "../change/canonical-path.ts";
 import { defined } from "../defined.ts";
 import { isJsonObject } from "../json/json.ts";
 import { hash64 } from "../hash.ts";
@@ -19,7 +20,6 @@ import {
   MAX_PATH,
 } from "./feedback.ts";
 import { fieldOf, listOf, objectOf, oneOf, textOf, lineOf, textsOf } from "../json/read-json.ts";
-import { canonicalPath } from "../review/reconcile-file.ts";
 
 const MAX_REPLACEMENTS = 4;
 

@@ -1,6 +1,6 @@
 import { type FileLine, readFileLine, sharedPath, withoutUsualPrefix } from "../change/diff-names.ts";
 import { type HunkLines, isHunkOpen, readHunkHeader, takeHunkLine } from "../change/hunk-lines.ts";
-import { textLines } from "../change/text-lines.ts";
+import { textLines } from "../text/text-lines.ts";
 import { clipText } from "../text/bounded-text.ts";
 import { MAX_SUMMARY } from "./feedback.ts";
 

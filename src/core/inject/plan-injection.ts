@@ -1,7 +1,7 @@
 import { byCodeUnits } from "../text/by-code-units.ts";
 import { type ActiveRule, selectRules } from "../rule/select-rules.ts";
 import type { Withheld } from "../rule/injection.ts";
-import type { RulePolicy } from "../rule/rule-policy.ts";
+import type { RulePolicy } from "../evaluation/rule-policy.ts";
 import {
   importsAgentsFile,
   type InjectionPlan,

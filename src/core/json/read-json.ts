@@ -1,5 +1,5 @@
+import { MAX_LINE } from "../text/limits.ts";
 import { isJsonObject } from "./json.ts";
-import { MAX_LINE } from "../feedback/feedback.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import { textLines } from "../change/text-lines.ts";
+import { textLines } from "../text/text-lines.ts";
 
 /** A stretch of Markdown: prose, or what stands between two fences. */
 export type FencedPart =

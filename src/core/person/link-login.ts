@@ -1,4 +1,4 @@
-import { isSameName, personKey } from "../access/token.ts";
+import { isSameName, personKey } from "./person-key.ts";
 import type { AuditAct } from "../audit/audit-entry.ts";
 import { fail, ok, type Result } from "../result.ts";
 import {

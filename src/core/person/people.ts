@@ -1,5 +1,5 @@
+import { personKey } from "./person-key.ts";
 import { defined } from "../defined.ts";
-import { personKey } from "../access/token.ts";
 import {
   BY_COMMAND,
   BY_PROVIDER,

@@ -1,4 +1,4 @@
-import { personKey } from "../access/token.ts";
+import { personKey } from "./person-key.ts";
 import {
   type KnownPeople,
   type LinkedLogin,

@@ -1,7 +1,7 @@
 import { type Feedback, OUTCOMES } from "../feedback/feedback.ts";
 import { SIGNAL_TYPES, type SignalType } from "../signal/signal.ts";
 import { hash64 } from "../hash.ts";
-import { maskSecrets } from "../rule/secrets.ts";
+import { maskSecrets } from "../rule-text/secrets.ts";
 import { boundedId, clipText } from "../text/bounded-text.ts";
 import type { Refinement, RefinementLogEntry } from "./refine-prompt.ts";
 import { type ActionType, REFINEMENT_PLANS } from "./refinement-actions.ts";

@@ -1,6 +1,6 @@
+import { MAX_REASON } from "../text/limits.ts";
 import { boundedId, clipText } from "../text/bounded-text.ts";
 import { fail, ok, type Result } from "../result.ts";
-import { MAX_REASON } from "../rule/rule.ts";
 import {
   createRollout,
   type RolloutPlan,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { buildAgentPrompt, type PromptRun } from "./build-agent-prompt.ts";
 import { activeRule, EXAMPLE_TIME } from "../../../test/examples/example-rule.ts";
 import { injectionSchema } from "./injection.ts";
-import { DEFAULT_RULE_POLICY } from "./rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../evaluation/rule-policy.ts";
 
 const run: PromptRun = {
   run: "run-7",

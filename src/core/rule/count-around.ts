@@ -2,7 +2,7 @@ import { daysAfter } from "../time/hours.ts";
 import type { EffectCounts } from "./effect.ts";
 import { findVersion, type Rule } from "./rule.ts";
 import { byCodeUnits } from "../text/by-code-units.ts";
-import type { RulePolicy } from "./rule-policy.ts";
+import type { RulePolicy } from "../evaluation/rule-policy.ts";
 
 /** How much of something an agent has on a day. */
 export interface AgentDay {

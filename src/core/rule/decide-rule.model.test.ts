@@ -1,12 +1,13 @@
+import type { RuleActor } from "../feedback/feedback.ts";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { AuditAct } from "../audit/audit-entry.ts";
 import { daysAfter } from "../time/hours.ts";
 import { applyRuleCommand } from "./decide-rule.ts";
 import { EXAMPLE_ID, EXAMPLE_TEXT, EXAMPLE_TIME } from "../../../test/examples/example-rule.ts";
-import { findVersion, type Rule, type RuleActor, statusOf } from "./rule.ts";
+import { findVersion, type Rule, statusOf } from "./rule.ts";
 import type { RuleCommand } from "./rule-command.ts";
-import { DEFAULT_RULE_POLICY, type RulePolicy } from "./rule-policy.ts";
+import { DEFAULT_RULE_POLICY, type RulePolicy } from "../evaluation/rule-policy.ts";
 import { ruleSchema } from "./rule-schema.ts";
 
 const actor: fc.Arbitrary<RuleActor> = fc.oneof(

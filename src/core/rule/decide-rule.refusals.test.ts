@@ -17,7 +17,7 @@ import {
 } from "../../../test/examples/example-rule.ts";
 import type { Rule } from "./rule.ts";
 import type { RuleCommand, RuleProblemCode } from "./rule-command.ts";
-import { DEFAULT_RULE_POLICY, type RulePolicy } from "./rule-policy.ts";
+import { DEFAULT_RULE_POLICY, type RulePolicy } from "../evaluation/rule-policy.ts";
 
 const [ana, ben, cleo] = [person("ana"), person("ben"), person("cleo")];
 

@@ -17,7 +17,7 @@ import {
   WRITER,
 } from "../../../test/examples/example-rule.ts";
 import type { RuleCommand } from "./rule-command.ts";
-import { DEFAULT_RULE_POLICY } from "./rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../evaluation/rule-policy.ts";
 import { ruleSchema } from "./rule-schema.ts";
 
 const [ana, ben, cleo] = [person("ana"), person("ben"), person("cleo")];

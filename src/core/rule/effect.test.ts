@@ -4,7 +4,7 @@ import { daysAfter } from "../time/hours.ts";
 import { detectRegression, type RuleRecurrence } from "./count-around.ts";
 import { type EffectVerdict, judgeEffect, adviseOnRule, EFFECT_VERDICTS, expectedBenefit } from "./effect.ts";
 import { EXAMPLE_TIME } from "../../../test/examples/example-rule.ts";
-import { DEFAULT_RULE_POLICY } from "./rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../evaluation/rule-policy.ts";
 
 const effect = (days: number, before: [number, number], after: [number, number]) =>
   judgeEffect(

@@ -1,6 +1,6 @@
 import { daysBetween } from "../time/hours.ts";
 import { rateRatio, type EventCount } from "./rate-ratio.ts";
-import type { RulePolicy } from "./rule-policy.ts";
+import type { RulePolicy } from "../evaluation/rule-policy.ts";
 import type { AgentDay } from "./count-around.ts";
 
 export const EFFECT_VERDICTS = ["stabilising", "helping", "not_enough", "ineffective", "worse"] as const;

@@ -9,7 +9,7 @@ import {
 } from "../../../test/examples/example-rule.ts";
 import { quorumOf } from "./quorum.ts";
 import { ruleSchema } from "./rule-schema.ts";
-import { DEFAULT_RULE_POLICY } from "./rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../evaluation/rule-policy.ts";
 import type { RuleCommand } from "./rule-command.ts";
 
 const approving = (id: string, version = 1): RuleCommand => ({ type: "approve", by: person(id), version });

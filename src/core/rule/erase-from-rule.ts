@@ -1,4 +1,4 @@
-import { isSameName } from "../access/token.ts";
+import { isSameName } from "../person/person-key.ts";
 import { ERASED_PERSON } from "../feedback/feedback.ts";
 import { isErasedName } from "../person/look-alikes.ts";
 import type { ReasonedAct, Rule, RuleVersion } from "./rule.ts";

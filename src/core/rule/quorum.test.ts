@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { approve, modify, person, proposing, ruleAfter } from "../../../test/examples/example-rule.ts";
 import { quorumOf } from "./quorum.ts";
 import { findVersion } from "./rule.ts";
-import { DEFAULT_RULE_POLICY } from "./rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../evaluation/rule-policy.ts";
 
 const [ana, ben, cleo] = [person("ana"), person("ben"), person("cleo")];
 

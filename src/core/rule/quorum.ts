@@ -3,7 +3,7 @@ import { lonePerson } from "../person/works-alone.ts";
 import { isErasedName } from "../person/look-alikes.ts";
 import { type People, UNLINKED_PEOPLE } from "../person/people.ts";
 import type { Approval, RuleVersion } from "./rule.ts";
-import { DEFAULT_RULE_POLICY, type RulePolicy } from "./rule-policy.ts";
+import { DEFAULT_RULE_POLICY, type RulePolicy } from "../evaluation/rule-policy.ts";
 
 export interface Quorum {
   readonly required: number;

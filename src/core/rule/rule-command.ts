@@ -1,16 +1,16 @@
+import type { RuleActor } from "../feedback/feedback.ts";
 import type { AuditAct } from "../audit/audit-entry.ts";
 import type { People } from "../person/people.ts";
 import {
   type FlagVerdict,
   type Rule,
-  type RuleActor,
   type RuleText,
   type WantedWords,
   findVersion,
   type RuleVersion,
   statusOf,
 } from "./rule.ts";
-import type { RulePolicy } from "./rule-policy.ts";
+import type { RulePolicy } from "../evaluation/rule-policy.ts";
 import { keptReason } from "../text/kept-reason.ts";
 import { fail, ok, type Result } from "../result.ts";
 

@@ -1,3 +1,4 @@
+import { MAX_REASON, MAX_RULE_TEXT } from "../text/limits.ts";
 import { utcTimeSchema } from "../time/utc-time.ts";
 import { codePoints } from "../text/code-points.ts";
 import { z } from "zod";
@@ -10,8 +11,6 @@ import {
   MAX_GLOB,
   MAX_GLOBS,
   MAX_NAME,
-  MAX_REASON,
-  MAX_RULE_TEXT,
   MAX_SUGGESTIONS,
   MAX_VERSIONS,
   FLAG_VERDICTS,

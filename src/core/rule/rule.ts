@@ -1,10 +1,7 @@
-import type { FeedbackAuthor } from "../feedback/feedback.ts";
+import type { RuleActor } from "../feedback/feedback.ts";
 import { hash64 } from "../hash.ts";
 
-/** In code points: what a person reads at a glance, and an agent follows. */
-export const MAX_RULE_TEXT = 240;
-/** In UTF-16 code units, as all below. */
-export const MAX_REASON = 2_000;
+/** In UTF-16 code units. */
 export const MAX_NAME = 256;
 export const MAX_GLOB = 256;
 export const MAX_AGENTS = 64;
@@ -51,12 +48,6 @@ export interface RuleScope {
   readonly agents: readonly string[];
   /** Globs as `matchesGlob` reads them; empty means everywhere. */
   readonly paths: readonly string[];
-}
-
-/** Who did something; only a person may decide about rules. */
-export interface RuleActor extends FeedbackAuthor {
-  /** What they were logged in with: `token:tk_…`, `provider` or `command`; absent in older records. */
-  readonly login?: string;
 }
 
 /** What a rule says, and to whom: the part that people approve, to the letter. */

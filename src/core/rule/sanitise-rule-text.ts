@@ -1,5 +1,5 @@
+import { MAX_RULE_TEXT } from "../text/limits.ts";
 import { hiddenKind } from "../text/hidden-characters.ts";
-import { MAX_RULE_TEXT } from "./rule.ts";
 
 /** What is read of a text before it is cut, so that a megabyte costs no more than a page. */
 const MAX_READ = 4_096;

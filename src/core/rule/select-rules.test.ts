@@ -11,7 +11,7 @@ import {
 } from "../../../test/examples/example-rule.ts";
 import * as fc from "fast-check";
 import { renderRules, tokenCost } from "./render-rules.ts";
-import { DEFAULT_RULE_POLICY } from "./rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../evaluation/rule-policy.ts";
 
 const [ana, ben, cleo] = [person("ana"), person("ben"), person("cleo")];
 const active = ruleAfter(proposing(), approve(ana), approve(ben));

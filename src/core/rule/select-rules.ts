@@ -5,7 +5,7 @@ import { byCodeUnits } from "../text/by-code-units.ts";
 import type { Withheld } from "./injection.ts";
 import { matchesGlob } from "./glob.ts";
 import { renderRuleLine, RULES_HEADING, TYPE_TITLES, tokenCost } from "./render-rules.ts";
-import type { RulePolicy } from "./rule-policy.ts";
+import type { RulePolicy } from "../evaluation/rule-policy.ts";
 import { sanitiseRuleText } from "./sanitise-rule-text.ts";
 
 /** A rule as an agent is to follow it: the words of the version in force. */

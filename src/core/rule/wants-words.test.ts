@@ -15,7 +15,7 @@ import { applyRuleCommand } from "./decide-rule.ts";
 import { findRelatedRules } from "./find-related-rules.ts";
 import { findVersion, type Rule, wantsWords } from "./rule.ts";
 import type { RuleCommand, RuleProblemCode } from "./rule-command.ts";
-import { DEFAULT_RULE_POLICY } from "./rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../evaluation/rule-policy.ts";
 import { ruleSchema } from "./rule-schema.ts";
 
 const [ana, ben, cleo] = [person("ana"), person("ben"), person("cleo")];

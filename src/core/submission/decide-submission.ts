@@ -1,17 +1,16 @@
+import { isSameName } from "../person/person-key.ts";
 import { defined } from "../defined.ts";
 import type { AuditAct, Digest } from "../audit/audit-entry.ts";
 import { boundedId } from "../text/bounded-text.ts";
 import { DECISION_OF_OUTCOME, type DecisionEvent } from "../feedback/decision-event.ts";
-import { type Feedback, type Outcome, MAX_TAG } from "../feedback/feedback.ts";
+import { type Feedback, type Outcome, MAX_TAG, type RuleActor } from "../feedback/feedback.ts";
 import { fromDecision } from "../feedback/from-decision.ts";
 import { UNSPECIFIED_GATE } from "../gate/gate.ts";
 import { fail, ok, type Result } from "../result.ts";
 import { isSamePerson } from "../person/people.ts";
-import type { RuleActor } from "../rule/rule.ts";
 import type { Submission, SubmissionDecision } from "./submission.ts";
 import type { DecisionInput, SubmissionProblem, SubmissionProblemCode } from "./submission-input.ts";
 import { keptReason } from "../text/kept-reason.ts";
-import { isSameName } from "../access/token.ts";
 
 /** A unified diff from one text to another; `name` is the file's in its header. A parameter, as the core has no such code. */
 type TextDiff = (before: string, after: string, name: string) => string;

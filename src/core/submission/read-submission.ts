@@ -2,8 +2,7 @@ import { fail, ok, type Result } from "../result.ts";
 import { hoursAfter } from "../time/hours.ts";
 import type { Digest } from "../audit/audit-entry.ts";
 import { boundedId, clipText } from "../text/bounded-text.ts";
-import { MAX_PATH } from "../feedback/feedback.ts";
-import type { RuleActor } from "../rule/rule.ts";
+import { MAX_PATH, type RuleActor } from "../feedback/feedback.ts";
 import { utcMillis } from "../time/utc-time.ts";
 import { MAX_TITLE, type Submission, SUBMISSION_SCHEMA } from "./submission.ts";
 import {

@@ -1,13 +1,6 @@
+import { MAX_ID } from "../text/limits.ts";
 import { z } from "zod";
-import {
-  type Outcome,
-  OUTCOMES,
-  MAX_ID,
-  MAX_PATH,
-  MAX_TAG,
-  MAX_TAGS,
-  MAX_TEXT,
-} from "../feedback/feedback.ts";
+import { type Outcome, OUTCOMES, MAX_PATH, MAX_TAG, MAX_TAGS, MAX_TEXT } from "../feedback/feedback.ts";
 import { utf8Length } from "../text/utf8-length.ts";
 import {
   MAX_DURATION_SECONDS,

@@ -1,16 +1,7 @@
+import { MAX_ID, MAX_REASON } from "../text/limits.ts";
 import { utcTimeSchema } from "../time/utc-time.ts";
 import { z } from "zod";
-import {
-  OUTCOMES,
-  TRUSTS,
-  MAX_DIFF,
-  MAX_ID,
-  MAX_PATH,
-  MAX_TAG,
-  MAX_TAGS,
-  MAX_TEXT,
-} from "../feedback/feedback.ts";
-import { MAX_REASON } from "../rule/rule.ts";
+import { OUTCOMES, TRUSTS, MAX_DIFF, MAX_PATH, MAX_TAG, MAX_TAGS, MAX_TEXT } from "../feedback/feedback.ts";
 import {
   MAX_SUBMISSION_EXCERPT,
   MAX_FILES,

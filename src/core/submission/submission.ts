@@ -1,5 +1,4 @@
-import { type Outcome, ERASED_PERSON } from "../feedback/feedback.ts";
-import type { RuleActor } from "../rule/rule.ts";
+import { type Outcome, ERASED_PERSON, type RuleActor } from "../feedback/feedback.ts";
 import { clipText } from "../text/bounded-text.ts";
 import { summariseDiff } from "../feedback/summarise-diff.ts";
 import { utf8Length } from "../text/utf8-length.ts";

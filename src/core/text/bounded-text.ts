@@ -1,5 +1,5 @@
+import { MAX_ID } from "./limits.ts";
 import { hash64 } from "../hash.ts";
-import { MAX_ID } from "../feedback/feedback.ts";
 
 const CUT_MARK = " [cut]";
 

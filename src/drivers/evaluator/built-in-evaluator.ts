@@ -1,5 +1,5 @@
 import { classify } from "../../core/evaluation/classify.ts";
-import { DEFAULT_RULE_POLICY, type RulePolicy } from "../../core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY, type RulePolicy } from "../../core/evaluation/rule-policy.ts";
 import { writeProposal } from "../../core/rule/propose/write-proposal.ts";
 import type { Evaluator } from "../../ports/evaluator.ts";
 

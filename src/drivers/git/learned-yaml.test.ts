@@ -14,7 +14,6 @@ import {
   renderRule,
 } from "../../core/ledger/render-documents.ts";
 import { clusterPath, evaluationPath, rulePath } from "../../core/ledger/ledger-path.ts";
-import { fail, type Result } from "../../core/result.ts";
 import { daysAfter } from "../../core/time/hours.ts";
 import { applyRuleCommand } from "../../core/rule/decide-rule.ts";
 import {
@@ -35,17 +34,8 @@ import {
 } from "../../../test/examples/example-rule.ts";
 import { RULE_STATUSES, type Rule } from "../../core/rule/rule.ts";
 import type { RuleCommand } from "../../core/rule/rule-command.ts";
-import { DEFAULT_RULE_POLICY } from "../../core/rule/rule-policy.ts";
-import { readYaml } from "./read-yaml.ts";
-
-const readBack = <Value>(
-  yaml: string,
-  path: string,
-  read: (value: unknown, path: string) => Result<Value, string>,
-): Result<Value, string> => {
-  const value = readYaml(yaml);
-  return value.ok ? read(value.value, path) : fail(value.error);
-};
+import { DEFAULT_RULE_POLICY } from "../../core/evaluation/rule-policy.ts";
+import { readBack } from "../../../test/read-back.ts";
 
 /** Pieces that YAML gives a meaning, glued in any order. */
 const said = fc

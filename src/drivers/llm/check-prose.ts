@@ -1,5 +1,5 @@
 import type { EvidenceCount } from "../../core/evaluation/recurs.ts";
-import { checkRuleText } from "../../core/rule/check-rule-text.ts";
+import { checkRuleText } from "../../core/rule-text/check-rule-text.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
 import { sanitiseRuleText } from "../../core/rule/sanitise-rule-text.ts";
 

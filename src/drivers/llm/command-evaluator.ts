@@ -1,3 +1,4 @@
+import { MAX_RULE_TEXT } from "../../core/text/limits.ts";
 import type { ClusterEvidence } from "../../core/rule/propose/write-proposal.ts";
 import { isDisputed } from "../../core/rule/propose/try-words.ts";
 import { fail, type Result } from "../../core/result.ts";
@@ -13,7 +14,6 @@ import { agentCommandOf } from "../../core/setup/agent-commands.ts";
 import { ASKED_BY_EMEND } from "../../core/setup/asked-by-emend.ts";
 import * as z from "zod";
 import type { Feedback } from "../../core/feedback/feedback.ts";
-import { MAX_RULE_TEXT } from "../../core/rule/rule.ts";
 import { shownRemarks } from "./draft-prompt.ts";
 import { DATA_NOTICE, quoteBlock } from "./quote-words.ts";
 

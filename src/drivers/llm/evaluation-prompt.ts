@@ -1,7 +1,7 @@
 import { UNLINKED_PEOPLE } from "../../core/person/people.ts";
 import type { EvaluationFacts } from "../../core/evaluation/evaluation-facts.ts";
 import type { FeedbackAuthor } from "../../core/feedback/feedback.ts";
-import type { RulePolicy } from "../../core/rule/rule-policy.ts";
+import type { RulePolicy } from "../../core/evaluation/rule-policy.ts";
 import type { EvaluationInput } from "../../ports/evaluator.ts";
 import { countedSimilar, type OpenQuestions } from "./open-questions.ts";
 import type { Question } from "./question.ts";

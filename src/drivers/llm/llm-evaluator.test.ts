@@ -4,7 +4,7 @@ import { classify } from "../../core/evaluation/classify.ts";
 import { CLASSIFICATIONS } from "../../core/evaluation/evaluation.ts";
 import type { EvaluationFacts } from "../../core/evaluation/evaluation-facts.ts";
 import { TRUSTS } from "../../core/feedback/feedback.ts";
-import { DEFAULT_RULE_POLICY as policy } from "../../core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY as policy } from "../../core/evaluation/rule-policy.ts";
 import { openQuestions, withoutSetAside } from "./open-questions.ts";
 import { readEvaluation } from "./llm-evaluator.ts";
 

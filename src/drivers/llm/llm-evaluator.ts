@@ -1,6 +1,6 @@
 import { type Evaluation, CLASSIFICATIONS } from "../../core/evaluation/evaluation.ts";
 import { type Result, fail, ok } from "../../core/result.ts";
-import { DEFAULT_RULE_POLICY, type RulePolicy } from "../../core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY, type RulePolicy } from "../../core/evaluation/rule-policy.ts";
 import type { DraftAnswer, EvaluationInput, Evaluator, WrittenDraft } from "../../ports/evaluator.ts";
 import { isDisputed } from "../../core/rule/propose/try-words.ts";
 import type { ClusterEvidence } from "../../core/rule/propose/write-proposal.ts";

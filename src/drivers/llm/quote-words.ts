@@ -1,5 +1,5 @@
 import { escapeJson } from "../../core/gate/rejection-block.ts";
-import { maskSecrets } from "../../core/rule/secrets.ts";
+import { maskSecrets } from "../../core/rule-text/secrets.ts";
 import { hiddenKind } from "../../core/text/hidden-characters.ts";
 
 /** Code units of one remark that a model is shown. */

@@ -2,7 +2,7 @@ import { isEvidence } from "../../core/feedback/kind-of-feedback.ts";
 import * as z from "zod";
 import { countEvidence } from "../../core/evaluation/recurs.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
-import { checkRuleText, type RuleTextWarningCode } from "../../core/rule/check-rule-text.ts";
+import { checkRuleText, type RuleTextWarningCode } from "../../core/rule-text/check-rule-text.ts";
 import { tryWords } from "../../core/rule/propose/try-words.ts";
 import {
   type ClusterEvidence,

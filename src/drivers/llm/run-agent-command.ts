@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { maskSecrets } from "../../core/rule/secrets.ts";
+import { maskSecrets } from "../../core/rule-text/secrets.ts";
 import { type EvaluatorError, evaluatorError } from "./evaluator-error.ts";
 
 export interface AgentCommandOptions {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { makeFeedback } from "../../../test/contract/make-feedback.ts";
 import { openTestStore } from "../../../test/open-test-store.ts";
 import { type ExposedFamily, parseExposition } from "../../../test/parse-exposition.ts";
-import { DEFAULT_RULE_POLICY } from "../../core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../../core/evaluation/rule-policy.ts";
 import type { Store } from "../../ports/store.ts";
 import { createHttpMetrics, type HttpMetricsParts } from "./create-http-metrics.ts";
 import { METRICS } from "./metric-table.ts";

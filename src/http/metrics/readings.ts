@@ -1,4 +1,4 @@
-import type { RulePolicy } from "../../core/rule/rule-policy.ts";
+import type { RulePolicy } from "../../core/evaluation/rule-policy.ts";
 import type { EventLog } from "../../ports/event-log.ts";
 import type { Store } from "../../ports/store.ts";
 import { labelValue } from "./label-value.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { openTestStore } from "../../../test/open-test-store.ts";
 import { parseExposition } from "../../../test/parse-exposition.ts";
-import { DEFAULT_RULE_POLICY } from "../../core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../../core/evaluation/rule-policy.ts";
 import { createHttpMetrics } from "./create-http-metrics.ts";
 import { METRICS } from "./metric-table.ts";
 

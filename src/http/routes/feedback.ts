@@ -3,7 +3,7 @@ import { chunk } from "../../core/chunk.ts";
 import { meantKey } from "../../core/feedback/usual-names.ts";
 import { fromJsonl } from "../../core/feedback/from-jsonl.ts";
 import { STANDINGS } from "../../core/evaluation/evaluation.ts";
-import { STORY_STEPS } from "../../core/feedback/feedback-story.ts";
+import { STORY_STEPS } from "../../core/story/feedback-story.ts";
 import { type Feedback, OUTCOMES, SOURCE_KINDS } from "../../core/feedback/feedback.ts";
 import { feedbackSchema } from "../../core/feedback/feedback-schema.ts";
 import type { Principal } from "../../core/access/token.ts";

@@ -4,7 +4,7 @@ import { fillCluster } from "../../../test/fill-cluster.ts";
 import { type HttpCaller, openHttp, type HttpSession } from "../../../test/http-session.ts";
 import { proposeRules } from "../../app/rule/propose-rules.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
-import { DEFAULT_RULE_POLICY } from "../../core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../../core/evaluation/rule-policy.ts";
 import { createBuiltInEvaluator } from "../../drivers/evaluator/built-in-evaluator.ts";
 
 const START = "2026-03-04T09:00:00.000Z";

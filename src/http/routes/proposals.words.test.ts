@@ -3,7 +3,7 @@ import { makeFeedback } from "../../../test/contract/make-feedback.ts";
 import { askingForWords } from "../../../test/examples/example-rule.ts";
 import { type HttpCaller, openHttp, type HttpSession } from "../../../test/http-session.ts";
 import { decideRule } from "../../app/rule/decide-rule.ts";
-import { DEFAULT_RULE_POLICY } from "../../core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../../core/evaluation/rule-policy.ts";
 
 const NOW = "2026-03-04T09:00:00.000Z";
 const WORDS = "Greet every customer by name.";

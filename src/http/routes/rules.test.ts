@@ -6,7 +6,7 @@ import { type HttpCaller, openHttp, type HttpSession } from "../../../test/http-
 import { measureRules } from "../../app/rule/measure-rules.ts";
 import { decideRule, EMEND_ACTOR } from "../../app/rule/decide-rule.ts";
 import { DEFAULT_INSERTION_POINT, ruleId } from "../../core/rule/rule.ts";
-import { DEFAULT_RULE_POLICY } from "../../core/rule/rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../../core/evaluation/rule-policy.ts";
 
 const START = "2026-03-04T09:00:00.000Z";
 let now = START;

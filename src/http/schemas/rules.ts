@@ -1,8 +1,8 @@
+import { MAX_REASON } from "../../core/text/limits.ts";
 import { z } from "zod";
 import type { RuleEffect } from "../../app/rule/measure-rules.ts";
 import { RULE_ADVICE } from "../../core/rule/effect.ts";
 import {
-  MAX_REASON,
   MAX_VERSIONS,
   effectiveVersion,
   findVersion,
@@ -13,7 +13,7 @@ import {
 import type { People } from "../../core/person/people.ts";
 import { isAlone, quorumOf, shortOfQuorum } from "../../core/rule/quorum.ts";
 import { RULE_ACTS } from "../../core/rule/rule-history.ts";
-import type { RulePolicy } from "../../core/rule/rule-policy.ts";
+import type { RulePolicy } from "../../core/evaluation/rule-policy.ts";
 import { ruleSchema, wantedWordsSchema } from "../../core/rule/rule-schema.ts";
 import type { HttpContext } from "../http-context.ts";
 import { timeField } from "../fields.ts";

@@ -1,14 +1,8 @@
+import { MAX_LINE } from "../../core/text/limits.ts";
 import { defined } from "../../core/defined.ts";
 import { z } from "zod";
 import { projectPath } from "../../core/change/project-path.ts";
-import {
-  FEEDBACK_SEVERITIES,
-  TRUSTS,
-  MAX_LINE,
-  MAX_TAG,
-  MAX_TAGS,
-  MAX_TEXT,
-} from "../../core/feedback/feedback.ts";
+import { FEEDBACK_SEVERITIES, TRUSTS, MAX_TAG, MAX_TAGS, MAX_TEXT } from "../../core/feedback/feedback.ts";
 import { defineTool, RECORDS } from "../mcp-tool.ts";
 import { recordSaid } from "../record-said.ts";
 import { agentField, agentOf, noteField, pathField, runField } from "../tool-fields.ts";

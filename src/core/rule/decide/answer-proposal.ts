@@ -17,7 +17,7 @@ import {
   withVersion,
   statedReason,
 } from "../rule-command.ts";
-import type { RulePolicy } from "../rule-policy.ts";
+import type { RulePolicy } from "../../evaluation/rule-policy.ts";
 import { daysAfter } from "../../time/hours.ts";
 
 /** Whether one more yes adds anything; the refusal says why not and who can. */

@@ -1,3 +1,4 @@
+import type { RuleActor } from "../../feedback/feedback.ts";
 import { defined } from "../../defined.ts";
 import { ok } from "../../result.ts";
 import { daysAfter } from "../../time/hours.ts";
@@ -7,7 +8,6 @@ import {
   findVersion,
   type Rule,
   RULE_SCHEMA,
-  type RuleActor,
   type RuleAnswer,
   type RuleText,
   type RuleVersion,

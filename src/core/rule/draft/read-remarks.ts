@@ -1,7 +1,7 @@
 import { impliedWishes } from "../../english/implied-wishes.ts";
 import { readWishes } from "../../english/read-wishes.ts";
 import type { RemarkReading, Wish } from "../../english/wish.ts";
-import { findTakeovers, foldText } from "../find-takeovers.ts";
+import { findTakeovers, foldText } from "../../rule-text/find-takeovers.ts";
 import { isSpecificRemark } from "../propose/is-specific.ts";
 import { type DraftRemark, type Support, supportOf, textTerms } from "./draft.ts";
 import type { Feedback } from "../../feedback/feedback.ts";

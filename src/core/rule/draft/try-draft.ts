@@ -6,7 +6,7 @@ import { isAboutOneThing, isPlain } from "./disagreement.ts";
 import { instanceNames, isOrdinary } from "./instance-names.ts";
 import type { ReadRemark, ReadRemarks } from "./read-remarks.ts";
 import { textTerms } from "./draft.ts";
-import { checkRuleText } from "../check-rule-text.ts";
+import { checkRuleText } from "../../rule-text/check-rule-text.ts";
 import { sanitiseRuleText } from "../sanitise-rule-text.ts";
 import { isWellFormed } from "./sentence-shape.ts";
 

@@ -1,5 +1,5 @@
 import { changedLines } from "../../change/changed-lines.ts";
-import { textLines } from "../../change/text-lines.ts";
+import { textLines } from "../../text/text-lines.ts";
 import { sanitiseRuleText } from "../sanitise-rule-text.ts";
 import { adviceOf } from "../../feedback/kind-of-feedback.ts";
 import type { Feedback } from "../../feedback/feedback.ts";

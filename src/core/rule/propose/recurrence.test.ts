@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { makeFeedback } from "../../../../test/contract/make-feedback.ts";
 import type { Feedback } from "../../feedback/feedback.ts";
-import { DEFAULT_RULE_POLICY } from "../rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../../evaluation/rule-policy.ts";
 import { recurrenceOf } from "./recurrence.ts";
 
 const said = (n: number, author: string, comment: string, task?: string): Feedback => ({

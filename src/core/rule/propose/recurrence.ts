@@ -3,7 +3,7 @@ import { isPeoplesOwn, isCorrection } from "../../feedback/kind-of-feedback.ts";
 import { isSpecific } from "./is-specific.ts";
 import { readWishes } from "../../english/read-wishes.ts";
 import { areSameWords, meaningWords, recurs } from "../../evaluation/recurs.ts";
-import type { RulePolicy } from "../rule-policy.ts";
+import type { RulePolicy } from "../../evaluation/rule-policy.ts";
 
 /** Why a record cannot become part of a rule. */
 export const RULE_BARS = [

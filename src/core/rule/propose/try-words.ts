@@ -4,7 +4,7 @@ import { isEvidence } from "../../feedback/kind-of-feedback.ts";
 import { type ReadRemarks, readRemarks, remarkOfFeedback } from "../draft/read-remarks.ts";
 import { textTerms } from "../draft/draft.ts";
 import { tryDraft } from "../draft/try-draft.ts";
-import { readsAsOrder } from "../reads-as-order.ts";
+import { readsAsOrder } from "../../rule-text/reads-as-order.ts";
 
 /**
  * Why a text that a model wrote must not become a rule, in plain words; nothing if it may. It is tried on the evidence

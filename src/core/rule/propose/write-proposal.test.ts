@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { feedbackId, FEEDBACK_SCHEMA, type Feedback, type Trust } from "../../feedback/feedback.ts";
 import { applyRuleCommand } from "../decide-rule.ts";
-import { DEFAULT_RULE_POLICY } from "../rule-policy.ts";
+import { DEFAULT_RULE_POLICY } from "../../evaluation/rule-policy.ts";
 import { ruleId } from "../rule.ts";
 import { ruleTextSchema } from "../rule-schema.ts";
 import { type ClusterEvidence, type ProposalDraft, writeProposal } from "./write-proposal.ts";

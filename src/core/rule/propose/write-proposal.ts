@@ -1,3 +1,4 @@
+import { MAX_REASON } from "../../text/limits.ts";
 import { countEvidence } from "../../evaluation/recurs.ts";
 import type { Feedback } from "../../feedback/feedback.ts";
 import { isEvidence, adviceOf, instructionOf } from "../../feedback/kind-of-feedback.ts";
@@ -10,7 +11,6 @@ import {
   DEFAULT_INSERTION_POINT,
   type RuleText,
   type RuleType,
-  MAX_REASON,
   MAX_SUGGESTIONS,
   type WantedWords,
 } from "../rule.ts";
@@ -18,7 +18,7 @@ import { commonGlob } from "../glob.ts";
 import { type EvidenceSummary, summariseEvidence, diffExcerpt } from "./evidence-summary.ts";
 import { entryWords } from "../../catalogue/catalogue-entry.ts";
 import { fail, ok, type Result } from "../../result.ts";
-import { checkRuleText, type RuleTextWarning } from "../check-rule-text.ts";
+import { checkRuleText, type RuleTextWarning } from "../../rule-text/check-rule-text.ts";
 import type { DraftResult, DraftSource, RuleDraft } from "../draft/draft.ts";
 import { draftFromWords } from "../draft/draft-from-words.ts";
 import { remarkOfFeedback } from "../draft/read-remarks.ts";

@@ -1,6 +1,6 @@
+import { personKey } from "../../../core/person/person-key.ts";
 import { randomBytes } from "node:crypto";
 import type { Transaction } from "kysely";
-import { personKey } from "../../../core/access/token.ts";
 import { isErasedName, tombstoneHashes } from "../../../core/person/look-alikes.ts";
 import { sha256 } from "../../crypto/sha256.ts";
 import type { SqlDatabaseOptions } from "../sql-database.ts";

@@ -1,6 +1,6 @@
+import { personKey } from "../../../core/person/person-key.ts";
 import { defined } from "../../../core/defined.ts";
 import type { Transaction, Kysely } from "kysely";
-import { personKey } from "../../../core/access/token.ts";
 import { createPeople, type People } from "../../../core/person/people.ts";
 import type { PeopleChange, KnownPeople, LinkedHow } from "../../../core/person/known-people.ts";
 import type { PersonStore } from "../../../ports/access-store.ts";

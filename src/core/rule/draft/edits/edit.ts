@@ -1,6 +1,6 @@
 import { defined } from "../../../defined.ts";
 import { changedLines } from "../../../change/changed-lines.ts";
-import { textLines } from "../../../change/text-lines.ts";
+import { textLines } from "../../../text/text-lines.ts";
 
 /** A word, number, operator or sign of a text, with where it is. */
 export interface EditToken {

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "../result.ts";
-import { isSameVersion, type VersionPair } from "../rollout/rollout.ts";
-import { CURRENT_VERSIONS, isPromptVersionAccepted, isSchemaAccepted } from "./version-policy.ts";
+import { isSameVersion, type VersionPair } from "./rollout.ts";
+import { CURRENT_VERSIONS, isPromptVersionAccepted, isSchemaAccepted } from "../review/version-policy.ts";
 
 export interface PromptVersionProblem {
   readonly code: "incompatible_version";

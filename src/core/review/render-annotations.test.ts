@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { renderGithubAnnotations, renderRdjson } from "./render-github-annotations.ts";
+import { renderGithubAnnotations, renderRdjson } from "./render-annotations.ts";
 import type { Finding, Review } from "./review.ts";
 
 const finding: Finding = {

@@ -1,3 +1,4 @@
+import { MAX_RULE_TEXT } from "../text/limits.ts";
 import type { Span } from "../actionable/actionable-feedback.ts";
 import { findCommands } from "../actionable/find-command.ts";
 import { judgeComment } from "../actionable/judge-comment.ts";
@@ -6,7 +7,6 @@ import { findSecrets } from "./secrets.ts";
 import { findTakeovers, foldText } from "./find-takeovers.ts";
 import { hiddenKind } from "../text/hidden-characters.ts";
 import { codePoints } from "../text/code-points.ts";
-import { MAX_RULE_TEXT } from "./rule.ts";
 import { readsAsOrder } from "./reads-as-order.ts";
 
 /** `danger` may turn an agent against its people; `advice` makes a weaker rule. */

@@ -1,6 +1,6 @@
 import { canonicalJson } from "../json/json.ts";
-import { findVersion, type Rule, approvedWords } from "../rule/rule.ts";
-import type { AuditEntry } from "./audit-entry.ts";
+import { findVersion, type Rule, approvedWords } from "./rule.ts";
+import type { AuditEntry } from "../audit/audit-entry.ts";
 
 /** A rule that is not what the acts in the log made it. */
 export interface RuleFault {

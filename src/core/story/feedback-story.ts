@@ -5,7 +5,7 @@ import type { Reminder, ReminderEnd } from "../reminder/reminder.ts";
 import { type RuleBar, ruleBar } from "../rule/propose/recurrence.ts";
 import { presentVersion, type Rule } from "../rule/rule.ts";
 import { ruleHistory } from "../rule/rule-history.ts";
-import type { Feedback } from "./feedback.ts";
+import type { Feedback } from "../feedback/feedback.ts";
 
 export const STORY_STEPS = [
   "said",
