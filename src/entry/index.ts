@@ -4,3 +4,7 @@ export { formatRejection } from "../core/gate/format-rejection.ts";
 export { parseRejection } from "../core/gate/parse-rejection.ts";
 export { type EmendOptions, openEmend } from "../compose/open-emend.ts";
 export type { Emend } from "../compose.ts";
+export type { NamedText } from "../app/gate/find-rivals.ts";
+export type { PeopleBusy } from "../app/person/change-people.ts";
+export type { RolloutBusy, VersionTaken } from "../app/rollout/change-rollout.ts";
+export type { RankedProposal } from "../app/rule/list-proposals.ts";

@@ -9,7 +9,7 @@ import {
 import type { Embedder } from "../../ports/vector-index.ts";
 import type { SubmissionStore } from "../../ports/submission-store.ts";
 
-interface NamedText {
+export interface NamedText {
   readonly name: string;
   readonly text: string;
 }

@@ -21,7 +21,7 @@ import type { AuditLog } from "../../ports/audit-log.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 import { lonePerson, planTeamWork, type AloneProblem, planWorkAlone } from "../../core/person/works-alone.ts";
 
-interface PeopleBusy {
+export interface PeopleBusy {
   readonly code: "people_busy";
   readonly message: string;
 }

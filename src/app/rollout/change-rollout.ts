@@ -82,12 +82,12 @@ export const ROLLOUT_NOT_FOUND: RolloutNotFound = {
   message: "there is no rollout with this id",
 };
 
-interface VersionTaken {
+export interface VersionTaken {
   readonly code: "version_in_rollout";
   readonly message: string;
 }
 
-interface RolloutBusy {
+export interface RolloutBusy {
   readonly code: "rollout_busy";
   readonly message: string;
 }

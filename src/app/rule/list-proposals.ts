@@ -10,7 +10,7 @@ import { ExternalError } from "../../ports/errors.ts";
 import type { Page } from "../filter-pages.ts";
 import { type DossierParts, proposalDossier, type ProposalDossier } from "./proposal-dossier.ts";
 
-interface RankedProposal {
+export interface RankedProposal {
   readonly rule: Rule;
   readonly benefit: ExpectedBenefit;
 }
