@@ -16,7 +16,8 @@ await tell(import.meta.url, async (at) => {
   at.run("tar -xzf emend-*.tgz --strip-components 1 -C node_modules/emend", { quiet: true });
   // Dependencies of the library and of a store in a file; installing the tarball would bring them.
   for (const name of ["zod", "kysely", "yaml"]) {
-    symlinkSync(dirname(require.resolve(`${name}/package.json`)), join(modules, name));
+    const [folder] = require.resolve(name).split(new RegExp(`(?<=node_modules/${name})/`));
+    symlinkSync(folder, join(modules, name));
   }
 
   at.say("Its types");
