@@ -16,14 +16,14 @@ import type { LedgerDocument } from "../../ports/ledger.ts";
 import { defined } from "../../core/defined.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import {
-  parseRecordDocument,
+  parseFeedback,
   renderRecord,
-  parseEvaluationDocument,
+  parseEvaluation,
   renderEvaluation,
   type ClusterFile,
   renderCluster,
-  parseClusterDocument,
-  parseRuleDocument,
+  parseCluster,
+  parseRule,
   renderRule,
 } from "../../core/ledger/render-documents.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
@@ -138,7 +138,7 @@ async function restoreRecords(
   store: FeedbackStore,
   documents: readonly LedgerDocument[],
 ): Promise<readonly Restored[]> {
-  const readings = documents.map(({ path, value }) => ({ path, read: parseRecordDocument(value, path) }));
+  const readings = documents.map(({ path, value }) => ({ path, read: parseFeedback(value, path) }));
   const recorded = await store.record(readings.flatMap(({ read }) => (read.ok ? [read.value] : [])));
   const states = recorded.values();
   return readings.map(({ path, read }) =>
@@ -183,7 +183,7 @@ const createEvaluationShelf = (
   wants: (path) => evaluatedIdOf(path) !== undefined,
   maxBytes: EVALUATION_MAX_BYTES,
   together: EVALUATION_PAGE,
-  restore: restoreEach(parseEvaluationDocument, (record) => evaluations.restore(record)),
+  restore: restoreEach(parseEvaluation, (record) => evaluations.restore(record)),
 });
 
 async function wordsOf(
@@ -235,7 +235,7 @@ const createClusterShelf = (clusters: ClusterStore): LedgerShelf => ({
   wants: (path) => clusterKeyOf(path) !== undefined,
   maxBytes: CLUSTER_MAX_BYTES,
   together: CLUSTER_PAGE,
-  restore: restoreEach(parseClusterDocument, (cluster) => clusters.restore(cluster)),
+  restore: restoreEach(parseCluster, (cluster) => clusters.restore(cluster)),
 });
 
 async function fileOf(clusters: ClusterStore, { id, name, representative }: Cluster): Promise<ClusterFile> {
@@ -293,7 +293,7 @@ const createRuleShelf = (rules: RuleStore): LedgerShelf => ({
   wants: (path) => ruleIdOfPath(path) !== undefined,
   maxBytes: MAX_BYTES,
   together: PAGE,
-  restore: restoreEach(parseRuleDocument, (rule) => rules.restore(rule)),
+  restore: restoreEach(parseRule, (rule) => rules.restore(rule)),
 });
 
 /** What the ledger is written from and put back into. */

@@ -197,13 +197,13 @@ const MAX_REASON = 300;
 /** What a file of the ledger holds, read as strictly as the store would; else what is wrong with it, for people. */
 type Reading<Value> = Result<Value, string>;
 
-export function parseRecordDocument(value: unknown, path: string): Reading<Feedback> {
+export function parseFeedback(value: unknown, path: string): Reading<Feedback> {
   const read = check(feedbackSchema, value);
   return read.ok ? named(read.value, read.value.id, recordIdOf(path)) : read;
 }
 
 /** A file that lies in the folder of another status says two things at once, so it is refused. */
-export function parseRuleDocument(value: unknown, path: string): Reading<Rule> {
+export function parseRule(value: unknown, path: string): Reading<Rule> {
   const [text, rest] = withoutText(value);
   const read = check(ruleSchema, rest);
   if (!read.ok) return read;
@@ -217,7 +217,7 @@ export function parseRuleDocument(value: unknown, path: string): Reading<Rule> {
     : fail("text: differs from the text of its version; change both or neither");
 }
 
-export function parseEvaluationDocument(value: unknown, path: string): Reading<EvaluationRecord> {
+export function parseEvaluation(value: unknown, path: string): Reading<EvaluationRecord> {
   const [, rest] = withoutText(value);
   const read = check(evaluationRecordSchema, rest);
   if (!read.ok) return read;
@@ -231,7 +231,7 @@ export function parseEvaluationDocument(value: unknown, path: string): Reading<E
   return right === path ? same : fail(`its class is ${standingOf(record)}, so it belongs in ${right}`);
 }
 
-export function parseClusterDocument(value: unknown, path: string): Reading<ClusterFile> {
+export function parseCluster(value: unknown, path: string): Reading<ClusterFile> {
   const read = check(clusterFileSchema, value);
   if (!read.ok) return read;
   const right = clusterPath(read.value.id);

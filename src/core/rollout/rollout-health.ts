@@ -54,10 +54,10 @@ export const observeReview = (
   health: RolloutHealth,
   version: VersionPair,
   review: ObservedReview,
-): RolloutHealth => addHealth(health, version, addReview(review));
+): RolloutHealth => addHealth(health, version, addToHealth(review));
 
 /** What one parsed review adds to its version. */
-export function addReview({ status, findingsSeen, diagnostics }: ObservedReview): VersionHealth {
+export function addToHealth({ status, findingsSeen, diagnostics }: ObservedReview): VersionHealth {
   const count = (kind: Diagnostic["kind"]): number => diagnostics.filter((item) => item.kind === kind).length;
   const rejected = status === "rejected";
   const incompatible = rejected && diagnostics.some((item) => item.reason === "incompatible_version");

@@ -7,13 +7,14 @@ import { evaluationRecordSchema } from "../../core/evaluation/evaluation-schema.
 import {
   type ClusterFile,
   renderCluster,
-  parseClusterDocument,
-  parseEvaluationDocument,
-  parseRuleDocument,
+  parseCluster,
+  parseEvaluation,
+  parseRule,
   renderEvaluation,
   renderRule,
 } from "../../core/ledger/render-documents.ts";
 import { clusterPath, evaluationPath, rulePath } from "../../core/ledger/ledger-path.ts";
+import { fail, type Result } from "../../core/result.ts";
 import { daysAfter } from "../../core/time/hours.ts";
 import { applyRuleCommand } from "../../core/rule/decide-rule.ts";
 import {
@@ -35,8 +36,13 @@ import {
 import { RULE_STATUSES, type Rule } from "../../core/rule/rule.ts";
 import type { RuleCommand } from "../../core/rule/rule-command.ts";
 import { DEFAULT_RULE_POLICY } from "../../core/evaluation/rule-policy.ts";
-import { readBack } from "../../../test/read-back.ts";
+import { readYaml } from "./read-yaml.ts";
 
+type Parse<Value> = (value: unknown, path: string) => Result<Value, string>;
+const readBack = <Value>(yaml: string, path: string, parse: Parse<Value>): Result<Value, string> => {
+  const value = readYaml(yaml);
+  return value.ok ? parse(value.value, path) : fail(value.error);
+};
 /** Pieces that YAML gives a meaning, glued in any order. */
 const said = fc
   .array(
@@ -51,9 +57,10 @@ const said = fc
 const name = said.map((text) => `n${text}n`);
 const by = fc.constantFrom("ana", "ben", "yes", "- dan", "null").map(person);
 const version = fc.integer({ min: 1, max: 4 });
+const instruction = said.map((text) => `Do ${text}`);
 const words = fc
   .record({
-    text: said.map((text) => `Do ${text}`),
+    text: instruction,
     reason: said,
     agents: fc.array(name, { maxLength: 3 }),
     paths: fc.array(name, { maxLength: 2 }),
@@ -82,12 +89,7 @@ const command: fc.Arbitrary<RuleCommand> = fc.oneof(
 /** A proposal with words, or one that asks for them. */
 const firstly: fc.Arbitrary<RuleCommand> = fc.oneof(
   { weight: 3, arbitrary: words.map((first) => proposing(person("ana"), first)) },
-  fc
-    .array(
-      said.map((text) => `Do ${text}`),
-      { maxLength: 2 },
-    )
-    .map(askingForWords),
+  fc.array(instruction, { maxLength: 2 }).map(askingForWords),
 );
 
 /** A rule after whatever of these commands is accepted, over weeks. */
@@ -115,10 +117,8 @@ describe("a rule as YAML", () => {
     fc.assert(
       fc.property(rule, (made) => {
         seen.add(made.status);
-        expect(readBack(renderRule(made), rulePath(made), parseRuleDocument)).toStrictEqual({
-          ok: true,
-          value: made,
-        });
+        const read = readBack(renderRule(made), rulePath(made), parseRule);
+        expect(read).toStrictEqual({ ok: true, value: made });
       }),
       { numRuns: 300 },
     );
@@ -237,13 +237,13 @@ describe("a rule as YAML", () => {
     },
     { why: "no mapping", yaml: "- a\n", reason: "expected object" },
   ])("is refused with $why", ({ yaml: text, path = rulePath(good), reason }) => {
-    const read = readBack(text, path, parseRuleDocument);
+    const read = readBack(text, path, parseRule);
     expect(read.ok ? "" : read.error).toContain(reason);
   });
 
   it("takes what a person changed in it, if that is a rule", () => {
     const edited = yaml.replaceAll("Close every", "Shut each");
-    const read = readBack(edited, rulePath(good), parseRuleDocument);
+    const read = readBack(edited, rulePath(good), parseRule);
     expect(read.ok ? read.value.versions[0]?.text : read.error).toBe(
       "Shut each file handle in a finally block.",
     );
@@ -298,7 +298,7 @@ describe("an evaluation as YAML", () => {
   it("comes back exactly, with what was said beside it", () => {
     fc.assert(
       fc.property(evaluation, fc.option(said, { nil: undefined }), (made, text) => {
-        const read = readBack(renderEvaluation(made, text), evaluationPath(made), parseEvaluationDocument);
+        const read = readBack(renderEvaluation(made, text), evaluationPath(made), parseEvaluation);
         expect(read).toStrictEqual({ ok: true, value: made });
       }),
       { numRuns: 300 },
@@ -351,7 +351,7 @@ describe("an evaluation as YAML", () => {
     },
     { why: "an unknown answer", text: yaml.replace("as: edge_case", "as: maybe"), reason: "resolution.as" },
   ])("is refused with $why", ({ path = `edge_cases/${id}.yaml`, text = yaml, reason }) => {
-    const read = readBack(text, path, parseEvaluationDocument);
+    const read = readBack(text, path, parseEvaluation);
     expect(read.ok ? "" : read.error).toContain(reason);
   });
 });
@@ -385,8 +385,8 @@ describe("a cluster as YAML", () => {
       fc.property(cluster, (made) => {
         const path = clusterPath(made.id);
         expect(path).toMatch(/^clusters\/cl-[0-9a-f]{16,32}\.yaml$/);
-        expect(readBack(renderCluster(made), path, parseClusterDocument)).toEqual({ ok: true, value: made });
-        expect(readBack(renderCluster(made), clusterPath("another"), parseClusterDocument)).toMatchObject({
+        expect(readBack(renderCluster(made), path, parseCluster)).toEqual({ ok: true, value: made });
+        expect(readBack(renderCluster(made), clusterPath("another"), parseCluster)).toMatchObject({
           ok: false,
         });
       }),

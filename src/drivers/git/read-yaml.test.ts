@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { HOSTILE_TEXTS, makeFeedback } from "../../../test/contract/make-feedback.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { feedbackSchema } from "../../core/feedback/feedback-schema.ts";
-import { parseRecordDocument, renderRecord } from "../../core/ledger/render-documents.ts";
+import { parseFeedback, renderRecord } from "../../core/ledger/render-documents.ts";
 import { renderYaml } from "../../core/ledger/render-yaml.ts";
 import type { Result } from "../../core/result.ts";
 import { readYaml } from "./read-yaml.ts";
@@ -11,7 +11,7 @@ import { readYaml } from "./read-yaml.ts";
 /** The text of the record's file, read as a rebuild does. */
 function readFile(yaml: string, id: string): Result<Feedback, string> {
   const value = readYaml(yaml);
-  return value.ok ? parseRecordDocument(value.value, `decisions/g/${id}.yaml`) : value;
+  return value.ok ? parseFeedback(value.value, `decisions/g/${id}.yaml`) : value;
 }
 
 /** Pieces that YAML gives a meaning, glued in any order. */

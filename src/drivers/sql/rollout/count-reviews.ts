@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { addReview, type VersionHealth } from "../../../core/rollout/rollout-health.ts";
+import { addToHealth, type VersionHealth } from "../../../core/rollout/rollout-health.ts";
 import { versionKey } from "../../../core/rollout/rollout.ts";
 import { hourNumber } from "../../../core/time/hours.ts";
 import type { CountedReview } from "../../../ports/rollout-store.ts";
@@ -39,7 +39,7 @@ export function toReadingRow({
   return {
     hour,
     version: versionKey(version),
-    counts: toCounts(addReview(review)),
+    counts: toCounts(addToHealth(review)),
     reasons,
     forVersionOnly,
   };
