@@ -68,7 +68,7 @@ export interface PatternTrend {
   readonly minimum_sample: number;
 }
 
-export interface TrendLimits {
+interface TrendLimits {
   readonly minimumSample: number;
   readonly steadyPoints: number;
 }

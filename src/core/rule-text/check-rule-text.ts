@@ -10,7 +10,7 @@ import { codePoints } from "../text/code-points.ts";
 import { readsAsOrder } from "./reads-as-order.ts";
 
 /** `danger` may turn an agent against its people; `advice` makes a weaker rule. */
-export type WarningLevel = "danger" | "advice";
+type WarningLevel = "danger" | "advice";
 
 /** How a draft begins that nobody's words told what to do in; whoever decides has to find them. */
 const OBJECTION_OPENING = "Avoid this:";

@@ -18,7 +18,7 @@ import { approve, defer, expire, reject } from "./decide/answer-proposal.ts";
 import { modify, propose, rollBack } from "./decide/open-proposal.ts";
 
 /** Takes a rule out of force at once; one person suffices, and a pending version stays open. */
-export function retire(rule: Rule, command: CommandOf<"retire">, { now }: RuleContext): RuleCommandResult {
+function retire(rule: Rule, command: CommandOf<"retire">, { now }: RuleContext): RuleCommandResult {
   const { by } = command;
   const wrong = needsPerson(by);
   if (wrong !== undefined) return wrong;
@@ -48,7 +48,7 @@ export function retire(rule: Rule, command: CommandOf<"retire">, { now }: RuleCo
 }
 
 /** Says that a rule does not help, so that people are asked to retire it; it stays in force until they do. */
-export function flag(
+function flag(
   rule: Rule,
   command: CommandOf<"flag">,
   { now, policy }: RuleContext,
@@ -76,7 +76,7 @@ export function flag(
 }
 
 /** Takes a flag off: people want the rule all the same, and it is measured anew from here. */
-export function keep(rule: Rule, command: CommandOf<"keep">, { now }: RuleContext): RuleCommandResult {
+function keep(rule: Rule, command: CommandOf<"keep">, { now }: RuleContext): RuleCommandResult {
   const { by } = command;
   const wrong = needsPerson(by);
   if (wrong !== undefined) return wrong;

@@ -26,7 +26,7 @@ import { sanitiseRuleText } from "../sanitise-rule-text.ts";
 import { standingNote } from "../erase-from-rule.ts";
 
 /** All of a proposal that follows from its evidence, whoever words it. */
-export interface ProposalFrame {
+interface ProposalFrame {
   /** The evidence, oldest first, without the words of outsiders. */
   readonly feedback: readonly Feedback[];
   readonly evidence: readonly string[];
