@@ -6,28 +6,28 @@ import type { PendingLogin } from "../core/access/pending-login.ts";
 import type { ProviderClaims } from "../core/access/person-of.ts";
 import type { Result } from "../core/result.ts";
 
-/** Tokens, none of which is ever deleted. Every driver passes test/contract/token-store.ts. */
+/** Access tokens. They are never deleted. Every driver passes test/contract/token-store.ts. */
 export interface TokenStore {
   /** Keeps a token under the hash of its text, with its act in the audit log, in one step. */
   issue(token: Token, hash: string): Promise<void>;
   /**
-   * The same where no admin's token was ever issued; else answers false and keeps nothing. Of several who ask at once
-   * one is answered true.
+   * Issues the token only if no admin token was ever issued. Otherwise returns false and stores nothing. Of
+   * several concurrent calls, exactly one returns true.
    */
   issueFirst(token: Token, hash: string): Promise<boolean>;
   find(id: string): Promise<Token | undefined>;
-  /** Also one that no longer counts. */
+  /** Includes expired and revoked tokens. */
   findByHash(hash: string): Promise<Token | undefined>;
   /** The newest first; `after` is the `next` of the previous page. */
   list(query: TokenQuery): Promise<TokenPage>;
   /**
-   * Ends a token, and the logins and links that came from it, with its act in the audit log, in one step. Answers with
-   * the token as it is then, and nothing where there is none; one that was revoked stays as it is.
+   * Revokes a token together with the sessions and links created from it, with its audit entry, in one
+   * transaction. Returns the token afterwards, or nothing if it does not exist. Revoking twice changes nothing.
    */
   revoke(id: string, by: string, now: string): Promise<Revocation | undefined>;
   /** Notes that a token was used, unless that was noted within the last minute. */
   touch(id: string, now: string): Promise<void>;
-  /** How many admin's tokens were ever issued: a store whose admins all ended is no new one. */
+  /** Number of admin tokens ever issued. A store whose admin tokens have all ended is still not a new store. */
   countAdmins(): Promise<number>;
 }
 
@@ -35,7 +35,7 @@ export interface TokenStore {
 export const TOUCH_MS = 60_000;
 
 export interface Revocation {
-  /** False where somebody had revoked it before. */
+  /** False if it was already revoked. */
   readonly changed: boolean;
   readonly token: Token;
 }
@@ -54,16 +54,19 @@ interface TokenPage {
 /** Logins of browsers, and links to log in with. Every driver passes test/contract/session-store.ts. */
 export interface SessionStore {
   open(session: Session): Promise<void>;
-  /** Also one that has ended, with the token that it came from as that is now; `checkSession` says whether it counts. */
+  /**
+   * Includes ended sessions, with the current state of the token they came from. `checkSession` decides whether
+   * the session is valid.
+   */
   find(idHash: string): Promise<FoundSession | undefined>;
   /** Moves the end of a login; never before the end that it has. */
   extend(idHash: string, expiresAt: string): Promise<void>;
-  /** Answers false where there was none. */
+  /** Returns false if there was no such session. */
   close(idHash: string): Promise<boolean>;
   /** Ends every login and link of a person, or of a token; answers how many there were. */
   closeAllOf(whose: SessionOwner): Promise<number>;
   addLink(link: LoginLink): Promise<void>;
-  /** Removes a link and answers with it, also where it has expired: of several who take it at once, one gets it. */
+  /** Removes and returns a link, even an expired one. Of several concurrent calls, only one gets it. */
   takeLink(hash: string): Promise<LoginLink | undefined>;
   /** Removes the logins and links that have ended by then; answers how many. */
   forgetExpired(now: string): Promise<number>;
@@ -78,21 +81,27 @@ type SessionOwner = { readonly person: string } | { readonly token_id: string };
 
 /** How long an answer is kept for those who ask again. */
 export const IDEMPOTENCY_HOURS = 24;
-/** A request that is not answered by then was lost with its server, and whoever asks again takes it over. */
+/** A request not answered within this time was lost with its server, and the next caller takes it over. */
 export const TAKE_OVER_SECONDS = 60;
 
 /** What was answered to which request. Every driver passes test/contract/idempotency-store.ts. */
 export interface IdempotencyStore {
-  /** `requestHash` tells the same request from another under the same key; `now` is UTC to the millisecond. */
+  /**
+   * `requestHash` distinguishes a retry from a different request under the same key. `now` is UTC with
+   * milliseconds.
+   */
   begin(key: IdempotencyKey, requestHash: string, now: string): Promise<IdempotencyState>;
   /**
-   * Keeps the answer to a request that was begun. Answers false, and keeps nothing, where another has taken the request
-   * over: its answer counts.
+   * Stores the answer to a claimed request. Returns false and stores nothing if another caller has taken the
+   * request over.
    */
   finish(claim: IdempotencyClaim, answer: IdempotentAnswer): Promise<boolean>;
-  /** Lets the request be begun anew, as after a failure that may pass; does nothing where another has taken it over. */
+  /**
+   * Releases the claim so that the request can be retried, as after a transient failure. Does nothing if another
+   * caller has taken it over.
+   */
   abandon(claim: IdempotencyClaim): Promise<void>;
-  /** Removes what is older than `IDEMPOTENCY_HOURS` at that time; answers how many. */
+  /** Deletes keys older than `IDEMPOTENCY_HOURS` at `now` and returns how many. */
   forgetExpired(now: string): Promise<number>;
 }
 
@@ -104,7 +113,7 @@ export interface IdempotencyKey {
 
 /** The right to answer a request. */
 export interface IdempotencyClaim extends IdempotencyKey {
-  /** When it was given; whoever takes the request over gets a later one. */
+  /** When the claim was made. A caller that takes the request over gets a later time. */
   readonly begun_at: string;
 }
 
@@ -124,12 +133,12 @@ export type IdempotencyState =
 export interface PersonStore {
   /** As it is now; cheap while nothing changes. */
   read(): Promise<People>;
-  /** Saves a change with its acts in the audit log, in one step; false, and nothing changed, where another came first. */
+  /** Saves a change with its audit entries in one transaction. Returns false and changes nothing on a conflict. */
   save(change: PeopleChange): Promise<boolean>;
 }
 
 /**
- * Another system that knows the people. Where it cannot be reached, or answers what nobody can use, a ExternalError
+ * An external identity provider. If it cannot be reached or its answer is unusable, an ExternalError
  * `oidc_unavailable` is thrown within seconds.
  */
 export interface IdentityProvider {
@@ -137,7 +146,7 @@ export interface IdentityProvider {
   readonly host: string;
   /** The address of the provider's own page that a browser is sent to. */
   begin(login: PendingLogin): Promise<string>;
-  /** What the provider says of whoever came back, once its answer was proven to be one to this login. */
+  /** The user's claims, once the answer is proven to belong to this login. */
   finish(login: PendingLogin, query: URLSearchParams): Promise<Result<ProviderClaims, ProviderRefusal>>;
 }
 

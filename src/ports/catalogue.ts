@@ -7,13 +7,13 @@ export interface Catalogue {
   /** By their ids. */
   entries(): Promise<readonly KnownEntry[]>;
   find(id: string): Promise<KnownEntry | undefined>;
-  /** What is wrong with the project's own file; what it is about does not count, and everything else does. */
+  /** Problems in the project's own catalogue file. Entries with a problem are ignored, the others are used. */
   problems(): Promise<readonly EntryProblem[]>;
   /** The nearest in meaning and words, the nearest first; before them those whose id begins so. */
   search(words: string, limit: number): Promise<readonly NearEntry[]>;
   /** The entry of another id that says nearly the same as one that is new. */
   overlapOf(entry: CatalogueEntry): Promise<NearEntry | undefined>;
-  /** The entry that feedback is clearly about; nothing where that is not clear. It never rejects. */
+  /** The entry the feedback is clearly about, or nothing if it is unclear. Never rejects. */
   match(members: readonly CatalogueMember[]): Promise<CatalogueMatch | undefined>;
   /** Texts as vectors of length one, seen from the middle of all known rules: unrelated texts are about 0 alike. */
   place(texts: readonly string[]): Promise<readonly Float32Array[]>;
@@ -23,13 +23,13 @@ export interface Catalogue {
    */
   nearestRules(placed: readonly Float32Array[], limit: number): Promise<readonly KnownRule[]>;
   /**
-   * Which of these rules the catalogue knows as the opposite of a rule, by their texts. It never rejects: where it
-   * cannot say, there are none.
+   * Which of these rules the catalogue lists as opposites of a rule, matched by text. Never rejects: if it cannot
+   * tell, it returns none.
    */
   oppositesOf(rule: string, others: readonly string[]): Promise<ReadonlyMap<string, KnownOpposite>>;
 }
 
-/** Feedback with its vector, where it has one in the space of the embedder in use. */
+/** Feedback with its vector, if it has one from the current embedder. */
 export interface CatalogueMember {
   readonly text: string;
   readonly vector?: Float32Array | undefined;
@@ -44,9 +44,9 @@ export interface CatalogueMatch extends KnownEntry {
 /** A rule that somebody worded well beforehand. */
 export interface KnownRule {
   readonly rule: string;
-  /** The contrary preference, where one is known. */
+  /** The opposite preference, if one is known. */
   readonly against: string | null;
-  /** The catalogue's entry that it belongs to; rules of the library have none. */
+  /** The catalogue entry it belongs to, or null for rules of the library. */
   readonly entry: CatalogueEntry | null;
   /** The project wrote it. */
   readonly isOwn: boolean;
@@ -59,8 +59,8 @@ export interface KnownRule {
 export interface OwnEntries {
   /** As people know the file. */
   readonly name: string;
-  /** What stands in it; null where there is no file. */
+  /** The file's text, or null if there is no file. */
   read(): Promise<string | null>;
-  /** Writes all of it or nothing; `before` is what was read, and where somebody else wrote in between it refuses. */
+  /** Writes atomically. `before` is the text that was read; the write is refused if the file has changed since. */
   write(text: string, before: string | null): Promise<void>;
 }

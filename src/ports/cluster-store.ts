@@ -3,8 +3,8 @@ import type { Cluster, ClusterMember, Membership } from "../core/cluster/cluster
 import type { Trust } from "../core/feedback/feedback.ts";
 
 /**
- * Which feedback says the same. What people decided stands: nothing the judge does later moves a member that a
- * person placed, or joins what a person split. Every driver passes test/contract/cluster-store.ts.
+ * Groups of feedback that say the same. People's decisions are final: the judge never moves a member that a person
+ * placed, nor rejoins what a person split. Every driver passes test/contract/cluster-store.ts.
  */
 export interface ClusterStore {
   /** The memberships of those that belong to a cluster. */
@@ -23,34 +23,35 @@ export interface ClusterStore {
     span: { readonly from: string; readonly to: string },
   ): Promise<readonly AgentDay[]>;
   /**
-   * Puts a member in by judgement; one that has a cluster already changes nothing, so that nobody is moved from where
-   * a person placed them. A cluster that was merged away stands for the one it is merged into. Answers where the
-   * member is now, or nothing where there is no such cluster.
+   * Adds a member on the judge's decision. A member that already has a cluster stays there. A merged cluster
+   * resolves to the one it was merged into. Returns the member's cluster, or nothing if the cluster does not
+   * exist.
    */
   join(member: NewMember): Promise<Membership | undefined>;
   /**
-   * Founds a cluster of these members by judgement, under an id given; those that have one already keep it. The first
-   * of the others represents it; where there are none, nothing is founded. Founding one that exists joins it.
+   * Creates a cluster of these members under the given id, on the judge's decision. Members that already have a
+   * cluster stay there, and the first remaining one represents the new cluster. Nothing is created if none remain;
+   * if the cluster exists, they join it.
    */
   found(clusterId: string, members: readonly NewMember[]): Promise<void>;
   /**
-   * Emend: takes members out of whatever cluster they are in, without an act; whoever a person placed stays. Unlike
-   * `regroup` it does so in clusters that people have seen too. Answers those that left.
+   * Automatic: removes members from their clusters without an audit entry, except those a person placed. Unlike
+   * `regroup`, also in clusters that people have seen. Returns the members removed.
    */
   leave(feedbackIds: readonly string[]): Promise<readonly string[]>;
   /**
-   * Pairs of feedback that people said are not the same, among these. A person splits clusters, so what joins one
-   * side later is kept from the other side too.
+   * Pairs among these that people declared different. A split applies to whole clusters, so anything that joins
+   * one side later is kept out of the other side too.
    */
   keptApart(feedbackIds: readonly string[]): Promise<readonly (readonly [string, string])[]>;
   /**
-   * A person: all members of the others move into the first, in one step with its act in the audit log; whoever was
-   * kept from one of them is kept from all. Nothing where one of them does not exist.
+   * By a person: moves all members of the other clusters into the first, with its audit entry, in one transaction.
+   * Whatever was kept apart from one of them is kept apart from all. Returns nothing if one does not exist.
    */
   merge(clusterIds: readonly string[], by: string): Promise<Cluster | undefined>;
   /**
-   * A person: these members leave for a cluster of their own under a new id, and stay apart from those that remain.
-   * Nothing where the cluster does not exist, the new one does, or nobody would leave or remain.
+   * By a person: moves these members to a new cluster under the given id and keeps them apart from the rest.
+   * Returns nothing if the cluster does not exist, the new id is taken, or either side would be empty.
    */
   split(
     clusterId: string,
@@ -61,8 +62,7 @@ export interface ClusterStore {
   /** A person; an empty name takes the name away. */
   rename(clusterId: string, name: string, by: string): Promise<Cluster | undefined>;
   /**
-   * Emend: a name for a cluster that has none; one that has a name keeps it. Without an act, since nobody decided
-   * anything. Answers whether it has the name now.
+   * Automatic: names a cluster that has no name yet, without an audit entry. Returns whether it has this name now.
    */
   nameFirst(clusterId: string, name: string): Promise<boolean>;
   /**
@@ -71,9 +71,9 @@ export interface ClusterStore {
    */
   shown(clusterIds: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * Emend: these members form one cluster from now on, whatever cluster they were in, and those in `leave` belong to
-   * none; one step, without an act. A cluster that loses its last member to another one stands for it. Answers false,
-   * and changes nothing, if people have seen or changed one of the clusters that would lose or gain a member.
+   * Automatic: puts these members into one cluster, whatever cluster they were in, and removes those in `leave`
+   * from theirs, in one transaction without an audit entry. A cluster that loses its last member to another
+   * resolves to that one. Returns false and changes nothing if people have seen or changed an affected cluster.
    */
   regroup(group: Regroup): Promise<boolean>;
   /**
@@ -85,11 +85,11 @@ export interface ClusterStore {
   kept(clusterIds: readonly string[]): Promise<readonly (readonly [string, string])[]>;
   /** Largest first, or latest first; without those merged away. */
   list(query: ClusterQuery): Promise<ClusterPage>;
-  /** What people merged into a cluster, and what they keep it from, each by its id. */
+  /** Ids of the clusters that people merged into this one, and of those they keep apart from it. */
   ties(clusterId: string): Promise<ClusterTies>;
   /**
-   * Puts a cluster back as it was, without an act: nobody decided anything now. Members that have a cluster keep it.
-   * Answers false, and changes nothing, where there is a cluster of that id or no member is left to put in.
+   * Restores a cluster as it was, without an audit entry. Members that already have a cluster stay there. Returns
+   * false and changes nothing if the id is taken or no member is left to add.
    */
   restore(cluster: RestoredCluster): Promise<boolean>;
 }
@@ -116,12 +116,12 @@ export interface RestoredCluster extends ClusterTies {
   readonly members: readonly RestoredMember[];
 }
 
-/** A member as it was; `by` where a person placed it. */
+/** A member as it was; `by` is set if a person placed it. */
 export interface RestoredMember extends Omit<NewMember, "cluster_id" | "reasons"> {
   readonly by?: string;
 }
 
-/** What the store has to know of a member besides where it belongs. */
+/** What the store needs to know about a new member. */
 export interface NewMember extends Omit<Membership, "by"> {
   readonly time: string;
   readonly author: string;

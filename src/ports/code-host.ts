@@ -4,8 +4,8 @@ import type { ReviewComment, PullRequest } from "../core/github/plan-review.ts";
 /** Where changes are discussed and merged. What fails is thrown as a ExternalError whose code begins with `host_`. */
 export interface CodeHost {
   /**
-   * Makes a rejection stand on a pull request once: the comment of ours with the same mark is updated, or one is
-   * written; nothing is sent when it says nothing new.
+   * Posts a rejection on a pull request exactly once: our comment with the same mark is updated, or a new one is
+   * written. Nothing is sent if nothing changed.
    */
   putRejection(rejection: RejectionToPut): Promise<PutRejection>;
 

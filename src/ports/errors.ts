@@ -25,9 +25,9 @@ export type StoreErrorCode =
   | "store_not_empty"
   /** A file or database that Emend has not made. */
   | "not_a_store"
-  /** The audit log is not what was written. */
+  /** The audit log was tampered with. */
   | "audit_broken"
-  /** A copy does not hold what it was made of. */
+  /** A copy differs from its source. */
   | "copy_differs"
   /** One record cannot be written; its neighbours can. */
   | "record_refused"

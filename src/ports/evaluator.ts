@@ -11,21 +11,21 @@ export interface Judge {
 }
 
 /**
- * Gives feedback its class, and words to a rule. Every driver passes test/contract/evaluator.ts, and none ever
- * rejects: one that cannot answer by itself answers as another would.
+ * Classifies feedback and drafts rules. Every driver passes test/contract/evaluator.ts. Drivers never reject: one
+ * that cannot answer falls back to another.
  */
 export interface Evaluator {
-  /** The facts decide in the order of `classify`; what they leave open an evaluator may settle by the words. */
+  /** The facts decide in the order of `classify`; an evaluator may use the text for what they leave open. */
   evaluate(input: EvaluationInput): Promise<Evaluation>;
-  /** All evidence of the cluster whose authors count stays evidence of the draft, whoever words it. */
+  /** The draft keeps all evidence from authors who may give evidence, whoever words it. */
   draft(cluster: ClusterEvidence): Promise<DraftAnswer>;
 }
 
 export interface EvaluationInput {
   readonly facts: EvaluationFacts;
   /**
-   * What the feedback that the facts name says, by its id: the evaluated one, the similar ones, those contradicted.
-   * About feedback without words here nothing is asked, and it counts as the facts have it.
+   * Texts by feedback id: the evaluated feedback, similar feedback and contradicted feedback. Feedback without
+   * text here is judged by the facts alone.
    */
   readonly words: ReadonlyMap<string, string>;
 }

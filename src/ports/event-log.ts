@@ -2,16 +2,16 @@ import type { EmendEvent } from "../core/event/emend-event.ts";
 import type { DecisionEvent } from "../core/feedback/decision-event.ts";
 
 /**
- * The stream of what happened: one order, any number of groups that each read all of it. Delivery is at least
- * once, so handlers must not mind an event again. What every group has read is trimmed by `LOG_RETENTION`. Every driver
- * passes test/contract/event-log.ts.
+ * An ordered event log that any number of consumer groups read in full. Delivery is at least once, so handlers
+ * must be idempotent. Entries that every group has read are trimmed by `LOG_RETENTION`. Every driver passes
+ * test/contract/event-log.ts.
  */
 export interface EventLog {
   /** Appends in the order given; answers once a crash can no longer lose the events. */
   publish(events: readonly EmendEvent[]): Promise<void>;
   /** Starts to read as one consumer of a group. A group that is new reads from the beginning. */
   consume(options: ConsumeOptions): Consumption;
-  /** The place of the newest entry; what comes later is after it. */
+  /** The position of the newest entry. */
   newest(): Promise<string>;
   /** What comes after a place, in order, for those who only look; anything that is no place fails with `invalid_cursor`. */
   read(query: LogQuery): Promise<LogPage>;
@@ -26,11 +26,11 @@ export interface EventLog {
   /** Every group that has read, or has dead letters, in the order of their names. */
   groups(): Promise<readonly string[]>;
   /**
-   * Forgets how far a group has read, and what it was to be given again: a group that nobody reads for keeps the log
-   * from being trimmed. Its dead letters stay. Answers false, and changes nothing, where it has a living reader.
+   * Deletes a group's position and pending retries, because an abandoned group keeps the log from being trimmed.
+   * Its dead letters remain. Returns false and changes nothing if the group has a live reader.
    */
   forget(group: string): Promise<boolean>;
-  /** Stops every consumption and finishes what was given before; may be called again. */
+  /** Stops all consumers and finishes pending work. May be called again. */
   close(): Promise<void>;
 }
 
@@ -39,14 +39,14 @@ export interface ConsumeOptions {
   /** Unlike that of any other living reader; one that was killed comes back under any name. */
   readonly consumer: string;
   /**
-   * Given one or several events in order; they are acknowledged once it answers. Where it throws over several,
-   * each is given again alone; where it throws over one, that event is given again later, and is a dead letter
-   * after the last attempt. A thrown UnfitEvent makes it one at once.
+   * Receives one or more events in order, which are acknowledged when it resolves. If it throws for several, each
+   * is retried alone. If it throws for one, that event is retried later and becomes a dead letter after the last
+   * attempt, or at once if an UnfitEvent was thrown.
    */
   readonly handle: (entries: readonly LogEntry[]) => Promise<void>;
   /** The most entries of one call of `handle`; 100 when left out. */
   readonly batch?: number;
-  /** Hears what goes wrong: an attempt that failed, a dead letter, a log that cannot be reached. Never throws. */
+  /** Called on a failed attempt, a dead letter or an unreachable log. Must not throw. */
   readonly onFault?: (fault: EventFault) => void;
 }
 
@@ -68,13 +68,13 @@ export interface LogQuery {
 
 export interface LogPage {
   readonly entries: readonly Omit<LogEntry, "attempt">[];
-  /** Whether entries after that place are gone already, so that whoever looks must look at everything anew. */
+  /** Whether entries after that position were already trimmed, so that the reader has to start over. */
   readonly gap: boolean;
 }
 
 /** A running reader. */
 export interface Consumption {
-  /** Ends after the entries in hand; what is not acknowledged is given to another reader of the group. */
+  /** Stops after the current entries. Unacknowledged entries go to another reader of the group. */
   stop(): Promise<void>;
 }
 
@@ -126,8 +126,8 @@ export interface Backlog {
 /** Events that were written in one step with the change they tell of, and still have to be published. */
 export interface Outbox {
   /**
-   * Hands the oldest events to `publish` and removes them once it answers; where it throws they stay. A crash
-   * in between publishes them again. Answers how many were published.
+   * Passes the oldest events to `publish` and removes them when it resolves. If it throws they remain, and a crash
+   * in between publishes them again. Returns how many were published.
    */
   relay(limit: number, publish: (events: readonly EmendEvent[]) => Promise<void>): Promise<number>;
   /** How many wait. */

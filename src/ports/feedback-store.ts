@@ -27,22 +27,22 @@ export interface FeedbackStore {
   list(query: FeedbackQuery): Promise<FeedbackPage>;
 
   /**
-   * What happened per agent and hour, and per agent, tag and hour, in two queries whatever the number of agents.
-   * What names no agent counts under the empty name. An outcome counts in the hour of its record, and a tag
-   * once for each rejection that names it: remarks and approvals with changes do not count as rejections.
+   * Counts per agent and hour, and per agent, tag and hour, in two queries whatever the number of agents. Feedback
+   * without an agent is counted under the empty name. An outcome is counted in the hour of its record, and a tag
+   * once per rejection that names it: remarks and approvals with changes are not rejections.
    */
   rollUp(range: RollUpRange): Promise<RollUp>;
 
   /**
-   * What happened within a part of one hour, counted as `rollUp` counts. Nothing if there are more than `most` records in
-   * it: its cost follows their number.
+   * Counts within part of one hour, by the rules of `rollUp`. Returns nothing if it holds more than `most`
+   * records, because the cost grows with their number.
    */
   rollUpPart(part: RollUpPart): Promise<RollUp | undefined>;
 
   /**
-   * The rows of every agent and hour, from `from` on, that changed after a place, for those who keep roll-ups: its cost follows what was
-   * written and not what is kept. `rows` is null where no place is given, or so much changed that all has to be read
-   * again; what changes after the answer is after its place.
+   * The rows from `from` on that changed after a cursor, for callers that cache roll-ups: the cost depends on what
+   * was written, not on what is stored. `rows` is null if no cursor is given or so much changed that everything
+   * must be read again.
    */
   rollUpSince(query: { readonly after: RollUpCursor | null; readonly from: string }): Promise<RollUpNews>;
 
@@ -74,7 +74,7 @@ export type Recorded =
   | { readonly state: "known"; readonly id: string };
 
 export interface FeedbackQuery {
-  /** Empty for what names none. */
+  /** Empty for feedback that names no agent. */
   readonly agent?: string;
   readonly tag?: string;
   /** From this time on. */

@@ -12,11 +12,11 @@ export interface TaskKey {
 /** The rounds of feedback on tasks. Every driver passes test/contract/iteration-store.ts. */
 export interface IterationStore {
   /**
-   * Keeps a round, and tells of each of its escalations, in one step. Answers false, and changes nothing, where another
-   * round has its position, its number or its document: then the task was changed meanwhile and is read again.
+   * Saves a round and its escalation events in one transaction. Returns false and changes nothing if another round
+   * has its position, number or document: the task has changed and must be read again.
    */
   add(round: TaskRound): Promise<boolean>;
-  /** Replaces what a document says about the round after it. Answers false where the round is not there. */
+  /** Replaces a document's tracking of the round after it. Returns false if the round does not exist. */
   track(key: TaskKey, position: number, tracking: GivenTracking): Promise<boolean>;
   /** The latest rounds of a task, in their order. */
   rounds(key: TaskKey, limit: number): Promise<readonly TaskRound[]>;
@@ -29,7 +29,7 @@ export interface IterationStore {
 }
 
 export interface TaskQuery {
-  /** Whose tasks; everybody's when left out, and those of nobody for null. */
+  /** The agent whose tasks to list: everybody's if omitted, tasks without an agent if null. */
   readonly agent?: string | null;
   /** Tasks of this name. */
   readonly task?: string;
@@ -61,7 +61,7 @@ export interface RefinementStore {
   /** Keeps each record once; answers how many are new. */
   record(records: readonly RefinementRecord[]): Promise<number>;
   find(id: string): Promise<(RefinementRecord & FollowedRefinement) | undefined>;
-  /** Newest first, with what was heard next; `after` is the `next` of the previous page. */
+  /** Newest first, with the outcome that followed; `after` is the `next` of the previous page. */
   list(query: RefinementQuery): Promise<RefinementPage<RefinementRecord>>;
   /** The same without prompts. */
   briefs(query: RefinementQuery): Promise<RefinementPage<RefinementBrief>>;

@@ -2,13 +2,13 @@ import type { LedgerBatch } from "../core/ledger/ledger-file.ts";
 
 /** The readable, reviewable copy of the store, with its history; the store can be rebuilt from it. */
 export interface Ledger {
-  /** What the ledger holds at its newest commit; nothing where there is no ledger yet. */
+  /** Contents of the ledger at its newest commit, or nothing if there is no ledger yet. */
   holdings(): Promise<LedgerHoldings>;
 
   /**
-   * Lets nobody else write, asks what to change of what is held now, and commits batch by batch; asks for more
-   * only once it has taken what it was given. Where it is cut off, whole commits stay. Files that people
-   * edited or added in the folder itself are left as they are.
+   * Takes the write lock, asks the plan what to change, and commits batch by batch, requesting the next batch only
+   * after committing the last. If interrupted, complete commits remain. Files that people edited or added in the
+   * folder are left alone.
    */
   write(plan: LedgerPlan): Promise<LedgerWritten>;
 
@@ -18,7 +18,7 @@ export interface Ledger {
    */
   replaceAll(plan: LedgerPlan): Promise<LedgerReplaced>;
 
-  /** What the files asked for hold at the newest commit, as plain values that nobody has checked yet. */
+  /** The requested files at the newest commit, as plain unvalidated values. */
   read(wanted: LedgerWanted): AsyncIterable<LedgerReading>;
 
   /** Sends the commits to the ledger's remote. */
@@ -36,7 +36,7 @@ export type LedgerPlan = (holdings: LedgerHoldings) => AsyncIterable<LedgerBatch
 
 export interface LedgerWritten {
   readonly commits: number;
-  /** Files in the folder that people have edited, and which therefore do not show what was committed. */
+  /** Files that people have edited and that therefore differ from what was committed. */
   readonly edited: readonly string[];
 }
 

@@ -5,18 +5,18 @@ import type { ChangedFile } from "../core/change/changed-file.ts";
  * the root, by name or by a link, or into git's own folder, is refused.
  */
 export interface ProjectFiles {
-  /** What is there; a link counts as what it leads to. */
+  /** What exists at a path. Links are followed. */
   kindOf(path: string): Promise<"file" | "folder" | undefined>;
-  /** Refuses what is no UTF-8 text, since it could not be written back as it was. */
+  /** Refuses files that are not UTF-8, because they could not be written back unchanged. */
   read(path: string): Promise<ProjectFile | undefined>;
-  /** The names of the files in a folder, in order; none where there is no such folder. */
+  /** File names in a folder, sorted; empty if there is no such folder. */
   list(folder: string): Promise<readonly string[]>;
   /**
-   * Writes the whole file or nothing, keeping its mode, and making folders as needed. `before` is what was read, null
-   * for no file: where somebody else wrote in between, it refuses.
+   * Writes atomically, keeping the file's mode and creating folders as needed. `before` is the text that was read,
+   * or null for no file; the write is refused if the file has changed since.
    */
   write(path: string, text: string, before: string | null): Promise<void>;
-  /** Removes a file that is still as it was read, and its folder where that is empty and named `emend-…`. */
+  /** Removes a file if it is unchanged, and its folder if that is empty and named `emend-…`. */
   remove(path: string, before: string): Promise<void>;
 }
 
@@ -29,9 +29,8 @@ export interface ProjectFile {
 /** The repository whose changes are reviewed. */
 export interface CodeRepository {
   /**
-   * The files that differ over a range such as `main...HEAD`, or between one commit and the working
-   * tree. Paths are relative to the repository's root, wherever the caller stands. Files that are not
-   * tracked are no part of it.
+   * Files that differ over a range such as `main...HEAD`, or between a commit and the working tree. Paths are
+   * relative to the repository root, whatever the current folder. Untracked files are not included.
    */
   changedFiles(range: string): Promise<readonly ChangedFile[]>;
 
@@ -39,8 +38,8 @@ export interface CodeRepository {
   diff(range: string): Promise<string>;
 
   /**
-   * How many lines files have at the end of a range, or in the working tree if none is given. Paths are relative to the
-   * root. Files that are not tracked there, and those that are no text, are left out.
+   * Line counts of files at the end of a range, or in the working tree without one. Paths are relative to the
+   * root. Untracked and binary files are omitted.
    */
   lineCounts(paths: readonly string[], range?: string): Promise<ReadonlyMap<string, number>>;
 }

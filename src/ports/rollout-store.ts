@@ -8,17 +8,17 @@ import type { RolloutChange, RolloutRecord, RolloutStage, VersionPair } from "..
  */
 export interface RolloutStore {
   /**
-   * Adds one answer to the hour it was read in and, where a running rollout has its version, to that rollout's slice.
-   * An answer in what is no version is not counted.
+   * Counts a review in its hour and, if a running rollout has its version, in that rollout's slice. Reviews with
+   * an invalid version are not counted.
    */
   count(reading: CountedReview): Promise<void>;
-  /** Writes an assignment down; where the same review has one to the same version that is not used yet, answers that. */
+  /** Saves an assignment. If the same review already has an unused one to the same version, returns that. */
   assign(assignment: ReviewAssignment): Promise<ReviewAssignment>;
-  /** Absent where nobody made it. */
+  /** Undefined if it does not exist. */
   findAssignment(
     id: string,
   ): Promise<{ readonly assignment: ReviewAssignment; readonly used: boolean } | undefined>;
-  /** Uses an assignment up; false where it was used before. Of two at once one gets true. */
+  /** Marks an assignment as used. Returns false if it was used before; of two concurrent calls, one gets true. */
   useAssignment(id: string): Promise<boolean>;
   /** Sums over whole hours, at the cost of the hours asked for; at most 200 versions, most reviews first. */
   health(query: HealthQuery): Promise<readonly VersionCounts[]>;
@@ -30,9 +30,9 @@ export interface RolloutStore {
   /** The last changed first; `after` is the `next` of the previous page. */
   list(query: RolloutQuery): Promise<RolloutPage>;
   /**
-   * Saves a change over the revision that it was decided on, with its acts in the audit log and its event, in one
-   * step. Answers false, and changes nothing, where another change came first, or another running rollout has one of
-   * its versions.
+   * Saves a change on top of the revision it was decided on, with its audit entries and its event, in one
+   * transaction. Returns false and changes nothing on a conflict, or if another running rollout has one of its
+   * versions.
    */
   save(change: RolloutChange): Promise<boolean>;
 }
@@ -42,7 +42,7 @@ export interface CountedReview extends ObservedReview {
   readonly version: VersionPair;
   /** When it was read; RFC 3339. */
   readonly time: string;
-  /** Whether it counts for its version alone, as a review that was not assigned to a rollout does. */
+  /** Whether to count it for its version only, like a review that was not assigned to a rollout. */
   readonly forVersionOnly?: boolean;
 }
 
@@ -52,7 +52,7 @@ export interface HealthQuery {
   readonly to: string;
   /** All when left out. */
   readonly versions?: readonly VersionPair[];
-  /** Whether only reviews count that were assigned to a rollout. */
+  /** Whether to count only reviews that were assigned to a rollout. */
   readonly assigned?: boolean;
 }
 

@@ -11,14 +11,13 @@ export interface RuleStore {
   /** Every rule that came from a cluster, or from one that was merged into it, newest first. */
   ofCluster(clusterId: string): Promise<readonly Rule[]>;
   /**
-   * Saves a change over the revision that it was decided on, with its acts in the audit log and its event, in one
-   * step. Answers false, and changes nothing, where another change came first, or where the people are no longer those
-   * that it was decided with.
+   * Saves a change on top of the revision it was decided on, with its audit entries and its event, in one
+   * transaction. Returns false and changes nothing on a conflict, or if the set of people has changed since.
    */
   save(change: RuleChange): Promise<boolean>;
   /**
-   * Puts a rule back as it was, at its revision, with its event and without an act: nobody decided anything now.
-   * Answers false, and changes nothing, where there is a rule of that id.
+   * Restores a rule at its revision, with its event but without an audit entry. Returns false and changes nothing
+   * if the id is taken.
    */
   restore(rule: Rule): Promise<boolean>;
   /** The last changed first; `after` is the `next` of the previous page. */
@@ -27,7 +26,7 @@ export interface RuleStore {
   inForce(agent?: string): Promise<readonly Rule[]>;
   /** All with a version that waits for approval, the oldest first; at most 5,000. */
   pending(): Promise<readonly Rule[]>;
-  /** The same run and agent again replaces what was written. */
+  /** A second injection for the same run and agent replaces the first. */
   recordInjection(injection: Injection): Promise<void>;
   findInjection(run: string, agent: string): Promise<Injection | undefined>;
   /**
@@ -61,7 +60,7 @@ export interface RunDay {
   readonly day: string;
   readonly agent: string;
   readonly runs: number;
-  /** 0 where no rule was asked for. */
+  /** 0 if no rule was asked for. */
   readonly with_rule: number;
 }
 
@@ -71,18 +70,18 @@ export interface EvaluationStore {
   /** Those that are there, by the id of their feedback. */
   findAll(feedbackIds: readonly string[]): Promise<ReadonlyMap<string, EvaluationRecord>>;
   /**
-   * Saves a change over the revision that it was decided on, with its event; the acts of people go into the audit
-   * log in the same step. Answers false, and changes nothing, where another change came first.
+   * Saves a change on top of the revision it was decided on, with its event and the audit entries of people's
+   * decisions, in one transaction. Returns false and changes nothing on a conflict.
    */
   save(change: EvaluationChange): Promise<boolean>;
   /**
-   * Puts an evaluation back as it was, at its revision, with its event and without an act. Answers false, and changes
-   * nothing, where the feedback has one.
+   * Restores an evaluation at its revision, with its event but without an audit entry. Returns false and changes
+   * nothing if the feedback already has one.
    */
   restore(record: EvaluationRecord): Promise<boolean>;
-  /** The last evaluated first, by what the feedback counts as now; `after` is the `next` of the previous page. */
+  /** Most recently evaluated first, filtered by current standing; `after` is the `next` of the previous page. */
   list(query: EvaluationQuery): Promise<EvaluationPage>;
-  /** How many count as what. */
+  /** Number of evaluations by standing. */
   counts(): Promise<Readonly<Record<Standing, number>>>;
 }
 
@@ -100,13 +99,13 @@ export interface EvaluationPage {
   readonly next?: string;
 }
 
-/** Which corrections are no longer told. Every driver passes test/contract/reminder-store.ts. */
+/** Reminders that have ended. Every driver passes test/contract/reminder-store.ts. */
 export interface ReminderStore {
   /** The ends of those that have one, by the id of the feedback; at most 2,000 are asked for. */
   ends(feedbackIds: readonly string[]): Promise<ReadonlyMap<string, ReminderEnd>>;
   /**
-   * Ends a reminder; a dismissal with its act in the audit log, in one step. Answers false, and changes nothing, where it
-   * has ended already.
+   * Ends a reminder, a dismissal together with its audit entry. Returns false and changes nothing if it has
+   * already ended.
    */
   end(end: ReminderEnd): Promise<boolean>;
 }

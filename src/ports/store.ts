@@ -15,11 +15,11 @@ import type { VectorIndex, VectorSpace } from "./vector-index.ts";
 export interface StoreUpkeep {
   /** What is at a place, whatever its schema; nothing is changed. */
   status(place: string): Promise<StoreStatus>;
-  /** What a store holds and what waits in it; nothing is changed. */
+  /** What a store contains and what is pending. Read-only. */
   survey(place: string): Promise<StoreSurvey>;
   /**
-   * Copies everything into an empty store, made first where there is none: all of it or nothing. What others write
-   * into the source meanwhile is not in the copy.
+   * Copies everything into an empty store, which is created if needed, in one transaction. Concurrent writes to
+   * the source are not copied.
    */
   copy(copying: StoreCopying): Promise<StoreCopy>;
   /** Copies a store that is a file into another file, whatever its schema, while others use it. */
@@ -37,7 +37,7 @@ export interface StoreStatus {
   readonly present: number;
   readonly records: number;
   readonly bytes: number;
-  /** The time of the newest record, where there is one. */
+  /** The time of the newest record, if there is one. */
   readonly newest?: string;
 }
 
@@ -60,7 +60,7 @@ export interface StoreWork {
   readonly dead_letters: number;
   /** Whether a worker reads the store's event log now. */
   readonly worker: boolean;
-  /** The last heard first; at most 50. */
+  /** Most recently active first; at most 50. */
   readonly agents: readonly { readonly agent: string; readonly last_heard: string }[];
 }
 
@@ -77,7 +77,7 @@ export interface StoreCopy {
   readonly to: string;
   /** Every table with how many rows it has at both places. */
   readonly tables: readonly TableCount[];
-  /** Vectors whose model nobody named, which the target cannot keep. */
+  /** Vectors without a model name, which the target cannot store. */
   readonly leftOut: readonly TableCount[];
   readonly audit: Extract<AuditVerdict, { readonly ok: true }>;
 }
@@ -92,7 +92,7 @@ export interface StoreBackup {
   readonly file: string;
   readonly records: number;
   readonly bytes: number;
-  /** Of the copy's audit log; one that was broken before is broken in the copy. */
+  /** The copy's audit verdict. A log that was broken before is broken in the copy. */
   readonly audit: AuditVerdict;
 }
 
@@ -110,11 +110,11 @@ export interface Store {
   /** Which webhook deliveries were dealt with. */
   readonly deliveries: DeliveryLog;
   readonly alerts: AlertStore;
-  /** Since when outgoing webhooks are told. */
+  /** From which position each webhook endpoint receives events. */
   readonly webhookEndpoints: WebhookEndpoints;
   /** Which logins are one person's. */
   readonly people: PersonStore;
-  /** How prompts were refined, and what came of it. */
+  /** Prompt refinements and their outcomes. */
   readonly refinements: RefinementStore;
   /** Which corrections agents are no longer reminded of. */
   readonly reminders: ReminderStore;
@@ -126,6 +126,6 @@ export interface Store {
   readonly iterations: IterationStore;
   /** The vectors of one model; those of another are neither seen nor touched. */
   openVectors(space: VectorSpace): Promise<VectorIndex>;
-  /** Finishes what was given before; may be called again. */
+  /** Finishes pending work. May be called again. */
   close(): Promise<void>;
 }

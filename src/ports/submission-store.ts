@@ -1,23 +1,23 @@
 import type { DecidedSubmission, SubmissionChange } from "../core/submission/decide-submission.ts";
 import type { Submission, SubmissionHeader, SubmissionStatus } from "../core/submission/submission.ts";
 
-/** Work that waits for a person, and what became of it. Every driver passes test/contract/submission-store.ts. */
+/** Work submitted for a person's decision. Every driver passes test/contract/submission-store.ts. */
 export interface SubmissionStore {
   /**
-   * Keeps new work, counts it in the hour of its submission and tells of it, in one step. Nothing changes where its id
-   * is there already, or where the same work still waits: the same output of the same agent, run, task and epic at the
-   * same gate. Once that is decided or taken back, the same work is new.
+   * Saves new work with its count and its event in one transaction. Changes nothing if the id exists or the same
+   * work is still pending: the same output of the same agent, run, task and epic at the same gate. Once that is
+   * decided or withdrawn, the same work is new.
    */
   submit(submission: Submission): Promise<Submitted>;
   /** Absent is an answer, not an error. */
   find(id: string): Promise<Submission | undefined>;
   /** `after` is the `next` of the previous page in the same order; anything else fails with `invalid_cursor`. */
   list(query: SubmissionQuery): Promise<SubmissionPage>;
-  /** What waits, at the cost of what waits and not of what was decided before. */
+  /** Counts of pending work. The cost does not depend on work decided before. */
   counts(query: SubmissionCountQuery): Promise<SubmissionCounts>;
   /**
-   * Saves a decision over the revision that it was made on, with the record of feedback, its roll-ups, the events and
-   * the acts in the audit log, in one step. Answers false, and changes nothing, where another change came first.
+   * Saves a decision on top of the revision it was made on, with the feedback record, roll-ups, events and audit
+   * entries, in one transaction. Returns false and changes nothing on a conflict.
    */
   decide(change: DecidedSubmission): Promise<boolean>;
   /** The same for work that is taken back, which leaves no record of feedback. */
@@ -26,7 +26,7 @@ export interface SubmissionStore {
 
 export interface Submitted {
   readonly state: "new" | "known";
-  /** What the store has, which for known work is what was there before. */
+  /** The stored submission; for known work, the earlier one. */
   readonly submission: Submission;
 }
 
@@ -34,7 +34,7 @@ export interface SubmissionQuery {
   readonly status?: SubmissionStatus;
   readonly gate?: string;
   readonly agent?: string;
-  /** The first to be due first; the last submitted first; the last decided or taken back first, without what waits. */
+  /** By due time, newest first, or most recently closed first, without pending work. */
   readonly order: "due" | "newest" | "closed";
   /** Taken as the nearest of 1 to 500. */
   readonly limit: number;
@@ -49,9 +49,9 @@ export interface SubmissionPage {
 export interface SubmissionCountQuery {
   /** What was due before this time is overdue. */
   readonly now: string;
-  /** From when on decisions are counted; the beginning when left out. */
+  /** Counts decisions from this time on; all if omitted. */
   readonly decidedSince?: string;
-  /** Whose decisions are counted; everybody's when left out. */
+  /** Counts this reviewer's decisions; everybody's if omitted. */
   readonly reviewer?: string;
 }
 

@@ -1,7 +1,7 @@
-/** Tells a collector what was done and how long it took. Nothing here throws, and only `close` waits. */
+/** Reports spans to a collector. Nothing here throws, and only `close` waits. */
 export interface Tracer {
   start(name: string, options: SpanOptions): Span;
-  /** Sends what is left; answers after 2 seconds at the latest, sent or not. */
+  /** Flushes pending spans and resolves after at most 2 seconds, sent or not. */
   close(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export interface SpanOutcome {
   /** What it is called now that more is known. */
   readonly name?: string;
   readonly attributes?: Readonly<Record<string, string | number>>;
-  /** What kind of failure it was, in a word; absent where it was none. */
+  /** The kind of failure in one word; undefined on success. */
   readonly error?: string;
 }
 

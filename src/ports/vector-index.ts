@@ -1,14 +1,14 @@
-/** Turns texts into vectors whose angle tells how alike they are. Every driver passes test/contract/embedder.ts. */
+/** Turns texts into vectors whose cosine measures similarity. Every driver passes test/contract/embedder.ts. */
 export interface Embedder {
   /** Names the space of the vectors: those of two names cannot be compared, and a new model has a new name. */
   readonly name: string;
   readonly dimensions: number;
   /**
-   * One vector of length one for each text, in the order given. A text has the same vector whatever stands beside
-   * it; of a long text only the beginning counts, and the empty text has a vector like any other.
+   * One unit vector per text, in the given order. A text's vector does not depend on the other texts. Long texts
+   * are truncated, and the empty text has a vector like any other.
    */
   embed(texts: readonly string[]): Promise<readonly Float32Array[]>;
-  /** Gives back what is held; may be called again. */
+  /** Releases resources. May be called again. */
   close?(): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export interface Embedder {
 export interface VectorIndex {
   /** Adds each vector, or replaces the one of the same id; answers once a crash can no longer lose it. */
   put(entries: readonly VectorEntry[]): Promise<void>;
-  /** The nearest by cosine, best first and equals by id. Without `effort: "quick"` none nearer is left out. */
+  /** The nearest by cosine, best first, ties by id. Exact unless `effort` is "quick". */
   nearest(query: NearestQuery): Promise<readonly Neighbour[]>;
   /** The vectors that are there. */
   get(ids: readonly string[]): Promise<ReadonlyMap<string, Float32Array>>;
@@ -34,7 +34,7 @@ export interface VectorSpace {
 
 export interface VectorEntry {
   readonly id: string;
-  /** Of length 1, in as many dimensions as every other of this index. */
+  /** A unit vector with the same dimensions as every other in this index. */
   readonly vector: Float32Array;
 }
 

@@ -3,23 +3,28 @@ import type { AlertChange, AlertRecord } from "../core/pattern/alert.ts";
 /** How long an endpoint that no process names any more is remembered. */
 export const ENDPOINT_DAYS = 7;
 
-/** After which place in the log endpoints are told. Every driver passes test/contract/webhook-endpoints.ts. */
+/**
+ * From which log position each endpoint receives events. Every driver passes test/contract/webhook-endpoints.ts.
+ */
 export interface WebhookEndpoints {
   /**
-   * Says which groups of the event log are in use, and answers all that are remembered, each with the place after which
-   * it is told: stores of earlier versions have a time instead. One that is new is not among them until it has begun.
-   * What nobody named for `ENDPOINT_DAYS` is forgotten.
+   * Registers the groups in use and returns the known ones, each with the position after which it receives events;
+   * stores of earlier versions hold a time instead. A new group is missing until `begin` is called. Groups unused
+   * for `ENDPOINT_DAYS` are deleted.
    */
   keep(groups: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Has a group that is new, or whose place was `instead`, told what comes after a place; of several at once the first counts. */
+  /**
+   * Sets the position of a group that is new or whose position was `instead`. Of several concurrent calls, the
+   * first wins.
+   */
   begin(group: string, place: string, instead?: string): Promise<void>;
 }
 
-/** Posts what others are told. */
+/** Posts webhook messages. */
 export interface WebhookSender {
   /**
-   * Answers with whatever status came back; redirects are not followed. Throws a ExternalError where no status came back
-   * in time, and never names more of the address than its host: the rest of it is often a secret.
+   * Returns whatever status came back; redirects are not followed. Throws an ExternalError if there is no response
+   * in time, naming only the host of the address, because the rest is often a secret.
    */
   send(post: WebhookPost): Promise<WebhookReply>;
 }
@@ -45,8 +50,8 @@ export interface DeliveryLog {
   /** Whether it was remembered within the last `DELIVERY_DAYS`. */
   seen(id: string): Promise<boolean>;
   /**
-   * Called once a delivery is dealt with, so that one that failed may come again. Forgets what is older than
-   * `DELIVERY_DAYS`; remembering again does not begin anew.
+   * Called after a delivery is handled, so that a failed one may be retried. Deletes entries older than
+   * `DELIVERY_DAYS`; remembering an id again does not extend it.
    */
   remember(ids: readonly string[]): Promise<void>;
 }
@@ -54,7 +59,7 @@ export interface DeliveryLog {
 /** How long an alert that is over is kept, for those who look back. */
 export const ALERT_DAYS = 90;
 
-/** Alerts that were told. Every driver passes test/contract/alert-store.ts. */
+/** Alerts that were sent. Every driver passes test/contract/alert-store.ts. */
 export interface AlertStore {
   /** All that are raised now, the oldest first; at most 10,000. */
   raised(): Promise<readonly AlertRecord[]>;
