@@ -59,7 +59,6 @@ export async function scoreWording(cases: readonly WordingCase[], worst: number)
     catalogue: createLocalCatalogue({
       own: createOwnEntriesFile({ file: join(tmpdir(), "no-own-entries", "none.jsonl") }),
       embedder: createLocalEmbedder(),
-      vectorsFit: true,
       onProblem: ({ message }) => {
         throw new Error(message);
       },

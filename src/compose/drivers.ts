@@ -261,8 +261,7 @@ async function openCatalogue(
   const { createOwnEntriesFile } = await import("../drivers/catalogue/own-entries-file.ts");
   const { MODEL_NAME } = await import("../drivers/embedding/model-name.ts");
   const own = createOwnEntriesFile({ file });
-  const fits = embedder?.name === MODEL_NAME;
-  const used = embedder !== undefined && fits ? embedder : await openEmbedder(undefined, place);
+  const used = embedder?.name === MODEL_NAME ? embedder : await openEmbedder(undefined, place);
   return {
     catalogue: createLocalCatalogue({
       ...rest,
@@ -270,7 +269,6 @@ async function openCatalogue(
       ...(cacheFile !== undefined && isOwn({ path: cacheFile, what: "cache", env }) ? { cacheFile } : {}),
       own,
       embedder: used,
-      vectorsFit: fits,
       early: place === "thread",
     }),
     own,

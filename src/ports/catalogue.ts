@@ -13,8 +13,6 @@ export interface Catalogue {
   search(words: string, limit: number): Promise<readonly NearEntry[]>;
   /** The entry of another id that says nearly the same as one that is new. */
   overlapOf(entry: CatalogueEntry): Promise<NearEntry | undefined>;
-  /** The entry the feedback is clearly about, or nothing if it is unclear. Never rejects. */
-  match(members: readonly CatalogueMember[]): Promise<CatalogueMatch | undefined>;
   /** Texts as vectors of length one, seen from the middle of all known rules: unrelated texts are about 0 alike. */
   place(texts: readonly string[]): Promise<readonly Float32Array[]>;
   /**
@@ -27,18 +25,6 @@ export interface Catalogue {
    * tell, it returns none.
    */
   oppositesOf(rule: string, others: readonly string[]): Promise<ReadonlyMap<string, KnownOpposite>>;
-}
-
-/** Feedback with its vector, if it has one from the current embedder. */
-export interface CatalogueMember {
-  readonly text: string;
-  readonly vector?: Float32Array | undefined;
-}
-
-export interface CatalogueMatch extends KnownEntry {
-  /** How near the feedback is to the entry, and how much of it the entry has to itself, from 0 to 1. */
-  readonly near: number;
-  readonly share: number;
 }
 
 /** A rule that somebody worded well beforehand. */

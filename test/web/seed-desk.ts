@@ -128,7 +128,6 @@ export async function seedDesk(
   const catalogue = createLocalCatalogue({
     own: createOwnEntriesFile({ file: join(tmpdir(), "no-own-entries", "none.jsonl") }),
     embedder: learning.embedder,
-    vectorsFit: true,
     onProblem: ({ message }) => {
       throw new Error(message);
     },

@@ -10,7 +10,6 @@ const draft = draftRule({
   catalogue: createLocalCatalogue({
     own: createOwnEntriesFile({ file: join(tmpdir(), "no-own-entries", "none.jsonl") }),
     embedder: createLocalEmbedder(),
-    vectorsFit: true,
     onProblem: ({ message }) => {
       throw new Error(message);
     },

@@ -35,7 +35,6 @@ const partsOf = () => ({
   catalogue: createLocalCatalogue({
     own: createOwnEntriesFile({ file: join(folder, "own.jsonl") }),
     embedder,
-    vectorsFit: true,
     onProblem: () => {},
   }),
 });

@@ -56,7 +56,7 @@ export function entryWarnings({ rule, rules, fix }: CatalogueEntry): readonly En
 }
 
 /** Whether a text may stand in a proposal: what could turn an agent against its people never does. */
-export const isHarmlessWarning = (text: string): boolean => !checkRuleText(text).some(isDanger);
+export const isHarmlessRule = (text: string): boolean => !checkRuleText(text).some(isDanger);
 
 const isDanger = ({ level }: RuleTextWarning): boolean => level === "danger";
 
@@ -72,8 +72,8 @@ export interface EntryWords {
 }
 
 export function entryWords({ id, rule, rules, fix }: CatalogueEntry): EntryWords {
-  const why = rules.find((text) => REASONED.test(text) && isHarmlessWarning(text)) ?? "";
-  const mend = fix === "" || !isHarmlessWarning(fix) ? "" : `To mend it: ${ended(fix)}`;
+  const why = rules.find((text) => REASONED.test(text) && isHarmlessRule(text)) ?? "";
+  const mend = fix === "" || !isHarmlessRule(fix) ? "" : `To mend it: ${ended(fix)}`;
   return { id, rule, reason: [why, mend].filter((part) => part !== "").join(" ") };
 }
 

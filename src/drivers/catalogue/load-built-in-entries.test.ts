@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { runtimeEntries } from "../../../catalogue/runtime-entries.ts";
-import { isHarmlessWarning } from "../../core/catalogue/catalogue-entry.ts";
+import { isHarmlessRule } from "../../core/catalogue/catalogue-entry.ts";
 import { entrySchema } from "../../core/catalogue/entry-schema.ts";
 import { repeatedTexts } from "../../core/catalogue/parse-entries.ts";
 import { sanitiseRuleText } from "../../core/rule/sanitise-rule-text.ts";
@@ -36,7 +36,7 @@ describe("the shipped catalogue", () => {
 
   it("words no rule that could turn an agent against its people, or that a prompt would cut", () => {
     const entries = loadBuiltInEntries();
-    expect(entries.filter(({ rule }) => !isHarmlessWarning(rule)).map(({ id }) => id)).toEqual([]);
+    expect(entries.filter(({ rule }) => !isHarmlessRule(rule)).map(({ id }) => id)).toEqual([]);
     expect(entries.filter(({ rule }) => sanitiseRuleText(rule) !== rule).map(({ id }) => id)).toEqual([]);
   });
 

@@ -7,7 +7,7 @@ import {
   type CatalogueSpace,
   directionOf,
 } from "../../core/catalogue/catalogue-space.ts";
-import type { Catalogue, KnownRule, CatalogueMatch, CatalogueMember } from "../../ports/catalogue.ts";
+import type { Catalogue, KnownRule } from "../../ports/catalogue.ts";
 import type { Embedder } from "../../ports/vector-index.ts";
 import { loadCatalogueMap } from "./load-catalogue-map.ts";
 import { openCentreCache } from "./centre-cache.ts";
@@ -16,15 +16,9 @@ import { loadBuiltInEntries } from "./load-built-in-entries.ts";
 import { loadLibrary, type LibraryRule } from "./load-library.ts";
 import type { OwnEntriesFile } from "./own-entries-file.ts";
 import { centresOf, placeEntries, type PlacedEntries } from "./place-entries.ts";
-import { ruleOpposites, oppositeTexts } from "./rule-opposites.ts";
+import { ruleOpposites } from "./rule-opposites.ts";
 import { createTextVectors } from "./text-vectors.ts";
-import { isHarmlessWarning, type KnownEntry, type NearEntry } from "../../core/catalogue/catalogue-entry.ts";
-import {
-  leansToOpposite,
-  LEAST_MEMBERS,
-  matchMembers,
-  MOST_MEMBERS,
-} from "../../core/catalogue/match-members.ts";
+import { isHarmlessRule, type KnownEntry, type NearEntry } from "../../core/catalogue/catalogue-entry.ts";
 import { createWordIndex, type WordIndex } from "../../core/catalogue/word-index.ts";
 import { cosine } from "../../core/judge/judgement.ts";
 
@@ -37,8 +31,6 @@ export interface CatalogueOptions {
   readonly own: OwnEntriesFile;
   /** Of the space that the map of the built-in entries was made for. */
   readonly embedder: Embedder;
-  /** Whether the vectors that members come with are of that space; else their texts are embedded again. */
-  readonly vectorsFit: boolean;
   /** Where the places of own entries are kept; in memory alone when left out. */
   readonly cacheFile?: string;
   /** Places the entries at once and in the background, where others would have to wait for it. */
@@ -54,7 +46,7 @@ const MAX_BY_ID = 10;
 
 /** The catalogue on this machine. Entries are read, and own ones placed, when they are first asked for. */
 export function createLocalCatalogue(options: CatalogueOptions): Catalogue {
-  const { own, embedder, vectorsFit, onProblem } = options;
+  const { own, embedder, onProblem } = options;
   const known = createKnownEntries(own, loadBuiltInEntries, (problems) =>
     onProblem(summaryOf(own.name, problems)),
   );
@@ -118,8 +110,6 @@ export function createLocalCatalogue(options: CatalogueOptions): Catalogue {
       const near = nearestEntries(await placed(), centre!, 2).find((other) => other.entry.id !== entry.id);
       return near === undefined || near.near < OVERLAP ? undefined : near;
     },
-    match: (members) =>
-      orElse(() => matchEntries({ embedder, vectors, vectorsFit, placed }, members), undefined),
     place: async (texts) => {
       const { space } = await placed();
       return (await vectors(texts)).map((vector) => placeIn(space, vector));
@@ -146,35 +136,6 @@ function summaryOf(name: string, problems: readonly EntryProblem[]): { code: str
 function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => (made ??= { value: make() }).value;
-}
-
-interface MatchParts {
-  readonly embedder: Embedder;
-  readonly vectors: ReturnType<typeof createTextVectors>;
-  /** Whether the vectors that members come with are of the entries' space; else their texts are embedded again. */
-  readonly vectorsFit: boolean;
-  readonly placed: () => Promise<PlacedEntries>;
-}
-
-/** The entry that most of the members are about, unless they ask for its opposite. */
-async function matchEntries(
-  { embedder, vectors, vectorsFit, placed }: MatchParts,
-  members: readonly CatalogueMember[],
-): Promise<CatalogueMatch | undefined> {
-  const used = members.filter(({ text }) => text.trim() !== "").slice(-MOST_MEMBERS);
-  if (used.length < LEAST_MEMBERS) return undefined;
-  const given = vectorsFit ? used.flatMap(({ vector }) => vector ?? []) : [];
-  const theirs = given.length === used.length ? given : await embedder.embed(used.map(({ text }) => text));
-  const { space, entries } = await placed();
-  const candidate = matchMembers(space, theirs);
-  if (candidate === undefined) return undefined;
-  const found = entries[candidate.at]!;
-  if (!isHarmlessWarning(found.entry.rule)) return undefined;
-  const { opposite } = found.entry;
-  const against = opposite === null ? [] : await vectors(oppositeTexts(opposite));
-  return leansToOpposite(space, candidate, against)
-    ? undefined
-    : { ...found, near: candidate.near, share: candidate.share };
 }
 
 /** By meaning and, where words are given, by those that an entry shares with them. */
@@ -257,5 +218,5 @@ function nearestRules(
       const near = placed.reduce((sum, each) => sum + cosine(each, vector), 0) / placed.length;
       return { ...rules[at]!, near, vector };
     })
-    .filter(({ rule }) => isHarmlessWarning(rule));
+    .filter(({ rule }) => isHarmlessRule(rule));
 }

@@ -66,7 +66,7 @@ export async function ruleOpposites(
   return found;
 }
 
-export const oppositeTexts = ({ rule, rules, comments }: EntryOpposite): readonly string[] => [
+const oppositeTexts = ({ rule, rules, comments }: EntryOpposite): readonly string[] => [
   rule,
   ...rules,
   ...comments,
