@@ -59,7 +59,7 @@ describe("agents", () => {
     await expectWhole(page);
     await page.keyboard.press("t");
     await page.getByLabel("Path of a file").fill("src/float_money/other.ts");
-    await page.getByRole("button", { name: "Look" }).click();
+    await page.getByRole("button", { name: "Search", exact: true }).click();
     await page.waitForURL(/path=/);
     await page
       .getByText(/in this folder/)
