@@ -89,7 +89,7 @@ exec "${process.execPath}" "${resolve("dist/bin.js")}" "$@"
   writeFileSync(join(folder, "decisions.jsonl"), decisions.replaceAll(/\d{4}-\d\d-\d\d(?=T)/g, day));
 });
 
-afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }), 60_000);
 
 describe("a guide, word for word in an empty folder", () => {
   it.each(GUIDES)("$guide", async ({ guide, seen, before: prepared = "true" }) => {
@@ -114,7 +114,8 @@ describe("a guide, word for word in an empty folder", () => {
     const stop = serves === -1 ? undefined : await serve(cwd, env, port);
     try {
       const shown = await bash(after.join("\n"), cwd, env);
-      for (const text of seen) expect(shown).toContain(text);
+      const outputs = blocks.filter(({ language }) => language === "text").map(({ text }) => text);
+      for (const text of [...seen, ...outputs]) expect(shown).toContain(text);
     } finally {
       await stop?.();
     }
