@@ -48,11 +48,7 @@ function retire(rule: Rule, command: CommandOf<"retire">, { now }: RuleContext):
 }
 
 /** Says that a rule does not help, so that people are asked to retire it; it stays in force until they do. */
-function flag(
-  rule: Rule,
-  command: CommandOf<"flag">,
-  { now, policy }: RuleContext,
-): RuleCommandResult {
+function flag(rule: Rule, command: CommandOf<"flag">, { now, policy }: RuleContext): RuleCommandResult {
   const { by, version, verdict, reduction } = command;
   if (by.trust === "outsider") return refuse("not_trusted", "an outsider cannot flag a rule; a person can");
   const reason = statedReason(command.reason);
