@@ -150,7 +150,6 @@ export function composeEmend(ports: Ports) {
           submissions: store.submissions,
           now,
           hash,
-          unifiedDiff: await ports.loadDiff(),
           fallbackTag: (await ports.gates()).fallback.tag,
         }),
       ),

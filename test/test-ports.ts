@@ -12,7 +12,6 @@ import { sha256 } from "../src/drivers/crypto/sha256.ts";
 import { createLocalEmbedder } from "../src/drivers/embedding/local-embedder.ts";
 import { createBuiltInEvaluator } from "../src/drivers/evaluator/built-in-evaluator.ts";
 import { createBuiltInJudge } from "../src/drivers/judge/built-in-judge.ts";
-import { unifiedDiff } from "../src/drivers/text/unified-diff.ts";
 import type { Store } from "../src/ports/store.ts";
 
 /** Everything that use cases are made of, over a real store; the model is loaded when a test needs it. */
@@ -39,7 +38,6 @@ export function testPorts(store: Store, more: Partial<Ports> = {}): Ports {
     createId: randomUUID,
     hash: sha256,
     random: randomText,
-    loadDiff: async () => unifiedDiff,
     ...more,
   };
 }

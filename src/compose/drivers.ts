@@ -118,7 +118,6 @@ interface WebhookParts extends WebhookCrypto {
 interface Tools {
   readonly sha256: Digest;
   readonly randomText: RandomText;
-  readonly unifiedDiff: (before: string, after: string, name: string) => string;
 }
 
 interface CodeHostOptions {
@@ -228,8 +227,7 @@ export function openDrivers({ cwd, env = process.env }: Surroundings): Drivers {
 async function openTools(): Promise<Tools> {
   const { sha256 } = await import("../drivers/crypto/sha256.ts");
   const { randomText } = await import("../drivers/crypto/random-text.ts");
-  const { unifiedDiff } = await import("../drivers/text/unified-diff.ts");
-  return { sha256, randomText, unifiedDiff };
+  return { sha256, randomText };
 }
 
 /** Weights are read at the first text, never before. */

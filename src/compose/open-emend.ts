@@ -84,7 +84,6 @@ export function emendOver(store: Store, host: Host, more: OverStore = {}): Emend
     createId: randomUUID,
     hash: sha256,
     random: randomText,
-    loadDiff: async () => (await import("../drivers/text/unified-diff.ts")).unifiedDiff,
     ...more,
   });
 }

@@ -39,8 +39,6 @@ export interface Ports {
   readonly random: RandomText;
   /** True for a server, which keeps what many questions share; a command asks one question and ends. */
   readonly answersMany?: boolean;
-  /** Loads the text diff, which only edits need. */
-  readonly loadDiff: () => Promise<(before: string, after: string, name: string) => string>;
 }
 
 type UseCase<Args extends readonly unknown[], Answer> = (...args: Args) => Promise<Answer>;

@@ -5,7 +5,7 @@ import { cyclesOf, measureTree } from "../../scripts/measure/measure-tree.ts";
 
 /** Who may import whom inside src/; "package" stands for npm packages and node: modules. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  core: ["core", "package:zod"],
+  core: ["core", "package:zod", "package:diff"],
   ports: ["ports", "core"],
   app: ["app", "ports", "core"],
   drivers: ["drivers", "ports", "core", "package"],

@@ -9,7 +9,6 @@ import {
 } from "../../src/core/submission/decide-submission.ts";
 import type { Submission } from "../../src/core/submission/submission.ts";
 import { sha256 } from "../../src/drivers/crypto/sha256.ts";
-import { unifiedDiff } from "../../src/drivers/text/unified-diff.ts";
 import { timeAt } from "./make-feedback.ts";
 
 const BOT: RuleActor = { id: "rio-token", trust: "tool" };
@@ -39,7 +38,7 @@ export const answerOf = (by: string, answer: Partial<SubmissionAnswer> = {}): Su
 
 /** What an answer makes of a submission; fails where the answer is refused. */
 export function decided(state: Submission, answer: SubmissionAnswer, now = timeAt(600)): DecidedSubmission {
-  const change = applySubmissionAnswer(state, answer, { now, unifiedDiff, hash: sha256 });
+  const change = applySubmissionAnswer(state, answer, { now, hash: sha256 });
   if (!change.ok) throw new Error(change.error.message);
   return change.value;
 }

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { decideSubmission as decideInApp } from "../../src/app/submission/decide-submission.ts";
 import type { Submission } from "../../src/core/submission/submission.ts";
 import { sha256 } from "../../src/drivers/crypto/sha256.ts";
-import { unifiedDiff } from "../../src/drivers/text/unified-diff.ts";
 import type { Store } from "../../src/ports/store.ts";
 import type { SubmissionQuery, SubmissionStore } from "../../src/ports/submission-store.ts";
 import { ALL_TIME, HOSTILE_TEXTS, makeFeedback, timeAt } from "./make-feedback.ts";
@@ -182,7 +181,6 @@ export function describeSubmissionStore(driver: string, { open, openClient }: St
             decideInApp({
               submissions: clients[at % 3]!.submissions,
               now: () => timeAt(600),
-              unifiedDiff,
               hash: sha256,
             })(
               submission.id,

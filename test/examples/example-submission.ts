@@ -28,8 +28,6 @@ export const EXAMPLE_CONTEXT: SubmissionContext = {
 export const EXAMPLE_SURROUNDINGS: DecisionSurroundings = {
   now: "2026-03-01T10:00:00.000Z",
   hash,
-  unifiedDiff: (before, after, name) =>
-    `--- a/${name}\n+++ b/${name}\n@@ -1,1 +1,1 @@\n-${before}\n+${after}\n`,
 };
 
 /** A submission that waits; the input must be accepted. */

@@ -13,7 +13,6 @@ import { sha256 } from "../../src/drivers/crypto/sha256.ts";
 import { createLocalCatalogue } from "../../src/drivers/catalogue/local-catalogue.ts";
 import { createOwnEntriesFile } from "../../src/drivers/catalogue/own-entries-file.ts";
 import { createBuiltInEvaluator } from "../../src/drivers/evaluator/built-in-evaluator.ts";
-import { unifiedDiff } from "../../src/drivers/text/unified-diff.ts";
 import type { LearningPorts } from "../../src/compose/ports.ts";
 import type { Store } from "../../src/ports/store.ts";
 
@@ -207,7 +206,7 @@ export async function seedDesk(
     { by: { id: "rio", trust: "tool" }, agent: "rio" },
   );
   if (decided.ok) {
-    await decideSubmission({ submissions: store.submissions, now, hash: sha256, unifiedDiff })(
+    await decideSubmission({ submissions: store.submissions, now, hash: sha256 })(
       decided.value.submission.id,
       { decision: "approved", duration_seconds: 31 },
       person("ben"),

@@ -5,7 +5,6 @@ import { DEFAULT_GATE_HOURS } from "../../core/submission/read-submission.ts";
 import { EXAMPLE_INPUT } from "../../../test/examples/example-submission.ts";
 import type { Submission } from "../../core/submission/submission.ts";
 import { sha256 } from "../../drivers/crypto/sha256.ts";
-import { unifiedDiff } from "../../drivers/text/unified-diff.ts";
 import type { Store } from "../../ports/store.ts";
 import { decideSubmission, withdrawSubmission } from "./decide-submission.ts";
 import { reportPatterns } from "../pattern/report-patterns.ts";
@@ -40,7 +39,7 @@ const submitted = async (input: object = {}): Promise<Submission> => {
 };
 
 const decide = (id: string, input: object, by: { id: string; trust: "person" | "tool" } = ANA) =>
-  decideSubmission({ submissions: store.submissions, now, unifiedDiff, hash: sha256 })(id, input, by);
+  decideSubmission({ submissions: store.submissions, now, hash: sha256 })(id, input, by);
 
 describe("handing in work", () => {
   it("gives it a place once, and the same one again while it waits", async () => {

@@ -1,4 +1,4 @@
-import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
+import { fileDiff } from "../../core/diff/unified-diff.ts";
 import { changeKindOf } from "../../core/inject/planned-file.ts";
 import type { LeftFile } from "../../core/setup/setup-change.ts";
 import { safeLine, safeText } from "../terminal/safe-text.ts";
@@ -11,24 +11,9 @@ export interface ShownFile {
   readonly after: string | null;
 }
 
-const CONTEXT_LINES = 3;
-
-/** The change of all files as one unified diff, in colours where there are any. */
+/** The change of all files as one unified diff, coloured if the terminal has colours. */
 export const renderSetupDiff = (files: readonly ShownFile[], paint: Paint): string =>
-  files
-    .map(({ path, before, after }) =>
-      createTwoFilesPatch(
-        before === null ? "/dev/null" : `a/${path}`,
-        after === null ? "/dev/null" : `b/${path}`,
-        before ?? "",
-        after ?? "",
-        undefined,
-        undefined,
-        { context: CONTEXT_LINES, headerOptions: FILE_HEADERS_ONLY },
-      ),
-    )
-    .map((patch) => paintPatch(safeText(patch), paint))
-    .join("");
+  files.map(({ path, before, after }) => paintPatch(safeText(fileDiff(path, before, after)), paint)).join("");
 
 function paintPatch(patch: string, paint: Paint): string {
   return patch

@@ -1,5 +1,6 @@
 import type { InjectReport } from "../../app/inject/inject-rules.ts";
-import { changeKindOf, type TargetWithheld, renderFileDiff } from "../../core/inject/planned-file.ts";
+import { fileDiff } from "../../core/diff/unified-diff.ts";
+import { changeKindOf, type TargetWithheld } from "../../core/inject/planned-file.ts";
 import { safeLine, safeText } from "../terminal/safe-text.ts";
 import type { Paint } from "../terminal/style.ts";
 
@@ -15,7 +16,8 @@ export function renderInjected({ files, written }: InjectReport, paint: Paint): 
   return lines.length === 0 ? "nothing to write\n" : lines.join("");
 }
 
-export const renderDiffs = ({ files }: InjectReport): string => safeText(files.map(renderFileDiff).join(""));
+export const renderDiffs = ({ files }: InjectReport): string =>
+  safeText(files.map(({ path, before, after }) => fileDiff(path, before, after)).join(""));
 
 /** Complaints and remarks, one a line, for standard error. */
 export function renderRemarks({ problems, withheld, notes }: InjectReport): readonly string[] {

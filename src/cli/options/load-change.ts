@@ -1,6 +1,6 @@
 import type { ChangeSource } from "../../app/review/check-review.ts";
+import { changedFiles } from "../../core/change/changed-file.ts";
 import { parseFileList } from "../../core/change/parse-file-list.ts";
-import { parseUnifiedDiff } from "../../core/change/parse-unified-diff.ts";
 import type { ChangeOptions } from "./change-options.ts";
 import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
@@ -22,7 +22,7 @@ export async function loadChange(io: CliIo, options: ChangeOptions): Promise<Loa
   }
   if (options.diff !== undefined) {
     const diff = await readTextFile(io, options.diff, "the diff");
-    const files = parseUnifiedDiff(diff);
+    const files = changedFiles(diff);
     if (files.length === 0 && diff.trim() !== "") {
       throw usageError(
         "diff_without_files",

@@ -5,7 +5,7 @@ import type {
   readFeedbackDocument as ReadFeedbackDocument,
 } from "../../core/prompt/read-feedback-document.ts";
 import { HARD_REFINEMENT_LIMIT, refinePrompt, type Refinement } from "../../core/prompt/refine-prompt.ts";
-import { renderPromptDiff } from "../../core/prompt/render-prompt-diff.ts";
+import { promptDiff } from "../../core/diff/unified-diff.ts";
 import { scorePrompt } from "../../core/prompt/score-prompt.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
 import type { Signal, SignalHints } from "../../core/signal/signal.ts";
@@ -67,7 +67,7 @@ export async function runRefine(
     return;
   }
   const { refined_prompt: refined } = refinement;
-  writeText(io, options.diff === true ? renderPromptDiff(prompt, refined) : refined);
+  writeText(io, options.diff === true ? promptDiff(prompt, refined) : refined);
   const told = document === undefined ? renderHeard(heard.signals[0]) : renderDocumentHeard(document);
   const account = renderAccount(refinement, scorePrompt(prompt), scorePrompt(refined));
   io.stderr.write(told + account + (kept === undefined ? "" : renderKept(kept)));

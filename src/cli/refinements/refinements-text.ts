@@ -1,4 +1,4 @@
-import { renderPromptDiff } from "../../core/prompt/render-prompt-diff.ts";
+import { promptDiff } from "../../core/diff/unified-diff.ts";
 import type { NextOutcome, RefinementRecord, ActionSummary } from "../../core/prompt/refinement-record.ts";
 import { renderColumns } from "../../core/text/render-columns.ts";
 import type { FollowedRefinement } from "../../ports/iteration-store.ts";
@@ -47,7 +47,7 @@ export function renderRefinement(entry: Entry, width: number): string {
     ),
     field("next", next === null ? "no outcome yet" : `${next.heard} at ${next.at} (${next.id})`, width),
     "\n",
-    safeText(renderPromptDiff(entry.original_prompt, entry.refined_prompt)),
+    safeText(promptDiff(entry.original_prompt, entry.refined_prompt)),
   ].join("");
 }
 

@@ -1,17 +1,15 @@
-export type ChangeStatus = "added" | "modified" | "deleted" | "renamed" | "copied";
+import { type DiffFile, parseDiff } from "../diff/parse-diff.ts";
 
-/** One file that a change touches; paths are relative to the repository's root and use `/`. */
-export interface ChangedFile {
-  /** The name after the change; for a deleted file, the name it had. */
-  readonly path: string;
-  /** Present for renamed and copied files only. */
-  readonly previousPath?: string;
-  readonly status: ChangeStatus;
-}
+/** One file that a change touches. */
+export type ChangedFile = Omit<DiffFile, "hunks">;
+
+/** The files that a unified diff touches; [] for text that is not a diff. */
+export const changedFiles = (diff: string): ChangedFile[] =>
+  mergeChangedFiles(parseDiff(diff).map(({ hunks: _, ...file }) => file));
 
 /**
- * One entry a path, in order of first sight. A later entry replaces an earlier one, unless it only says
- * "modified": a file added and then edited in one series of patches is still an added file.
+ * One entry per path, in order of appearance. A later entry replaces an earlier one unless it only says "modified": a
+ * file that a series of patches adds and then edits is still an added file.
  */
 export function mergeChangedFiles(files: Iterable<ChangedFile>): ChangedFile[] {
   const byPath = new Map<string, ChangedFile>();

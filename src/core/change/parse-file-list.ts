@@ -1,7 +1,7 @@
+import { unquotePath } from "../diff/quoted-path.ts";
+import { textLines } from "../text/text-lines.ts";
 import { type ChangedFile, mergeChangedFiles } from "./changed-file.ts";
 import { readNameStatusZ, readStatus, toChangedFile } from "./parse-name-status-z.ts";
-import { textLines } from "../text/text-lines.ts";
-import { unquotePath } from "./quoted-path.ts";
 
 /**
  * The files in a list: one path a line, or `git diff --name-status` lines, or either of git's

@@ -1,4 +1,5 @@
-import { type ChangedFile, type ChangeStatus, mergeChangedFiles } from "./changed-file.ts";
+import type { ChangeStatus } from "../diff/parse-diff.ts";
+import { type ChangedFile, mergeChangedFiles } from "./changed-file.ts";
 
 /** The files in the output of `git diff --name-status -z`; reading stops at the first field that does not fit. */
 export function parseNameStatusZ(text: string): ChangedFile[] {

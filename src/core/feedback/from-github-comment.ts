@@ -23,7 +23,7 @@ import { githubAuthor, isOwnLogin, githubNumber, githubServer } from "./github-a
 import { githubRejection } from "./github-rejection.ts";
 import { fieldOf, lineOf, textOf, type JsonObject } from "../json/read-json.ts";
 import { rejectionFields } from "./from-rejection.ts";
-import { textLines } from "../text/text-lines.ts";
+import { parseDiff } from "../diff/parse-diff.ts";
 import { splitFences } from "../markdown/split-fences.ts";
 import { clipText } from "../text/bounded-text.ts";
 import { summariseDiff } from "./summarise-diff.ts";
@@ -192,15 +192,16 @@ function githubTarget(remark: JsonObject): FeedbackTarget | undefined {
 }
 
 function lastLineOf(hunk: string | undefined): FeedbackTarget {
-  if (hunk === undefined) return {};
-  const [header = "", ...lines] = textLines(hunk);
-  const starts = /^@@ -(\d{1,10})(?:,\d{1,10})? \+(\d{1,10})(?:,\d{1,10})? @@/.exec(header);
-  const shown = lines.filter((line) => line[0] !== "\\");
-  const last = shown.at(-1);
-  if (starts === null || last === undefined) return {};
+  const { oldStarts = [], newStart = 0, lines = [] } = parseDiff(hunk ?? "")[0]?.hunks[0] ?? {};
+  const last = lines.at(-1);
+  if (last === undefined) return {};
   const isOld = last[0] === "-";
-  const before = shown.filter((line) => line[0] !== (isOld ? "+" : "-")).length - 1;
-  return targetLines(lineOf(Number(starts[isOld ? 1 : 2]) + before), undefined, isOld ? "old" : undefined);
+  const before = lines.filter((line) => line[0] !== (isOld ? "+" : "-")).length - 1;
+  return targetLines(
+    lineOf((isOld ? oldStarts[0]! : newStart) + before),
+    undefined,
+    isOld ? "old" : undefined,
+  );
 }
 
 interface SuggestionPlace {
@@ -252,6 +253,7 @@ function toDiff(lines: readonly string[], place: SuggestionPlace): string | unde
 }
 
 function lastNewLines(hunk: string, count: number): readonly string[] | undefined {
-  const shown = [...textLines(hunk)].slice(1).filter((line) => line[0] !== "-" && line[0] !== "\\");
+  const lines = parseDiff(hunk)[0]?.hunks[0]?.lines ?? [];
+  const shown = lines.filter((line) => line[0] !== "-");
   return shown.length < count ? undefined : shown.slice(-count).map((line) => line.slice(1));
 }

@@ -38,6 +38,11 @@ describe("summariseDiff", () => {
       diff: ["a", "b", "c", "d", "e", "f"].map((name) => file(name, "-1\n+2\n 3\n")).join(""),
       summary: "a (+1 -1), b (+1 -1), c (+1 -1), d (+1 -1), 2 more files; - 1 | 1 | 1 | 1; + 2 | 2 | 2 | 2",
     },
+    {
+      why: "a renamed file by its new path",
+      diff: `diff --git a/old/x.ts b/new/x.ts\nrename from old/x.ts\nrename to new/x.ts\n--- a/old/x.ts\n+++ b/new/x.ts\n@@ -1 +1 @@\n-a\n+b\n`,
+      summary: "new/x.ts (+1 -1); - a; + b",
+    },
     { why: "a hunk without a file", diff: "@@ -1 +1 @@\n-a\n+b\n", summary: "(+1 -1); - a; + b" },
     { why: "text that is no diff", diff: "rename it\n  to `total`", summary: "rename it to `total`" },
     { why: "nothing", diff: "", summary: "" },

@@ -1,5 +1,4 @@
 import type { ChangedFile } from "../change/changed-file.ts";
-import { rightSideLines } from "../change/right-side-lines.ts";
 import { findingFingerprints } from "../review/finding-fingerprint.ts";
 import { visibleFindingText, worstFirst } from "../review/render-text.ts";
 import { SEVERITIES } from "../review/review-fields.ts";
@@ -7,6 +6,7 @@ import type { Finding } from "../review/review.ts";
 import {
   markFindings,
   placeFinding,
+  rightSideLines,
   type FindingPlace,
   listFinding,
   renderFinding,

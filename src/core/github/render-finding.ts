@@ -1,4 +1,4 @@
-import type { LineSpan } from "../change/right-side-lines.ts";
+import { parseDiff } from "../diff/parse-diff.ts";
 import type { Finding } from "../review/review.ts";
 import { fenceLines, withoutComments, splitFences } from "../markdown/split-fences.ts";
 import { visibleFindingText } from "../review/render-text.ts";
@@ -28,6 +28,12 @@ export type FindingPlace =
   | { readonly kind: "file" }
   | { readonly kind: "summary" };
 
+/** Lines of the new file that one hunk shows, added or as context, including both ends. */
+interface LineSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** What is known of the change: the files, and the lines that its diff shows of each. */
 export interface KnownChange {
   readonly files: ReadonlySet<string>;
@@ -46,6 +52,22 @@ export function placeFinding(finding: Finding, change: KnownChange): FindingPlac
   const start = Math.max(finding.line, span.start);
   const end = Math.min(last, span.end);
   return { kind: "lines", start, end, exact: start === finding.line && end === last };
+}
+
+/**
+ * The lines that a diff shows of each file after the change. Deleted files have none, and neither do the combined diffs
+ * of merges, whose lines belong to several sides.
+ */
+export function rightSideLines(diff: string): ReadonlyMap<string, readonly LineSpan[]> {
+  const spans = new Map<string, LineSpan[]>();
+  for (const { path, status, hunks } of parseDiff(diff)) {
+    if (path === "" || status === "deleted") continue;
+    const shown = hunks
+      .filter(({ oldStarts, newCount }) => oldStarts.length === 1 && newCount > 0)
+      .map(({ newStart, newCount }) => ({ start: newStart, end: newStart + newCount - 1 }));
+    if (shown.length > 0) spans.set(path, [...(spans.get(path) ?? []), ...shown]);
+  }
+  return spans;
 }
 
 const MAX_LENGTH = 20_000;

@@ -2,7 +2,6 @@ import type { Withheld } from "../rule/injection.ts";
 import type { BlockProblem } from "./managed-block.ts";
 import type { TargetName } from "./targets.ts";
 import { readPromptLines } from "../prompt/score-prompt.ts";
-import { renderPromptDiff } from "../prompt/render-prompt-diff.ts";
 
 /** One file as it is and as it is to be; null is no file. */
 export interface PlannedFile {
@@ -53,16 +52,3 @@ export const importsAgentsFile = (text: string): boolean =>
   readPromptLines(text.replace(/^\uFEFF/, "")).lines.some(
     (line) => !line.fenced && /(?:^|\s)@(?:\.\/)?AGENTS\.md(?![\w/.-]*\w)/.test(line.text),
   );
-
-/** The change of one file as a unified diff; empty when there is none. */
-export function renderFileDiff({
-  path,
-  before,
-  after,
-}: Pick<PlannedFile, "path" | "before" | "after">): string {
-  const diff = renderPromptDiff(before ?? "", after ?? "");
-  if (diff === "") return "";
-  const names = [before === null ? "/dev/null" : `a/${path}`, after === null ? "/dev/null" : `b/${path}`];
-  const [, , ...hunk] = diff.split("\n");
-  return [`--- ${names[0]}`, `+++ ${names[1]}`, ...hunk].join("\n");
-}

@@ -7,7 +7,7 @@ import {
   type JudgementReason,
   type Relation,
 } from "./judgement.ts";
-import { changedLines } from "../change/changed-lines.ts";
+import { changedLines } from "../diff/parse-diff.ts";
 import { profileOverlap } from "./catalogue-profile.ts";
 
 /** Why two remarks about one thing want opposite things, in plain words; nothing if they do not. */
@@ -28,7 +28,7 @@ export function diffLikeness(a: string, b: string): number {
 
 function changedWords(diff: string): ReadonlySet<string> {
   const words = new Set<string>();
-  for (const line of changesOf(diff.split("\n", MAX_LINES * 4)).slice(0, MAX_LINES)) {
+  for (const line of changesOf(diff).slice(0, MAX_LINES)) {
     for (const word of line.slice(1, 400).matchAll(/\p{L}{2,40}|[^\s\p{L}\p{N}_"'`]{1,3}/gu)) {
       words.add(`${line[0]}${word[0].toLowerCase()}`);
       if (words.size >= MAX_WORDS) return words;
@@ -37,10 +37,11 @@ function changedWords(diff: string): ReadonlySet<string> {
   return words;
 }
 
-/** Where there is no hunk, what begins as the lines of one do. */
-function changesOf(lines: readonly string[]): readonly string[] {
-  const changed = [...changedLines(lines)];
-  return changed.length > 0 ? changed : lines.filter((line) => /^(?:\+(?!\+\+)|-(?!--))/.test(line));
+/** Without a hunk header, the lines that start with a sign. */
+function changesOf(diff: string): readonly string[] {
+  const changed = changedLines(diff);
+  if (changed.length > 0) return changed;
+  return diff.split("\n", MAX_LINES * 4).filter((line) => /^(?:\+(?!\+\+)|-(?!--))/.test(line));
 }
 
 /** A text with what it says by itself. */

@@ -39,13 +39,10 @@ describe("decideSubmission", () => {
         "decision_id": "sb_00000000000000000000000000000000",
         "diff": "--- a/output
       +++ b/output
-      @@ -1,1 +1,1 @@
-      -first
-      second
-
-      +first
-      third
-
+      @@ -1,2 +1,2 @@
+       first
+      -second
+      +third
       ",
         "duration_seconds": 42,
         "edited_output": "first

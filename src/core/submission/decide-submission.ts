@@ -1,5 +1,6 @@
 import { isSameName } from "../person/person-key.ts";
 import { defined } from "../defined.ts";
+import { fileDiff } from "../diff/unified-diff.ts";
 import type { AuditAct, Digest } from "../audit/audit-entry.ts";
 import { boundedId } from "../text/bounded-text.ts";
 import { DECISION_OF_OUTCOME, type DecisionEvent } from "../feedback/decision-event.ts";
@@ -12,9 +13,6 @@ import type { Submission, SubmissionDecision } from "./submission.ts";
 import type { DecisionInput, SubmissionProblem, SubmissionProblemCode } from "./submission-input.ts";
 import { keptReason } from "../text/kept-reason.ts";
 
-/** A unified diff from one text to another; `name` is the file's in its header. A parameter, as the core has no such code. */
-type TextDiff = (before: string, after: string, name: string) => string;
-
 export interface SubmissionAnswer extends DecisionInput {
   readonly by: RuleActor;
 }
@@ -22,7 +20,6 @@ export interface SubmissionAnswer extends DecisionInput {
 export interface DecisionSurroundings {
   /** UTC to the millisecond. */
   readonly now: string;
-  readonly unifiedDiff: TextDiff;
   readonly hash: Digest;
   /** The tag of a rejection that names none; the built-in one when left out. */
   readonly fallbackTag?: string;
@@ -158,7 +155,7 @@ function decide(
   state: Submission,
   { by, decision, duration_seconds }: SubmissionAnswer,
   { tags, comment, edited }: Content,
-  { now, unifiedDiff, hash }: DecisionSurroundings,
+  { now, hash }: DecisionSurroundings,
 ): DecidedSubmission {
   const path = state.files?.length === 1 ? state.files[0] : undefined;
   const editedSha = edited === undefined ? undefined : hash(edited);
@@ -183,7 +180,7 @@ function decide(
   } satisfies DecisionEvent;
   const { feedback } = fromDecision(event, {
     now,
-    ...(edited === undefined ? {} : { correctionDiff: unifiedDiff(state.output, edited, path ?? "output") }),
+    ...(edited === undefined ? {} : { correctionDiff: fileDiff(path ?? "output", state.output, edited) }),
     ...(path === undefined ? {} : { target: { path } }),
   });
   const record = feedback[0];

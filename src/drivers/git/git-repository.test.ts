@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseNameStatusZ } from "../../core/change/parse-name-status-z.ts";
-import { parseUnifiedDiff } from "../../core/change/parse-unified-diff.ts";
+import { changedFiles } from "../../core/change/changed-file.ts";
 import { GitError } from "./git-error.ts";
 import { createGitRepository } from "./git-repository.ts";
 
@@ -100,7 +100,7 @@ describe("createGitRepository", () => {
   ])("agrees with what git's own diff $why says", async ({ args }) => {
     const listed = git("diff", "--name-status", "-z", "-M", ...args, "base", "topic");
     const diff = git("diff", "-M", ...args, "base", "topic");
-    expect(parseUnifiedDiff(diff).toSorted(byPath)).toEqual(parseNameStatusZ(listed).toSorted(byPath));
+    expect(changedFiles(diff).toSorted(byPath)).toEqual(parseNameStatusZ(listed).toSorted(byPath));
   });
 
   it("answers with no file when nothing changed", async () => {

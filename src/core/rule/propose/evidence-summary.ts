@@ -1,5 +1,4 @@
-import { changedLines } from "../../change/changed-lines.ts";
-import { textLines } from "../../text/text-lines.ts";
+import { changedLines } from "../../diff/parse-diff.ts";
 import { sanitiseRuleText } from "../sanitise-rule-text.ts";
 import { adviceOf } from "../../feedback/kind-of-feedback.ts";
 import type { Feedback } from "../../feedback/feedback.ts";
@@ -25,7 +24,7 @@ export function diffExcerpt(diff: string): DiffExcerpt | undefined {
   const before: string[] = [];
   const after: string[] = [];
   let [removed, added] = [0, 0];
-  for (const line of changedLines(textLines(diff))) {
+  for (const line of changedLines(diff)) {
     const text = line.slice(1, 200).trim();
     const shown = line[0] === "-" ? before : after;
     if (line[0] === "-") removed += 1;

@@ -1,6 +1,6 @@
 import { defined } from "../../../defined.ts";
-import { changedLines } from "../../../change/changed-lines.ts";
-import { textLines } from "../../../text/text-lines.ts";
+import { changedLines } from "../../../diff/parse-diff.ts";
+import { type ChangedRange, changedRanges } from "../../../diff/unified-diff.ts";
 
 /** A word, number, operator or sign of a text, with where it is. */
 export interface EditToken {
@@ -46,9 +46,6 @@ export const KEYWORDS: ReadonlySet<string> = new Set(
     " ",
   ),
 );
-
-/** Longer changed stretches count as one hunk, so that the table stays small. */
-const MAX_ALIGNED = 700;
 
 /** What joins two halves of one name: `DateTime.Now`, `std::env`, "e-mail". */
 const JOINT = /^(?:\.|::|->|-|_|\/|\?\.)$/;
@@ -98,7 +95,7 @@ export interface Edit {
   readonly isCode: boolean;
   readonly beforeTokens: readonly EditToken[];
   readonly afterTokens: readonly EditToken[];
-  readonly hunks: readonly Hunk[];
+  readonly hunks: readonly ChangedRange[];
 }
 
 const MAX_TEXT = 4_000;
@@ -147,7 +144,7 @@ function sidesOf({ before, after, diff }: EditInput): readonly [string, string] 
   if (diff === undefined) return undefined;
   const removed: string[] = [];
   const added: string[] = [];
-  for (const line of changedLines(textLines(diff.slice(0, 4 * MAX_TEXT)))) {
+  for (const line of changedLines(diff.slice(0, 4 * MAX_TEXT))) {
     (line[0] === "-" ? removed : added).push(line.slice(1));
   }
   return removed.length + added.length === 0 ? undefined : [cut(removed.join("\n")), cut(added.join("\n"))];
@@ -162,88 +159,16 @@ function looksLikeCode(before: string, after: string, path: string | undefined):
   return CODE_SIGNS.some((sign) => sign.test(before)) || CODE_SIGNS.some((sign) => sign.test(after));
 }
 
-/** A stretch that was changed: tokens `from` to `to` of the text before became `start` to `end` of the text after. */
-interface Hunk {
-  readonly from: number;
-  readonly to: number;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Where two token lists differ, by their longest common subsequence. */
-function alignTokens(before: readonly EditToken[], after: readonly EditToken[]): readonly Hunk[] {
-  let head = 0;
-  while (head < before.length && head < after.length && before[head]!.key === after[head]!.key) head += 1;
-  let tail = 0;
-  while (
-    tail < before.length - head &&
-    tail < after.length - head &&
-    before.at(-1 - tail)!.key === after.at(-1 - tail)!.key
-  ) {
-    tail += 1;
-  }
-  const [rows, columns] = [before.length - head - tail, after.length - head - tail];
-  if (rows === 0 && columns === 0) return [];
-  const whole = { from: head, to: head + rows, start: head, end: head + columns };
-  if (rows === 0 || columns === 0 || rows > MAX_ALIGNED || columns > MAX_ALIGNED) return [whole];
-  const lengths = commonLengths(before, after, whole);
-  const same = (row: number, column: number): boolean => before[row]!.key === after[column]!.key;
-  return joined(hunksOf(lengths, columns + 1, whole, same), before);
-}
-
-/** Hunks with nothing but a joint between them are one. */
-function joined(hunks: readonly Hunk[], before: readonly EditToken[]): readonly Hunk[] {
-  const all: Hunk[] = [];
-  for (const hunk of hunks) {
+/** Where two token lists differ; ranges with nothing but a joint between them are one. */
+function alignTokens(before: readonly EditToken[], after: readonly EditToken[]): readonly ChangedRange[] {
+  const keysOf = (tokens: readonly EditToken[]): readonly string[] => tokens.map(({ key }) => key);
+  const all: ChangedRange[] = [];
+  for (const range of changedRanges(keysOf(before), keysOf(after))) {
     const last = all.at(-1);
-    const isNear = last !== undefined && hunk.from === last.to + 1 && hunk.start === last.end + 1;
+    const isNear = last !== undefined && range.from === last.to + 1 && range.start === last.end + 1;
     if (isNear && JOINT.test(before[last.to]!.key)) {
-      all[all.length - 1] = { ...last, to: hunk.to, end: hunk.end };
-    } else all.push(hunk);
+      all[all.length - 1] = { ...last, to: range.to, end: range.end };
+    } else all.push(range);
   }
   return all;
-}
-
-/** lengths[i][j]: the longest common subsequence of what follows row i and column j, as one flat table. */
-function commonLengths(before: readonly EditToken[], after: readonly EditToken[], whole: Hunk): Uint16Array {
-  const [rows, columns] = [whole.to - whole.from, whole.end - whole.start];
-  const width = columns + 1;
-  const lengths = new Uint16Array((rows + 1) * width);
-  for (let row = rows - 1; row >= 0; row -= 1) {
-    const { key } = before[whole.from + row]!;
-    for (let column = columns - 1; column >= 0; column -= 1) {
-      lengths[row * width + column] =
-        key === after[whole.start + column]!.key
-          ? lengths[(row + 1) * width + column + 1]! + 1
-          : Math.max(lengths[(row + 1) * width + column]!, lengths[row * width + column + 1]!);
-    }
-  }
-  return lengths;
-}
-
-function hunksOf(
-  lengths: Uint16Array,
-  width: number,
-  whole: Hunk,
-  same: (row: number, column: number) => boolean,
-): readonly Hunk[] {
-  const hunks: Hunk[] = [];
-  let [row, column] = [whole.from, whole.start];
-  let [from, start] = [row, column];
-  const close = (): void => {
-    if (from < row || start < column) hunks.push({ from, to: row, start, end: column });
-  };
-  while (row < whole.to && column < whole.end) {
-    const at = (row - whole.from) * width + column - whole.start;
-    if (same(row, column)) {
-      close();
-      row += 1;
-      column += 1;
-      [from, start] = [row, column];
-    } else if (lengths[at + width]! >= lengths[at + 1]!) row += 1;
-    else column += 1;
-  }
-  [row, column] = [whole.to, whole.end];
-  close();
-  return hunks;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { parseUnifiedDiff } from "./parse-unified-diff.ts";
-import { rightSideLines } from "./right-side-lines.ts";
+import { changedFiles } from "../change/changed-file.ts";
+import { rightSideLines } from "./render-finding.ts";
 
 const spansOf = (lines: readonly string[]): unknown => Object.fromEntries(rightSideLines(lines.join("\n")));
 
@@ -98,7 +98,7 @@ describe("rightSideLines", () => {
       header: '"a/\\303\\244.ts" "b/\\303\\244.ts"',
     },
     { why: "a name with a space", names: ["a/my file\t", "b/my file\t"], header: "a/my file b/my file" },
-  ])("names files as parseUnifiedDiff does: $why", ({ names, header }) => {
+  ])("names files as changedFiles does: $why", ({ names, header }) => {
     const diff = [
       `diff --git ${header}`,
       `--- ${names[0]}`,
@@ -108,6 +108,6 @@ describe("rightSideLines", () => {
       "+b",
       "",
     ].join("\n");
-    expect([...rightSideLines(diff).keys()]).toEqual(parseUnifiedDiff(diff).map(({ path }) => path));
+    expect([...rightSideLines(diff).keys()]).toEqual(changedFiles(diff).map(({ path }) => path));
   });
 });

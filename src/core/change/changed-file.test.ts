@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { ChangedFile } from "./changed-file.ts";
-import { parseUnifiedDiff } from "./parse-unified-diff.ts";
+import { type ChangedFile, changedFiles } from "./changed-file.ts";
 
 const rows: readonly { why: string; diff: readonly string[]; files: readonly ChangedFile[] }[] = [
   {
@@ -341,13 +340,13 @@ const rows: readonly { why: string; diff: readonly string[]; files: readonly Cha
   { why: "nothing", diff: [], files: [] },
 ];
 
-describe("parseUnifiedDiff", () => {
+describe("changedFiles", () => {
   it.each(rows)("reads $why", ({ diff, files }) => {
-    expect(parseUnifiedDiff(`${diff.join("\n")}\n`)).toEqual(files);
+    expect(changedFiles(`${diff.join("\n")}\n`)).toEqual(files);
   });
 
   it.each(rows)("reads with CRLF line ends: $why", ({ diff, files }) => {
-    expect(parseUnifiedDiff(diff.join("\r\n"))).toEqual(files);
+    expect(changedFiles(diff.join("\r\n"))).toEqual(files);
   });
 
   it("never throws, and never gives an empty path", () => {
@@ -371,7 +370,7 @@ describe("parseUnifiedDiff", () => {
     );
     fc.assert(
       fc.property(fc.array(line), (lines) => {
-        for (const file of parseUnifiedDiff(lines.join("\n"))) expect(file.path).not.toBe("");
+        for (const file of changedFiles(lines.join("\n"))) expect(file.path).not.toBe("");
       }),
     );
   });
@@ -385,8 +384,8 @@ describe("parseUnifiedDiff", () => {
       ...Array.from({ length: 50_000 }, () => "@@@ -1,9 -1,9 +1,9 @@@"),
     ];
     const started = performance.now();
-    parseUnifiedDiff(hostile.join("\n"));
-    parseUnifiedDiff(
+    changedFiles(hostile.join("\n"));
+    changedFiles(
       `diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1,999999 +1,999999 @@\n${"-a\n+b\n".repeat(500_000)}`,
     );
     expect(performance.now() - started).toBeLessThan(5_000);
