@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { filterPages, type Page } from "./filter-pages.ts";
+import { filterPages } from "./filter-pages.ts";
+import type { Page } from "../core/page.ts";
 
 /** The numbers from 0 on, as a store pages them. */
 const numbers =

@@ -1,10 +1,5 @@
+import type { Page } from "../core/page.ts";
 import { defined } from "../core/defined.ts";
-
-/** A page of a store; `next` leads on. */
-export interface Page<T> {
-  readonly items: readonly T[];
-  readonly next?: string;
-}
 
 type ReadPage<T> = (query: { readonly limit: number; readonly after?: string }) => Promise<Page<T>>;
 

@@ -13,12 +13,6 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
     next: z.string().nullable().meta({ description: "Null on the last page." }),
   });
 
-/** What a store's page is as an answer. */
-export const toPage = <T>({ items, next }: { readonly items: readonly T[]; readonly next?: string }) => ({
-  items: [...items],
-  next: next ?? null,
-});
-
 export const idField = z.string().min(1).max(200);
 export const nameField = z.string().trim().min(1).max(200);
 export const timeField = z

@@ -1,3 +1,4 @@
+import type { Page } from "../core/page.ts";
 import type { Token } from "../core/access/token.ts";
 import type { LoginLink, Session } from "../core/access/session.ts";
 import type { People } from "../core/person/people.ts";
@@ -19,7 +20,7 @@ export interface TokenStore {
   /** Includes expired and revoked tokens. */
   findByHash(hash: string): Promise<Token | undefined>;
   /** The newest first; `after` is the `next` of the previous page. */
-  list(query: TokenQuery): Promise<TokenPage>;
+  list(query: TokenQuery): Promise<Page<Token>>;
   /**
    * Revokes a token together with the sessions and links created from it, with its audit entry, in one
    * transaction. Returns the token afterwards, or nothing if it does not exist. Revoking twice changes nothing.
@@ -44,11 +45,6 @@ interface TokenQuery {
   /** Taken as the nearest of 1 to 500. */
   readonly limit: number;
   readonly after?: string;
-}
-
-interface TokenPage {
-  readonly items: readonly Token[];
-  readonly next?: string;
 }
 
 /** Logins of browsers, and links to log in with. Every driver passes test/contract/session-store.ts. */

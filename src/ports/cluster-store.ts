@@ -1,3 +1,4 @@
+import type { Page } from "../core/page.ts";
 import type { AgentDay } from "../core/rule/count-around.ts";
 import type { Cluster, ClusterMember, Membership } from "../core/cluster/cluster.ts";
 import type { Trust } from "../core/feedback/feedback.ts";
@@ -11,7 +12,7 @@ export interface ClusterStore {
   membershipsOf(feedbackIds: readonly string[]): Promise<ReadonlyMap<string, Membership>>;
   find(clusterId: string): Promise<Cluster | undefined>;
   /** Newest first; `after` is the `next` of the previous page. */
-  members(clusterId: string, query: MemberQuery): Promise<MemberPage>;
+  members(clusterId: string, query: MemberQuery): Promise<Page<ClusterMember>>;
   /** How many members each author of a cluster has, by the author's name, at most 1,000 authors. */
   authors(clusterId: string): Promise<readonly ClusterAuthor[]>;
   /**
@@ -84,7 +85,7 @@ export interface ClusterStore {
   /** What people said about these by `keep`: each pair once, and a cluster twice if it is not to be split. */
   kept(clusterIds: readonly string[]): Promise<readonly (readonly [string, string])[]>;
   /** Largest first, or latest first; without those merged away. */
-  list(query: ClusterQuery): Promise<ClusterPage>;
+  list(query: ClusterQuery): Promise<Page<Cluster>>;
   /** Ids of the clusters that people merged into this one, and of those they keep apart from it. */
   ties(clusterId: string): Promise<ClusterTies>;
   /**
@@ -141,11 +142,6 @@ export interface MemberQuery {
   readonly after?: string;
 }
 
-export interface MemberPage {
-  readonly items: readonly ClusterMember[];
-  readonly next?: string;
-}
-
 export interface ClusterQuery {
   readonly order: "size" | "recent";
   /** Only those of at least this size. */
@@ -153,9 +149,4 @@ export interface ClusterQuery {
   /** Taken as the nearest of 1 to 500. */
   readonly limit: number;
   readonly after?: string;
-}
-
-export interface ClusterPage {
-  readonly items: readonly Cluster[];
-  readonly next?: string;
 }

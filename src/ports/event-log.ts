@@ -1,3 +1,4 @@
+import type { Page } from "../core/page.ts";
 import type { EmendEvent } from "../core/event/emend-event.ts";
 import type { DecisionEvent } from "../core/feedback/decision-event.ts";
 
@@ -16,7 +17,7 @@ export interface EventLog {
   /** What comes after a place, in order, for those who only look; anything that is no place fails with `invalid_cursor`. */
   read(query: LogQuery): Promise<LogPage>;
   /** Oldest first; `after` is the `next` of the previous page. */
-  deadLetters(query: DeadLetterQuery): Promise<DeadLetterPage>;
+  deadLetters(query: DeadLetterQuery): Promise<Page<DeadLetter>>;
   /** Gives dead letters back to the group they died in, in their old place and at attempt 1; answers how many there were. */
   replay(ids: readonly string[]): Promise<number>;
   /** Removes dead letters for good; answers how many there were. */
@@ -108,11 +109,6 @@ export interface DeadLetterQuery {
   /** Taken as the nearest of 1 to 500. */
   readonly limit: number;
   readonly after?: string;
-}
-
-export interface DeadLetterPage {
-  readonly items: readonly DeadLetter[];
-  readonly next?: string;
 }
 
 export interface Backlog {

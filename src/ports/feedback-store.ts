@@ -1,3 +1,4 @@
+import type { Page } from "../core/page.ts";
 import type { Feedback } from "../core/feedback/feedback.ts";
 import type { RollUp } from "../core/pattern/roll-up.ts";
 import type { VectorIndex } from "./vector-index.ts";
@@ -24,7 +25,7 @@ export interface FeedbackStore {
    */
   ofOutput(hashes: readonly string[]): Promise<readonly Feedback[]>;
   /** Newest first; `after` is the `next` of the previous page, and anything else fails with `invalid_cursor`. */
-  list(query: FeedbackQuery): Promise<FeedbackPage>;
+  list(query: FeedbackQuery): Promise<Page<Feedback>>;
 
   /**
    * Counts per agent and hour, and per agent, tag and hour, in two queries whatever the number of agents. Feedback
@@ -82,11 +83,6 @@ export interface FeedbackQuery {
   /** Taken as the nearest of 1 to 500. */
   readonly limit: number;
   readonly after?: string;
-}
-
-export interface FeedbackPage {
-  readonly items: readonly Feedback[];
-  readonly next?: string;
 }
 
 export interface RollUpRange {

@@ -1,3 +1,4 @@
+import type { Page } from "../core/page.ts";
 import type { GivenTracking, TaskRound } from "../core/iteration/task-round.ts";
 import type { NextOutcome, RefinementBrief, RefinementRecord } from "../core/prompt/refinement-record.ts";
 import type { ActionType } from "../core/prompt/refinement-actions.ts";
@@ -25,7 +26,7 @@ export interface IterationStore {
   /** The round at which an issue of a task was escalated. */
   findRound(key: TaskKey, position: number): Promise<TaskRound | undefined>;
   /** Tasks with their last round, the last recorded first. `after` is the `next` of the previous page. */
-  list(query: TaskQuery): Promise<TaskPage>;
+  list(query: TaskQuery): Promise<Page<TaskHeader>>;
 }
 
 export interface TaskQuery {
@@ -51,20 +52,15 @@ export interface TaskHeader extends TaskKey {
   readonly escalations: number;
 }
 
-export interface TaskPage {
-  readonly items: readonly TaskHeader[];
-  readonly next?: string;
-}
-
 /** The log of prompt refinements. Every driver passes test/contract/refinement-store.ts. */
 export interface RefinementStore {
   /** Keeps each record once; answers how many are new. */
   record(records: readonly RefinementRecord[]): Promise<number>;
   find(id: string): Promise<(RefinementRecord & FollowedRefinement) | undefined>;
   /** Newest first, with the outcome that followed; `after` is the `next` of the previous page. */
-  list(query: RefinementQuery): Promise<RefinementPage<RefinementRecord>>;
+  list(query: RefinementQuery): Promise<Page<RefinementRecord & FollowedRefinement>>;
   /** The same without prompts. */
-  briefs(query: RefinementQuery): Promise<RefinementPage<RefinementBrief>>;
+  briefs(query: RefinementQuery): Promise<Page<RefinementBrief & FollowedRefinement>>;
 }
 
 export interface FollowedRefinement {
@@ -86,9 +82,4 @@ export interface RefinementQuery {
   /** Taken as the nearest of 1 to 500. */
   readonly limit: number;
   readonly after?: string;
-}
-
-interface RefinementPage<Item> {
-  readonly items: readonly (Item & FollowedRefinement)[];
-  readonly next?: string;
 }

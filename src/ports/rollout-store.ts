@@ -1,3 +1,4 @@
+import type { Page } from "../core/page.ts";
 import type { ObservedReview, VersionHealth, SliceHealth } from "../core/rollout/rollout-health.ts";
 import type { ReviewAssignment } from "../core/rollout/review-assignment.ts";
 import type { RolloutChange, RolloutRecord, RolloutStage, VersionPair } from "../core/rollout/rollout.ts";
@@ -28,7 +29,7 @@ export interface RolloutStore {
   /** The running rollout that has this version as its baseline or candidate. */
   runningWith(version: VersionPair): Promise<RolloutRecord | undefined>;
   /** The last changed first; `after` is the `next` of the previous page. */
-  list(query: RolloutQuery): Promise<RolloutPage>;
+  list(query: RolloutQuery): Promise<Page<RolloutRecord>>;
   /**
    * Saves a change on top of the revision it was decided on, with its audit entries and its event, in one
    * transaction. Returns false and changes nothing on a conflict, or if another running rollout has one of its
@@ -75,9 +76,4 @@ export interface RolloutQuery {
   /** Taken as the nearest of 1 to 500. */
   readonly limit: number;
   readonly after?: string;
-}
-
-export interface RolloutPage {
-  readonly items: readonly RolloutRecord[];
-  readonly next?: string;
 }

@@ -1,3 +1,4 @@
+import type { Page } from "../core/page.ts";
 import type { Injection } from "../core/rule/injection.ts";
 import type { Rule, RuleStatus } from "../core/rule/rule.ts";
 import type { RuleChange } from "../core/rule/rule-command.ts";
@@ -21,7 +22,7 @@ export interface RuleStore {
    */
   restore(rule: Rule): Promise<boolean>;
   /** The last changed first; `after` is the `next` of the previous page. */
-  list(query: RuleQuery): Promise<RulePage>;
+  list(query: RuleQuery): Promise<Page<Rule>>;
   /** All that are in force, also for one agent alone, the oldest in force first; at most 5,000. */
   inForce(agent?: string): Promise<readonly Rule[]>;
   /** All with a version that waits for approval, the oldest first; at most 5,000. */
@@ -41,11 +42,6 @@ export interface RuleQuery {
   /** Taken as the nearest of 1 to 500. */
   readonly limit: number;
   readonly after?: string;
-}
-
-export interface RulePage {
-  readonly items: readonly Rule[];
-  readonly next?: string;
 }
 
 export interface RunQuery {
@@ -80,7 +76,7 @@ export interface EvaluationStore {
    */
   restore(record: EvaluationRecord): Promise<boolean>;
   /** Most recently evaluated first, filtered by current standing; `after` is the `next` of the previous page. */
-  list(query: EvaluationQuery): Promise<EvaluationPage>;
+  list(query: EvaluationQuery): Promise<Page<EvaluationRecord>>;
   /** Number of evaluations by standing. */
   counts(): Promise<Readonly<Record<Standing, number>>>;
 }
@@ -92,11 +88,6 @@ export interface EvaluationQuery {
   /** Taken as the nearest of 1 to 500. */
   readonly limit: number;
   readonly after?: string;
-}
-
-export interface EvaluationPage {
-  readonly items: readonly EvaluationRecord[];
-  readonly next?: string;
 }
 
 /** Reminders that have ended. Every driver passes test/contract/reminder-store.ts. */

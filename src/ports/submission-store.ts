@@ -1,3 +1,4 @@
+import type { Page } from "../core/page.ts";
 import type { DecidedSubmission, SubmissionChange } from "../core/submission/decide-submission.ts";
 import type { Submission, SubmissionHeader, SubmissionStatus } from "../core/submission/submission.ts";
 
@@ -12,7 +13,7 @@ export interface SubmissionStore {
   /** Absent is an answer, not an error. */
   find(id: string): Promise<Submission | undefined>;
   /** `after` is the `next` of the previous page in the same order; anything else fails with `invalid_cursor`. */
-  list(query: SubmissionQuery): Promise<SubmissionPage>;
+  list(query: SubmissionQuery): Promise<Page<SubmissionHeader>>;
   /** Counts of pending work. The cost does not depend on work decided before. */
   counts(query: SubmissionCountQuery): Promise<SubmissionCounts>;
   /**
@@ -39,11 +40,6 @@ export interface SubmissionQuery {
   /** Taken as the nearest of 1 to 500. */
   readonly limit: number;
   readonly after?: string;
-}
-
-export interface SubmissionPage {
-  readonly items: readonly SubmissionHeader[];
-  readonly next?: string;
 }
 
 export interface SubmissionCountQuery {

@@ -4,7 +4,8 @@ import type { Feedback } from "../../core/feedback/feedback.ts";
 import { hasAllWords } from "../../core/feedback/similarity-text.ts";
 import type { EvaluationQuery, EvaluationStore } from "../../ports/rule-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
-import { filterPages, type Page } from "../filter-pages.ts";
+import { filterPages } from "../filter-pages.ts";
+import type { Page } from "../../core/page.ts";
 
 export interface EvaluatedSearch extends EvaluationQuery {
   /** All of them must occur, in any case. */

@@ -1,6 +1,7 @@
+import type { Page } from "../../core/page.ts";
 import { defined } from "../../core/defined.ts";
 import { byCodeUnits } from "../../core/text/by-code-units.ts";
-import type { DeadLetterPage, DeadLetterQuery, EventLog } from "../../ports/event-log.ts";
+import type { DeadLetter, DeadLetterQuery, EventLog } from "../../ports/event-log.ts";
 import { DECISION_GROUP } from "./ingest-decisions.ts";
 
 /** Marks dead letters of the decisions' stream, whose ids may be those of the other. */
@@ -36,10 +37,10 @@ export function joinLogs(own: EventLog, decisions: EventLog): EventLog {
     after,
     limit: wanted,
     ...query
-  }: DeadLetterQuery): Promise<DeadLetterPage> => {
+  }: DeadLetterQuery): Promise<Page<DeadLetter>> => {
     const limit = Math.min(MAX_PAGE, Math.max(1, Math.trunc(wanted) || 1));
     const atOwn = after !== undefined && !after.startsWith(MARK);
-    const marked: DeadLetterPage = atOwn
+    const marked: Page<DeadLetter> = atOwn
       ? { items: [] }
       : await decisions.deadLetters({
           ...query,

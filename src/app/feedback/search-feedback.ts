@@ -1,9 +1,10 @@
+import type { Page } from "../../core/page.ts";
 import { defined } from "../../core/defined.ts";
 import { type Standing, standingOf } from "../../core/evaluation/evaluation.ts";
 import type { Feedback, Outcome, SourceKind } from "../../core/feedback/feedback.ts";
 import { hasAllWords } from "../../core/feedback/similarity-text.ts";
 import type { EvaluationStore } from "../../ports/rule-store.ts";
-import type { FeedbackPage, FeedbackQuery, FeedbackStore } from "../../ports/feedback-store.ts";
+import type { FeedbackQuery, FeedbackStore } from "../../ports/feedback-store.ts";
 import { filterPages } from "../filter-pages.ts";
 
 export interface FeedbackSearch extends FeedbackQuery {
@@ -36,7 +37,7 @@ export const searchFeedback =
     limit,
     after,
     ...which
-  }: FeedbackSearch): Promise<FeedbackPage> => {
+  }: FeedbackSearch): Promise<Page<Feedback>> => {
     const wanted = words.map((word) => word.toLowerCase());
     const asked = { limit, ...defined({ after }) };
     const isPlain = [outcome, author, source, standing].every((filter) => filter === undefined);

@@ -7,7 +7,7 @@ import { type Cached, briefCache } from "./brief-cache.ts";
 import { standingCluster } from "../cluster/change-cluster.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 import { ExternalError } from "../../ports/errors.ts";
-import type { Page } from "../filter-pages.ts";
+import type { Page } from "../../core/page.ts";
 import { type DossierParts, proposalDossier, type ProposalDossier } from "./proposal-dossier.ts";
 
 export interface RankedProposal {

@@ -7,7 +7,8 @@ import {
   type RuleStatus,
 } from "../../core/rule/rule.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
-import { filterPages, type Page } from "../filter-pages.ts";
+import { filterPages } from "../filter-pages.ts";
+import type { Page } from "../../core/page.ts";
 
 export interface ListedRules {
   readonly status?: readonly RuleStatus[];

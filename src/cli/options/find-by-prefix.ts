@@ -1,3 +1,4 @@
+import type { Page } from "../../core/page.ts";
 import { defined } from "../../core/defined.ts";
 import type { EvaluationRecord, Standing } from "../../core/evaluation/evaluation.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
@@ -80,8 +81,6 @@ interface PrefixSearch<T> {
   readonly list: (page: { readonly limit: number; readonly after?: string }) => Promise<Page<T>>;
   readonly idOf: (item: T) => string;
 }
-
-type Page<T> = { readonly items: readonly T[]; readonly next?: string };
 
 async function matching<T>(
   mark: string,

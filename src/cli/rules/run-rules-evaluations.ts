@@ -1,4 +1,4 @@
-import type { Page } from "../../app/filter-pages.ts";
+import type { Page } from "../../core/page.ts";
 import type { Evaluated } from "../../app/evaluation/search-evaluated.ts";
 import { type EvaluationRecord, RESOLUTIONS, standingOf } from "../../core/evaluation/evaluation.ts";
 import { actorOf } from "../options/actor.ts";

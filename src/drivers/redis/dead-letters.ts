@@ -1,5 +1,6 @@
+import type { Page } from "../../core/page.ts";
 import type { Redis } from "ioredis";
-import type { DeadLetter, DeadLetterPage, DeadLetterQuery } from "../../ports/event-log.ts";
+import type { DeadLetter, DeadLetterQuery } from "../../ports/event-log.ts";
 import { ExternalError } from "../../ports/errors.ts";
 import { shownBody } from "./entry-body.ts";
 import { DISCARD, REPLAY } from "./scripts.ts";
@@ -14,7 +15,7 @@ export async function listDeadLetters(
   redis: Redis,
   { dead }: StreamKeys,
   { group, limit, after }: DeadLetterQuery,
-): Promise<DeadLetterPage> {
+): Promise<Page<DeadLetter>> {
   if (after !== undefined && !isStreamId(after)) {
     throw new ExternalError(
       "invalid_cursor",

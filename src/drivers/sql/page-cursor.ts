@@ -1,3 +1,4 @@
+import type { Page } from "../../core/page.ts";
 import { StoreError } from "../../ports/errors.ts";
 import { storedText } from "./stored-text.ts";
 
@@ -20,12 +21,7 @@ const MAX_PAGE = 500;
 /** The nearest size of a page that is allowed. */
 export const pageLimit = (limit: number): number => Math.min(MAX_PAGE, Math.max(1, Math.trunc(limit) || 1));
 
-export interface Page<Item> {
-  readonly items: readonly Item[];
-  readonly next?: string;
-}
-
-/** A page of rows of which one more was asked for than it holds, so that there is a next one where it came. */
+export /** A page of rows of which one more was asked for than it holds, so that there is a next one where it came. */
 export function pageOf<Row, Item>(
   rows: readonly Row[],
   limit: number,

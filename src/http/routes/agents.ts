@@ -1,3 +1,4 @@
+import { pageAnswer } from "../../core/page.ts";
 import { z } from "zod";
 import type { PatternReport } from "../../app/pattern/report-patterns.ts";
 import type { Principal } from "../../core/access/token.ts";
@@ -8,7 +9,7 @@ import type { AgentPattern } from "../../core/pattern/agent-pattern.ts";
 import { type PatternWindow, parseWindow } from "../../core/pattern/pattern-window.ts";
 import { TREND_BUCKETS } from "../../core/pattern/trend-buckets.ts";
 import { readsForAgent } from "../agent-scope.ts";
-import { given, pageOf, pageQuery, toPage } from "../fields.ts";
+import { given, pageOf, pageQuery } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
@@ -149,7 +150,7 @@ export const AGENT_ROUTES: readonly Route[] = [
         feedback,
         guidance: rejectionGuidance(feedback.tags, reviewerWords(feedback.comment), gates),
       }));
-      return answer(200, toPage({ ...page, items }));
+      return answer(200, pageAnswer({ ...page, items }));
     },
   }),
 ];

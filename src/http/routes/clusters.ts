@@ -1,3 +1,4 @@
+import { pageAnswer } from "../../core/page.ts";
 import { defined } from "../../core/defined.ts";
 import { z } from "zod";
 import { API_PREFIX } from "../api-prefix.ts";
@@ -8,7 +9,7 @@ import type { Result } from "../../core/result.ts";
 import { daysAfter } from "../../core/time/hours.ts";
 import type { Store } from "../../ports/store.ts";
 import type { ClusterAuthor } from "../../ports/cluster-store.ts";
-import { idField, pageOf, pageQuery, toPage } from "../fields.ts";
+import { idField, pageOf, pageQuery } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
 import {
@@ -50,7 +51,7 @@ export const CLUSTER_ROUTES: readonly Route[] = [
         limit,
         ...defined({ after }),
       });
-      return answer(200, toPage({ ...page, items: await withWords(store, page.items) }));
+      return answer(200, pageAnswer({ ...page, items: await withWords(store, page.items) }));
     },
   }),
   defineRoute({
@@ -153,7 +154,7 @@ export const CLUSTER_ROUTES: readonly Route[] = [
       const known = await store.feedback.findAll(page.items.map(({ feedback_id }) => feedback_id));
       const byId = new Map(known.map((record) => [record.id, record]));
       const items = page.items.map((member) => toMember(member, byId.get(member.feedback_id)));
-      return answer(200, toPage({ ...page, items }));
+      return answer(200, pageAnswer({ ...page, items }));
     },
   }),
   defineRoute({

@@ -1,8 +1,9 @@
+import { pageAnswer } from "../../core/page.ts";
 import { z } from "zod";
 import type { EvaluationCommand } from "../../core/evaluation/decide-evaluation.ts";
 import { RESOLUTIONS, STANDINGS, type EvaluationRecord } from "../../core/evaluation/evaluation.ts";
 import type { Store } from "../../ports/store.ts";
-import { given, idField, pageOf, pageQuery, toPage } from "../fields.ts";
+import { given, idField, pageOf, pageQuery } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { seenRevision, heedsIfMatch, revisionTag } from "../revision-tag.ts";
@@ -46,7 +47,7 @@ export const EVALUATION_ROUTES: readonly Route[] = [
     handle: async ({ query: { search, ...query } }, { emend }) => {
       const words = (search ?? "").split(/\s/).filter((word) => word !== "");
       const page = await emend.evaluations.search({ ...given(query), words: words.slice(0, MAX_WORDS) });
-      return answer(200, toPage({ ...page, items: page.items.map(toEvaluated) }));
+      return answer(200, pageAnswer({ ...page, items: page.items.map(toEvaluated) }));
     },
   }),
   defineRoute({

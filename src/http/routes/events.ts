@@ -1,7 +1,8 @@
+import { pageAnswer } from "../../core/page.ts";
 import { z } from "zod";
 import { LEARN_GROUP } from "../../app/evaluation/learn-from-events.ts";
 import { DECISION_GROUP } from "../../app/event/ingest-decisions.ts";
-import { given, nameField, pageOf, pageQuery, timeField, toPage } from "../fields.ts";
+import { given, nameField, pageOf, pageQuery, timeField } from "../fields.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
 import { guardStream, type WatchReader } from "../guard-stream.ts";
 import { streamEvents } from "../stream-events.ts";
@@ -87,7 +88,7 @@ export const EVENT_ROUTES: readonly Route[] = [
     query: z.strictObject({ ...pageQuery, group: nameField.optional() }),
     answers: { 200: pageOf(letter) },
     problems: ["invalid_cursor"],
-    handle: async ({ query }, { events }) => answer(200, toPage(await events.deadLetters(given(query)))),
+    handle: async ({ query }, { events }) => answer(200, pageAnswer(await events.deadLetters(given(query)))),
   }),
   defineRoute({
     id: "replayDeadLetters",

@@ -1,3 +1,4 @@
+import { pageAnswer } from "../../core/page.ts";
 import { z } from "zod";
 import { chunk } from "../../core/chunk.ts";
 import { meantKey } from "../../core/feedback/usual-names.ts";
@@ -18,7 +19,6 @@ import {
   pageQuery,
   textField,
   timeField,
-  toPage,
 } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
@@ -139,7 +139,7 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
       const words = all.slice(0, MAX_WORDS);
       const withoutOutsiders = readsForAgent(principal);
       const asked = { ...given({ ...query, standing }), words, withoutOutsiders };
-      return answer(200, toPage(await emend.feedback.search(asked)));
+      return answer(200, pageAnswer(await emend.feedback.search(asked)));
     },
   }),
   defineRoute({

@@ -1,3 +1,4 @@
+import { pageAnswer } from "../../core/page.ts";
 import { z } from "zod";
 import { API_PREFIX } from "../api-prefix.ts";
 import type { Principal } from "../../core/access/token.ts";
@@ -5,7 +6,7 @@ import { ok } from "../../core/result.ts";
 import { DEFAULT_INSERTION_POINT } from "../../core/rule/rule.ts";
 import { ruleTextSchema } from "../../core/rule/rule-schema.ts";
 import { decideOnRule, toldRule, DECISION_PROBLEMS, VERSION_PROBLEMS } from "../decide-on-rule.ts";
-import { given, idField, pageOf, pageQuery, toPage } from "../fields.ts";
+import { given, idField, pageOf, pageQuery } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { heedsIfMatch, revisionTag, seenRevision } from "../revision-tag.ts";
@@ -51,7 +52,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       const { items, total, ...next } = await context.emend.rules.listProposals(given(query));
       const asked = { ...context, ...(await judgedBy(context)), principal };
       const told = items.map(({ rule, dossier }) => toProposalSummary(dossier, rule, asked));
-      return answer(200, { ...toPage({ items: told, ...next }), total });
+      return answer(200, { ...pageAnswer({ items: told, ...next }), total });
     },
   }),
   defineRoute({

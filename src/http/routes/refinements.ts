@@ -1,9 +1,10 @@
+import { pageAnswer } from "../../core/page.ts";
 import { z } from "zod";
 import { NEXT_HEARD, type RefinementRecord } from "../../core/prompt/refinement-record.ts";
 import { ACTION_TYPES } from "../../core/prompt/refinement-actions.ts";
 import { SIGNAL_TYPES } from "../../core/signal/signal.ts";
 import type { FollowedRefinement } from "../../ports/iteration-store.ts";
-import { given, idField, momentField, pageOf, pageQuery, timeField, toPage } from "../fields.ts";
+import { given, idField, momentField, pageOf, pageQuery, timeField } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
 import { recordName } from "../schemas/agent.ts";
@@ -87,7 +88,7 @@ export const REFINEMENT_ROUTES: readonly Route[] = [
     problems: ["invalid_cursor"],
     handle: async ({ query }, { store }) => {
       const page = await store.refinements.list(given(query));
-      return answer(200, toPage({ ...page, items: page.items.map(toEntry) }));
+      return answer(200, pageAnswer({ ...page, items: page.items.map(toEntry) }));
     },
   }),
   defineRoute({

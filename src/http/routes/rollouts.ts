@@ -1,3 +1,4 @@
+import { pageAnswer } from "../../core/page.ts";
 import { z } from "zod";
 import type { Without } from "../decide-on-rule.ts";
 import { API_PREFIX } from "../api-prefix.ts";
@@ -7,7 +8,7 @@ import { assignVersion } from "../../core/rollout/review-assignment.ts";
 import type { RolloutCommand } from "../../core/rollout/change-rollout.ts";
 import { isSameVersion } from "../../core/rollout/rollout.ts";
 import { toRollout, toStanding } from "../../core/rollout/rollout-wire.ts";
-import { given, idField, pageOf, pageQuery, timeField, toPage } from "../fields.ts";
+import { given, idField, pageOf, pageQuery, timeField } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
 import { HttpProblem } from "../http-problem.ts";
 import type { ProblemCode } from "../problem-codes.ts";
@@ -61,7 +62,7 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
     problems: ["invalid_cursor"],
     handle: async ({ query }, { store }) => {
       const page = await store.rollouts.list(given(query));
-      return answer(200, toPage({ ...page, items: page.items.map(toRollout) }));
+      return answer(200, pageAnswer({ ...page, items: page.items.map(toRollout) }));
     },
   }),
   defineRoute({

@@ -1,9 +1,10 @@
+import { pageAnswer } from "../../core/page.ts";
 import { z } from "zod";
 import { RULE_STATUSES } from "../../core/rule/rule.ts";
 import { ruleHistory } from "../../core/rule/rule-history.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 import { DECISION_PROBLEMS, decideOnRule } from "../decide-on-rule.ts";
-import { given, idField, nameField, pageOf, pageQuery, toPage } from "../fields.ts";
+import { given, idField, nameField, pageOf, pageQuery } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
 import {
@@ -56,7 +57,7 @@ export const RULE_ROUTES: readonly Route[] = [
       const inForce = page.items.filter(({ in_force }) => in_force !== null).map(({ id }) => id);
       const measured = effect ? await rules.measure({ ruleIds: inForce, flag: false }) : undefined;
       const items = page.items.map((rule) => toRuleSummary(rule, by, measured?.effects));
-      return answer(200, toPage({ ...page, items }));
+      return answer(200, pageAnswer({ ...page, items }));
     },
   }),
   defineRoute({

@@ -1,8 +1,9 @@
+import { pageAnswer } from "../../core/page.ts";
 import { z } from "zod";
 import { newTokenSchema } from "../../core/access/issue-token.ts";
 import { usedLogin } from "../../core/access/token.ts";
 import { ROLES } from "../../core/access/permission.ts";
-import { given, idField, pageOf, pageQuery, timeField, toPage } from "../fields.ts";
+import { given, idField, pageOf, pageQuery, timeField } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
 
@@ -38,7 +39,7 @@ export const TOKEN_ROUTES: readonly Route[] = [
     query: z.strictObject(pageQuery),
     answers: { 200: pageOf(token) },
     problems: ["invalid_cursor"],
-    handle: async ({ query }, { store }) => answer(200, toPage(await store.tokens.list(given(query)))),
+    handle: async ({ query }, { store }) => answer(200, pageAnswer(await store.tokens.list(given(query)))),
   }),
   defineRoute({
     id: "createToken",

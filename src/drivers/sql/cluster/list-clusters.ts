@@ -1,5 +1,7 @@
+import type { Cluster, ClusterMember } from "../../../core/cluster/cluster.ts";
+import type { Page } from "../../../core/page.ts";
 import type { Kysely } from "kysely";
-import type { ClusterPage, ClusterQuery, MemberPage, MemberQuery } from "../../../ports/cluster-store.ts";
+import type { ClusterQuery, MemberQuery } from "../../../ports/cluster-store.ts";
 import {
   type PageEnd,
   pageLimit,
@@ -16,7 +18,7 @@ import { type ClusterShapes, newestMembers } from "./cluster-shapes.ts";
 import { type MemberRow, toMember } from "./member-row.ts";
 
 /** A page by (size, seq) or by (time of the last member, seq), descending. */
-export async function listClusters(db: Kysely<Tables>, query: ClusterQuery): Promise<ClusterPage> {
+export async function listClusters(db: Kysely<Tables>, query: ClusterQuery): Promise<Page<Cluster>> {
   const limit = pageLimit(query.limit);
   const rows = await (query.order === "size" ? bySize(db, query) : byTime(db, query))
     .limit(limit + 1)
@@ -63,7 +65,7 @@ export async function listMembers(
   shapes: ClusterShapes,
   clusterId: string,
   query: MemberQuery,
-): Promise<MemberPage> {
+): Promise<Page<ClusterMember>> {
   const limit = pageLimit(query.limit);
   const [key, count] = [storedKey(clusterId), limit + 1];
   const rows =

@@ -1,6 +1,7 @@
+import type { Page } from "../../../core/page.ts";
 import type { Kysely } from "kysely";
 import { type EvaluationRecord, type Standing, STANDINGS } from "../../../core/evaluation/evaluation.ts";
-import type { EvaluationPage, EvaluationQuery } from "../../../ports/rule-store.ts";
+import type { EvaluationQuery } from "../../../ports/rule-store.ts";
 import { mergeStreams } from "../merge-streams.ts";
 import { type PageEnd, pageLimit, readCursor } from "../page-cursor.ts";
 import type { Tables } from "../tables.ts";
@@ -11,7 +12,10 @@ interface Stream {
 }
 
 /** A page by (time of the evaluation, seq) descending. */
-export async function listEvaluations(db: Kysely<Tables>, query: EvaluationQuery): Promise<EvaluationPage> {
+export async function listEvaluations(
+  db: Kysely<Tables>,
+  query: EvaluationQuery,
+): Promise<Page<EvaluationRecord>> {
   const limit = pageLimit(query.limit);
   const end = query.after === undefined ? undefined : readCursor(query.after);
   const streams = await Promise.all(streamsOf(query).map((stream) => newest(db, stream, end, limit + 1)));

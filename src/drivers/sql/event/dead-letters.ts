@@ -1,13 +1,17 @@
+import type { Page } from "../../../core/page.ts";
 import { sql } from "kysely";
 import { chunk } from "../../../core/chunk.ts";
-import type { DeadLetterPage, DeadLetterQuery } from "../../../ports/event-log.ts";
+import type { DeadLetter, DeadLetterQuery } from "../../../ports/event-log.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { invalidCursor, pageLimit, pageOf } from "../page-cursor.ts";
 import { storedKey } from "../stored-text.ts";
 
 const SHOWN_CHARACTERS = 65_536;
 
-export async function listDeadLetters({ db }: SqlDatabase, query: DeadLetterQuery): Promise<DeadLetterPage> {
+export async function listDeadLetters(
+  { db }: SqlDatabase,
+  query: DeadLetterQuery,
+): Promise<Page<DeadLetter>> {
   const limit = pageLimit(query.limit);
   let rows = db
     .selectFrom("event_dead")

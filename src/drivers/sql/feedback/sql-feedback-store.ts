@@ -1,11 +1,6 @@
+import type { Page } from "../../../core/page.ts";
 import { chunk } from "../../../core/chunk.ts";
-import type {
-  FeedbackStore,
-  Recorded,
-  FeedbackPage,
-  FeedbackQuery,
-  RollUpRange,
-} from "../../../ports/feedback-store.ts";
+import type { FeedbackStore, Recorded, FeedbackQuery, RollUpRange } from "../../../ports/feedback-store.ts";
 import { deleteRecords } from "./delete-records.ts";
 import { eraseRecords, scrubIfDue } from "../erase-records.ts";
 import { type FeedbackRow, fromRecord, toFeedbackRow } from "./feedback-row.ts";
@@ -129,7 +124,7 @@ async function listOfOutput(db: Kysely<Tables>, hashes: readonly string[]): Prom
  * A page by (time, seq) descending: each page starts where the last one ended, however many records arrive
  * in between, and costs the same at any depth.
  */
-async function listFeedback(db: Kysely<Tables>, query: FeedbackQuery): Promise<FeedbackPage> {
+async function listFeedback(db: Kysely<Tables>, query: FeedbackQuery): Promise<Page<Feedback>> {
   const limit = pageLimit(query.limit);
   const rows = await (query.tag === undefined ? byTime(db, query) : byTag(db, query, query.tag))
     .limit(limit + 1)

@@ -1,11 +1,6 @@
+import type { Page } from "../../../core/page.ts";
 import type { GivenTracking, TaskRound } from "../../../core/iteration/task-round.ts";
-import type {
-  IterationStore,
-  TaskKey,
-  TaskPage,
-  TaskQuery,
-  TaskHeader,
-} from "../../../ports/iteration-store.ts";
+import type { IterationStore, TaskKey, TaskQuery, TaskHeader } from "../../../ports/iteration-store.ts";
 import { pageLimit, pageOf, readCursor, writeCursor } from "../page-cursor.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { storedKey, storedText } from "../stored-text.ts";
@@ -57,7 +52,7 @@ export function createSqlIterationStore({ db, now, run, transact }: SqlDatabase)
       .where("agent", "=", agent)
       .where("task", "=", task);
   };
-  const list = async (query: TaskQuery): Promise<TaskPage> => {
+  const list = async (query: TaskQuery): Promise<Page<TaskHeader>> => {
     const limit = pageLimit(query.limit);
     let rows = db.selectFrom("task").selectAll();
     if (query.agent !== undefined) {

@@ -1,7 +1,8 @@
+import type { RolloutRecord } from "../../../core/rollout/rollout.ts";
+import type { Page } from "../../../core/page.ts";
 import { isVersionPair, versionKey, versionOfKey } from "../../../core/rollout/rollout.ts";
 import type {
   RolloutStore,
-  RolloutPage,
   RolloutQuery,
   HealthQuery,
   ReasonCount,
@@ -96,7 +97,10 @@ export function createSqlRolloutStore(database: SqlDatabase): RolloutStore {
 }
 
 /** A page by (time of the last change, seq) descending. */
-async function listRollouts(db: Kysely<Tables>, { stage, limit, after }: RolloutQuery): Promise<RolloutPage> {
+async function listRollouts(
+  db: Kysely<Tables>,
+  { stage, limit, after }: RolloutQuery,
+): Promise<Page<RolloutRecord>> {
   const most = pageLimit(limit);
   let query = db
     .selectFrom("rollout")

@@ -1,4 +1,5 @@
-import type { RuleStore, RunDay, RunQuery, RulePage, RuleQuery } from "../../../ports/rule-store.ts";
+import type { Page } from "../../../core/page.ts";
+import type { RuleStore, RunDay, RunQuery, RuleQuery } from "../../../ports/rule-store.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { storedKey } from "../stored-text.ts";
 import { fromDocument as injectionOf, recordInjection } from "./record-injection.ts";
@@ -77,7 +78,7 @@ async function readRuns(db: Kysely<Tables>, query: RunQuery): Promise<readonly R
 const MOST = 5_000;
 
 /** A page by (time of the last change, seq) descending. */
-async function listRules(db: Kysely<Tables>, query: RuleQuery): Promise<RulePage> {
+async function listRules(db: Kysely<Tables>, query: RuleQuery): Promise<Page<Rule>> {
   const limit = pageLimit(query.limit);
   const end = query.after === undefined ? undefined : readCursor(query.after);
   const wanted = query.status === undefined ? [undefined] : [...new Set(query.status)];

@@ -1,6 +1,7 @@
+import type { SubmissionHeader } from "../../../core/submission/submission.ts";
+import type { Page } from "../../../core/page.ts";
 import type {
   SubmissionStore,
-  SubmissionPage,
   SubmissionQuery,
   SubmissionCountQuery,
   SubmissionCounts,
@@ -59,7 +60,7 @@ export function createSqlSubmissionStore(database: SqlDatabase): SubmissionStore
 const COLUMNS = { due: "due_at", newest: "submitted_at", closed: "closed_at" } as const;
 
 /** A page by (time, seq): one query for each status reads an index in order, and their pages are merged. */
-async function listSubmissions(db: Kysely<Tables>, query: SubmissionQuery): Promise<SubmissionPage> {
+async function listSubmissions(db: Kysely<Tables>, query: SubmissionQuery): Promise<Page<SubmissionHeader>> {
   const limit = pageLimit(query.limit);
   const end = query.after === undefined ? undefined : readCursor(query.after);
   const statuses = (query.status === undefined ? SUBMISSION_STATUSES : [query.status]).filter(
