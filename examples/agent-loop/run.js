@@ -50,7 +50,7 @@ await tell(import.meta.url, async (at) => {
 
   at.say("What two people said becomes a rule, once both approve it");
   at.run("emend rules propose", { expected: "proposed 1 rule" });
-  const [rule] = JSON.parse(at.run("emend rules list --json", { quiet: true })).rules;
+  const [rule] = JSON.parse(at.run("emend rules list --json", { quiet: true })).items;
   const id = { RULE: rule.id };
   at.run('emend rules show "$RULE"', { env: id, expected: ["ana", "ben", "0 of 2"] });
   at.run('emend rules approve "$RULE" --as ana', { env: id, expected: "1 of 2" });

@@ -26,7 +26,7 @@ await tell(import.meta.url, (at) => {
     expected: ["new                  0", "known                2"],
   });
   at.run("emend rules propose", { expected: "evaluated 2 new pieces of feedback, proposed 0 rules" });
-  const { edge_cases: once } = JSON.parse(at.run("emend rules edge-cases --json"));
+  const { items: once } = JSON.parse(at.run("emend rules edge-cases --json"));
   at.check(
     "both wait as said once, on rio's work",
     once.length === 2 && once.every(({ agent }) => agent === "rio"),

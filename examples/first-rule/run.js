@@ -33,7 +33,7 @@ await tell(import.meta.url, async (at) => {
 async function proposedRule(at) {
   const deadline = Date.now() + 120_000;
   for (;;) {
-    const rule = JSON.parse(at.run("emend rules list --json", { quiet: true })).rules[0];
+    const rule = JSON.parse(at.run("emend rules list --json", { quiet: true })).items[0];
     if (rule !== undefined) return rule.id;
     if (Date.now() > deadline) throw new Error("expected within two minutes: a proposed rule");
     await setTimeout(500);

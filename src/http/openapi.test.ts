@@ -209,6 +209,22 @@ describe("the contract", () => {
       POST /tokens/{token_id}/revoke administer"
     `);
   });
+
+  it("18.x answers every list as {items, next}, apart from reports about a batch", () => {
+    const listed = Object.entries(contract.paths).flatMap(([path, operations]) =>
+      Object.entries(operations).flatMap(([method, operation]) => {
+        const answers = Object.values((partOf(operation, "responses") ?? {}) as object);
+        const bodies = answers.map((each) =>
+          partOf(partOf(partOf(each, "content"), "application/json"), "schema"),
+        );
+        const fields = bodies.map((body) => Object.keys((partOf(body, "properties") ?? {}) as object));
+        return fields
+          .filter((names) => names.includes("items") && !names.includes("next"))
+          .map(() => `${method} ${path}`);
+      }),
+    );
+    expect(listed).toEqual(["post /api/v1/feedback", "post /api/v1/proposals/approve"]);
+  });
 });
 
 const partOf = (whole: unknown, name: string): unknown =>

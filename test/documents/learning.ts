@@ -56,7 +56,7 @@ function learn(world: World, decisions: readonly object[]): string {
 }
 
 const rulesIn = (world: World, cwd: string): readonly Rule[] =>
-  (world.json(["rules", "list"], { cwd }) as { readonly rules: readonly Rule[] }).rules;
+  (world.json(["rules", "list"], { cwd }) as { readonly items: readonly Rule[] }).items;
 
 /** A folder with the proposal that comes of the three remarks about webhooks; made once, and copied. */
 function propose(world: World): { readonly cwd: string; readonly rule: Rule } {
@@ -301,15 +301,15 @@ export const LEARNING: readonly DocumentLine[] = [
       const waiting = (): readonly { readonly feedback_id: string }[] =>
         (
           world.json(["rules", "ambiguous"], { cwd }) as {
-            readonly ambiguous: readonly { readonly feedback_id: string }[];
+            readonly items: readonly { readonly feedback_id: string }[];
           }
-        ).ambiguous;
+        ).items;
       assert.equal(waiting().length, 1);
       const why = ["--as", "ignore", "--reason", "Ben looked at another build.", "--by", "ana"];
       assert.equal(world.run(["rules", "resolve", waiting()[0]!.feedback_id, ...why], { cwd }).code, 0);
       assert.equal(waiting().length, 0);
-      const { edge_cases: found } = world.json(["rules", "edge-cases", "--search", "currency"], { cwd }) as {
-        readonly edge_cases: readonly { readonly feedback_id: string }[];
+      const { items: found } = world.json(["rules", "edge-cases", "--search", "currency"], { cwd }) as {
+        readonly items: readonly { readonly feedback_id: string }[];
       };
       assert.equal(found.length, 1);
       assert.equal(world.run(["rules", "promote", found[0]!.feedback_id, "--by", "ana"], { cwd }).code, 0);

@@ -121,7 +121,7 @@ describe("the real Claude Code client", () => {
     expect(readFileSync(join(folder, "src/money.ts"), "utf8")).toContain("999");
 
     const { stdout } = await emend("reminders", "list", "--json");
-    const [{ feedback_id: id }] = (JSON.parse(stdout) as { reminders: [{ feedback_id: string }] }).reminders;
+    const [{ feedback_id: id }] = (JSON.parse(stdout) as { items: [{ feedback_id: string }] }).items;
     await emend("reminders", "dismiss", id, "--reason", "The type says it now.", "--as", "ada");
     expect(holds(await turn(randomUUID(), "Go on."), TOLD)).toEqual([false]);
   });

@@ -72,7 +72,7 @@ const CORRECTIONS = [
 ] as const;
 
 interface Listed {
-  readonly rules: readonly { readonly id: string; readonly status: string; readonly text: string }[];
+  readonly items: readonly { readonly id: string; readonly status: string; readonly text: string }[];
 }
 
 describe("the loop", () => {
@@ -90,7 +90,7 @@ describe("the loop", () => {
     worker.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
     const list = (): Listed => emend("rules", "list", "--json") as Listed;
     await until("a rule is proposed", () => said.includes("proposed "), 30_000);
-    const { rules } = list();
+    const { items: rules } = list();
     expect(rules).toMatchObject([{ status: "proposed" }]);
     const { id, text } = rules[0]!;
     expect(text.toLowerCase()).toContain("null");
@@ -104,9 +104,9 @@ describe("the loop", () => {
     const again = run(["rules", "approve", id, "--as", "ana"]);
     expect(again).toMatchObject({ code: 1 });
     expect(again.stderr).toContain("already_approved_by_you");
-    expect(list().rules).toMatchObject([{ status: "proposed" }]);
+    expect(list().items).toMatchObject([{ status: "proposed" }]);
     emend("rules", "approve", id, "--as", "ben", "--json");
-    expect(list().rules).toMatchObject([{ status: "active" }]);
+    expect(list().items).toMatchObject([{ status: "active" }]);
 
     // The rule reaches the agent's prompt and its rule file.
     const prompt = run(["rules", "prompt", "--agent", "rio", "--run", "run-1"], "Be brief.\n");
@@ -127,7 +127,7 @@ describe("the loop", () => {
     }
     let clusters: readonly Cluster[] = [];
     for (let tries = 0; tries < 100 && (clusters[0]?.size ?? 0) < 4; tries += 1) {
-      clusters = emend("cluster", "--json") as readonly Cluster[];
+      clusters = (emend("cluster", "--json") as { readonly items: readonly Cluster[] }).items;
     }
     expect(clusters).toMatchObject([{ size: 4 }]);
     const effect = emend("rules", "effect", "--json");

@@ -51,7 +51,9 @@ describe("words that nobody approved", () => {
 
   it("15.19 are told apart by emend rules list and show", async () => {
     const cli = rulesCli(http.context.store, () => new Date().toISOString());
-    const { rules } = JSON.parse((await cli(["list", "--json"])).stdout) as { rules: readonly object[] };
+    const { items: rules } = JSON.parse((await cli(["list", "--json"])).stdout) as {
+      items: readonly object[];
+    };
     expect(rules).toMatchObject([{ version: 1, text: APPROVED, change: { version: 2, text: WAITING } }]);
     const lines = (await cli(["list"])).stdout.split("\n");
     expect(lines.find((line) => line.includes("Close every"))).toMatch(/ active /);

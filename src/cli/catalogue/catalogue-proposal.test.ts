@@ -48,7 +48,7 @@ const INJECTABLE = [
 ];
 
 interface Rules {
-  readonly rules: readonly { readonly id: string; readonly text: string }[];
+  readonly items: readonly { readonly id: string; readonly text: string }[];
 }
 interface Dossier {
   readonly cluster_id: string;
@@ -61,7 +61,7 @@ interface Entry {
 }
 
 const proposed = async (): Promise<Dossier> => {
-  const { rules } = JSON.parse(await emend(["rules", "list", "--json"])) as Rules;
+  const { items: rules } = JSON.parse(await emend(["rules", "list", "--json"])) as Rules;
   expect(rules).toHaveLength(1);
   return JSON.parse(await emend(["rules", "show", rules[0]!.id, "--json"])) as Dossier;
 };
@@ -89,7 +89,8 @@ describe("remarks about a known mistake", () => {
 
   it("leave a cluster the name that a person gave it first", async () => {
     await emend(["import", "-"], decisions(INJECTABLE));
-    const [cluster] = JSON.parse(await emend(["cluster", "--json"])) as readonly { readonly id: string }[];
+    const { items } = JSON.parse(await emend(["cluster", "--json"])) as { items: { readonly id: string }[] };
+    const [cluster] = items;
     await emend(["cluster", "rename", cluster!.id, "queries built by hand", "--as", "ana"]);
     await emend(["rules", "propose"]);
     expect((await proposed()).cluster_id).toBe(cluster!.id);
@@ -133,7 +134,7 @@ it("a rule that the catalogue knows as the opposite of one in force is told as a
   const { code, stderr } = await propose(entry.rule);
   expect(code).toBe(0);
   expect(stderr).toMatch(/conflicts with ru_/);
-  const { rules } = JSON.parse(await emend(["rules", "list", "--json"])) as Rules;
+  const { items: rules } = JSON.parse(await emend(["rules", "list", "--json"])) as Rules;
   const { id } = rules.find(({ text }) => text === entry.rule)!;
   const { related } = JSON.parse(await emend(["rules", "show", id, "--json"])) as Dossier;
   expect(related).toMatchObject([{ relation: "conflict" }]);

@@ -37,9 +37,10 @@ describe("emend catalogue search", () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/^0\.\d\d {2}swallowed-exception\n {6}Never catch/m);
     const byId = await catalogue(["search", "unused-imp", "--limit", "1", "--json"]);
-    expect(JSON.parse(byId.stdout)).toMatchObject([
-      { id: "unused-import", near: 1, by: "id", origin: "built_in" },
-    ]);
+    expect(JSON.parse(byId.stdout)).toMatchObject({
+      items: [{ id: "unused-import", near: 1, by: "id", origin: "built_in" }],
+      next: null,
+    });
   });
 
   it("answers one object a line, and lines with lines", async () => {

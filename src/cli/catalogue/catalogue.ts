@@ -35,8 +35,8 @@ Examples:
 
 Finds the entries closest in meaning, using the local model, and those whose id starts with the text. The score
 ranges from 0 to 1; entries from about 0.7 up usually match.
---json prints a list of {id, near, by, origin, rule}, --jsonl one of them per line. Without a search text, --jsonl
-reads {id, text} lines and answers each with {id, entries}.`;
+--json prints {items: [{id, near, by, origin, rule}], next: null}, --jsonl one item per line. Without a search text,
+--jsonl reads {id, text} lines and answers each with {id, entries}.`;
 
 const SHOW_EXAMPLES = `
 Examples:

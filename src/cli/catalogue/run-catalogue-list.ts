@@ -1,3 +1,4 @@
+import { pageAnswer } from "../../core/page.ts";
 import type { CatalogueListOptions } from "./catalogue.ts";
 import { originText, problemText, toEntryJson } from "./catalogue-text.ts";
 import type { CliContext } from "../cli-context.ts";
@@ -18,7 +19,7 @@ export async function runCatalogueList(
     ({ origin }) => options.own !== true || origin === "own",
   );
   const paint = painter(io);
-  if (options.json === true) io.stdout.write(toJson(entries.map(toEntryJson)));
+  if (options.json === true) io.stdout.write(toJson(pageAnswer({ items: entries.map(toEntryJson) })));
   else {
     for (const known of entries) {
       const { entry, origin } = known;

@@ -1,3 +1,4 @@
+import { pageAnswer } from "../../core/page.ts";
 import type { NearEntry } from "../../core/catalogue/catalogue-entry.ts";
 import type { Catalogue } from "../../ports/catalogue.ts";
 import type { CatalogueSearchOptions } from "./catalogue.ts";
@@ -39,7 +40,7 @@ export async function runCatalogueSearch(
     return finish(bad > 0 ? EXIT.usage : EXIT.fine);
   }
   const found = await catalogue.search(asked, limit);
-  if (options.json === true) io.stdout.write(toJson(found.map(toFound)));
+  if (options.json === true) io.stdout.write(toJson(pageAnswer({ items: found.map(toFound) })));
   else if (options.jsonl === true)
     for (const each of found) io.stdout.write(`${JSON.stringify(toFound(each))}\n`);
   else writeText(found, io);

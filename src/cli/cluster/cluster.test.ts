@@ -57,7 +57,7 @@ describe("emend cluster", () => {
     const nothing = await run("suggestions");
     expect(nothing).toMatchObject({ code: 0, stdout: "", stderr: "emend: nothing to merge or split\n" });
     expect((await run("suggestions", "--jsonl")).stdout).toBe("");
-    expect((await run("suggestions", "--json")).stdout).toBe("[]\n");
+    expect(JSON.parse((await run("suggestions", "--json")).stdout)).toEqual({ items: [], next: null });
     expect((await run("keep", id, "--as", "ana")).stdout).toBe(
       `${id} stays whole; Emend will not suggest a split again\n`,
     );

@@ -6,6 +6,7 @@ export interface ClusterOptions {
   readonly store?: string;
   readonly order: "size" | "recent";
   readonly limit: string;
+  readonly after?: string;
   readonly json?: boolean;
   readonly jsonl?: boolean;
 }
@@ -32,7 +33,7 @@ Examples:
   emend cluster keep cl-3f2a cl-90bc             # keep these two apart; do not suggest merging again
   emend cluster --jsonl < comments.jsonl
 
-With --jsonl each line is {id, text} and is answered by {id, cluster}; cluster is null for a text that belongs to none.
+--json prints {items, next}. With --jsonl each line is {id, text} and is answered by {id, cluster}; cluster is null for a text that belongs to none.
 All lines are read before the first answer, at most 5,000 of them. Emend never undoes what people merge or split.
 Clusters that nobody has touched are regrouped as feedback comes in. Clusters that have a rule or a name, or that
 somebody changed, stay as they are: "suggestions" lists what should be merged or split.`;
@@ -46,6 +47,7 @@ export function addCluster(program: Command, context: CliContext): void {
       new Option("--order <order>", "which to list first").choices(["size", "recent"]).default("size"),
     )
     .option("-n, --limit <count>", "how many to show, up to 500", "20")
+    .option("--after <next>", "start after the previous page")
     .option("--json", "print the clusters as JSON")
     .addOption(new Option("--jsonl", "read one text per line, print one answer per line").conflicts("json"))
     // Else `--json` and `--store` of a subcommand are taken for the list's, and lost.

@@ -1,3 +1,4 @@
+import { pageAnswer } from "../../core/page.ts";
 import type { ClusterSuggestion } from "../../app/cluster/suggest-cluster-changes.ts";
 import { actorOf } from "../options/actor.ts";
 import type { CliContext } from "../cli-context.ts";
@@ -18,7 +19,7 @@ export async function runClusterSuggestions(
   await withEmend(options, context, async ({ feedback, clusters }) => {
     await feedback.learn();
     const found = await clusters.suggest();
-    if (options.json === true) return toJson(found);
+    if (options.json === true) return toJson(pageAnswer({ items: found }));
     if (options.jsonl === true) return found.map((each) => `${JSON.stringify(each)}\n`).join("");
     if (found.length === 0) io.stderr.write("emend: nothing to merge or split\n");
     return found.map((each) => toText(each, io)).join("\n");
@@ -53,7 +54,7 @@ export async function runClusterKeep(
   await withEmend(options, context, async ({ clusters }) => {
     const kept = await clusters.keep(other === undefined ? [one] : [one, other], by);
     if (!kept.ok) throw refused(kept.error);
-    if (options.json === true) return toJson(kept.value);
+    if (options.json === true) return toJson(pageAnswer({ items: kept.value }));
     const names = kept.value.map(({ id }) => safeLine(id));
     return names.length === 1
       ? `${names[0]} stays whole; Emend will not suggest a split again\n`

@@ -1,3 +1,5 @@
+import { defined } from "../../core/defined.ts";
+import { pageAnswer } from "../../core/page.ts";
 import { groupTexts, MOST_TEXTS } from "../../app/cluster/group-texts.ts";
 import type { Cluster } from "../../core/cluster/cluster.ts";
 import type { Store } from "../../ports/store.ts";
@@ -21,9 +23,11 @@ export async function runCluster(options: ClusterOptions, context: CliContext): 
   try {
     const { store } = emend;
     await emend.feedback.learn();
-    const { items } = await store.clusters.list({ order: options.order, limit });
-    if (options.json === true) io.stdout.write(toJson(items));
-    else await writeText(items, store, io);
+    const after = defined({ after: options.after });
+    const page = await store.clusters.list({ order: options.order, limit, ...after });
+    if (options.json === true) io.stdout.write(toJson(pageAnswer(page)));
+    else await writeText(page.items, store, io);
+    if (page.next !== undefined) io.stderr.write(`emend: more of them: --after ${page.next}\n`);
     finish(EXIT.fine);
   } finally {
     await emend.close();

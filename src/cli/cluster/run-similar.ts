@@ -1,3 +1,4 @@
+import { pageAnswer } from "../../core/page.ts";
 import type { SimilarRecord } from "../../app/feedback/find-similar.ts";
 import { cosine } from "../../core/judge/judgement.ts";
 import type { CliContext } from "../cli-context.ts";
@@ -34,7 +35,9 @@ export async function runSimilar(
   try {
     await feedback.learn();
     const found = await feedback.similar({ text, limit, threshold });
-    io.stdout.write(options.json === true ? toJson(found.map(wire)) : toText(found, io));
+    io.stdout.write(
+      options.json === true ? toJson(pageAnswer({ items: found.map(wire) })) : toText(found, io),
+    );
     if (found.length === 0 && options.json !== true) {
       io.stderr.write(
         `emend: no recorded feedback has a score of ${threshold} or more; try a lower --threshold\n`,

@@ -1,4 +1,5 @@
 import { defined } from "../../core/defined.ts";
+import { pageAnswer } from "../../core/page.ts";
 import { discardDeadLetters } from "../../app/event/discard-dead-letters.ts";
 import type { DeadLetter, EventLog } from "../../ports/event-log.ts";
 import { actorOf } from "../options/actor.ts";
@@ -31,7 +32,7 @@ export async function listDead(
       ...defined({ group, after }),
     });
     if (options.json === true) {
-      io.stdout.write(toJson(page));
+      io.stdout.write(toJson(pageAnswer(page)));
       return;
     }
     const paint = painter(io);

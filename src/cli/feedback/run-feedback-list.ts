@@ -1,3 +1,4 @@
+import { pageAnswer } from "../../core/page.ts";
 import { defined } from "../../core/defined.ts";
 import { type Standing, standingOf } from "../../core/evaluation/evaluation.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
@@ -30,14 +31,14 @@ export async function runFeedbackList(options: FeedbackListOptions, context: Cli
       ...defined({ agent, author, source, outcome, tag, since, after, standing: options.class }),
     });
     const listed = await withStandings(store, page.items);
-    const next = page.next ?? null;
-    if (options.json === true) return toJson({ items: listed.map(toWire), next });
+    const { next } = page;
+    if (options.json === true) return toJson(pageAnswer({ ...page, items: listed.map(toWire) }));
     if (listed.length === 0) {
       io.stderr.write(
-        `emend: nothing ${next === null ? "matches" : "on this page matches"}; \`emend feedback list\` without options lists everything\n`,
+        `emend: nothing ${next === undefined ? "matches" : "on this page matches"}; \`emend feedback list\` without options lists everything\n`,
       );
     }
-    if (next !== null) io.stderr.write(`emend: for more: --after ${next}\n`);
+    if (next !== undefined) io.stderr.write(`emend: for more: --after ${next}\n`);
     return listed.map((each) => lineOf(each, widthOf(io))).join("");
   });
 }

@@ -1,3 +1,4 @@
+import { pageAnswer } from "../../core/page.ts";
 import type { Violation } from "../../core/actionable/actionable-feedback.ts";
 import { MAX_TASK } from "../../core/iteration/task-round.ts";
 import { MAX_NAME } from "../../core/rule/rule.ts";
@@ -88,7 +89,7 @@ export async function runIterationsList(options: IterationsListOptions, context:
   const agent = options.agent === undefined ? {} : { agent: nameOf("--agent", options.agent, MAX_NAME) };
   await withEmend(options, context, async ({ store: { iterations } }) => {
     const page = await iterations.list({ limit, ...agent, ...(after === undefined ? {} : { after }) });
-    if (options.json === true) return toJson({ items: page.items, next: page.next ?? null });
+    if (options.json === true) return toJson(pageAnswer(page));
     if (page.items.length === 0) {
       io.stderr.write("emend: no rounds recorded yet; see `emend iterations record --help`\n");
     }

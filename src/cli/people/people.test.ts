@@ -31,7 +31,7 @@ describe("emend people", () => {
     `);
     expect((await run("list")).stdout).toMatch(/^NAME +LOGINS +ID\nana +name:ana, github:ana-dev, token:tk_/);
     expect((await run("unlink", "github:ana-dev")).stdout).toContain("unlinked github:ana-dev");
-    const { people } = JSON.parse((await run("list", "--json")).stdout) as { people: unknown[] };
+    const { items: people } = JSON.parse((await run("list", "--json")).stdout) as { items: unknown[] };
     expect(people).toMatchObject([{ name: "ana", logins: [{ how: "administrator" }, { how: "same_name" }] }]);
   });
 

@@ -21,9 +21,9 @@ means name:. A person is identified by their id (pn_…), a name or one of their
 const LIST_EXAMPLES = `
 Examples:
   emend people list
-  emend people list --json | jq '.people[] | select(.logins | length > 1)'
+  emend people list --json | jq '.items[] | select(.logins | length > 1)'
 
---json prints {people: [{id, name, logins: [{login, name, how, linked_at, linked_by}]}]}. The id is null for a person
+--json prints {items: [{id, name, logins: [{login, name, how, linked_at, linked_by}]}], next: null}. The id is null for a person
 who only has tokens.`;
 
 const SHOW_EXAMPLES = `

@@ -1,3 +1,4 @@
+import { pageAnswer } from "../../core/page.ts";
 import { findPerson, listPeople, type Person } from "../../core/person/person.ts";
 import { renderColumns } from "../../core/text/render-columns.ts";
 import type { CliContext } from "../cli-context.ts";
@@ -15,7 +16,7 @@ export async function runPeopleList(options: PeopleOptions, context: CliContext)
     if (found.length === 0) {
       io.stderr.write("emend: there are no people yet; create a token with `emend tokens create`\n");
     }
-    if (options.json === true) return toJson({ people: found });
+    if (options.json === true) return toJson(pageAnswer({ items: found }));
     return found.length === 0 ? "" : toTable(found, widthOf(io));
   });
 }

@@ -1,3 +1,4 @@
+import { pageAnswer } from "../../core/page.ts";
 import { defined } from "../../core/defined.ts";
 import type { RefinementRecord } from "../../core/prompt/refinement-record.ts";
 import type { FollowedRefinement, RefinementQuery } from "../../ports/iteration-store.ts";
@@ -24,7 +25,7 @@ export async function runRefinementsList(
   const { after } = options;
   await withEmend(options, context, async ({ store }) => {
     const page = await store.refinements.list(after === undefined ? query : { ...query, after });
-    if (options.json === true) return toJson({ items: page.items.map(toWire), next: page.next ?? null });
+    if (options.json === true) return toJson(pageAnswer({ ...page, items: page.items.map(toWire) }));
     if (page.items.length === 0) io.stderr.write(`emend: ${NOTHING}\n`);
     if (page.next !== undefined) io.stderr.write(`emend: for more: --after ${page.next}\n`);
     return renderRefinements(page.items, widthOf(io));

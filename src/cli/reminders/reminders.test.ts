@@ -28,14 +28,14 @@ const env = { USER: "ana", HOME: "/nonexistent" };
 const run = (...args: readonly string[]) => runCli(["reminders", ...args], { cwd: folder, env });
 
 interface Listed {
-  readonly reminders: readonly {
+  readonly items: readonly {
     readonly feedback_id: string;
     readonly words: string;
     readonly here: string;
   }[];
 }
-const listed = async (...args: readonly string[]): Promise<Listed["reminders"]> =>
-  (JSON.parse((await run("list", "--agent", "rio", "--json", ...args)).stdout) as Listed).reminders;
+const listed = async (...args: readonly string[]): Promise<Listed["items"]> =>
+  (JSON.parse((await run("list", "--agent", "rio", "--json", ...args)).stdout) as Listed).items;
 
 describe("emend reminders", () => {
   it("lists what an agent is reminded of: one's own corrections, or the team's", async () => {

@@ -28,9 +28,9 @@ const LIST_EXAMPLES = `
 Examples:
   emend reminders list --agent claude-code
   emend reminders list --file src/money.ts --source team
-  emend reminders list --json | jq '.reminders[] | .words'
+  emend reminders list --json | jq '.items[] | .words'
 
---json prints {agent, source, reminders: [{feedback_id, words, by, said_at, until, path, here}]}. Agents get the first
+--json prints {agent, source, items: [{feedback_id, words, by, said_at, until, path, here}], next: null}. Agents get the first
 five, in at most 400 tokens.`;
 
 const DISMISS_EXAMPLES = `

@@ -1,3 +1,4 @@
+import { pageAnswer } from "../../core/page.ts";
 import { defined } from "../../core/defined.ts";
 import { projectPath } from "../../core/change/project-path.ts";
 import { type Reminder, REMINDER_DAYS, REMINDER_SOURCES } from "../../core/reminder/reminder.ts";
@@ -41,7 +42,7 @@ export async function runRemindersList(options: RemindersListOptions, context: C
       return toJson({
         agent,
         source,
-        reminders: found.map((each) => ({ ...each, path: each.path ?? null })),
+        ...pageAnswer({ items: found.map((each) => ({ ...each, path: each.path ?? null })) }),
       });
     }
     if (found.length === 0) io.stderr.write(`emend: ${nothing(agent, source, own)}\n`);

@@ -112,7 +112,8 @@ describe("emend rollouts", () => {
   it("prints JSON for machines", async () => {
     const id = await start("--reason", "shorter");
     expect(JSON.parse((await run("list", "--json")).stdout)).toMatchObject({
-      rollouts: [{ id, slice: 0.01 }],
+      items: [{ id, slice: 0.01 }],
+      next: null,
     });
     const shown = JSON.parse((await run("show", id, "--json")).stdout) as object;
     expect(shown).toMatchObject({

@@ -36,9 +36,9 @@ export interface RolloutsChangeOptions extends RolloutsOptions {
 const LIST_EXAMPLES = `
 Examples:
   emend rollouts list
-  emend rollouts list --json | jq '.rollouts[] | select(.stage == "canary")'
+  emend rollouts list --json | jq '.items[] | select(.stage == "canary")'
 
-Most recently changed first. --json prints {rollouts, next}.`;
+Most recently changed first. --json prints {items, next}.`;
 
 const SHOW_EXAMPLES = `
 Examples:

@@ -1,3 +1,4 @@
+import { pageAnswer } from "../../core/page.ts";
 import { defined } from "../../core/defined.ts";
 import { refused } from "../cli-error.ts";
 import { assignVersion } from "../../core/rollout/review-assignment.ts";
@@ -16,11 +17,12 @@ export async function runRolloutsList(options: RolloutsListOptions, context: Cli
   const limit = wholeNumber("--limit", options.limit, { most: 500 });
   const after = options.after === undefined ? {} : { after: options.after };
   await withEmend(options, context, async ({ store: { rollouts } }) => {
-    const { items, next } = await rollouts.list({ limit, ...after });
+    const page = await rollouts.list({ limit, ...after });
+    const { items, next } = page;
     if (items.length === 0)
       io.stderr.write("emend: there are no rollouts; start one with `emend rollouts start`\n");
     if (next !== undefined) io.stderr.write(`emend: for more: \`emend rollouts list --after ${next}\`\n`);
-    if (options.json === true) return toJson({ rollouts: items.map(toRollout), ...defined({ next }) });
+    if (options.json === true) return toJson(pageAnswer({ ...page, items: items.map(toRollout) }));
     return items.length === 0 ? "" : rolloutsTable(items, widthOf(io));
   });
 }

@@ -40,8 +40,8 @@ describe("emend rules ambiguous and resolve", () => {
     `);
     expect((await run("ambiguous", "list")).stdout).toBe(stdout);
     expect(JSON.parse((await run("ambiguous", "--json")).stdout)).toMatchObject({
-      ambiguous: [{ feedback_id: disputed.id, author: "bo", said: "Use tabs here, not spaces." }],
-      more: false,
+      items: [{ feedback_id: disputed.id, author: "bo", said: "Use tabs here, not spaces." }],
+      next: null,
     });
   });
 

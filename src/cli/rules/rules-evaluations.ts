@@ -4,6 +4,7 @@ import { withStore, type StoreOptions } from "../options/store-option.ts";
 
 export interface EvaluationsListOptions extends StoreOptions {
   readonly limit: string;
+  readonly after?: string;
   readonly search?: readonly string[];
 }
 
@@ -24,8 +25,8 @@ Examples:
   emend rules ambiguous list --json
 
 Lists feedback that contradicts an earlier decision. It is not used for rules until a person resolves it.
---json prints {ambiguous: [{feedback_id, time, agent, author, said, rationale, confidence,
-contradicts, history}], more}.`;
+--json prints {items: [{feedback_id, time, agent, author, said, rationale, confidence,
+contradicts, history}], next}.`;
 
 const RESOLVE_EXAMPLES = `
 Examples:
@@ -51,6 +52,7 @@ export function addRulesEvaluations(rules: Command, context: CliContext): void {
     .description("list feedback that a person has to resolve")
     .addArgument(new Argument("[action]", "list (the default)").choices(["list"]))
     .option("-n, --limit <count>", "how many to show, 1 to 500", "50")
+    .option("--after <next>", "start after the previous page")
     .addHelpText("after", AMBIGUOUS_EXAMPLES)
     .action(async (_action: string | undefined, options: EvaluationsListOptions) => {
       const { runRulesAmbiguous } = await import("./run-rules-evaluations.ts");
@@ -81,6 +83,7 @@ export function addRulesEvaluations(rules: Command, context: CliContext): void {
     .description("list feedback that came up once")
     .option("--search <words...>", "only feedback that contains all of these words")
     .option("-n, --limit <count>", "how many to show, 1 to 500", "50")
+    .option("--after <next>", "start after the previous page")
     .addHelpText("after", EDGE_EXAMPLES)
     .action(async (options: EvaluationsListOptions) => {
       const { runRulesEdgeCases } = await import("./run-rules-evaluations.ts");

@@ -33,7 +33,7 @@ afterEach(() => store.close());
 describe("emend rules, for a proposal that wants words", () => {
   it("lists it as such", async () => {
     expect((await run("list")).stdout).toContain("(needs your text)");
-    const { rules } = JSON.parse((await run("list", "--json")).stdout);
+    const { items: rules } = JSON.parse((await run("list", "--json")).stdout);
     expect(rules).toMatchObject([
       { text: "", wants_words: { suggestions: ["Use the customer's name.", "Address customers formally."] } },
     ]);

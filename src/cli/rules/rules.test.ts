@@ -264,11 +264,22 @@ describe("emend rules list", () => {
     `);
     expect((await run("list", "--status", "active")).stdout).not.toContain("finally");
     expect((await run("list", "--agent", "kai")).stdout).not.toContain("finally");
-    const { rules } = JSON.parse((await run("list", "--json")).stdout) as { rules: object[] };
+    const { items: rules } = JSON.parse((await run("list", "--json")).stdout) as { items: object[] };
     expect(rules).toMatchObject([
       { rule_id: id, id, status: "proposed", approval: { given: 1, required: 2 }, effect: null },
       { rule_id: other, id: other, status: "active", approval: null, effect: { verdict: "stabilising" } },
     ]);
+    const page = async (...after: readonly string[]) =>
+      JSON.parse((await run("list", "--limit", "1", "--json", ...after)).stdout) as {
+        items: readonly { rule_id: string }[];
+        next: string | null;
+      };
+    const first = await page();
+    const last = await page("--after", first.next!);
+    expect([...first.items, ...last.items].map(({ rule_id }) => rule_id).toSorted()).toEqual(
+      [id, other].toSorted(),
+    );
+    expect(last.next).toBe(null);
     expect(Object.keys(rules[0]!)).toMatchInlineSnapshot(`
       [
         "rule_id",

@@ -8,6 +8,7 @@ import { addRulesEvaluations } from "./rules-evaluations.ts";
 import { withStore, type StoreOptions } from "../options/store-option.ts";
 
 export interface RulesListOptions extends StoreOptions {
+  readonly after?: string;
   readonly status?: string;
   readonly agent?: string;
   readonly limit: string;
@@ -35,11 +36,11 @@ const LIST_EXAMPLES = `
 Examples:
   emend rules list
   emend rules list --status proposed --agent rio
-  emend rules list --json | jq '.rules[] | select(.effect.verdict == "ineffective")'
+  emend rules list --json | jq '.items[] | select(.effect.verdict == "ineffective")'
 
 Pending rules come first, the most useful at the top; then flagged rules, rules in force, and ended ones.
---json prints {rules: [{rule_id, status, version, type, text, scope, age_days, approval, benefit, effect}],
-more}; rule_id is the id that other commands take; it is also there as id.`;
+--json prints {items: [{rule_id, status, version, type, text, scope, age_days, approval, benefit, effect}],
+next}; rule_id is the id that other commands take; it is also there as id.`;
 
 const SHOW_EXAMPLES = `
 Examples:
@@ -95,6 +96,7 @@ export function addRules(program: Command, context: CliContext): void {
     .option("-s, --status <status>", "proposed, active, flagged, rejected, expired or retired")
     .option("-a, --agent <name>", "only rules for this agent")
     .option("-n, --limit <count>", "how many to show, 1 to 500", "50")
+    .option("--after <next>", "start after the previous page")
     .addHelpText("after", LIST_EXAMPLES)
     .action(async (options: RulesListOptions) => {
       const { runRulesList } = await import("./run-rules-list.ts");

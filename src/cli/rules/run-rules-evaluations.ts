@@ -1,4 +1,5 @@
-import type { Page } from "../../core/page.ts";
+import { defined } from "../../core/defined.ts";
+import { type Page, pageAnswer } from "../../core/page.ts";
 import type { Evaluated } from "../../app/evaluation/search-evaluated.ts";
 import { type EvaluationRecord, RESOLUTIONS, standingOf } from "../../core/evaluation/evaluation.ts";
 import { actorOf } from "../options/actor.ts";
@@ -14,10 +15,10 @@ import { dayOf, indented, percent, shortId, widthOf } from "../terminal/plain-te
 
 export async function runRulesAmbiguous(options: EvaluationsListOptions, context: CliContext): Promise<void> {
   const limit = wholeNumber("--limit", options.limit, { most: 500 });
+  const after = defined({ after: options.after });
   await withEmend(options, context, async ({ evaluations }) => {
-    const page = await evaluations.search({ standing: "ambiguous", limit });
-    if (options.json === true)
-      return toJson({ ambiguous: page.items.map(toWire), more: page.next !== undefined });
+    const page = await evaluations.search({ standing: "ambiguous", limit, ...after });
+    if (options.json === true) return toJson(pageAnswer({ ...page, items: page.items.map(toWire) }));
     if (page.items.length === 0)
       context.io.stderr.write("emend: there is no ambiguous feedback to resolve\n");
     return toText(
@@ -30,11 +31,11 @@ export async function runRulesAmbiguous(options: EvaluationsListOptions, context
 
 export async function runRulesEdgeCases(options: EvaluationsListOptions, context: CliContext): Promise<void> {
   const limit = wholeNumber("--limit", options.limit, { most: 500 });
+  const after = defined({ after: options.after });
   const words = (options.search ?? []).flatMap((text) => text.split(/\s/)).filter((word) => word !== "");
   await withEmend(options, context, async ({ evaluations }) => {
-    const page = await evaluations.search({ standing: "edge_case", words, limit });
-    if (options.json === true)
-      return toJson({ edge_cases: page.items.map(toWire), more: page.next !== undefined });
+    const page = await evaluations.search({ standing: "edge_case", words, limit, ...after });
+    if (options.json === true) return toJson(pageAnswer({ ...page, items: page.items.map(toWire) }));
     if (page.items.length === 0) {
       context.io.stderr.write(
         `emend: no edge case${words.length === 0 ? "" : " contains all of these words"}\n`,

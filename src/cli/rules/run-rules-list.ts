@@ -1,3 +1,4 @@
+import { type Page, pageAnswer } from "../../core/page.ts";
 import { defined } from "../../core/defined.ts";
 import type { RuleEffect } from "../../app/rule/measure-rules.ts";
 import type { Emend } from "../../compose.ts";
@@ -41,15 +42,17 @@ export async function runRulesList(options: RulesListOptions, context: CliContex
   const status = options.status === undefined ? undefined : oneOf("--status", options.status, RULE_STATUSES);
   await withEmend(options, context, async (emend) => {
     const { now } = emend.tools;
-    const { listed, more } = await list(emend, { status, agent: options.agent, limit });
-    if (options.json === true) return toJson({ rules: listed.map((each) => toWire(each, now())), more });
+    const { agent, after } = options;
+    const { items: listed, next } = await list(emend, { status, agent, after, limit });
+    if (options.json === true)
+      return toJson(pageAnswer({ items: listed.map((each) => toWire(each, now())), next }));
     if (listed.length === 0) {
       io.stderr.write(
         "emend: no rules yet; `emend rules propose` proposes rules for what recurs, or your own\n",
       );
       return "";
     }
-    if (more) io.stderr.write(`emend: only ${limit} are shown; use --limit to see more\n`);
+    if (next !== undefined) io.stderr.write(`emend: for more: --after ${next}\n`);
     return toText(listed, now(), widthOf(io));
   });
 }
@@ -57,17 +60,18 @@ export async function runRulesList(options: RulesListOptions, context: CliContex
 interface Asked {
   readonly status: RuleStatus | undefined;
   readonly agent: string | undefined;
+  readonly after: string | undefined;
   readonly limit: number;
 }
 
 async function list(
   { store, rules, policy }: Emend,
-  { status, agent, limit }: Asked,
-): Promise<{ listed: readonly ListedRule[]; more: boolean }> {
+  { status, agent, after, limit }: Asked,
+): Promise<Page<ListedRule>> {
   const { items: shown, next } = await rules.list({
     limit,
     ...(status === undefined ? {} : { status: [status] }),
-    ...defined({ agent }),
+    ...defined({ agent, after }),
   });
   const inForce = shown.filter(({ in_force }) => in_force !== null).map(({ id }) => id);
   const { effects } =
@@ -91,10 +95,8 @@ async function list(
       effect: effects.get(rule.id) ?? null,
     };
   });
-  return {
-    listed: listed.toSorted((a, b) => rankOf(a.rule) - rankOf(b.rule)),
-    more: next !== undefined,
-  };
+  const items = listed.toSorted((a, b) => rankOf(a.rule) - rankOf(b.rule));
+  return next === undefined ? { items } : { items, next };
 }
 
 /** What people have to do something about comes first. */

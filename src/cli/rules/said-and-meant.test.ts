@@ -54,7 +54,7 @@ describe.each(Object.entries(ORDERS))("16.x what people said, imported %s", (_, 
       await runCli(["import", "-"], { cwd, stdin });
       await runCli(["rules", "propose"], { cwd });
       const { stdout } = await runCli(["rules", "list", "--json"], { cwd });
-      const { rules } = JSON.parse(stdout) as { readonly rules: readonly { readonly text: string }[] };
+      const { items: rules } = JSON.parse(stdout) as { readonly items: readonly { readonly text: string }[] };
       for (const { id } of cases)
         proposed.set(
           id,

@@ -57,10 +57,11 @@ describe("emend audit list", () => {
   it("prints entries as JSON", async () => {
     const { stdout } = await run("list", "--json", "--limit", "2", "--before", "4");
     expect(JSON.parse(stdout)).toMatchObject({
-      entries: [
+      items: [
         { seq: 3, state: "erased", action: "rule.approved", subject: "rule-3" },
         { seq: 2, state: "kept", actor: "dana\u001b[31m", detail: { version: 2 } },
       ],
+      next: "2",
     });
   });
 

@@ -30,7 +30,8 @@ Examples:
   emend audit list --limit 50
   emend audit list --before 120 --json
 
-Newest first. If a person is erased, their name is removed from their entries; the entries stay.`;
+Newest first. If a person is erased, their name is removed from their entries; the entries stay.
+--json prints {items, next}; pass next to --before for older entries.`;
 
 const VERIFY_EXAMPLES = `
 Examples:

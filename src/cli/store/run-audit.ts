@@ -1,3 +1,4 @@
+import { pageAnswer } from "../../core/page.ts";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { FullVerdict } from "../../app/audit/verify-audit.ts";
@@ -35,15 +36,16 @@ export async function runAuditList(options: AuditListOptions, context: CliContex
   try {
     const entries = await emend.store.audit.list({ limit, ...before });
     const paint = painter(io);
+    const oldest = entries.at(-1)?.seq ?? 0;
+    const next = entries.length === limit && oldest > 1 ? String(oldest) : undefined;
     io.stdout.write(
       options.json === true
-        ? toJson({ entries })
+        ? toJson(pageAnswer({ items: entries, next }))
         : entries.map((entry) => `${lineOf(entry, paint)}\n`).join(""),
     );
-    const oldest = entries.at(-1)?.seq ?? 0;
     if (entries.length === 0) io.stderr.write("emend: no changes recorded yet\n");
-    else if (entries.length === limit && oldest > 1) {
-      io.stderr.write(`emend: older entries: \`emend audit list --before ${oldest}\`\n`);
+    else if (next !== undefined) {
+      io.stderr.write(`emend: older entries: \`emend audit list --before ${next}\`\n`);
     }
     finish(EXIT.fine);
   } finally {

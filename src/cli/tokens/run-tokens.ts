@@ -1,3 +1,4 @@
+import { pageAnswer } from "../../core/page.ts";
 import { defined } from "../../core/defined.ts";
 import { ROLES } from "../../core/access/permission.ts";
 import { BY_COMMAND } from "../../core/person/known-people.ts";
@@ -23,13 +24,14 @@ export async function runTokensList(options: TokensListOptions, context: CliCont
   const limit = wholeNumber("--limit", options.limit, { most: 500 });
   const after = options.after === undefined ? {} : { after: options.after };
   await withEmend(options, context, async ({ store: { tokens } }) => {
-    const { items, next } = await tokens.list({ limit, ...after });
+    const page = await tokens.list({ limit, ...after });
+    const { items, next } = page;
     const now = io.now().toISOString();
     const listed = items.map((token) => ({ ...token, state: checkToken(token, now).state }));
     if (items.length === 0)
       io.stderr.write("emend: there are no tokens; create one with `emend tokens create`\n");
     if (next !== undefined) io.stderr.write(`emend: for more: \`emend tokens list --after ${next}\`\n`);
-    if (options.json === true) return toJson({ tokens: listed, ...defined({ next }) });
+    if (options.json === true) return toJson(pageAnswer({ ...page, items: listed }));
     return items.length === 0 ? "" : toTable(listed, widthOf(io));
   });
 }

@@ -97,11 +97,11 @@ describe("emend tokens list", () => {
   it("gives a page, and how to go on", async () => {
     for (const name of ["a", "b", "c"]) await run("create", "--name", name, "--role", "reviewer");
     const { stdout, stderr } = await run("list", "--limit", "2", "--json");
-    const { tokens, next } = JSON.parse(stdout) as { tokens: readonly object[]; next: string };
+    const { items: tokens, next } = JSON.parse(stdout) as { items: readonly object[]; next: string };
     expect(tokens).toMatchObject([{ name: "c", state: "active" }, { name: "b" }]);
     expect(stderr).toContain(`emend tokens list --after ${next}`);
     const rest = await run("list", "--after", next, "--json");
-    expect(JSON.parse(rest.stdout)).toMatchObject({ tokens: [{ name: "a" }] });
+    expect(JSON.parse(rest.stdout)).toMatchObject({ items: [{ name: "a" }], next: null });
     expect(rest.stderr).toBe("");
   });
 

@@ -30,9 +30,9 @@ export interface TokensLinkOptions extends TokensOptions {
 const LIST_EXAMPLES = `
 Examples:
   emend tokens list
-  emend tokens list --json | jq '.tokens[] | select(.state == "active")'
+  emend tokens list --json | jq '.items[] | select(.state == "active")'
 
-Newest first. --json prints {tokens: [{id, name, role, agent, state, created_at, created_by, expires_at,
+Newest first. --json prints {items: [{id, name, role, agent, state, created_at, created_by, expires_at,
 revoked_at, revoked_by, last_used_at}], next}; pass next to --after for the next page.`;
 
 const CREATE_EXAMPLES = `

@@ -80,8 +80,8 @@ export const CLUSTER_ROUTES: readonly Route[] = [
     description:
       "Clusters that people have seen never change automatically. Judging by their members, these should: use `mergeClusters` or `splitCluster`, or `keepClusters` to leave them as they are. Highest confidence first, at most 20.",
     permission: "read",
-    answers: { 200: z.object({ items: z.array(clusterSuggestionAnswer) }) },
-    handle: async (_input, { emend }) => answer(200, { items: await emend.clusters.suggest() }),
+    answers: { 200: pageOf(clusterSuggestionAnswer) },
+    handle: async (_input, { emend }) => answer(200, pageAnswer({ items: await emend.clusters.suggest() })),
   }),
   defineRoute({
     id: "keepClusters",
@@ -93,13 +93,13 @@ export const CLUSTER_ROUTES: readonly Route[] = [
       "Stops suggesting to split one cluster, or to merge two. Repeating the request changes nothing.",
     permission: "decide",
     body: z.strictObject({ cluster_ids: z.array(idField).min(1).max(2) }),
-    answers: { 200: z.object({ items: z.array(clusterAnswer) }) },
+    answers: { 200: pageOf(clusterAnswer) },
     problems: ["cluster_not_found"],
     handle: async ({ body, principal }, { store, emend }) => {
       const [one, other] = body.cluster_ids;
       const ids = other === undefined ? ([one!] as const) : ([one!, other] as const);
       const kept = doneOr(await emend.clusters.keep(ids, principal.id));
-      return answer(200, { items: await withWords(store, kept) });
+      return answer(200, pageAnswer({ items: await withWords(store, kept) }));
     },
   }),
   defineRoute({

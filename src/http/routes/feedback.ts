@@ -190,7 +190,7 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
       limit: z.int().min(1).max(50).default(10),
       threshold: z.number().min(0).max(1).optional(),
     }),
-    answers: { 200: z.object({ items: z.array(judged) }) },
+    answers: { 200: pageOf(judged) },
     handle: async ({ body, principal }, { store, emend }) => {
       const found = await emend.feedback.similar(given(body));
       const seen = found.filter(({ feedback: record }) => maySeeRecord(principal, record));
@@ -203,7 +203,7 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
         cluster_id: memberships.get(record.id)?.cluster_id ?? null,
         feedback: record,
       }));
-      return answer(200, { items });
+      return answer(200, pageAnswer({ items }));
     },
   }),
 ];

@@ -1,9 +1,10 @@
+import { pageAnswer } from "../../core/page.ts";
 import { z } from "zod";
 import type { Linked } from "../../app/person/change-people.ts";
 
 import { LINKED_BY, MAX_LOGIN, tokenLogin } from "../../core/person/known-people.ts";
 import { findPerson, listPeople } from "../../core/person/person.ts";
-import { idField, timeField } from "../fields.ts";
+import { idField, timeField, pageOf } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
@@ -55,9 +56,9 @@ export const PEOPLE_ROUTES: readonly Route[] = [
     tag,
     summary: "List people with their logins, by name",
     permission: "administer",
-    answers: { 200: z.object({ items: z.array(person) }) },
+    answers: { 200: pageOf(person) },
     handle: async (_request, { store }) =>
-      answer(200, { items: listPeople(await store.people.read()).map(toAnswer) }),
+      answer(200, pageAnswer({ items: listPeople(await store.people.read()).map(toAnswer) })),
   }),
   defineRoute({
     id: "getPerson",

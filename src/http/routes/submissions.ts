@@ -1,3 +1,4 @@
+import { pageAnswer } from "../../core/page.ts";
 import { z } from "zod";
 import { API_PREFIX } from "../api-prefix.ts";
 import { feedbackSchema } from "../../core/feedback/feedback-schema.ts";
@@ -112,7 +113,7 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
       const list = isCounted ? submissions.queueWithSimilar : submissions.queue;
       const page = await list(given({ ...asked, status }));
       const items = page.items.map(({ submission: one, similar_rejected }) => ({ ...one, similar_rejected }));
-      return answer(200, { items, next: page.next ?? null });
+      return answer(200, pageAnswer({ ...page, items }));
     },
   }),
   defineRoute({
@@ -158,13 +159,13 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
     summary: "List earlier corrections of similar work",
     permission: "read",
     params,
-    answers: { 200: z.object({ items: z.array(similar) }) },
+    answers: { 200: pageOf(similar) },
     problems: ["submission_not_found"],
     handle: async ({ params: { submission_id } }, { emend }) => {
       const desk = await emend.submissions.desk(submission_id);
       if (desk === undefined) throw notFound();
       const items = (desk.similar ?? []).map(({ feedback, judgement }) => ({ ...judgement, feedback }));
-      return answer(200, { items });
+      return answer(200, pageAnswer({ items }));
     },
   }),
   defineRoute({

@@ -1718,7 +1718,7 @@ export interface Operations {
     readonly params: undefined;
     readonly query: undefined;
     readonly body: { readonly text: string; readonly limit?: number; readonly threshold?: number };
-    readonly answer: { readonly items: readonly Schemas["SimilarFeedback"][] };
+    readonly answer: { readonly items: readonly Schemas["SimilarFeedback"][]; readonly next: string | null };
   };
   readonly streamEvents: {
     readonly params: undefined;
@@ -1817,6 +1817,7 @@ export interface Operations {
         readonly reasons: readonly { readonly sign: string; readonly says: string; readonly text: string }[];
         readonly feedback: Schemas["Feedback"];
       }[];
+      readonly next: string | null;
     };
   };
   readonly decideSubmission: {
@@ -1878,7 +1879,7 @@ export interface Operations {
     readonly params: undefined;
     readonly query: undefined;
     readonly body: undefined;
-    readonly answer: { readonly items: readonly Schemas["Person"][] };
+    readonly answer: { readonly items: readonly Schemas["Person"][]; readonly next: string | null };
   };
   readonly getPerson: {
     readonly params: { readonly person: string };
@@ -2672,13 +2673,16 @@ export interface Operations {
     readonly params: undefined;
     readonly query: undefined;
     readonly body: undefined;
-    readonly answer: { readonly items: readonly Schemas["ClusterSuggestion"][] };
+    readonly answer: {
+      readonly items: readonly Schemas["ClusterSuggestion"][];
+      readonly next: string | null;
+    };
   };
   readonly keepClusters: {
     readonly params: undefined;
     readonly query: undefined;
     readonly body: { readonly cluster_ids: readonly string[] };
-    readonly answer: { readonly items: readonly Schemas["Cluster"][] };
+    readonly answer: { readonly items: readonly Schemas["Cluster"][]; readonly next: string | null };
   };
   readonly getCluster: {
     readonly params: { readonly cluster_id: string };
