@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { formsOf } from "../src/http/reference/schema-table.ts";
+import { formsOf } from "../src/http/reference/schema-fields.ts";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
+export { anchor, code } from "../../src/http/reference/schema-fields.ts";
+
 /** Text as the cell of a table: on one line, and without the sign that ends a cell. */
 const cell = (text: string): string => text.replaceAll(/\s+/g, " ").replaceAll("|", "\\|").trim();
-
-export const code = (text: string): string => `\`${text}\``;
 
 /** A table, or nothing where it would have no row. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
@@ -24,10 +24,3 @@ export const opening = (title: string, from: string): readonly string[] => [
   `<!-- Made by \`node scripts/make-reference.ts\` from ${from}; a test says when it is out of date. -->`,
   "",
 ];
-
-/** The name that a link to a heading uses, as GitHub makes it of the heading's text. */
-export const anchor = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\p{M}\p{Pc} -]/gu, "")
-    .replaceAll(" ", "-");

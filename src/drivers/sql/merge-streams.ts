@@ -1,5 +1,6 @@
 import { byCodeUnits } from "../../core/text/by-code-units.ts";
-import { type Page, type PageEnd, pageOf, writeCursor } from "./page-cursor.ts";
+import type { Page } from "../../core/page.ts";
+import { type PageEnd, pageOf, writeCursor } from "./page-cursor.ts";
 
 /**
  * One page, newest first or oldest first, of several streams that each give one row more than the page holds: one

@@ -21,7 +21,7 @@ const MAX_PAGE = 500;
 /** The nearest size of a page that is allowed. */
 export const pageLimit = (limit: number): number => Math.min(MAX_PAGE, Math.max(1, Math.trunc(limit) || 1));
 
-export /** A page of rows of which one more was asked for than it holds, so that there is a next one where it came. */
+/** A page of rows of which one more was asked for than it holds, so that there is a next one where it came. */
 export function pageOf<Row, Item>(
   rows: readonly Row[],
   limit: number,

@@ -1,7 +1,7 @@
 import { API_PREFIX } from "../api-prefix.ts";
 import type { Route } from "../route.ts";
 import { exampleOf } from "./example-of.ts";
-import type { Schema } from "./schema-table.ts";
+import type { Schema } from "./schema-fields.ts";
 
 interface Parameter {
   readonly name: string;

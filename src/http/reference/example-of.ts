@@ -1,4 +1,4 @@
-import { componentOf, formsOf, type Schema } from "./schema-table.ts";
+import { componentOf, formsOf, type Schema } from "./schema-fields.ts";
 
 /** Words that make an example read like the real thing, by the name of the field. */
 const SAMPLES: Readonly<Record<string, string>> = {

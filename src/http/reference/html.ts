@@ -13,8 +13,6 @@ type Part = Html | string | number | readonly Part[];
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(texts.reduce((made, text, at) => made + toMarkup(parts[at - 1]!) + text));
 
-export const NOTHING = new Html("");
-
 function toMarkup(part: Part): string {
   if (part instanceof Html) return part.markup;
   if (typeof part === "object") return part.map(toMarkup).join("");
@@ -31,10 +29,19 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 const escapeText = (text: string): string => text.replaceAll(/[&<>"']/g, (found) => ENTITIES[found]!);
 
-/** Words with `code` in them. */
+const INLINE = /`([^`]*)`|\[([\w ]{1,80})\]\(#([\w-]{1,100})\)| (optional)$/g;
+
+/** Inline Markdown: code, links within the page, and a name that is optional. Everything else is text. */
 export function prose(text: string): Html {
-  const parts = text.split("`");
-  // An odd number of marks is no code, so that the last one is left as it is.
-  if (parts.length % 2 === 0) return html`${text}`;
-  return html`${parts.map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))}`;
+  const parts: Part[] = [];
+  let end = 0;
+  for (const found of text.matchAll(INLINE)) {
+    const [whole, code, label, id, optional] = found;
+    parts.push(text.slice(end, found.index));
+    if (code !== undefined) parts.push(html`<code>${code}</code>`);
+    else if (optional !== undefined) parts.push(html` <span class="may">${optional}</span>`);
+    else parts.push(html`<a href="#${id!}">${label!}</a>`);
+    end = found.index + whole.length;
+  }
+  return html`${[...parts, text.slice(end)]}`;
 }

@@ -9,7 +9,7 @@ import { ROUTES } from "../routes.ts";
 import { exampleRequest, type Operation } from "./curl-example.ts";
 import { referencePage } from "./reference-page.ts";
 import { REFERENCE_STYLE } from "./reference-style.ts";
-import type { Schema } from "./schema-table.ts";
+import type { Schema } from "./schema-fields.ts";
 
 let http: HttpSession;
 beforeAll(async () => {

@@ -1,18 +1,17 @@
 import { API_PREFIX } from "../api-prefix.ts";
-import { allows, ROLES } from "../../core/access/permission.ts";
 import type { Contract } from "../contract.ts";
-import { PROBLEMS, type ProblemCode } from "../problem-codes.ts";
 import type { Route } from "../route.ts";
-import { problemsOf } from "../route-problems.ts";
-import { bodyOf, curlExample, exampleRequest, type Operation } from "./curl-example.ts";
-import { html, type Html, NOTHING, prose } from "./html.ts";
-import { parameterRow, type Schema, schemaTable } from "./schema-table.ts";
-
-interface ContractDocument {
-  readonly info: { readonly version: string };
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
-}
+import type { Operation } from "./curl-example.ts";
+import { html, type Html, prose } from "./html.ts";
+import {
+  appendixBlocks,
+  type Block,
+  type ContractDocument,
+  operationBlocks,
+  USUAL_PROBLEMS,
+  whoMay,
+} from "./reference-blocks.ts";
+import { anchor, type Schema } from "./schema-fields.ts";
 
 /** What the server answers outside the API. */
 const BESIDE: readonly (readonly [address: string, what: string])[] = [
@@ -52,8 +51,8 @@ export function referencePage(
         <nav aria-label="Contents">
           ${groups.map(([tag, each]) => contentsOf(tag, each))}
           <ul>
-            <li><a href="#schemas">Named schemas</a></li>
-            <li><a href="#problems">Problem codes</a></li>
+            <li><a href="#named-schemas">Named schemas</a></li>
+            <li><a href="#problem-codes">Problem codes</a></li>
             <li><a href="#beside">Beside the API</a></li>
           </ul>
         </nav>
@@ -68,22 +67,7 @@ export function referencePage(
                 )}
               </section>`,
           )}
-          <section aria-labelledby="schemas">
-            <h2 id="schemas">Named schemas</h2>
-            ${Object.entries(components.schemas)
-              .toSorted(([a], [b]) => (a < b ? -1 : 1))
-              .map(
-                ([name, schema]) =>
-                  html`<h3 id="schema-${name}">${name}</h3>
-                    ${
-                      typeof schema["description"] === "string"
-                        ? html`<p>${prose(schema["description"])}</p>`
-                        : NOTHING
-                    }
-                    ${schemaTable(schema, `Fields of ${name}`)}`,
-              )}
-          </section>
-          ${problemSection()} ${besideSection()}
+          ${appendixBlocks(components.schemas).map(blockOf)} ${besideSection()}
         </main>
         <footer>
           <p>Emend ${info.version}</p>
@@ -116,6 +100,10 @@ export EMEND_TOKEN='emd_…'</code></pre>
       </li>
       <li>An error is an RFC 9457 problem; its <code>code</code> is stable, its wording is not.</li>
       <li>
+        Any request can fail with
+        ${[...USUAL_PROBLEMS].map((each, at) => html`${at === 0 ? "" : ", "}<a href="#problem-codes">${each}</a>`)}.
+      </li>
+      <li>
         With <code>Idempotency-Key</code> a repeated request is carried out once.
         <code>If-None-Match</code> avoids reading unchanged data, and <code>If-Match</code> avoids overwriting
         somebody else's change.
@@ -128,95 +116,54 @@ export EMEND_TOKEN='emd_…'</code></pre>
   </section>`;
 
 function operationOf(route: Route, operation: Operation, components: Readonly<Record<string, Schema>>): Html {
-  const { id, method, path, summary, description } = route;
-  const body = bodyOf(operation);
-  const example = curlExample(route, exampleRequest(route, operation, components));
+  const { id, method, path, summary } = route;
   return html`<article aria-labelledby="op-${id}">
     <h3 id="op-${id}">${summary}</h3>
     <p class="call">
       <code><b>${method.toUpperCase()}</b> ${API_PREFIX}${path}</code>
     </p>
     <p class="who">${whoMay(route)}</p>
-    ${description === undefined ? NOTHING : html`<p>${prose(description)}</p>`} ${parametersOf(operation, id)}
-    ${
-      body === undefined
-        ? NOTHING
-        : html`<h4>Body</h4>
-            ${schemaTable(body, `Body of ${id}`)}`
-    }
-    ${answersOf(operation, id)}
-    <h4>Errors</h4>
-    <p>${problemsOf(route).map((code) => html`<a href="#problem-${code}">${code}</a> `)}</p>
-    <h4>Example</h4>
-    <pre tabindex="0"><code>${example}</code></pre>
+    ${operationBlocks(route, operation, components).map(blockOf)}
   </article>`;
 }
 
-function whoMay({ permission, agent }: Route): string {
-  if (permission === "public") return "No token needed.";
-  const roles = ROLES.filter((role) => allows(role, permission));
-  const own =
-    agent !== undefined && roles.includes("agent") ? " An agent's token can only access its own agent." : "";
-  return `Roles: ${roles.join(", ")} (permission ${permission}).${own}`;
+function blockOf(block: Block): Html {
+  switch (block.kind) {
+    case "heading":
+      return headingOf(block.level, block.text);
+    case "text":
+      return html`<p>${prose(block.text)}</p>`;
+    case "code":
+      return html`<pre tabindex="0"><code>${block.text}</code></pre>`;
+    case "table":
+      return html`<div class="table" role="region" aria-label="${block.title}" tabindex="0">
+        <table>
+          <thead>
+            <tr>
+              ${block.head.map((each) => html`<th scope="col">${each}</th>`)}
+            </tr>
+          </thead>
+          <tbody>
+            ${block.rows.map(
+              ([name = "", ...cells]) =>
+                html`<tr>
+                  <th scope="row">${prose(name)}</th>
+                  ${cells.map((cell) => html`<td>${prose(cell)}</td>`)}
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>`;
+  }
 }
 
-function parametersOf({ parameters = [] }: Operation, id: string): Html {
-  if (parameters.length === 0) return NOTHING;
-  return html`<h4>Parameters</h4>
-    <div class="table" role="region" aria-label="Parameters of ${id}" tabindex="0">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">In</th>
-            <th scope="col">Type</th>
-            <th scope="col">Bounds</th>
-            <th scope="col">Meaning</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${parameters.map((each) => parameterRow(each, each.schema))}
-        </tbody>
-      </table>
-    </div>`;
+/** Headings inside an operation repeat, so they have no id. */
+function headingOf(level: 2 | 3 | 4, text: string): Html {
+  if (level === 4) return html`<h4>${text}</h4>`;
+  return level === 3
+    ? html`<h3 id="${anchor(text)}">${text}</h3>`
+    : html`<h2 id="${anchor(text)}">${text}</h2>`;
 }
-
-const answersOf = ({ responses }: Operation, id: string): readonly Html[] =>
-  Object.entries(responses)
-    .filter(([status]) => Number(status) < 400)
-    .map(([status, { description, content }]) => {
-      const [type, told] = Object.entries(content ?? {})[0] ?? [];
-      const media = type === undefined || type === "application/json" ? "" : `, ${type}`;
-      return html`<h4>Answer ${status}</h4>
-        <p>${description}${media}</p>
-        ${told === undefined ? NOTHING : schemaTable(told.schema, `Answer ${status} of ${id}`)}`;
-    });
-
-const problemSection = (): Html =>
-  html`<section aria-labelledby="problems">
-    <h2 id="problems">Problem codes</h2>
-    <div class="table" role="region" aria-label="Problem codes" tabindex="0">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Code</th>
-            <th scope="col">Status</th>
-            <th scope="col">Meaning</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${(Object.keys(PROBLEMS) as ProblemCode[]).map(
-            (code) =>
-              html`<tr id="problem-${code}">
-                <th scope="row"><code>${code}</code></th>
-                <td>${PROBLEMS[code].status}</td>
-                <td>${PROBLEMS[code].title}</td>
-              </tr> `,
-          )}
-        </tbody>
-      </table>
-    </div>
-  </section>`;
 
 const besideSection = (): Html =>
   html`<section aria-labelledby="beside">

@@ -1,70 +1,16 @@
-import { html, type Html, NOTHING, prose } from "./html.ts";
-
 export type Schema = Readonly<Record<string, unknown>>;
 
 /** One field of a schema, named by its path. */
-export interface Field {
+interface Field {
   readonly name: string;
   readonly schema: Schema;
   readonly required: boolean;
 }
 
-/** Deeper parts are told by their named component, or by the contract. */
+/** Deeper fields are described by their named schema or in the contract. */
 const MAX_DEPTH = 8;
 
 export const componentOf = (ref: string): string => ref.slice(ref.lastIndexOf("/") + 1);
-
-/** A schema as one table: a row for every field, those of inner objects under their path. */
-export function schemaTable(schema: Schema, title: string): Html {
-  const fields = fieldsOf(schema);
-  if (fields.length === 0) return html`<p>${typeOf(schema)}${remark(schema)}</p>`;
-  return html`<div class="table" role="region" aria-label="${title}" tabindex="0">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Type</th>
-          <th scope="col">Bounds</th>
-          <th scope="col">Meaning</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${fields.map(rowOf)}
-      </tbody>
-    </table>
-  </div>`;
-}
-
-const remark = ({ description }: Schema): Html =>
-  typeof description === "string" ? html`: ${prose(description)}` : NOTHING;
-
-const rowOf = ({ name, schema, required }: Field): Html =>
-  html`<tr>
-    <th scope="row"><code>${name}</code>${required ? NOTHING : html` <span class="may">optional</span>`}</th>
-    <td>${typeOf(schema)}</td>
-    <td>${boundsOf(schema)}</td>
-    <td>${prose((schema["description"] ?? "") as string)}</td>
-  </tr>`;
-
-/** A parameter as a row of its operation's table. */
-export const parameterRow = (
-  parameter: {
-    readonly name: string;
-    readonly in: string;
-    readonly required: boolean;
-    readonly description?: string;
-  },
-  schema: Schema,
-): Html =>
-  html`<tr>
-    <th scope="row">
-      <code>${parameter.name}</code>${parameter.required ? NOTHING : html` <span class="may">optional</span>`}
-    </th>
-    <td>${parameter.in}</td>
-    <td>${typeOf(schema)}</td>
-    <td>${boundsOf(schema)}</td>
-    <td>${prose(parameter.description ?? "")}</td>
-  </tr>`;
 
 /** Every field of an object, those of inner objects under their path; none for anything else. */
 export function fieldsOf(schema: Schema, prefix = "", depth = 0): readonly Field[] {
@@ -86,14 +32,15 @@ export function fieldsOf(schema: Schema, prefix = "", depth = 0): readonly Field
   );
 }
 
-/** The schemas of which one fits, as with what may be null. */
+/** The alternatives of a schema, such as a string or null. */
 export function formsOf(schema: Schema): readonly Schema[] {
   const { type, ...rest } = schema;
   if (Array.isArray(type)) return type.map((each: unknown) => ({ ...rest, type: each }));
   return (schema["anyOf"] ?? schema["oneOf"] ?? []) as readonly Schema[];
 }
 
-function typeOf(schema: Schema): Html {
+/** A schema's type in a word or two, as Markdown; a named schema is a link. */
+export function typeOf(schema: Schema): string {
   const { $ref, type, items, additionalProperties } = schema as {
     $ref?: string;
     type?: string;
@@ -102,24 +49,33 @@ function typeOf(schema: Schema): Html {
   };
   if ($ref !== undefined) {
     const name = componentOf($ref);
-    return html`<a href="#schema-${name}">${name}</a>`;
+    return `[${name}](#${anchor(schemaHeading(name))})`;
   }
-  if (schema["const"] !== undefined) return html`<code>${JSON.stringify(schema["const"])}</code>`;
+  if (schema["const"] !== undefined) return code(JSON.stringify(schema["const"]));
   const choices = schema["enum"] as readonly unknown[] | undefined;
-  if (choices !== undefined) return joined(choices.map((each) => html`<code>${String(each)}</code>`));
+  if (choices !== undefined) return choices.map((each) => code(String(each))).join(" or ");
   const forms = formsOf(schema);
-  if (forms.length > 0) return joined(forms.map(typeOf));
-  if (items !== undefined) return html`list of ${typeOf(items)}`;
+  if (forms.length > 0) return [...new Set(forms.map(typeOf))].join(" or ");
+  if (items !== undefined) return `list of ${typeOf(items)}`;
   if (type === "object" && typeof additionalProperties === "object" && additionalProperties !== null) {
-    return html`object of ${typeOf(additionalProperties as Schema)} by name`;
+    return `object of ${typeOf(additionalProperties as Schema)} by name`;
   }
-  return html`${type ?? "any value"}`;
+  return type ?? "any value";
 }
 
-const joined = (parts: readonly Html[]): Html =>
-  html`${parts.map((part, at) => (at === 0 ? part : html` or ${part}`))}`;
+export const code = (text: string): string => `\`${text}\``;
 
-/** What a program cannot send or be sent beyond. */
+/** The heading of a named schema; a group of routes may have the same name. */
+export const schemaHeading = (name: string): string => `${name} schema`;
+
+/** The id of a heading, as GitHub derives it from the heading's text. */
+export const anchor = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\p{M}\p{Pc} -]/gu, "")
+    .replaceAll(" ", "-");
+
+/** Limits other than ranges. */
 const WORDS: readonly (readonly [key: string, says: (value: string | number) => string])[] = [
   ["exclusiveMinimum", (value) => `more than ${value}`],
   ["exclusiveMaximum", (value) => `less than ${value}`],
@@ -133,7 +89,7 @@ const RANGES: readonly (readonly [least: string, most: string, of: string])[] = 
   ["minimum", "maximum", ""],
 ];
 
-/** A number of a schema; as far as numbers go is no bound to tell. */
+/** A limit worth mentioning; the largest safe integer is none. */
 function bound(value: unknown): string | undefined {
   if (typeof value !== "number" || Math.abs(value) === Number.MAX_SAFE_INTEGER) return undefined;
   return value.toLocaleString("en");
@@ -146,7 +102,7 @@ function rangeOf(schema: Schema, [least, most, of]: (typeof RANGES)[number]): re
   return to === undefined ? [] : [`up to ${to}${of}`];
 }
 
-/** What a value may be at most and at least, in words. */
+/** The limits of a value, in words. */
 export function boundsOf(schema: Schema): string {
   const said = [
     ...RANGES.flatMap((range) => rangeOf(schema, range)),
