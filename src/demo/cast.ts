@@ -1,5 +1,5 @@
 import { type Ask, must } from "./demo-world.ts";
-import { AGENTS, PEOPLE } from "./people.ts";
+import { AGENTS, PEOPLE } from "./story.ts";
 import type { Stage } from "./stage.ts";
 
 interface Issued {

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { relative } from "node:path";
 import { principalOf } from "../../core/access/token.ts";
 import { must } from "../../demo/demo-world.ts";
-import { PEOPLE } from "../../demo/people.ts";
+import { PEOPLE } from "../../demo/story.ts";
 import { type Survey, surveyStory } from "../../demo/survey.ts";
 import { tellStory } from "../../demo/tell-story.ts";
 import type { CliContext } from "../cli-context.ts";

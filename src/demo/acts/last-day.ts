@@ -1,7 +1,7 @@
 import { hours, minutes } from "../calendar.ts";
 import { must } from "../demo-world.ts";
 import type { Stage } from "../stage.ts";
-import { WAITING_WORK } from "../texts/waiting-work.ts";
+import { WAITING_WORK } from "../story.ts";
 import type { Runs } from "./runs.ts";
 
 /** Hours before the end at which the promised dates come back in a row, which raises an alert. */

@@ -2,8 +2,7 @@ import { hours, isWeekend, midnights } from "../calendar.ts";
 import { must } from "../demo-world.ts";
 import { createDeck, fill } from "../random.ts";
 import type { Stage } from "../stage.ts";
-import { CODE_PLACES, type CodePlace } from "../texts/code-work.ts";
-import { type FindingText, FINDINGS } from "../texts/findings.ts";
+import { CODE, type CodePlace, type FindingText, FINDINGS } from "../story.ts";
 import type { Versions, VersionPair } from "./rollouts.ts";
 
 const REVIEWS_PER_DAY = 6;
@@ -39,7 +38,7 @@ export function planReviews(stage: Stage, versions: Versions): void {
 
   async function review(at: number): Promise<void> {
     const { version, assignment_id: assignment } = await versions.of(`acme/shop#${3_000 + at}`);
-    const place = random.pick(CODE_PLACES);
+    const place = random.pick(CODE.places);
     const found = Array.from({ length: random.pick([0, 1, 1, 2, 3]) }, () => ({
       ...findings(),
       line: random.whole(5, 120),

@@ -1,16 +1,5 @@
 import { createDeck, fill, type Random } from "../random.ts";
-import type { Theme } from "../themes.ts";
-import { CODE_CHANGES, CODE_PLACES, diffOf } from "../texts/code-work.ts";
-import {
-  DOCS_PARTS,
-  DOCS_WORK,
-  NOTES_PARTS,
-  NOTES_WORK,
-  REVIEW_WORK,
-  SUPPORT_PARTS,
-  SUPPORT_WORK,
-  type TextWork,
-} from "../texts/text-work.ts";
+import { CODE, type CodePlace, TEXTS, type TextWork, type Theme } from "../story.ts";
 
 /** A piece of work before anybody has seen it. */
 export interface Work {
@@ -31,22 +20,22 @@ type Flaw = NonNullable<Theme["flaw"]>;
 
 export function createWorkshop(agent: string, random: Random): Workshop {
   if (agent === "rio") return codeWorkshop(random);
-  const [works, parts, format] = TEXTS[agent]!;
+  const [works, parts, format] = WORKSHOPS[agent]!;
   return textWorkshop(works, parts, format, random);
 }
 
-const CODE_PARTS = CODE_PLACES.map(({ part }) => part);
-const TEXTS: Readonly<
+const CODE_PARTS = CODE.places.map(({ part }) => part);
+const WORKSHOPS: Readonly<
   Record<string, readonly [readonly TextWork[], readonly string[], "text" | "markdown"]>
 > = {
-  "support-drafts": [SUPPORT_WORK, SUPPORT_PARTS, "text"],
-  herald: [NOTES_WORK, NOTES_PARTS, "markdown"],
-  docsmith: [DOCS_WORK, DOCS_PARTS, "markdown"],
-  "lint-owl": [REVIEW_WORK, CODE_PARTS, "markdown"],
+  "support-drafts": [TEXTS.support.work, TEXTS.support.parts, "text"],
+  herald: [TEXTS.notes.work, TEXTS.notes.parts, "markdown"],
+  docsmith: [TEXTS.docs.work, TEXTS.docs.parts, "markdown"],
+  "lint-owl": [TEXTS.review.work, CODE_PARTS, "markdown"],
 };
 
 function codeWorkshop(random: Random): Workshop {
-  const draw = createDeck(pairs(CODE_CHANGES, CODE_PLACES), random);
+  const draw = createDeck(pairs(CODE.changes, CODE.places), random);
   return (flaw) => {
     const [change, place] = draw();
     const line = random.whole(8, 140);
@@ -105,3 +94,21 @@ function withLine(text: string, line: string, isFirst = false): string {
 
 const pairs = <A, B>(some: readonly A[], others: readonly B[]): readonly (readonly [A, B])[] =>
   some.flatMap((one) => others.map((other) => [one, other] as const));
+
+/** A change as a unified diff of one file. */
+const diffOf = (
+  { file, fn }: CodePlace,
+  before: readonly string[],
+  after: readonly string[],
+  line: number,
+): string =>
+  [
+    `--- a/${file}`,
+    `+++ b/${file}`,
+    `@@ -${line},${before.length + 2} +${line},${after.length + 2} @@`,
+    ` export async function ${fn}(request: Request) {`,
+    ...before.map((text) => `-${text}`),
+    ...after.map((text) => `+${text}`),
+    " }",
+    "",
+  ].join("\n");

@@ -1,6 +1,6 @@
 import { createDeck, fill, type Random } from "../random.ts";
 import type { Stage } from "../stage.ts";
-import { type Theme, THEMES } from "../themes.ts";
+import { type Theme, THEMES } from "../story.ts";
 import type { Work } from "./make-work.ts";
 
 export interface Mistake {

@@ -1,61 +1,7 @@
 import { minutes } from "../calendar.ts";
 import { must } from "../demo-world.ts";
 import type { Stage } from "../stage.ts";
-
-/** Two people who decide the very same work differently. */
-interface Disagreement {
-  readonly title: string;
-  readonly output: string;
-  readonly approved: { readonly day: number; readonly by: string; readonly comment: string };
-  readonly rejected: { readonly day: number; readonly by: string; readonly comment: string };
-  readonly resolved?: { readonly day: number; readonly by: string; readonly reason: string };
-}
-
-const DISAGREEMENTS: readonly Disagreement[] = [
-  {
-    title: "Keep deleted addresses for a month",
-    output: "- deleteAddress(id);\n+ markDeleted(id, { days: 30 });\n",
-    approved: {
-      day: 32.4,
-      by: "cleo",
-      comment: "Keeping deleted addresses for a month is right; people want them back.",
-    },
-    rejected: {
-      day: 34.4,
-      by: "ben",
-      comment: "Do not keep deleted addresses for a month. Delete them at once.",
-    },
-    resolved: {
-      day: 36.4,
-      by: "dora",
-      reason: "Deleted at once since the privacy review; it concerns addresses only.",
-    },
-  },
-  {
-    title: "Show prices without tax to guests",
-    output: "- show(price.gross);\n+ show(guest ? price.net : price.gross);\n",
-    approved: { day: 52.4, by: "ana", comment: "Showing guests prices without tax is what sales asked for." },
-    rejected: {
-      day: 54.5,
-      by: "cleo",
-      comment: "Guests must see prices with tax. Do not show them without.",
-    },
-  },
-  {
-    title: "Sort the wish list by price",
-    output: "- sort(wishes, byDate);\n+ sort(wishes, byPrice);\n",
-    approved: {
-      day: 53.3,
-      by: "ben",
-      comment: "Sorting the wish list by price is what the shops asked for.",
-    },
-    rejected: {
-      day: 55.3,
-      by: "dora",
-      comment: "Do not sort the wish list by price; keep the order in which it was filled.",
-    },
-  },
-];
+import { type Disagreement, DISAGREEMENTS } from "../story.ts";
 
 /** When somebody goes through what was taken for a contradiction and is none. */
 const CLEARING_DAYS = [11.3, 19.3, 28.3, 38.3, 45.3, 50.3, 53.2];

@@ -1,5 +1,5 @@
 import { DemoFault } from "../demo-world.ts";
-import { PEOPLE } from "../people.ts";
+import { PEOPLE } from "../story.ts";
 import type { Random } from "../random.ts";
 import type { Stage } from "../stage.ts";
 import type { Run } from "./runs.ts";

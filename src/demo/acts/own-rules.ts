@@ -1,60 +1,6 @@
 import { must } from "../demo-world.ts";
 import type { Stage } from "../stage.ts";
-
-/** A rule in a person's own words, and who approves it. */
-interface OwnRule {
-  readonly day: number;
-  readonly by: string;
-  readonly text: string;
-  readonly reason: string;
-  readonly agent: string;
-  readonly approvals: readonly { readonly day: number; readonly by: string }[];
-  readonly retired?: { readonly day: number; readonly by: string; readonly reason: string };
-}
-
-const OWN_RULES: readonly OwnRule[] = [
-  {
-    day: 6.4,
-    by: "ana",
-    text: "Use relative paths to import modules of the app.",
-    reason: "The alias is not understood by the old build.",
-    agent: "rio",
-    approvals: [
-      { day: 7.4, by: "ben" },
-      { day: 8.5, by: "emil" },
-    ],
-  },
-  {
-    day: 9.4,
-    by: "emil",
-    text: "Address customers by their first name.",
-    reason: "The shop does so everywhere else.",
-    agent: "support-drafts",
-    approvals: [
-      { day: 9.6, by: "ana" },
-      { day: 10.4, by: "ben" },
-    ],
-    retired: { day: 33.4, by: "emil", reason: "Business customers asked us not to." },
-  },
-  {
-    // Says what a rule in force says.
-    day: 53.4,
-    by: "ben",
-    text: "Add a test with each change of behaviour, and see it fail without the change.",
-    reason: "Two fixes came without one before my holiday.",
-    agent: "rio",
-    approvals: [],
-  },
-  {
-    // Has warnings: an address, and words that leave open what to do.
-    day: 55.2,
-    by: "cleo",
-    text: "Perhaps follow the voice guide at https://handbook.example/voice where it fits.",
-    reason: "Replies sound different from one day to the next.",
-    agent: "support-drafts",
-    approvals: [],
-  },
-];
+import { OWN_RULES } from "../story.ts";
 
 /** Rules that people propose themselves. */
 export function planOwnRules({ agenda, calendar, as }: Stage): void {

@@ -1,5 +1,6 @@
 import { must } from "../demo-world.ts";
 import type { Stage } from "../stage.ts";
+import { type RolloutStep, ROLLOUT_STEPS } from "../story.ts";
 
 export interface VersionPair {
   readonly schema_version: string;
@@ -18,41 +19,6 @@ export interface Versions {
   readonly of: (key: string) => Promise<AskedReview>;
 }
 
-type Step = { readonly day: number; readonly by: string; readonly reason: string } & (
-  | { readonly do: "start"; readonly to: string; readonly steps: readonly number[] }
-  | { readonly do: "advance" | "promote" | "roll-back" }
-);
-
-/** One version that went through, one that was taken back, and one that is on its way. */
-const STEPS: readonly Step[] = [
-  {
-    day: 13.4,
-    by: "ana",
-    do: "start",
-    to: "1.1",
-    steps: [0.2, 0.5, 1],
-    reason: "Names the changed files twice.",
-  },
-  { day: 19.4, by: "ana", do: "advance", reason: "No answer was refused so far." },
-  { day: 25.4, by: "ben", do: "advance", reason: "Fewer findings outside the change than before." },
-  { day: 32.4, by: "ana", do: "promote", reason: "Two weeks without a refused answer." },
-  { day: 37.4, by: "ben", do: "start", to: "1.2", steps: [0.3, 1], reason: "A shorter prompt." },
-  {
-    day: 42.4,
-    by: "ben",
-    do: "roll-back",
-    reason: "The short prompt is answered in prose every other time.",
-  },
-  {
-    day: 46.4,
-    by: "emil",
-    do: "start",
-    to: "1.3",
-    steps: [0.25, 0.5, 1],
-    reason: "Asks for fewer, surer findings.",
-  },
-  { day: 52.4, by: "emil", do: "advance", reason: "A wider slice, to see whether the stray findings stay." },
-];
 const MIN_REVIEWS = 15;
 
 /** Brings prompt versions of the reviewer in, step by step, as people decide it. */
@@ -60,7 +26,7 @@ export function planRollouts({ agenda, calendar, as }: Stage): Versions {
   let current = pair("1.0");
   let running: string | undefined;
   let candidate: VersionPair | undefined;
-  for (const step of STEPS) agenda.add(calendar.at(step.day), () => take(step));
+  for (const step of ROLLOUT_STEPS) agenda.add(calendar.at(step.day), () => take(step));
   return {
     of: async (key) => {
       if (running === undefined) return { version: current };
@@ -68,7 +34,7 @@ export function planRollouts({ agenda, calendar, as }: Stage): Versions {
     },
   };
 
-  async function take(step: Step): Promise<void> {
+  async function take(step: RolloutStep): Promise<void> {
     const ask = as(step.by);
     if (step.do === "start") {
       candidate = pair(step.to);

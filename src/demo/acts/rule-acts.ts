@@ -1,7 +1,7 @@
 import { hours } from "../calendar.ts";
 import { must } from "../demo-world.ts";
 import type { Stage } from "../stage.ts";
-import { type RuleAct, THEMES } from "../themes.ts";
+import { type RuleAct, THEMES } from "../story.ts";
 import { aboutCluster, findRule, type SeenRule } from "./find-rule.ts";
 
 /** Somebody who comes before the proposal looks again so often. */

@@ -1,10 +1,8 @@
 import { minutes } from "../calendar.ts";
 import { must } from "../demo-world.ts";
-import type { DemoAgent } from "../people.ts";
 import { createDeck, fill } from "../random.ts";
 import type { Stage } from "../stage.ts";
-import { FAILED_CHECKS, FAILED_TESTS } from "../texts/code-work.ts";
-import { KIND_REMARKS, SINGLE_CODE_REMARKS, SINGLE_TEXT_REMARKS } from "../texts/single-remarks.ts";
+import { CODE, type DemoAgent, SINGLE_REMARKS } from "../story.ts";
 import { createWorkshop, type Work } from "./make-work.ts";
 import { createMistakes, type Mistake } from "./mistakes.ts";
 import { reviewOnGithub } from "./on-github.ts";
@@ -41,12 +39,12 @@ export function createRuns(agent: DemoAgent, stage: Stage): Runs {
   const random = stage.random(`runs of ${name}`);
   const make = createWorkshop(name, random);
   const mistakes = createMistakes(name, stage, random);
-  const failedTest = createDeck(FAILED_TESTS, random);
-  const failedCheck = createDeck(FAILED_CHECKS, random);
+  const failedTest = createDeck(CODE.failed_tests, random);
+  const failedCheck = createDeck(CODE.failed_checks, random);
   const turns = new Map<string, number>();
   const edits = new Map<string, number>();
   const failures = new Map<string, number>();
-  const kind = createDeck(KIND_REMARKS, random);
+  const kind = createDeck(SINGLE_REMARKS.kind, random);
   const singles = [...(SINGLES[name] ?? [])];
   let count = 0;
 
@@ -56,7 +54,7 @@ export function createRuns(agent: DemoAgent, stage: Stage): Runs {
     const isOnGithub = name === "rio" && given === undefined && random.next() < ON_GITHUB;
     const run: Run = {
       id: isOnGithub ? commit() : `${name}-${count}`,
-      task: isOnGithub ? `acme/shop#${2_000 + count}` : `${TASKS[name] ?? "T"}-${1_000 + count}`,
+      task: isOnGithub ? `acme/shop#${2_000 + count}` : `${agent.tasks}-${1_000 + count}`,
       work: make(mistake?.theme.flaw),
       mistake,
       reviewer: reviewerOf(mistake),
@@ -108,7 +106,7 @@ export function createRuns(agent: DemoAgent, stage: Stage): Runs {
         format,
         run: run.id,
         task: run.task,
-        epic: EPICS[name] ?? "shop",
+        epic: agent.epic,
         ...(files.length === 0 ? {} : { files }),
       }),
     );
@@ -158,27 +156,13 @@ function isRare(seen: Map<string, number>, what: string, most: number): boolean 
   return count < most;
 }
 
-const half = SINGLE_TEXT_REMARKS.length / 2;
+const half = SINGLE_REMARKS.text.length / 2;
 const SINGLES: Readonly<Record<string, readonly string[]>> = {
-  rio: SINGLE_CODE_REMARKS,
-  "support-drafts": SINGLE_TEXT_REMARKS.filter((_remark, at) => at < half),
-  docsmith: SINGLE_TEXT_REMARKS.filter((_remark, at) => at >= half),
+  rio: SINGLE_REMARKS.code,
+  "support-drafts": SINGLE_REMARKS.text.filter((_remark, at) => at < half),
+  docsmith: SINGLE_REMARKS.text.filter((_remark, at) => at >= half),
 };
 const SINGLE_TAGS: Readonly<Record<string, string>> = {
   "support-drafts": "factual_discrepancy",
   docsmith: "factual_discrepancy",
-};
-const TASKS: Readonly<Record<string, string>> = {
-  rio: "SHOP",
-  "support-drafts": "TICKET",
-  herald: "REL",
-  docsmith: "DOC",
-  "lint-owl": "REVIEW",
-};
-const EPICS: Readonly<Record<string, string>> = {
-  rio: "checkout",
-  "support-drafts": "support",
-  herald: "releases",
-  docsmith: "guides",
-  "lint-owl": "reviews",
 };

@@ -1,5 +1,5 @@
 import { hours, isWeekend, midnights, minutes } from "../calendar.ts";
-import { type DemoAgent, AGENTS } from "../people.ts";
+import { type DemoAgent, AGENTS } from "../story.ts";
 import type { Stage } from "../stage.ts";
 import { createRuns, type Runs } from "./runs.ts";
 
