@@ -1,5 +1,4 @@
 import { pageAnswer } from "../../core/page.ts";
-import { defined } from "../../core/defined.ts";
 import { refused } from "../cli-error.ts";
 import { assignVersion } from "../../core/rollout/review-assignment.ts";
 import { isSameVersion } from "../../core/rollout/rollout.ts";

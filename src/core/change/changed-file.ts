@@ -5,7 +5,7 @@ export type ChangedFile = Omit<DiffFile, "hunks">;
 
 /** The files that a unified diff touches; [] for text that is not a diff. */
 export const changedFiles = (diff: string): ChangedFile[] =>
-  mergeChangedFiles(parseDiff(diff).map(({ hunks: _, ...file }) => file));
+  mergeChangedFiles(parseDiff(diff).map(({ hunks: _hunks, ...file }) => file));
 
 /**
  * One entry per path, in order of appearance. A later entry replaces an earlier one unless it only says "modified": a
