@@ -62,7 +62,7 @@ describe("emend rollouts", () => {
       pass      sample: 60 reviews at this step, 50 needed
       pass      drop rate: 0 of 120 findings dropped (0.0%, limit 5.0%)
       pass      rejection rate: 0 of 60 reviews rejected (0.0%); limit 2.0% (2 times the baseline's 0.0%,
-                at least 2.0%) from 5 rejections on
+                at least 2.0%), once there are 5 rejections
       pass      incompatible rate: 0 of 60 reviews in a version that the parser could not read (0.0%,
                 limit 1.0%)
       watched   coercion rate: 0 of 60 reviews needed coercion (0.0%, baseline 0.0%)
