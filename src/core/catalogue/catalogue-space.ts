@@ -34,7 +34,7 @@ export const nearnessOf = ({ centres }: CatalogueSpace, placed: Float32Array): F
   Float32Array.from(centres, (centre) => cosine(placed, centre));
 
 /** How much of a text belongs to one of several things it is near to: the shares of all add up to 1. */
-export function nearnessShare(near: number, all: Iterable<number>): number {
+function nearnessShare(near: number, all: Iterable<number>): number {
   let sum = 0;
   for (const other of all) sum += Math.exp((other - near) / SPREAD);
   return sum === 0 ? 0 : 1 / sum;
