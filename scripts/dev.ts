@@ -6,7 +6,7 @@ import { connect } from "node:net";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { createServer } from "vite";
-import { SERVER_PATHS } from "../src/http/web-app.ts";
+import { SERVER_PATHS } from "../src/http/create-http-app.ts";
 import { freePort } from "../test/free-port.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));

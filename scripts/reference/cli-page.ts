@@ -1,6 +1,6 @@
 import type { Argument, Command, Option } from "commander";
 import { PassThrough, Readable } from "node:stream";
-import { addConfigFileOption } from "../../src/cli/config-file-option.ts";
+import { addConfigFileOption } from "../../src/cli/main.ts";
 import { createProgram } from "../../src/cli/main.ts";
 import { anchor, code, fence, opening, table } from "./markdown.ts";
 

@@ -1,4 +1,4 @@
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, Option } from "commander";
 import { addAudit } from "./store/audit.ts";
 import { addCatalogue } from "./catalogue/catalogue.ts";
 import type { CliContext } from "./cli-context.ts";
@@ -6,7 +6,6 @@ import type { CliIo } from "./cli-io.ts";
 import { CliError } from "./cli-error.ts";
 import { addCluster } from "./cluster/cluster.ts";
 import { addConfig } from "./config/config.ts";
-import { addConfigFileOption } from "./config-file-option.ts";
 import { addDemo } from "./demo/demo.ts";
 import { addDetect } from "./refine/detect.ts";
 import { addErase } from "./store/erase.ts";
@@ -133,4 +132,19 @@ function explain(error: unknown, io: CliIo): ExitCode {
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
   io.stderr.write(`emend: this is a bug in emend ${VERSION} [internal_error]\n${detail}\n`);
   return EXIT.world;
+}
+
+/** Lets every command take `--config`, before its name or after it; `name` hears which file before the command acts. */
+export function addConfigFileOption(program: Command, name: (file: string) => void): void {
+  program.option("--config <file>", "the configuration (default: EMEND_CONFIG, or the nearest emend.yaml)");
+  for (const command of program.commands) addHidden(command);
+  program.hook("preAction", (_program, command) => {
+    const { config } = command.optsWithGlobals<{ readonly config?: string }>();
+    if (config !== undefined) name(config);
+  });
+}
+
+function addHidden(command: Command): void {
+  command.addOption(new Option("--config <file>").hideHelp());
+  for (const inner of command.commands) addHidden(inner);
 }

@@ -7,15 +7,32 @@ import { reasonOf } from "../core/event/retry-delay.ts";
 import { ExternalError } from "../ports/errors.ts";
 import { answerEvent } from "./answer-event.ts";
 import { decidesDestination, destinationName } from "./destination-name.ts";
-import type { HookEvent, HookProtocol } from "./hook-event.ts";
+import { type HookEvent, type HookProtocol, transcriptOf } from "./hook-event.ts";
 import { logFault } from "./hook-log.ts";
 import type { HookParts } from "./hook-parts.ts";
 import { type HookPlace, hookPlace, makeHome, makeSpool, projectRoot } from "./hook-place.ts";
 import type { Knowledge } from "./knowledge.ts";
 import { ownNames, personName } from "./person-name.ts";
-import { readEvent } from "./read-event.ts";
 import { renderAnswer } from "./render-answer.ts";
 import { createSpool, entryNames, type SpoolEntry } from "./spool.ts";
+import { isJsonObject } from "../core/json/json.ts";
+import { type JsonObject, fieldOf, textOf } from "../core/json/read-json.ts";
+import { readCursorEvent } from "./read-cursor-event.ts";
+import { boundedId } from "../core/text/bounded-text.ts";
+import { toolOutput } from "./tool-output.ts";
+
+const EDITS = new Set(["Edit", "Write", "MultiEdit", "NotebookEdit"]);
+
+const editedPath = (input: unknown): string | undefined =>
+  textOf(fieldOf(input, "file_path")) ?? textOf(fieldOf(input, "notebook_path"));
+
+/** Cursor's names begin with a small letter, and it names the conversation and not the session. */
+const protocolOf = (given: JsonObject): HookProtocol =>
+  given["cursor_version"] !== undefined ||
+  given["conversation_id"] !== undefined ||
+  /^[a-z]/.test(String(given["hook_event_name"]))
+    ? "cursor"
+    : "claude-code";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -219,4 +236,65 @@ async function loadKnowledge({ setUp, now, left, fault, put }: KnowledgeQuestion
     onInjection: (injection) =>
       put(injection, `injection:${injection.run}:${injection.agent}:${injection.time}`),
   });
+}
+
+/** What a coding agent wrote on standard input; nothing where it is no event. */
+function readEvent(text: string, protocol?: HookProtocol): HookEvent | undefined {
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isJsonObject(given) || typeof given["hook_event_name"] !== "string") return undefined;
+  return (protocol ?? protocolOf(given)) === "cursor" ? readCursorEvent(given) : readClaudeEvent(given);
+}
+
+/** An event of Claude Code. */
+export function readClaudeEvent(given: JsonObject): HookEvent {
+  const text = (name: string): string | undefined => textOf(fieldOf(given, name));
+  const name = text("hook_event_name") ?? "";
+  const common = {
+    protocol: "claude-code",
+    name,
+    session: boundedId(text("session_id") ?? ""),
+    folders: [text("cwd")].filter((folder) => folder !== undefined),
+  } as const;
+  const tool = text("tool_name") ?? "";
+  const input = fieldOf(given, "tool_input");
+  switch (name) {
+    case "SessionStart":
+      return { ...common, kind: "session_start" };
+    case "UserPromptSubmit":
+      return { ...common, kind: "prompt", prompt: text("prompt") ?? "", ...transcriptOf(given) };
+    case "PreToolUse": {
+      const path = editedPath(input);
+      return EDITS.has(tool) && path !== undefined
+        ? { ...common, kind: "before_edit", path }
+        : { ...common, kind: "other" };
+    }
+    case "PostToolUse":
+    case "PostToolUseFailure": {
+      // Who stops a call judges nothing.
+      const response = fieldOf(given, "tool_response");
+      if (fieldOf(given, "is_interrupt") === true || fieldOf(response, "interrupted") === true) {
+        return { ...common, kind: "other" };
+      }
+      const { text: output, exitCode } = toolOutput(fieldOf(given, "error"), response);
+      const command = textOf(fieldOf(input, "command"));
+      const callId = text("tool_use_id");
+      return {
+        ...common,
+        kind: "after_tool",
+        tool,
+        output,
+        failed: name === "PostToolUseFailure",
+        ...defined({ command, exitCode, callId }),
+      };
+    }
+    case "Stop":
+      return { ...common, kind: "stop", again: fieldOf(given, "stop_hook_active") === true };
+    default:
+      return { ...common, kind: "other" };
+  }
 }

@@ -3,7 +3,6 @@ import { projectPath } from "../core/change/project-path.ts";
 import { fromSignal } from "../core/feedback/from-signal.ts";
 import { hash64 } from "../core/hash.ts";
 import type { Signal } from "../core/signal/signal.ts";
-import { commandKey, onlyReads, zeroIsSuccess } from "./command-key.ts";
 import { againGuidance, essence, type Failure, failureGuidance } from "./failure-guidance.ts";
 import type { AfterTool } from "./hook-event.ts";
 import type { HookParts } from "./hook-parts.ts";
@@ -11,6 +10,21 @@ import { type HookAnswer, takesContext } from "./render-answer.ts";
 import { remember } from "./remember.ts";
 import { changeUnfixed, isCheckCommand, readUnfixed, settledBy, withFailure } from "./unfixed.ts";
 import { type HeardFailure, readMemory, type SessionMemory } from "./session-memory.ts";
+
+const LONGEST = 300;
+
+/** Commands that show what is there: what they print tells of no work that failed. */
+const READERS: ReadonlySet<string> = new Set(
+  "awk bat cat column comm cut date diff du echo env fd file find fold grep egrep head hexdump history jq less ls md5sum more nl od pwd printenv printf realpath rg sed sha256sum sleep sort stat tail tee tr tree uniq wc which whoami xargs xxd yq zcat".split(
+    " ",
+  ),
+);
+
+const GIT_READERS: ReadonlySet<string> = new Set(
+  "blame branch config describe diff grep log ls-files reflog remote rev-parse shortlog show stash status tag".split(
+    " ",
+  ),
+);
 
 /** Cursor tells of a shell's call twice, as of a tool and as of a shell, right after each other. */
 const TWINS_WITHIN_MS = 30_000;
@@ -116,4 +130,52 @@ function settle({ command, session }: AfterTool, parts: HookParts, memory: Sessi
     ...before,
     open: before.open.filter((each) => each.command !== passed),
   }));
+}
+
+/**
+ * What makes two calls of a shell the same command: where it was run and what became of its output do not count, so
+ * that `cd web && npm test 2>&1 | tail -20` is `npm test`.
+ */
+export function commandKey(command: string): string {
+  const line = command
+    .slice(0, 4 * LONGEST)
+    .replace(/\s+/g, " ")
+    .trim();
+  const parts = line.split(" && ");
+  while (parts.length > 1 && /^(?:cd|export|source|set|pushd) /.test(parts[0]!)) parts.shift();
+  const bare = parts
+    .join(" && ")
+    .split(/ \|{1,2} | [12&]?>{1,2}(?: |&|\/)/)[0]!
+    .replace(/^(?:(?:time|sudo|exec) |[A-Za-z_]\w{0,50}=\S{0,200} )+/, "");
+  return (bare === "" ? line : bare).slice(0, LONGEST).toWellFormed();
+}
+
+/** Whether everything that a command line runs only shows something. */
+export function onlyReads(command: string): boolean {
+  const steps = command
+    .slice(0, 4_000)
+    .split(/&&|\|\|?|;|\n/)
+    .map((step) => step.trim())
+    .filter((step) => step !== "");
+  return steps.length > 0 && steps.every(reads);
+}
+
+/**
+ * Whether exit code 0 says that all of a command line went well. It does not after `npm test | tail -20`, `npm test || true`
+ * or `npm test; echo done`, where it is another command's.
+ */
+export function zeroIsSuccess(command: string): boolean {
+  const bare = command.slice(0, 4_000).replaceAll(/'[^']{0,2000}'|"(?:[^"\\]|\\.){0,2000}"|\\./g, "x");
+  return !/[;\n]|\|\||(?<!&)&\s*$/.test(bare.trim()) && (!bare.includes("|") || bare.includes("pipefail"));
+}
+
+function reads(step: string): boolean {
+  const words = step.split(/\s+/, 12).filter((word) => !/^[A-Za-z_]\w{0,50}=/.test(word));
+  const [name = "", ...rest] = words;
+  if (name === "cd" || name === "export" || name.startsWith("#")) return true;
+  if (name === "git") {
+    const at = rest[0] === "-C" || rest[0] === "-c" ? 2 : 0;
+    return GIT_READERS.has(rest.slice(at).find((word) => !word.startsWith("-")) ?? "");
+  }
+  return READERS.has(name.slice(name.lastIndexOf("/") + 1));
 }

@@ -5,20 +5,27 @@ import { allows } from "../core/access/permission.ts";
 import type { Principal } from "../core/access/token.ts";
 import { scopeToAgent } from "./agent-scope.ts";
 import { contentTag, matchedRevision, matches } from "./entity-tag.ts";
-import { given } from "./fields.ts";
 import type { HttpContext } from "./http-context.ts";
-import { HttpProblem } from "./http-problem.ts";
+import { HttpProblem, type ProblemPart } from "./http-problem.ts";
 import { identify } from "./identify.ts";
-import { answerOnce } from "./idempotency.ts";
 import type { LoginGuard } from "./login-guard.ts";
 import { amountIn, type Quotas } from "./quotas.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { readPublicJson } from "./public-body.ts";
 import { readJson } from "./read-body.ts";
-import { queryValues, readInput } from "./read-input.ts";
 import { type Route, type RouteAnswer, type RouteRequest, takesKey } from "./route.ts";
 import { sessionSecret, setSession } from "./session-cookie.ts";
 import { tooMany } from "./too-many.ts";
+import { z } from "zod";
+import type { ProblemCode } from "./problem-codes.ts";
+
+/** More complaints than these do not help whoever mends the request. */
+const MOST_TOLD = 20;
+
+const toPart = ({ path, message }: z.core.$ZodIssue): ProblemPart => ({
+  path: path.map(String).join(".").slice(0, 200),
+  message: message.slice(0, 500),
+});
 
 /** Nobody in particular; what is public asks for no more. */
 const ANYBODY: Principal = { id: "anybody", role: "agent", kind: "token", agent: "" };
@@ -61,7 +68,7 @@ export const answerRoute =
       header: (name: string) => c.req.header(name),
       spend: (amount: number) => quotas.take(route.quota ?? "records", principal, amount),
       guard: logins.of(c.get("address") as string),
-      ...given({ sessionSecret: sessionSecret(c, context) }),
+      ...defined({ sessionSecret: sessionSecret(c, context) }),
       signal: c.req.raw.signal,
     } as RouteRequest<never, never, never>;
     const act = async (): Promise<RouteAnswer> =>
@@ -120,4 +127,101 @@ function respond(c: Context, route: Route, answered: RouteAnswer, context: HttpC
   }
   c.header("content-type", "application/json");
   return c.body(text, status as ContentfulStatusCode);
+}
+
+interface AskedOnce {
+  readonly principal: Principal;
+  readonly key: string;
+  /** All that makes it this request and no other. */
+  readonly request: string;
+}
+
+/**
+ * Acts once for a key: the same request again gets the same answer, also from another server. What is refused or
+ * fails is forgotten, so that it can be mended and sent again under its key.
+ */
+async function answerOnce(
+  { principal, key, request }: AskedOnce,
+  act: () => Promise<RouteAnswer>,
+  { store: { idempotency }, hash, now }: HttpContext,
+): Promise<RouteAnswer> {
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw new HttpProblem("invalid_header", "Idempotency-Key: expected 1 to 255 visible characters");
+  }
+  const begun = await idempotency.begin({ principal: principal.id, key }, hash(request), now());
+  switch (begun.state) {
+    case "done":
+      return { status: begun.status, body: JSON.parse(begun.body) as unknown, ...begun.headers };
+    case "running":
+      throw new HttpProblem("idempotency_running", "try again when it has finished", {
+        headers: { "retry-after": "1" },
+      });
+    case "other_request":
+      throw new HttpProblem(
+        "idempotency_key_reused",
+        "this key was already used for a different request; use a new key for each request",
+      );
+    case "new":
+      break;
+  }
+  try {
+    const { status, body, etag, location } = await act();
+    const headers = defined({ etag, location });
+    await idempotency.finish(begun.claim, { status, body: JSON.stringify(body), headers });
+    return { status, body, ...headers };
+  } catch (error) {
+    await idempotency.abandon(begun.claim).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Checks a part of a request, and says all that does not fit. */
+function readInput<T extends z.ZodType>(
+  schema: T,
+  input: unknown,
+  code: Extract<ProblemCode, "invalid_path" | "invalid_query" | "invalid_body">,
+): z.output<T> {
+  if (code !== "invalid_body") refuseNul(input as Readonly<Record<string, unknown>>, code);
+  const read = schema.safeParse(input);
+  if (read.success) return read.data;
+  const errors = read.error.issues.slice(0, MOST_TOLD).map(toPart);
+  const [first] = errors;
+  const where = first === undefined || first.path === "" ? "" : `${first.path}: `;
+  throw new HttpProblem(code, `${where}${first?.message ?? "is invalid"}`, { errors });
+}
+
+/** No name has it, and not every database can look for it. */
+function refuseNul(given: Readonly<Record<string, unknown>>, code: ProblemCode): void {
+  for (const [name, value] of Object.entries(given)) {
+    const texts = Array.isArray(value) ? (value as readonly unknown[]) : [value];
+    if (![name, ...texts].some((text) => typeof text === "string" && text.includes("\0"))) continue;
+    const part = { path: name.slice(0, 200), message: "contains an invalid character" };
+    throw new HttpProblem(code, `${part.path}: ${part.message}`, { errors: [part] });
+  }
+}
+
+/** A query as its schema's types: texts become numbers and switches, and a name given once may be a list. */
+function queryValues(schema: z.ZodObject, search: URLSearchParams): Readonly<Record<string, unknown>> {
+  const values: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  for (const name of new Set(search.keys())) {
+    const given = search.getAll(name);
+    const field = Object.hasOwn(schema.shape, name) ? bare(schema.shape[name] as z.ZodType) : undefined;
+    if (field instanceof z.ZodArray) values[name] = given;
+    else values[name] = given.length === 1 ? typed(field, given[0]!) : given;
+  }
+  return values;
+}
+
+function typed(field: z.ZodType | undefined, text: string): unknown {
+  if (field instanceof z.ZodNumber) return /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : text;
+  if (field instanceof z.ZodBoolean && (text === "true" || text === "false")) return text === "true";
+  return text;
+}
+
+/** Without what may be left out. */
+function bare(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
+    return bare(schema.unwrap() as z.ZodType);
+  }
+  return schema;
 }

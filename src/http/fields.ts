@@ -33,11 +33,3 @@ export const momentField = z
 export const wordsField = z.string().max(20_000);
 /** What a person can read on a screen; longer text is a file. */
 export const textField = z.string().max(1_048_576);
-
-/** What may be left out is left out, instead of being there without a value. */
-export const given = <T extends Readonly<Record<string, unknown>>>(
-  fields: T,
-): { [K in keyof T]: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>;
-  };

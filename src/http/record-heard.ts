@@ -1,9 +1,9 @@
+import { defined } from "../core/defined.ts";
 import type { z } from "zod";
 import type { Principal } from "../core/access/token.ts";
 import type { FeedbackContext } from "../core/feedback/feedback-reading.ts";
 import type { Feedback } from "../core/feedback/feedback.ts";
 import type { Recorded } from "../ports/feedback-store.ts";
-import { given } from "./fields.ts";
 import type { HttpContext } from "./http-context.ts";
 import { HttpProblem } from "./http-problem.ts";
 import { recordName, runField, taskField } from "./schemas/agent.ts";
@@ -39,7 +39,7 @@ export function heardAbout(
       errors: [{ path: "record.agent", message }],
     });
   }
-  return { now, agent, ...given({ run, task, epic, gate }) };
+  return { now, agent, ...defined({ run, task, epic, gate }) };
 }
 
 /** Keeps what was heard, with no more trust than whoever sends it can give; answers in the same order. */

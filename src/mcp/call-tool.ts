@@ -3,10 +3,13 @@ import { clipText } from "../core/text/bounded-text.ts";
 import { ExternalError } from "../ports/errors.ts";
 import type { McpContext } from "./mcp-context.ts";
 import type { McpTool } from "./mcp-tool.ts";
-import { readArguments } from "./read-arguments.ts";
 import { shown } from "./shown-text.ts";
-import { ToolRefusal } from "./tool-refusal.ts";
+import { ToolRefusal, invalidArguments } from "./tool-refusal.ts";
 import { findTool, MCP_TOOLS } from "./tools.ts";
+import type { z } from "zod";
+
+/** A call with more than this is refused: 1 MB of UTF-8. */
+const MAX_BYTES = 1_000_000;
 
 export interface ToolCall {
   readonly name: string;
@@ -60,3 +63,25 @@ const failed = (text: string): CallToolResult => ({
   content: [{ type: "text", text: shown(text, MAX_FAULT) }],
   isError: true,
 });
+
+/** A tool's arguments, checked; throws a ToolRefusal for those that do not fit. */
+function readArguments({ name, input }: McpTool, given: unknown): unknown {
+  const parsed = input.safeParse(given ?? {});
+  if (!parsed.success) throw invalidArguments(parsed.error.issues.map((issue) => problemOf(issue, input)));
+  // What passed is flat, so writing it out cannot run out of stack.
+  const bytes = Buffer.byteLength(JSON.stringify(parsed.data));
+  if (bytes <= MAX_BYTES) return parsed.data;
+  throw invalidArguments([
+    {
+      path: "",
+      message: `expected at most ${MAX_BYTES} bytes of arguments for ${name}, got ${bytes}; send less or split it`,
+    },
+  ]);
+}
+
+function problemOf(issue: z.core.$ZodIssue, { shape }: z.ZodObject): { path: string; message: string } {
+  const path = issue.path.map((part) => (typeof part === "number" ? `[${part}]` : String(part))).join("");
+  if (issue.code !== "unrecognized_keys") return { path, message: issue.message };
+  const unknown = issue.keys.slice(0, 5).map((key) => JSON.stringify(key.slice(0, 40)));
+  return { path, message: `unknown ${unknown.join(", ")}: expected ${Object.keys(shape).join(", ")}` };
+}

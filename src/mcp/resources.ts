@@ -13,9 +13,11 @@ import { sanitiseRuleText } from "../core/rule/sanitise-rule-text.ts";
 import type { Emend } from "../compose.ts";
 import { ExternalError } from "../ports/errors.ts";
 import type { McpContext } from "./mcp-context.ts";
-import { renderRule } from "./render-rule.ts";
 import { shown } from "./shown-text.ts";
 import { NO_STORE } from "./tool-fields.ts";
+import { renderRuleLine } from "../core/rule/render-rules.ts";
+
+const oneLine = (text: string): string => JSON.stringify(shown(text.replace(/\s+/g, " ").trim(), 500));
 
 const MARKDOWN = "text/markdown";
 const PAGE = 100;
@@ -124,4 +126,20 @@ async function inStore<T>(
     report(`${error.message} [${error.code}]`);
     throw new ProtocolError(ProtocolErrorCode.InternalError, shown(error.message), { code: error.code });
   }
+}
+
+/** One rule as a page: the words to follow first, and what is only to be known after them, as quoted data. */
+function renderRule({ rule_id, version, type, text, reason, scope, in_force_since }: ActiveRule): string {
+  const agents = scope.agents.map((agent) => oneLine(agent));
+  return [
+    `# Rule ${rule_id}`,
+    "",
+    renderRuleLine({ type, text, scope }),
+    "",
+    `- type: ${type}`,
+    `- version: ${version}, in force since ${in_force_since.slice(0, 10)}`,
+    `- for: ${agents.length === 0 ? "every agent" : agents.join(", ")}`,
+    ...(reason.trim() === "" ? [] : [`- reason: ${oneLine(reason)}`]),
+    "",
+  ].join("\n");
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { CliIo } from "../../src/cli/cli-io.ts";
-import { createEmendAccess } from "../../src/cli/mcp/mcp-store.ts";
+import { createEmendAccess } from "../../src/cli/mcp/run-mcp.ts";
 import { openEmend } from "../../src/cli/open/open-emend.ts";
 import { loadHook } from "../hook-session.ts";
 import { openMcp } from "../mcp-session.ts";

@@ -1,7 +1,7 @@
 import { openAccess } from "../../src/app/access/open-access.ts";
 import { createProviderLogin } from "../../src/app/access/provider-login.ts";
 import { openWebhooks } from "../../src/cli/open/open-webhooks.ts";
-import { webhookTest } from "../../src/cli/serve/webhook-test.ts";
+import { webhookTest } from "../../src/cli/serve/run-serve.ts";
 import { showSetting } from "../../src/cli/config/show-setting.ts";
 import { readConfig } from "../../src/config/read-config.ts";
 import { parseRoleGrants } from "../../src/core/access/person-of.ts";

@@ -1,11 +1,12 @@
 import { maskSetting } from "../../config/mask-setting.ts";
-import type { ReadConfig } from "../../config/read-config.ts";
+import type { ReadConfig, Setting } from "../../config/read-config.ts";
 import type { CliContext } from "../cli-context.ts";
 import type { ConfigOptions } from "./config.ts";
 import { loadConfig } from "../open/config-of.ts";
-import { renderConfig } from "./config-text.ts";
 import { EXIT } from "../exit-code.ts";
-import { painter } from "../terminal/style.ts";
+import { painter, type Paint } from "../terminal/style.ts";
+import type { ConfigValue } from "../../config/config-keys.ts";
+import { safeLine } from "../terminal/safe-text.ts";
 
 /** `emend config`: what holds, with nothing secret in it. */
 export async function runConfig(options: ConfigOptions, { io, finish }: CliContext): Promise<void> {
@@ -46,4 +47,73 @@ function toJson({ file, settings, untrusted }: ReadConfig, sources: boolean): un
       ? { sources: Object.fromEntries(settings.map(({ key, source }) => [key.name, source])) }
       : {}),
   };
+}
+
+const MOST_COLUMN = 48;
+
+/** What holds, as YAML; what is not set is left out unless every source is asked for, and then is a comment. */
+function renderConfig(
+  { file, settings, untrusted }: ReadConfig,
+  { sources, paint }: { readonly sources: boolean; readonly paint: Paint },
+): string {
+  const lines: Line[] = [];
+  let section = "";
+  for (const setting of settings) {
+    const value = maskSetting(setting);
+    if (value === undefined && !sources) continue;
+    const [first, second] = setting.key.name.split(".");
+    if (second !== undefined && first !== section) lines.push({ text: `${first}:` });
+    section = second === undefined ? "" : first!;
+    const indent = second === undefined ? "" : "  ";
+    const text =
+      value === undefined
+        ? `${indent}# ${second ?? first}:`
+        : `${indent}${second ?? first}: ${scalar(value)}`;
+    lines.push({ text, ...remarkOn(setting, sources) });
+  }
+  const column = Math.min(
+    MOST_COLUMN,
+    Math.max(...lines.map(({ text, remark }) => (remark === undefined ? 0 : text.length))),
+  );
+  const head =
+    file === undefined ? "# no emend.yaml; values without a comment are defaults" : `# ${safeLine(file)}`;
+  const body = lines.map(({ text, remark }) =>
+    remark === undefined ? text : `${text.padEnd(column)}  ${paint("dim", `# ${safeLine(remark)}`)}`,
+  );
+  return `${[paint("dim", head), ...body, ...renderUntrusted(untrusted, paint)].join("\n")}\n`;
+}
+
+/** As comments, since none of it holds. */
+function renderUntrusted(untrusted: readonly Setting[], paint: Paint): readonly string[] {
+  if (untrusted.length === 0) return [];
+  const lines = untrusted.map((setting) => {
+    const value = maskSetting(setting);
+    const shown = value === undefined ? "(in a file)" : scalar(value);
+    return `#   ${setting.key.name}: ${shown}  # ${safeLine(setting.source)}`;
+  });
+  return ["# ignored until you trust it; run `emend trust` to review:", ...lines].map((line) =>
+    paint("yellow", line),
+  );
+}
+
+interface Line {
+  readonly text: string;
+  readonly remark?: string;
+}
+
+function remarkOn({ key, value, source }: Setting, all: boolean): { readonly remark?: string } {
+  if (value === undefined) return { remark: `${source}; ${key.variable}` };
+  return all || source !== "default" ? { remark: source } : {};
+}
+
+function scalar(value: ConfigValue): string {
+  if (typeof value === "string") return quoted(value);
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  return `[${value.map(quoted).join(", ")}]`;
+}
+
+/** Plain where no reader of YAML could take it for anything but text. */
+function quoted(text: string): string {
+  const plain = /^[A-Za-z/.][\w./:@+-]*$/.test(text) && !/^(?:true|false|null)$|:$/i.test(text);
+  return plain ? text : safeLine(JSON.stringify(text));
 }

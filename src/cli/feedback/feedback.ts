@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
 import { addFeedbackLint } from "./feedback-lint.ts";
 import { addRecordedFeedback } from "./feedback-recorded.ts";
-import { addFeedbackSchema } from "./feedback-schema.ts";
+import { toJson } from "../terminal/json-text.ts";
 
 export function addFeedback(program: Command, context: CliContext): void {
   const feedback = program
@@ -24,3 +24,14 @@ Examples:
   echo "Consider renaming this" | emend feedback lint
   emend feedback lint round-2.json --strict
   emend feedback schema > actionable-feedback.schema.json`;
+
+function addFeedbackSchema(feedback: Command, { io }: CliContext): void {
+  feedback
+    .command("schema")
+    .description("print the JSON Schema (2020-12) of an actionable-feedback document")
+    .addHelpText("after", "\nExamples:\n  emend feedback schema > actionable-feedback.schema.json")
+    .action(async () => {
+      const { actionableFeedbackJsonSchema } = await import("../../core/actionable/json-schema.ts");
+      io.stdout.write(toJson(actionableFeedbackJsonSchema()));
+    });
+}

@@ -3,17 +3,41 @@ import type { Feedback } from "../../core/feedback/feedback.ts";
 import { isCorrection } from "../../core/feedback/kind-of-feedback.ts";
 import type { Emend } from "../../compose.ts";
 import type { CliIo } from "../cli-io.ts";
-import { IMPORT_START, type ImportPlace } from "./import-entry.ts";
-import { importFile } from "./import-file.ts";
+import {
+  IMPORT_START,
+  type ImportPlace,
+  type ImportEntry,
+  entryText,
+  tooLarge,
+  type EntrySplitter,
+} from "./import-entry.ts";
 import type { Beginning, ImportPlaces } from "./import-places.ts";
 import { createImportProgress } from "../terminal/import-progress.ts";
 import type { ImportSource } from "./import-source.ts";
 import { createReadinessLog } from "./import-readiness.ts";
 import { createRemarkLog, type FileOutcome, type ImportTally } from "./import-tally.ts";
-import type { ImportContext } from "./import-reading.ts";
-import type { ImportOptions } from "./import.ts";
+import {
+  type ImportContext,
+  isListedComment,
+  parseEntry,
+  readEntry,
+  type EntryReading,
+  type ParsedEntry,
+} from "./import-reading.ts";
+import type { ImportOptions, ImportFormat } from "./import.ts";
 import { openCorrections } from "../open/open-corrections.ts";
 import { safeLine } from "../terminal/safe-text.ts";
+import { importFeedback, type ImportPiece } from "../../app/feedback/import-feedback.ts";
+import type { ReadCorrection } from "../../core/feedback/from-decision.ts";
+import { createReviewThreads } from "../../core/feedback/review-threads.ts";
+import { createValueSplitter } from "./import-values.ts";
+
+const MAX_LINE_BYTES = 16 * 1024 * 1024;
+
+const LINE_FEED = 0x0a;
+
+/** Review comments that are held back until all of their threads are known; beyond it, what is known so far has to do. */
+const MOST_HELD_BYTES = 64 * 1024 * 1024;
 
 /** Places are written this often at most; a crash in between costs a second of reading, and no record. */
 const SAVE_MS = 1_000;
@@ -178,4 +202,111 @@ function bytesToRead(sources: readonly ImportSource[], beginnings: readonly Begi
     if (beginning.state !== "unchanged") total += identity.size - beginning.place.offset;
   }
   return total;
+}
+
+interface ImportFileInput {
+  readonly source: ImportSource;
+  readonly format: ImportFormat | undefined;
+  readonly context: ImportContext;
+  /** Reads diffs that decisions name, also beside the input, if that is a file. */
+  readonly openCorrections: (folder: string | undefined) => Promise<ReadCorrection>;
+  readonly start: ImportPlace;
+  readonly stop: AbortSignal;
+  readonly record: (feedback: readonly Feedback[]) => Promise<RecordCount>;
+  readonly onEntry: (reading: Omit<EntryReading, "feedback">, line: number) => void;
+  readonly onRecorded: (count: RecordCount, place: ImportPlace) => void | Promise<void>;
+}
+
+/** Reads one input from a place on and records it batch by batch. */
+async function importFile(input: ImportFileInput): Promise<void> {
+  await importFeedback({ record: input.record })({
+    pieces: piecesOf(input),
+    onRecorded: input.onRecorded,
+  });
+}
+
+interface Held {
+  readonly entry: ImportEntry;
+  readonly parsed: ParsedEntry;
+}
+
+async function* piecesOf(input: ImportFileInput): AsyncGenerator<ImportPiece<ImportPlace>> {
+  const { format, start, onEntry } = input;
+  const threads = createReviewThreads();
+  const context: ImportContext = {
+    ...input.context,
+    isByAuthor: threads.isByAuthor,
+    readCorrection: await input.openCorrections(input.source.folder),
+  };
+  let before = start.offset;
+  let held: Held[] = [];
+  function* release(): Generator<ImportPiece<ImportPlace>> {
+    for (const { entry, parsed } of held) {
+      const { feedback, ...reading } = readEntry(parsed, format, context);
+      onEntry(reading, entry.line);
+      yield { feedback, place: entry.end, bytes: entry.end.offset - before };
+      before = entry.end.offset;
+    }
+    held = [];
+  }
+  for await (const entry of entriesOf(input)) {
+    const parsed = parseEntry(entry);
+    held.push({ entry, parsed });
+    const isListed = isListedComment(parsed, format);
+    if (isListed && "value" in parsed) threads.add(parsed.value);
+    if (!isListed || entry.end.offset - before >= MOST_HELD_BYTES) yield* release();
+  }
+  yield* release();
+}
+
+async function* entriesOf({ source, start, stop }: ImportFileInput): AsyncGenerator<ImportEntry> {
+  const splitter = source.framing === "lines" ? createLineSplitter(start) : createValueSplitter(start);
+  for await (const bytes of source.read(start.offset)) yield* splitter.push(bytes);
+  // An input that was left in the middle has no end to complain about.
+  if (!stop.aborted) yield* splitter.end();
+}
+
+/** One entry a line; a line that is broken costs nobody but itself. */
+export function createLineSplitter(start: ImportPlace, limit = MAX_LINE_BYTES): EntrySplitter {
+  let { offset, line } = start;
+  let parts: Buffer[] = [];
+  let size = 0;
+
+  const keep = (part: Buffer): void => {
+    offset += part.length;
+    size += part.length;
+    if (size > limit) parts = [];
+    else if (part.length > 0) parts.push(part);
+  };
+
+  const close = (entries: ImportEntry[]): void => {
+    const from = line;
+    line += 1;
+    const end = { offset, line, depth: 0 };
+    const text = entryText(parts);
+    if (size > limit) entries.push({ line: from, end, problem: tooLarge(limit) });
+    else if (text.trim() !== "") entries.push({ line: from, end, text });
+    parts = [];
+    size = 0;
+  };
+
+  return {
+    push: (bytes) => {
+      const entries: ImportEntry[] = [];
+      let from = 0;
+      for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, from)) {
+        keep(bytes.subarray(from, at));
+        offset += 1;
+        close(entries);
+        from = at + 1;
+      }
+      keep(bytes.subarray(from));
+      return entries;
+    },
+    end: () => {
+      const entries: ImportEntry[] = [];
+      if (size > 0) close(entries);
+      return entries;
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { IMPORT_START, type EntrySplitter, type ImportEntry, type ImportPlace } from "./import-entry.ts";
-import { createLineSplitter } from "./import-lines.ts";
+import { createLineSplitter } from "./import-session.ts";
 import { createValueSplitter } from "./import-values.ts";
 
 function split(splitter: EntrySplitter, bytes: Buffer, chunk = bytes.length): readonly ImportEntry[] {

@@ -11,14 +11,41 @@ import type { ImportContext } from "./import-reading.ts";
 import { createImportSession, type ImportSession } from "./import-session.ts";
 import { loadPlaces, type ImportPlaces } from "./import-places.ts";
 import { openSource, type ImportSource } from "./import-source.ts";
-import { renderImportSummary } from "./import-summary.ts";
 import type { ImportOptions } from "./import.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { PROCESS_PORTS } from "../open/open-event-log.ts";
 import { chosenStore } from "../open/open-store.ts";
 import { isServer, storePlace } from "../../compose/store-place.ts";
 import { loadSigner } from "../open/load-signer.ts";
-import { painter } from "../terminal/style.ts";
+import { painter, type Paint } from "../terminal/style.ts";
+import type { ImportTally, RemarkCount } from "./import-tally.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+import type { RuleBar } from "../../core/rule/propose/recurrence.ts";
+
+const MOST_NAMED = 10;
+
+const WHY: Readonly<Record<RuleBar, string>> = {
+  author_unknown: "they do not say who wrote them",
+  author_not_trusted: "their authors are not vouched for",
+  no_correction: "they are praise, thanks, answers, reports or questions",
+  no_words: "they do not say what was wrong or what to do",
+  written_by_author: "they were written by whoever did the work",
+  work_of_people: "the work was done by people, not by an agent",
+};
+
+const AUTHOR_BARS: ReadonlySet<RuleBar> = new Set(["author_unknown", "author_not_trusted"]);
+
+/** A record never gains trust, so the same words under another author are a record of their own. */
+const COUNTED_TWICE =
+  "    Import them into a new store: the records in this one do not change, and patterns would count them twice.";
+
+const grouped = (number: number): string => number.toLocaleString("en-US");
+
+const shellWord = (word: string): string =>
+  /^[\w./:@=-]{1,200}$/.test(word) ? word : `'${safeLine(word).replaceAll("'", String.raw`'\''`)}'`;
+
+const row = (name: string, count: number, rest = ""): string =>
+  `${name.padEnd(12)} ${count.toLocaleString("en-US").padStart(9)}${rest}`;
 
 /** What an import needs of the world besides its input and output; tests hand in their own. */
 export type ImportPorts = Pick<EventPorts, "onStop">;
@@ -127,4 +154,120 @@ function contextOf(
     ...(conventions === true ? { peopleWork: "conventions" } : {}),
     ...(conventions === undefined && format === "github" && isOwnStore ? { keepsListings: true } : {}),
   };
+}
+
+/** What was read, new, known and skipped and why, for a person. */
+function renderImportSummary(tally: ImportTally, paint: Paint, command: readonly string[]): string {
+  const { skipped, left_out: leftOut, changed } = tally;
+  const isOne = tally.files.length <= 1;
+  const lines = [
+    row("read", tally.read, ` ${tally.read === 1 ? "entry" : "entries"}`),
+    ...(tally.new === null || tally.known === null
+      ? [row("would record", tally.records, tally.dry_run ? " (nothing was written)" : "")]
+      : [row("new", tally.new), row("known", tally.known)]),
+    ...conventionLines(tally),
+    ...section("skipped", skipped, isOne, (text) => paint("red", text)),
+    ...section("left out", leftOut, isOne, (text) => paint("dim", text)),
+    ...section("changed", changed, isOne, (text) => paint("yellow", text)),
+    ...tally.files.flatMap(({ file, state, continued_at: at }) =>
+      state === "unchanged"
+        ? [`${safeLine(file)} was already imported and has not changed; --restart reads it again`]
+        : at === undefined
+          ? []
+          : [`${safeLine(file)} continued at line ${at}, where the last import stopped`],
+    ),
+    ...renderReadiness(tally, command),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function conventionLines({ conventions: { records, corrections } }: ImportTally): readonly string[] {
+  if (records === 0) return [];
+  const others = records - corrections;
+  const rest = `; the other ${others.toLocaleString("en-US")} are praise, thanks, answers, reports or questions and are not used for rules`;
+  return [
+    row("conventions", records, ": reviews of people's work, stored as this repository's conventions"),
+    `  ${corrections.toLocaleString("en-US")} ask for something${others === 0 ? "" : rest}`,
+    "  Did an agent do the work? Import it with --agent <name> instead. To leave it out: --no-conventions",
+    "  Next: emend rules propose",
+  ];
+}
+
+function section(
+  name: string,
+  { count, reasons }: RemarkCount,
+  isOneFile: boolean,
+  colour: (text: string) => string,
+): readonly string[] {
+  if (count === 0) return name === "skipped" ? [row(name, 0)] : [];
+  return [
+    colour(row(name, count)),
+    ...reasons.flatMap((each) => [
+      `  ${each.reason} (${each.count.toLocaleString("en-US")})`,
+      ...each.examples.map(
+        ({ file, line, message }) =>
+          `    ${isOneFile ? "" : `${safeLine(file)} `}line ${line}: ${safeLine(message)}`,
+      ),
+      ...(each.count > each.examples.length ? ["    …"] : []),
+    ]),
+  ];
+}
+
+/** What rules can be made of, what is missing, and the keys that nobody understood. */
+function renderReadiness(tally: ImportTally, command: readonly string[]): readonly string[] {
+  return [...keyLines(tally), ...ruleLines(tally, command.map(shellWord).join(" "))];
+}
+
+function keyLines({ unknown_keys: keys }: ImportTally): readonly string[] {
+  if (keys.length === 0) return [];
+  const width = Math.max(...keys.slice(0, MOST_NAMED).map(({ key }) => safeLine(key).length));
+  return [
+    "unknown keys, stored with the record but not used:",
+    ...keys
+      .slice(0, MOST_NAMED)
+      .map(
+        ({ key, count, suggestion }) =>
+          `  ${safeLine(key).padEnd(width)}  ${count} ${count === 1 ? "time" : "times"}${suggestion === null ? "" : `; did you mean ${suggestion}?`}`,
+      ),
+    ...(keys.length > MOST_NAMED ? [`  and ${keys.length - MOST_NAMED} more; --json lists them`] : []),
+  ];
+}
+
+function ruleLines(tally: ImportTally, again: string): readonly string[] {
+  const { ready, not_ready: bars, without_agent: withoutAgent } = tally.rules;
+  const total = bars.reduce((sum, { count }) => sum + count, ready);
+  if (total === 0) return [];
+  const lines = [`for rules    ${grouped(ready).padStart(9)} of ${grouped(total)} can be used`];
+  for (const { reason, count: each } of bars) {
+    lines.push(`  ${grouped(each)} cannot: ${WHY[reason]}`, ...adviceFor(reason, again));
+  }
+  if (!tally.dry_run && bars.some(({ reason }) => AUTHOR_BARS.has(reason))) lines.push(COUNTED_TWICE);
+  if (withoutAgent > 0) {
+    lines.push(
+      `  ${grouped(withoutAgent)} ${withoutAgent === 1 ? "names" : "name"} no agent, so agents are not reminded of them; add "agent" to each line, or: ${again} --agent <name>`,
+    );
+  }
+  if (ready > 0 && !tally.dry_run && tally.conventions.records === 0)
+    lines.push("  Next: emend rules propose");
+  return lines;
+}
+
+function adviceFor(reason: RuleBar, again: string): readonly string[] {
+  switch (reason) {
+    case "author_unknown":
+      return [
+        `    Add "author": {"id": "<name>", "trust": "person"} to each line. If your team wrote all of them: ${again} --trust person`,
+      ];
+    case "author_not_trusted":
+      return [
+        `    If they are on your team: ${again} --trust person`,
+        `    If only some are, mark those with "author": {"id": "<name>", "trust": "person"}`,
+      ];
+    case "no_words":
+      return ['    Add what is wrong or what to do as "comment", "wrong" or "fix", or the change as "diff"'];
+    case "no_correction":
+    case "written_by_author":
+    case "work_of_people":
+      return [];
+  }
 }

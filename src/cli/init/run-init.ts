@@ -8,20 +8,59 @@ import type { LeftFile } from "../../core/setup/setup-change.ts";
 import { fetchesByName, parseSetupCommand, shellLine } from "../../core/setup/setup-command.ts";
 import { isSetupPart, SETUP_PARTS, type SetupPart } from "../../core/setup/setup-parts.ts";
 import type { CliContext } from "../cli-context.ts";
-import { usageError } from "../cli-error.ts";
+import { usageError, worldError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { configOf } from "../open/config-of.ts";
 import { EXIT } from "../exit-code.ts";
 import type { InitOptions } from "./init.ts";
 import { INIT_PORTS, type InitPorts } from "./init-ports.ts";
-import { agentCommandGiven, agentNote, agentToOffer, keepAgent, offerAgent } from "./offer-agent.ts";
 import { sayTeam, wantedTeam } from "./init-team.ts";
-import { renderLeft, renderSetupDiff, renderSetupFiles, type ShownFile } from "./init-text.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { safeLine } from "../terminal/safe-text.ts";
-import { painter } from "../terminal/style.ts";
+import { safeLine, safeText } from "../terminal/safe-text.ts";
+import { painter, type Paint } from "../terminal/style.ts";
 import { type Asker, createAsker } from "../terminal/ask-person.ts";
 import { PUBLISHED_AS, VERSION } from "../version.ts";
+import { fileDiff } from "../../core/diff/unified-diff.ts";
+import { expectedOf, valueSchema, wordsOf } from "../../config/config-schema.ts";
+import { writeUserSetting } from "../../config/write-user-setting.ts";
+import type { AgentCommand } from "../../core/setup/agent-commands.ts";
+
+const KEY = "llm.command";
+
+/** What to type to have it, for whoever cannot be asked. */
+const agentNote = ({ title, argv, hint }: AgentCommand): string =>
+  argv === undefined
+    ? `${title} is installed and could word rules: emend init --llm-command "${hint ?? ""}"`
+    : `${title} is installed and could word rules: emend init --llm-command "${shellLine(argv).replaceAll('"', '\\"')}"`;
+
+/** The change of all files as one unified diff, coloured if the terminal has colours. */
+const renderSetupDiff = (files: readonly ShownFile[], paint: Paint): string =>
+  files.map(({ path, before, after }) => paintPatch(safeText(fileDiff(path, before, after)), paint)).join("");
+
+/** What became of each file. */
+const renderSetupFiles = (files: readonly ShownFile[], paint: Paint): string =>
+  files
+    .map((file) => {
+      const change = changeKindOf(file);
+      return `${paint(change === "removed" ? "yellow" : "green", change.padEnd(10))}${safeLine(file.path)}\n`;
+    })
+    .join("");
+
+/** Each file that was left alone, and what a person can do about it. */
+const renderLeft = (left: readonly LeftFile[]): string =>
+  left
+    .map(({ path, code, message, byHand }) => {
+      const told = message.startsWith(path) ? message : `${path}: ${message}`;
+      const hand = byHand === undefined ? "" : `; add this by hand:\n${indent(safeText(byHand))}`;
+      return `emend: not changed: ${safeLine(told)} [${code}]${hand}\n`;
+    })
+    .join("");
+
+const indent = (text: string): string =>
+  text
+    .split("\n")
+    .map((line) => `  ${line}`)
+    .join("\n");
 
 export async function runInit(
   options: InitOptions,
@@ -200,3 +239,69 @@ async function carryOut(options: InitOptions, { io, finish }: CliContext, work: 
 
 const writeQuestion = (files: number): string =>
   `Write ${files === 1 ? "this file" : `these ${files} files`}? [y/N] `;
+
+/** One file before and after; null is no file. */
+interface ShownFile {
+  readonly path: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+function paintPatch(patch: string, paint: Paint): string {
+  return patch
+    .split("\n")
+    .map((line, at) => {
+      if (line === "") return line;
+      if (at < 2) return paint("bold", line);
+      if (line.startsWith("+")) return paint("green", line);
+      if (line.startsWith("-")) return paint("red", line);
+      return line.startsWith("@@") ? paint("cyan", line) : line;
+    })
+    .join("\n");
+}
+
+/** What was given with --llm-command, as the setting takes it. */
+function agentCommandGiven(line: string | undefined): readonly string[] | undefined {
+  if (line === undefined) return undefined;
+  if (valueSchema({ type: "command" }).safeParse(line).success) return wordsOf(line);
+  throw usageError(
+    "invalid_command",
+    `--llm-command: expected ${expectedOf({ type: "command" })}`,
+    'such as "claude -p"',
+  );
+}
+
+/** Whether anybody could be offered anything: a model that is set is left alone. */
+async function agentToOffer(
+  io: CliIo,
+  find: (io: CliIo) => AgentCommand | undefined,
+): Promise<AgentCommand | undefined> {
+  const { command, model } = (await configOf(io)).llm;
+  return command === undefined && model === undefined ? find(io) : undefined;
+}
+
+/** Asks whether an agent's command may be run; without a yes nothing is set. */
+async function offerAgent(agent: AgentCommand, asker: Asker, io: CliIo): Promise<void> {
+  const { title, argv } = agent;
+  if (argv === undefined) {
+    io.stderr.write(`emend: ${agentNote(agent)}\n`);
+    return;
+  }
+  const question = [
+    `${title} is installed. It can word rules better than Emend alone.`,
+    `Emend would run \`${shellLine(argv)}\` under your account, at most 200 times a day, and pass it people's feedback on your agents' work.`,
+    "Use it? [y/N] ",
+  ].join("\n");
+  if (await asker.agrees(question)) keepAgent(argv, io);
+}
+
+/** Keeps the command in the user's own settings, where no repository can put one. */
+function keepAgent(argv: readonly string[], io: CliIo): void {
+  const written = writeUserSetting(io.env, KEY, argv);
+  if (!written.ok) {
+    throw worldError("settings_not_written", `${KEY} was not set: ${written.error}`, {
+      hint: `set EMEND_LLM_COMMAND to ${shellLine(argv)} instead`,
+    });
+  }
+  io.stderr.write(`emend: ${KEY} is set in ${safeLine(written.value)}; remove it there to stop using it\n`);
+}

@@ -7,19 +7,21 @@ import { MAX_NAME } from "../../core/rule/rule.ts";
 import { projectRoot } from "../../hook/hook-place.ts";
 import { ownNames } from "../../hook/person-name.ts";
 import { createMcpServer } from "../../mcp/create-mcp-server.ts";
-import type { McpContext } from "../../mcp/mcp-context.ts";
+import type { McpContext, EmendAccess } from "../../mcp/mcp-context.ts";
 import type { CliContext } from "../cli-context.ts";
-import { usageError } from "../cli-error.ts";
+import { usageError, CliError } from "../cli-error.ts";
 import { configOf } from "../open/config-of.ts";
 import { EXIT } from "../exit-code.ts";
 import type { McpOptions } from "./mcp.ts";
 import type { McpPorts } from "./mcp-ports.ts";
-import { createEmendAccess } from "./mcp-store.ts";
 import { createMcpTransport } from "./mcp-transport.ts";
-import { openEmend } from "../open/open-emend.ts";
+import { openEmend, type OpenEmend } from "../open/open-emend.ts";
 import { PROCESS_PORTS } from "../open/open-event-log.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { VERSION } from "../version.ts";
+import type { Emend } from "../../compose.ts";
+import { ExternalError } from "../../ports/errors.ts";
+import type { CliIo } from "../cli-io.ts";
 
 const PORTS: McpPorts = { ...PROCESS_PORTS, openEmend, createSession: randomUUID };
 
@@ -80,4 +82,41 @@ function nameOf(option: string, name: string | undefined): string | undefined {
   const trimmed = name?.trim();
   if (trimmed === undefined || (trimmed !== "" && trimmed.length <= MAX_NAME)) return trimmed;
   throw usageError("invalid_name", `${option}: expected a name of 1 to ${MAX_NAME} characters`);
+}
+
+interface ClosableAccess extends EmendAccess {
+  close(): Promise<void>;
+}
+
+/** Opens the store at the first call that needs it and keeps it; what fails to open is tried again at the next. */
+export function createEmendAccess(io: CliIo, file: string | undefined, openStore: OpenEmend): ClosableAccess {
+  let opened: Promise<Emend | undefined> | undefined;
+  // One at a time, so that calls that come together share one store.
+  const open = (create: boolean): Promise<Emend | undefined> => {
+    const next = (opened ?? Promise.resolve(undefined))
+      .catch(() => undefined)
+      .then((emend) => emend ?? openStore(io, { file, create }).catch(explain));
+    opened = next;
+    return next;
+  };
+  return {
+    find: () => open(false),
+    make: async () => {
+      const emend = await open(true);
+      if (emend !== undefined) return emend;
+      throw new ExternalError("store_missing", "the store was removed while it was being created; try again");
+    },
+    close: async () => {
+      const emend = await opened?.catch(() => undefined);
+      await emend?.close();
+    },
+  };
+}
+
+/** That there is none yet is an answer; what else the command line says of a store is a fault of the world. */
+function explain(error: unknown): undefined {
+  if (!(error instanceof CliError)) throw error;
+  if (error.code === "store_missing") return undefined;
+  const hint = error.hint === undefined ? "" : `; ${error.hint}`;
+  throw new ExternalError(error.code, `${error.message}${hint}`, error);
 }

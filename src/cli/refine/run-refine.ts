@@ -6,7 +6,7 @@ import type {
 } from "../../core/prompt/read-feedback-document.ts";
 import { HARD_REFINEMENT_LIMIT, refinePrompt, type Refinement } from "../../core/prompt/refine-prompt.ts";
 import { promptDiff } from "../../core/diff/unified-diff.ts";
-import { scorePrompt } from "../../core/prompt/score-prompt.ts";
+import { scorePrompt, TARGET_SCORE, type PromptScore } from "../../core/prompt/score-prompt.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
 import type { Signal, SignalHints } from "../../core/signal/signal.ts";
 import type { CliContext } from "../cli-context.ts";
@@ -17,13 +17,28 @@ import { readInput } from "../terminal/input.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { mapJsonl } from "../terminal/jsonl.ts";
 import { wholeNumber } from "../options/option-number.ts";
-import { renderAccount, renderDocumentHeard, renderHeard, renderKept, renderRubric } from "./refine-text.ts";
 import type { RefineOptions } from "./refine.ts";
 import type { OpenRefinementLog } from "./refinement-log.ts";
-import { readPlace } from "./refinement-place.ts";
 import type { RefinementPlace } from "../../core/prompt/refinement-record.ts";
 import { safeText } from "../terminal/safe-text.ts";
-import { painter } from "../terminal/style.ts";
+import { painter, type Paint } from "../terminal/style.ts";
+import { MAX_NAME } from "../../core/rule/rule.ts";
+import type { OmittedAction } from "../../core/prompt/apply-actions.ts";
+
+/** What was heard in a text. */
+const renderHeard = (signal: Signal | undefined): string =>
+  signal === undefined
+    ? "signal    no failure in the feedback; the prompt is unchanged\n"
+    : `signal    ${signal.type} (confidence ${signal.confidence.toFixed(2)})\n`;
+
+/** What --log kept. */
+const renderKept = (entries: number): string =>
+  entries === 0
+    ? "logged    nothing, because no action was applied\n"
+    : `logged    ${entries} ${entries === 1 ? "iteration" : "iterations"}; see \`emend refinements list\`\n`;
+
+const earnedBefore = (score: PromptScore, id: string): number =>
+  score.criteria.find((each) => each.id === id)?.earned ?? 0;
 
 export async function runRefine(
   file: string | undefined,
@@ -215,4 +230,80 @@ function refine(
 function writeText(io: CliIo, text: string): void {
   const shown = io.stdout.isTTY === true ? safeText(text) : text;
   io.stdout.write(shown === "" || shown.endsWith("\n") ? shown : `${shown}\n`);
+}
+
+const NAMES = ["agent", "session", "run"] as const;
+
+/** The agent, session and run that options or a line name, or what is wrong with one of them. */
+function readPlace(given: {
+  readonly [Name in (typeof NAMES)[number]]?: unknown;
+}): Result<RefinementPlace, string> {
+  const place: Record<string, string> = {};
+  for (const name of NAMES) {
+    const value = given[name] ?? undefined;
+    if (value === undefined) continue;
+    const text = typeof value === "string" ? value.trim() : "";
+    if (text === "" || text.length > MAX_NAME) {
+      return fail(`${name}: expected a name of 1 to ${MAX_NAME} characters`);
+    }
+    place[name] = text;
+  }
+  return ok(place);
+}
+
+/** What was taken from an actionable-feedback document. */
+function renderDocumentHeard({ signals, verdict, unfit, beyond }: FeedbackDocument): string {
+  const items = (count: number): string => `${count} ${count === 1 ? "item" : "items"}`;
+  const lines = [
+    `signal    ${items(signals.length)} of a feedback document (verdict ${verdict})${signals.length === 0 ? "; the prompt is unchanged" : ""}`,
+    ...(verdict === "escalate"
+      ? ["          the document asks for a person to decide, not for another attempt"]
+      : []),
+    ...(unfit > 0 ? [`left out  ${items(unfit)} that are not actionable; see \`emend feedback lint\``] : []),
+    ...(beyond > 0
+      ? [`left out  ${items(beyond)} after the worst ${signals.length}; refine again later`]
+      : []),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/** What was done about what was heard, and what that changed. */
+function renderAccount(refinement: Refinement, before: PromptScore, after: PromptScore): string {
+  if (refinement.feedback_type === null) return "";
+  const gained = after.criteria.filter((each, index) => each.earned > (before.criteria[index]?.earned ?? 0));
+  const { score_before, score_after, actions_applied } = refinement;
+  return [
+    `applied   ${actions_applied.length === 0 ? "nothing; the prompt is unchanged" : actions_applied.join(", ")}`,
+    ...renderOmitted(refinement.actions_omitted),
+    score_before === score_after
+      ? `score     ${score_after} of 10, as before`
+      : `score     ${score_before} → ${score_after} of 10`,
+    ...gained.map(
+      (each) => `          +${each.earned - earnedBefore(before, each.id)} ${each.id}: ${each.purpose}`,
+    ),
+    "",
+  ].join("\n");
+}
+
+function renderOmitted(omitted: readonly OmittedAction[]): readonly string[] {
+  const lines = [
+    { reason: "fact_missing", why: "the feedback lacks the facts they need" },
+    { reason: "already_said", why: "the prompt already says it" },
+  ];
+  return lines.flatMap(({ reason, why }) => {
+    const actions = omitted.filter((each) => each.reason === reason).map((each) => each.action);
+    return actions.length === 0 ? [] : [`left out  ${actions.join(", ")}: ${why}`];
+  });
+}
+
+/** The rubric as a table, with a hint for every point that is missing. */
+function renderRubric({ score, criteria }: PromptScore, paint: Paint): string {
+  const rows = criteria.map((each) => {
+    const full = each.earned === each.points;
+    const points = paint(full ? "green" : "yellow", `${each.earned}/${each.points}`);
+    const hint = full ? "" : `\n                     ${paint("dim", each.hint)}`;
+    return `  ${points}  ${each.id.padEnd(14)}${each.purpose}${hint}`;
+  });
+  const verdict = score >= TARGET_SCORE ? "" : `; the target is ${TARGET_SCORE}`;
+  return `${paint("bold", `${score} of 10`)}${verdict}\n\n${rows.join("\n")}\n`;
 }

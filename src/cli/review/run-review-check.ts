@@ -17,11 +17,25 @@ import { mapJsonl } from "../terminal/jsonl.ts";
 import { loadChange } from "../options/load-change.ts";
 import { openRepository } from "../open/open-repository.ts";
 import type { ReviewCheckOptions } from "./review-check.ts";
-import { openReviewCounter, type ReviewCounter } from "./review-counter.ts";
-import { renderDiagnostics, renderReviewText } from "./review-text.ts";
-import { safeLine } from "../terminal/safe-text.ts";
-import { painter } from "../terminal/style.ts";
+import { safeLine, safeText } from "../terminal/safe-text.ts";
+import { painter, type Paint } from "../terminal/style.ts";
 import { VERSION } from "../version.ts";
+import { reasonOf } from "../../core/event/retry-delay.ts";
+import { NOT_COUNTED } from "../../core/rollout/review-assignment.ts";
+import type { VersionPair } from "../../core/rollout/rollout.ts";
+import type { Diagnostic, Finding } from "../../core/review/review.ts";
+
+const COLOUR_OF = { critical: "red", high: "red", medium: "yellow", low: "cyan", info: "dim" } as const;
+
+const HEADINGS: Readonly<Record<Diagnostic["kind"], string>> = {
+  response_rejected: "Why it was rejected",
+  finding_dropped: "Dropped findings",
+  coercion_applied: "Normalised values",
+  repair_applied: "Repairs to the text",
+  warning: "Warnings",
+};
+
+const COUNTS_NOTHING: ReviewCounter = { count: async () => {}, close: async () => {} };
 
 export async function runReviewCheck(
   file: string | undefined,
@@ -140,4 +154,120 @@ function render(
 function reportAside({ diagnostics }: ParsedReview, io: CliIo): void {
   if (diagnostics.length === 0) return;
   io.stderr.write(`${renderDiagnostics(diagnostics, (_format, text) => text).join("\n\n")}\n`);
+}
+
+interface ReviewCounter {
+  readonly count: (parsed: ParsedReview, version: VersionPair, assignment?: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Counts answers where that is asked for. Whoever checks a review wants its findings, so a store that fails is told
+ * once on standard error and changes nothing else.
+ */
+async function openReviewCounter(
+  io: CliIo,
+  { count, store: file }: { readonly count?: boolean; readonly store?: string },
+): Promise<ReviewCounter> {
+  if (count !== true) return COUNTS_NOTHING;
+  const told = (error: unknown): ReviewCounter => {
+    io.stderr.write(`emend: the review was not counted: ${safeLine(reasonOf(error))}\n`);
+    return COUNTS_NOTHING;
+  };
+  try {
+    const { openEmend } = await import("../open/open-emend.ts");
+    const { rollouts, close } = await openEmend(io, { file, create: true });
+    let counter: ReviewCounter["count"] = async (parsed, version, assignment) => {
+      const { reason } = await rollouts.countReview(parsed, version, assignment);
+      if (reason === null) return;
+      io.stderr.write(`emend: not counted for the rollout: ${NOT_COUNTED[reason]} [${reason}]\n`);
+    };
+    return {
+      count: (parsed, version, assignment) =>
+        counter(parsed, version, assignment).catch((error: unknown) => {
+          counter = told(error).count;
+        }),
+      close,
+    };
+  } catch (error) {
+    return told(error);
+  }
+}
+
+/** A checked review as a person reads it: the outcome, the findings, then what was done to the answer. */
+function renderReviewText(parsed: ParsedReview, paint: Paint): string {
+  const findings = parsed.review?.findings ?? [];
+  const blocks = [
+    headline(parsed, paint),
+    ...(parsed.review?.summary === undefined || parsed.review.summary === ""
+      ? []
+      : [safeText(parsed.review.summary)]),
+    ...findings.map((finding) => renderFinding(finding, paint)),
+    ...renderDiagnostics(parsed.diagnostics, paint),
+  ];
+  return `${blocks.join("\n\n")}\n`;
+}
+
+function headline({ status, review, diagnostics }: ParsedReview, paint: Paint): string {
+  if (status === "rejected") return paint("red", "rejected: the answer cannot be used as a review");
+  const count = (kind: Diagnostic["kind"]): number => diagnostics.filter((each) => each.kind === kind).length;
+  const parts = [
+    plural(review.findings.length, "finding"),
+    ...(count("finding_dropped") > 0 ? [`${count("finding_dropped")} dropped`] : []),
+    ...(count("coercion_applied") > 0 ? [plural(count("coercion_applied"), "value") + " normalised"] : []),
+    ...(count("repair_applied") > 0 ? [plural(count("repair_applied"), "repair")] : []),
+  ];
+  const isClean = review.findings.length === 0 && diagnostics.length === 0;
+  return `${paint("green", "accepted")}: ${isClean ? "clean review, no findings" : parts.join(", ")}`;
+}
+
+function renderFinding(finding: Finding, paint: Paint): string {
+  const place = `${safeLine(finding.file)}:${finding.line}${finding.end_line === undefined ? "" : `-${finding.end_line}`}`;
+  const about = [
+    finding.category,
+    ...(finding.confidence === undefined ? [] : [`confidence ${finding.confidence}`]),
+  ];
+  return [
+    `${paint(COLOUR_OF[finding.severity], finding.severity)}  ${paint("underline", place)}  ${paint("dim", `${about.join(", ")} · ${safeLine(finding.id)}`)}`,
+    `  ${paint("bold", safeLine(finding.title))}`,
+    ...(finding.message === finding.title ? [] : [indent(finding.message, "  ")]),
+    ...(finding.suggestion === undefined || finding.suggestion === ""
+      ? []
+      : [indent(finding.suggestion, "  → ", "    ")]),
+  ].join("\n");
+}
+
+/** What was done to the answer, a block for each kind. */
+function renderDiagnostics(diagnostics: readonly Diagnostic[], paint: Paint): readonly string[] {
+  return (Object.keys(HEADINGS) as Diagnostic["kind"][]).flatMap((kind) => {
+    const lines = diagnostics
+      .filter((each) => each.kind === kind)
+      .map((each) => renderDiagnostic(each, paint));
+    return lines.length === 0 ? [] : [[paint("bold", HEADINGS[kind]), ...lines].join("\n")];
+  });
+}
+
+function renderDiagnostic(diagnostic: Diagnostic, paint: Paint): string {
+  const { finding_id: id, path, from, to, also = [] } = diagnostic;
+  const place = [path, id].filter((part) => part !== undefined).map(safeLine);
+  const change = to === undefined ? "" : `: ${show(from)} → ${show(to)}`;
+  return [
+    `  ${place.length === 0 ? "" : `${place.join(" ")}  `}${safeLine(diagnostic.message)}${change} ${paint("dim", `[${diagnostic.reason}]`)}`,
+    ...also.map((problem) => `    also: ${safeLine(problem.message)} ${paint("dim", `[${problem.reason}]`)}`),
+  ].join("\n");
+}
+
+function show(value: unknown): string {
+  return safeLine(JSON.stringify(value) ?? "nothing");
+}
+
+function indent(text: string, first: string, rest = first): string {
+  return safeText(text)
+    .split("\n")
+    .map((line, position) => `${position === 0 ? first : rest}${line}`)
+    .join("\n");
+}
+
+function plural(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? "" : "s"}`;
 }

@@ -8,7 +8,7 @@ import { emendOver, gateHoursOf } from "../../compose/open-emend.ts";
 import type { Config } from "../../config/config.ts";
 import type { Setting } from "../../config/read-config.ts";
 import { createEventTail } from "../../http/event-tail.ts";
-import type { HttpContext } from "../../http/http-context.ts";
+import type { HttpContext, HttpWebhooks } from "../../http/http-context.ts";
 import type { HttpLog } from "../../http/http-log.ts";
 import { listen } from "../../http/listen.ts";
 import { parseTrustedProxies } from "../../http/trusted-proxies.ts";
@@ -31,11 +31,9 @@ import { openMetrics } from "./open-metrics.ts";
 import { openCorrections } from "../open/open-corrections.ts";
 import { oidcSettings, openProviderLogin } from "./open-provider-login.ts";
 import { knownHosts } from "./known-hosts.ts";
-import { openTracer } from "./open-tracer.ts";
 import { loadSigner } from "../open/load-signer.ts";
 import { loadGates } from "../open/load-gates.ts";
 import { safeLine } from "../terminal/safe-text.ts";
-import { webhookTest } from "./webhook-test.ts";
 import { secretsOf } from "./secrets-of.ts";
 import type { ServeOptions } from "./serve.ts";
 import { serverUrl } from "../open/server-url.ts";
@@ -44,6 +42,8 @@ import type { OpenedWebhooks } from "../../worker/notify.ts";
 import { startWorker, type Worker } from "../../worker/start-worker.ts";
 import { spareTime } from "../../worker/wait.ts";
 import { VERSION } from "../version.ts";
+import { randomBytes } from "node:crypto";
+import { tryWebhooks } from "../../app/webhook/try-webhooks.ts";
 
 /** A server that has begun to listen. */
 export interface Begun {
@@ -294,4 +294,24 @@ async function welcome(
   const link = `${url}/login?link=${secret}`;
   const isTerminal = io.stdout.isTTY === true;
   io.stdout.write(firstWords({ text, link, file: adminTokenFile, isTerminal }));
+}
+
+/** The endpoints, for the page that shows them and sends them a test; nothing if there are none. */
+export function webhookTest({ sender, settings }: OpenedWebhooks, now: () => Date): HttpWebhooks | undefined {
+  const { endpoints, types } = settings;
+  if (endpoints.length === 0) return undefined;
+  const randomId = (): string => randomBytes(16).toString("hex");
+  const tryAll = tryWebhooks({ sender, settings, now, randomId });
+  return { endpoints, types: [...types], test: () => tryAll(endpoints) };
+}
+
+/** Where spans go; nothing is loaded where nobody wants them. */
+async function openTracer(io: CliIo, { telemetry }: Config, log: HttpLog): Promise<Tracer | undefined> {
+  if (telemetry.otlpUrl === undefined) return undefined;
+  const { openDrivers } = await import("../../compose/drivers.ts");
+  return openDrivers({ cwd: io.cwd }).openTracer({
+    url: telemetry.otlpUrl,
+    version: VERSION,
+    onFault: (reason) => log.warn({ reason }, "the OTLP collector cannot be reached"),
+  });
 }

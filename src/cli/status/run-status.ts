@@ -12,11 +12,20 @@ import { EXIT } from "../exit-code.ts";
 import { isServer, storePlace } from "../../compose/store-place.ts";
 import type { StoreOptions } from "../options/store-option.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { painter } from "../terminal/style.ts";
+import { painter, type Paint } from "../terminal/style.ts";
 import { findHooks, type FoundHooks } from "./found-hooks.ts";
-import { askServer } from "./ask-server.ts";
-import { type StatusFacts, type StatusProblem, toStatusReport } from "./status-report.ts";
-import { renderStatus } from "./status-text.ts";
+import { type StatusFacts, type StatusProblem, toStatusReport, type StatusReport } from "./status-report.ts";
+import { defined } from "../../core/defined.ts";
+import { serverUrl } from "../open/server-url.ts";
+import { ageOf } from "../terminal/plain-text.ts";
+import { safeLine } from "../terminal/safe-text.ts";
+
+const MOST_AGENTS = 10;
+
+const row = (label: string, text: string): string => `  ${label.padEnd(9)} ${text}`;
+
+const plural = (number: number, one: string): string =>
+  `${number.toLocaleString("en-US")} ${one}${number === 1 ? "" : "s"}`;
 
 /** `emend status`: looks at everything and changes nothing. */
 export async function runStatus(options: StoreOptions, { io, finish }: CliContext): Promise<void> {
@@ -120,4 +129,88 @@ function realPath(path: string): string {
   } catch {
     return path;
   }
+}
+
+/** Whoever is not there by then is as good as not there for somebody who looks. */
+const PATIENCE_MS = 150;
+
+/**
+ * Asks the server that hooks deliver to, else the one that `emend serve` would start here, whether it is alive. No token is
+ * sent.
+ */
+async function askServer({
+  url,
+  host,
+  port,
+  publicUrl,
+}: Partial<Config["server"]>): Promise<StatusFacts["server"]> {
+  const isOurs = url === undefined;
+  if (isOurs && (host === undefined || port === undefined || port === 0)) return null;
+  const address = url ?? serverUrl({ host: host!, ...defined({ publicUrl }) }, port!);
+  const shown = address.replace(/\/+$/, "");
+  try {
+    const answer = await fetch(`${shown}/healthz`, {
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      redirect: "manual",
+    });
+    const body: unknown = answer.ok ? await answer.json() : null;
+    const answers = typeof body === "object" && body !== null && "status" in body && body.status === "alive";
+    return { url: shown, answers, isOurs };
+  } catch {
+    return { url: shown, answers: false, isOurs };
+  }
+}
+
+function renderStatus(report: StatusReport, paint: Paint, now: string): string {
+  const { set_up: setUp, runs, waits, wrong, start } = report;
+  const { store } = setUp;
+  const list = (names: readonly string[]): string =>
+    names.length === 0 ? "none" : names.map(safeLine).join(", ");
+  const trust = { nothing_to_trust: "", trusted: ", trusted", waiting: ", not trusted yet" }[setUp.trust];
+  const width = String(waits.reduce((most, { count }) => Math.max(most, count), 0)).length;
+  const widest = waits.reduce((most, { what }) => Math.max(most, what.length), 0);
+  const lines = [
+    paint("bold", "Set up"),
+    row("settings", `${setUp.config === null ? "none; defaults are used" : safeLine(setUp.config)}${trust}`),
+    row("store", storeText(store)),
+    row("hooks", list(setUp.hooks)),
+    row("mcp", list(setUp.mcp)),
+    ...(setUp.agent === null ? [] : [row("agent", safeLine(setUp.agent))]),
+    paint("bold", "Running"),
+    row("server", runs.server?.answers === true ? safeLine(runs.server.url) : "no"),
+    row("worker", runs.worker ? "yes" : "no"),
+    ...runs.agents
+      .slice(0, MOST_AGENTS)
+      .map(({ agent, last_heard }) => row("heard", `${safeLine(agent)}, ${ageOf(last_heard, now)} ago`)),
+    ...(runs.agents.length > MOST_AGENTS
+      ? [row("", `and ${runs.agents.length - MOST_AGENTS} more agents`)]
+      : []),
+    paint("bold", "Waiting"),
+    ...(waits.length === 0 ? ["  nothing"] : []),
+    ...waits.map(
+      ({ what, count, command }) => `  ${what.padEnd(widest)}  ${String(count).padStart(width)}  ${command}`,
+    ),
+    ...(wrong.length === 0 ? [] : [paint("red", "Wrong")]),
+    ...wrong.flatMap(({ code, message, mend }) => [
+      `  ${safeLine(message)} [${code}]`,
+      `    fix: ${safeLine(mend)}`,
+    ]),
+    ...(start === null ? [] : ["", `Nothing recorded yet; start with ${start}`]),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function storeText({
+  place,
+  kind,
+  schema,
+  records,
+  rules_in_force: rules,
+}: StatusReport["set_up"]["store"]): string {
+  const where = safeLine(place ?? "unknown");
+  if (kind === null) return `${where}: nothing recorded yet`;
+  if (records === null || rules === null) {
+    return `${where}: schema ${schema}; the next command that opens it upgrades it`;
+  }
+  return `${where}: ${plural(records, "record")}, ${plural(rules, "rule")} in force`;
 }

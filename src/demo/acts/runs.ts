@@ -1,11 +1,50 @@
 import { minutes } from "../calendar.ts";
 import { must } from "../demo-world.ts";
-import { createDeck, fill } from "../random.ts";
+import { createDeck, fill, type Random } from "../random.ts";
 import type { Stage } from "../stage.ts";
-import { CODE, type DemoAgent, SINGLE_REMARKS } from "../story.ts";
-import { createWorkshop, type Work } from "./make-work.ts";
-import { createMistakes, type Mistake } from "./mistakes.ts";
+import {
+  CODE,
+  type DemoAgent,
+  SINGLE_REMARKS,
+  type Theme,
+  THEMES,
+  type CodePlace,
+  TEXTS,
+  type TextWork,
+} from "../story.ts";
 import { reviewOnGithub } from "./on-github.ts";
+
+const CODE_PARTS = CODE.places.map(({ part }) => part);
+
+const WORKSHOPS: Readonly<
+  Record<string, readonly [readonly TextWork[], readonly string[], "text" | "markdown"]>
+> = {
+  "support-drafts": [TEXTS.support.work, TEXTS.support.parts, "text"],
+  herald: [TEXTS.notes.work, TEXTS.notes.parts, "markdown"],
+  docsmith: [TEXTS.docs.work, TEXTS.docs.parts, "markdown"],
+  "lint-owl": [TEXTS.review.work, CODE_PARTS, "markdown"],
+};
+
+const pairs = <A, B>(some: readonly A[], others: readonly B[]): readonly (readonly [A, B])[] =>
+  some.flatMap((one) => others.map((other) => [one, other] as const));
+
+/** A change as a unified diff of one file. */
+const diffOf = (
+  { file, fn }: CodePlace,
+  before: readonly string[],
+  after: readonly string[],
+  line: number,
+): string =>
+  [
+    `--- a/${file}`,
+    `+++ b/${file}`,
+    `@@ -${line},${before.length + 2} +${line},${after.length + 2} @@`,
+    ` export async function ${fn}(request: Request) {`,
+    ...before.map((text) => `-${text}`),
+    ...after.map((text) => `+${text}`),
+    " }",
+    "",
+  ].join("\n");
 
 export interface Runs {
   /** One run of the agent from its prompt to the answer that its work gets. */
@@ -166,3 +205,120 @@ const SINGLE_TAGS: Readonly<Record<string, string>> = {
   "support-drafts": "factual_discrepancy",
   docsmith: "factual_discrepancy",
 };
+
+interface Mistake {
+  readonly theme: Theme;
+  /** A reviewer's words for it in this work. */
+  readonly remark: (work: Work) => string;
+}
+
+/**
+ * Says which mistake the next run of an agent holds. Rates are kept exactly, not by chance alone: each run adds its rate,
+ * and where the sum is whole the mistake happens, so that a story of few runs shows what a long one would.
+ */
+function createMistakes(
+  agent: string,
+  { calendar }: Pick<Stage, "calendar">,
+  random: Random,
+): { readonly next: (time: number) => Mistake | undefined; readonly of: (key: string) => Mistake } {
+  const known = THEMES.filter((theme) => theme.agent === agent).map((theme) => {
+    const draw = createDeck(theme.remarks, random);
+    const mistake: Mistake = { theme, remark: ({ gaps }) => fill(draw(), gaps) };
+    return { mistake, sum: random.next() * 0.6 };
+  });
+  return {
+    next: (time) => {
+      const day = calendar.dayAt(time);
+      for (const each of known) {
+        const phase = each.mistake.theme.phases.find(({ from, to }) => day >= from && day < to);
+        each.sum += phase?.rate ?? 0;
+      }
+      const due = known.find(({ sum }) => sum >= 1);
+      if (due !== undefined) due.sum -= 1;
+      return due?.mistake;
+    },
+    of: (key) => known.find(({ mistake }) => mistake.theme.key === key)!.mistake,
+  };
+}
+
+/** A piece of work before anybody has seen it. */
+interface Work {
+  readonly title: string;
+  readonly format: "text" | "markdown" | "diff";
+  readonly output: string;
+  /** As a person would have it, and what they say about that. */
+  readonly better: string;
+  readonly note: string;
+  readonly files: readonly string[];
+  /** What remarks about it can name. */
+  readonly gaps: Readonly<Record<string, string>>;
+}
+
+/** Makes one piece of work after the other for an agent, each with the flaw it is to have. */
+type Workshop = (flaw?: Flaw) => Work;
+
+type Flaw = NonNullable<Theme["flaw"]>;
+
+function createWorkshop(agent: string, random: Random): Workshop {
+  if (agent === "rio") return codeWorkshop(random);
+  const [works, parts, format] = WORKSHOPS[agent]!;
+  return textWorkshop(works, parts, format, random);
+}
+
+function codeWorkshop(random: Random): Workshop {
+  const draw = createDeck(pairs(CODE.changes, CODE.places), random);
+  return (flaw) => {
+    const [change, place] = draw();
+    const line = random.whole(8, 140);
+    const after = flaw === undefined ? change.after : [...change.after, flaw.shows];
+    const mended = flaw === undefined || flaw.mended === "" ? [] : [flaw.mended];
+    const better = flaw === undefined ? change.better : [...change.after, ...mended];
+    return {
+      title: fill(change.title, { part: place.part }),
+      format: "diff",
+      output: diffOf(place, change.before, after, line),
+      better: diffOf(place, change.before, better, line),
+      note: change.note,
+      files: [place.file],
+      gaps: { ...place },
+    };
+  };
+}
+
+function textWorkshop(
+  works: readonly TextWork[],
+  parts: readonly string[],
+  format: "text" | "markdown",
+  random: Random,
+): Workshop {
+  const draw = createDeck(pairs(works, parts), random);
+  let made = 0;
+  return (flaw) => {
+    const [work, part] = draw();
+    const file = `docs/${part.toLowerCase().replaceAll(" ", "-")}.md`;
+    const gaps = { part, file, week: String(1 + Math.floor((made += 1) / 8)) };
+    const plain = fill(work.output, gaps);
+    const [words, instead] = work.edit;
+    const edited = plain.replace(fill(words, gaps), () => fill(instead, gaps));
+    const output = flaw === undefined ? plain : withLine(plain, flaw.shows, flaw.first);
+    const better = flaw === undefined ? edited : withLine(plain, flaw.mended, flaw.first);
+    return {
+      title: fill(work.title, gaps),
+      format,
+      output,
+      better,
+      note: work.note,
+      files: format === "markdown" ? [file] : [],
+      gaps,
+    };
+  };
+}
+
+/** A text with one more paragraph: before the greeting at its end, at the end, or behind the heading. */
+function withLine(text: string, line: string, isFirst = false): string {
+  if (line === "") return text;
+  const paragraphs = text.trimEnd().split("\n\n");
+  const isLetter = text.includes("\n\nKind regards");
+  paragraphs.splice(isFirst ? 1 : paragraphs.length - (isLetter ? 1 : 0), 0, line);
+  return `${paragraphs.join("\n\n")}\n`;
+}

@@ -11,16 +11,22 @@ import type { Catalogue, KnownRule } from "../../ports/catalogue.ts";
 import type { Embedder } from "../../ports/vector-index.ts";
 import { loadCatalogueMap } from "./load-catalogue-map.ts";
 import { openCentreCache } from "./centre-cache.ts";
-import { createKnownEntries } from "./known-entries.ts";
 import { loadBuiltInEntries } from "./load-built-in-entries.ts";
 import { loadLibrary, type LibraryRule } from "./load-library.ts";
 import type { OwnEntriesFile } from "./own-entries-file.ts";
 import { centresOf, placeEntries, type PlacedEntries } from "./place-entries.ts";
 import { ruleOpposites } from "./rule-opposites.ts";
 import { createTextVectors } from "./text-vectors.ts";
-import { isHarmlessRule, type KnownEntry, type NearEntry } from "../../core/catalogue/catalogue-entry.ts";
+import {
+  isHarmlessRule,
+  type KnownEntry,
+  type NearEntry,
+  type CatalogueEntry,
+} from "../../core/catalogue/catalogue-entry.ts";
 import { createWordIndex, type WordIndex } from "../../core/catalogue/word-index.ts";
 import { cosine } from "../../core/judge/judgement.ts";
+import { parseEntryLines } from "../../core/catalogue/parse-entries.ts";
+import { byCodeUnits } from "../../core/text/by-code-units.ts";
 
 /** What all of a text's words are worth beside its meaning: few more are found by them, and what was typed is seen. */
 const SHARED_WORDS = 0.2;
@@ -219,4 +225,52 @@ function nearestRules(
       return { ...rules[at]!, near, vector };
     })
     .filter(({ rule }) => isHarmlessRule(rule));
+}
+
+/** The entries in force at one time. */
+interface KnownEntries {
+  /** Another one whenever the entries may have changed. */
+  readonly stamp: string;
+  /** By their ids. */
+  readonly entries: readonly KnownEntry[];
+  readonly byId: ReadonlyMap<string, KnownEntry>;
+  readonly problems: readonly EntryProblem[];
+}
+
+/** Reads the project's own file again when it changed; a file that cannot be read leaves the built-in entries. */
+function createKnownEntries(
+  own: OwnEntriesFile,
+  loadBuiltIn: () => readonly CatalogueEntry[],
+  onProblems: (problems: readonly EntryProblem[]) => void,
+): () => Promise<KnownEntries> {
+  let builtIn: readonly CatalogueEntry[] | undefined;
+  let known: KnownEntries | undefined;
+  return async () => {
+    const stamp = await own.stamp();
+    if (known?.stamp === stamp) return known;
+    builtIn ??= loadBuiltIn();
+    const { entries, problems } = await readOwn(own);
+    const byId = new Map<string, KnownEntry>(
+      builtIn.map((entry) => [entry.id, { entry, origin: "built_in" }]),
+    );
+    for (const { entry } of entries) byId.set(entry.id, { entry, origin: "own" });
+    known = {
+      stamp,
+      entries: Array.from(byId.values()).toSorted((a, b) => byCodeUnits(a.entry.id, b.entry.id)),
+      byId,
+      problems,
+    };
+    if (problems.length > 0) onProblems(problems);
+    return known;
+  };
+}
+
+async function readOwn(own: OwnEntriesFile): Promise<ReturnType<typeof parseEntryLines>> {
+  try {
+    const text = await own.read();
+    return text === null ? { entries: [], problems: [] } : parseEntryLines(text);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : "it cannot be read";
+    return { entries: [], problems: [{ line: 0, field: "", code: "unreadable", message }] };
+  }
 }

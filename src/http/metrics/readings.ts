@@ -1,11 +1,36 @@
 import type { RulePolicy } from "../../core/evaluation/rule-policy.ts";
 import type { EventLog } from "../../ports/event-log.ts";
 import type { Store } from "../../ports/store.ts";
-import { labelValue } from "./label-value.ts";
-import { readBacklogs, readProposals, readSubmissions } from "./read-queues.ts";
-import { type Reading, sample } from "./reading.ts";
-import { readRecurrence, readRules } from "./read-rules.ts";
-import { readWork } from "./read-work.ts";
+import { labelValue, OTHER } from "./label-value.ts";
+import { type Reading, sample, type Sample, ageSeconds } from "./reading.ts";
+import { defined } from "../../core/defined.ts";
+import { measureRules, type MeasureParts } from "../../app/rule/measure-rules.ts";
+import { RULE_STATUSES, findVersion } from "../../core/rule/rule.ts";
+import type { RuleStore } from "../../ports/rule-store.ts";
+import type { SubmissionStore } from "../../ports/submission-store.ts";
+import { cachedRollUps } from "../../app/pattern/roll-up-cache.ts";
+import { windowOf } from "../../core/pattern/pattern-window.ts";
+import type { RollUpBook } from "../../core/pattern/roll-up.ts";
+import { addHours, countHours } from "../../core/pattern/tally-rows.ts";
+import { noWork } from "../../core/pattern/work-counts.ts";
+import { hourNumber } from "../../core/time/hours.ts";
+
+const addTo = (sums: Sums, name: string, count: number): void =>
+  void sums.set(name, (sums.get(name) ?? 0) + count);
+
+const MOST_AGENTS = 100;
+
+const MOST_TAGS = 20;
+
+const OUTCOMES = ["approved", "approved_with_changes", "rejected"] as const;
+
+const MOST_GATES = 100;
+
+const MOST_RULES = 100;
+
+const PAGE = 500;
+
+const MOST_PAGES = 10;
 
 export interface ReadingParts {
   readonly store: Store;
@@ -79,3 +104,192 @@ export const readingsOf = ({ store, events, groups, policy, now }: ReadingParts)
       ),
   },
 ];
+
+/** How many rules have which status. Pages are read one after the other, so that requests get their turn. */
+async function readRules(rules: Pick<RuleStore, "list">): Promise<readonly Sample[]> {
+  const samples: Sample[] = [];
+  for (const status of RULE_STATUSES) {
+    let count = 0;
+    let after: string | undefined;
+    for (let page = 0; page < MOST_PAGES; page += 1) {
+      const read = await rules.list({
+        status: [status],
+        limit: PAGE,
+        ...defined({ after }),
+      });
+      count += read.items.length;
+      after = read.next;
+      if (after === undefined) break;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    samples.push(sample("emend_rules", count, { status }));
+  }
+  return samples;
+}
+
+/** What the rules that came into force last did to their mistakes; nothing is flagged. */
+async function readRecurrence(parts: MeasureParts): Promise<readonly Sample[]> {
+  const inForce = await parts.rules.inForce();
+  const ruleIds = inForce.slice(-MOST_RULES).map(({ id }) => id);
+  if (ruleIds.length === 0) return [];
+  const { effects } = await measureRules(parts)({ ruleIds, flag: false });
+  return [...effects.values()].flatMap(({ rule_id, reduction }) =>
+    reduction === null
+      ? []
+      : [sample("emend_rule_recurrence_ratio", 1 - reduction, { rule: labelValue(rule_id) })],
+  );
+}
+
+/** What waits for a person, by gate. */
+async function readSubmissions(
+  submissions: Pick<SubmissionStore, "counts">,
+  now: string,
+): Promise<readonly Sample[]> {
+  // What was decided is asked for from now on, so that nothing is counted.
+  const { gates, oldest_submitted_at } = await submissions.counts({ now, decidedSince: now });
+  const waiting: Sums = new Map();
+  const overdue: Sums = new Map();
+  for (const gate of gates) {
+    addTo(waiting, labelValue(gate.gate), gate.waiting);
+    addTo(overdue, labelValue(gate.gate), gate.overdue);
+  }
+  return [
+    ...[...boundSums(waiting, MOST_GATES)].map(([gate, count]) =>
+      sample("emend_submissions_waiting", count, { gate }),
+    ),
+    ...[...boundSums(overdue, MOST_GATES)].map(([gate, count]) =>
+      sample("emend_submissions_overdue", count, { gate }),
+    ),
+    sample("emend_submissions_oldest_age_seconds", ageSeconds(oldest_submitted_at, now)),
+  ];
+}
+
+/** What waits for approval. */
+async function readProposals(rules: Pick<RuleStore, "pending">, now: string): Promise<readonly Sample[]> {
+  const pending = await rules.pending();
+  const [oldest] = pending;
+  const since = oldest === undefined ? undefined : findVersion(oldest, oldest.pending)?.proposed_at;
+  return [
+    sample("emend_proposals_pending", pending.length),
+    sample("emend_proposals_oldest_age_seconds", ageSeconds(since, now)),
+  ];
+}
+
+/** How far each group of the event log is behind. */
+async function readBacklogs(
+  events: Pick<EventLog, "backlog">,
+  groups: readonly string[],
+): Promise<readonly Sample[]> {
+  const samples: Sample[] = [];
+  for (const name of groups) {
+    const { waiting, pending, dead } = await events.backlog(name);
+    const group = labelValue(name);
+    samples.push(
+      sample("emend_events_waiting", waiting, { group }),
+      sample("emend_events_pending", pending, { group }),
+      sample("emend_events_dead", dead, { group }),
+    );
+  }
+  return samples;
+}
+
+type RollUpSource = Parameters<typeof cachedRollUps>[0];
+
+/** What became of each agent's work in the last 24 hours, from the roll-ups that the server keeps in memory. */
+async function readWork(feedback: RollUpSource, now: string): Promise<readonly Sample[]> {
+  const window = windowOf(now, 24);
+  if (!window.ok) throw new Error(window.error.message);
+  const { from, to } = window.value;
+  return workSamples(await cachedRollUps(feedback).read({ from, to }), hourNumber(from)!, hourNumber(to)!);
+}
+
+/** The agents with the most decided work and rejections have their own labels; the others share one. */
+function workSamples(book: RollUpBook, from: number, end: number): readonly Sample[] {
+  const labelOf = remembered(labelValue);
+  const decided = new Map<string, Sums>();
+  const rejected = new Map<string, Sums>();
+  const totals: Sums = new Map();
+  for (const [agent, { work, tags }] of book) {
+    const label = labelOf(agent);
+    const counts = noWork();
+    addHours(counts, work, from, end);
+    for (const outcome of OUTCOMES) {
+      if (counts[outcome] === 0) continue;
+      addTo(of(decided, label), outcome, counts[outcome]);
+      addTo(totals, label, counts[outcome]);
+    }
+    for (const [tag, list] of tags) {
+      const count = countHours(list, from, end);
+      if (count === 0) continue;
+      addTo(of(rejected, label), labelOf(tag), count);
+      addTo(totals, label, count);
+    }
+  }
+  const kept = largest(totals, MOST_AGENTS);
+  return [
+    ...[...underKept(rejected, kept)].flatMap(([agent, sums]) =>
+      [...boundSums(sums, MOST_TAGS)].map(([tag, count]) =>
+        sample("emend_rejections_last_day", count, { agent, tag }),
+      ),
+    ),
+    ...[...underKept(decided, kept)].flatMap(([agent, sums]) => decisions(agent, sums)),
+  ];
+}
+
+/** The sums of all that are not kept, added up under one label. */
+function underKept(all: ReadonlyMap<string, Sums>, kept: ReadonlySet<string>): ReadonlyMap<string, Sums> {
+  const bounded = new Map<string, Sums>();
+  for (const [agent, sums] of all) {
+    const into = of(bounded, kept.has(agent) ? agent : OTHER);
+    for (const [name, count] of sums) addTo(into, name, count);
+  }
+  return bounded;
+}
+
+function decisions(agent: string, sums: Sums): readonly Sample[] {
+  const [clean = 0, changed = 0, rejected = 0] = OUTCOMES.map((outcome) => sums.get(outcome) ?? 0);
+  const all = clean + changed + rejected;
+  if (all === 0) return [];
+  return [
+    ...OUTCOMES.map((outcome) =>
+      sample("emend_decisions_last_day", sums.get(outcome) ?? 0, { agent, outcome }),
+    ),
+    sample("emend_approval_ratio", (clean + changed) / all, { agent }),
+  ];
+}
+
+/** The same names come in every hour. */
+function remembered(make: (name: string) => string): (name: string) => string {
+  const made = new Map<string, string>();
+  return (name) => {
+    const known = made.get(name);
+    if (known !== undefined) return known;
+    const label = make(name);
+    made.set(name, label);
+    return label;
+  };
+}
+
+function of(map: Map<string, Sums>, name: string): Sums {
+  const sums = map.get(name) ?? new Map<string, number>();
+  map.set(name, sums);
+  return sums;
+}
+
+/** Counts under names; adding to a name that is there adds up. */
+type Sums = Map<string, number>;
+
+/** The names with the largest counts, at most so many; of equal counts the first by name. */
+function largest(sums: ReadonlyMap<string, number>, most: number): ReadonlySet<string> {
+  if (sums.size <= most) return new Set(sums.keys());
+  const ranked = [...sums].toSorted(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1));
+  return new Set(ranked.slice(0, most).map(([name]) => name));
+}
+
+/** At most so many counts, and the rest in one. */
+function boundSums(sums: ReadonlyMap<string, number>, most: number): Sums {
+  const kept = largest(sums, most);
+  const bounded: Sums = new Map();
+  for (const [name, count] of sums) addTo(bounded, kept.has(name) ? name : OTHER, count);
+  return bounded;
+}

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { projectPath } from "../../core/change/project-path.ts";
 import { faultOf } from "../../core/feedback/kind-of-feedback.ts";
 import { z } from "zod";
@@ -6,7 +7,7 @@ import { OUTCOMES, TRUSTS, MAX_TAG, MAX_TAGS, MAX_TEXT } from "../../core/feedba
 import { fromJsonl } from "../../core/feedback/from-jsonl.ts";
 import type { ActiveRule } from "../../core/rule/select-rules.ts";
 import { injectionSchema } from "../../core/rule/injection.ts";
-import { given, textField } from "../fields.ts";
+import { textField } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { recordHeard } from "../record-heard.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
@@ -61,7 +62,7 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
       const found = await emend.rules.forFiles({
         agent,
         files: (query.path ?? []).map(askedPath),
-        ...given({ run, task: query.task }),
+        ...defined({ run, task: query.task }),
       });
       if (!found.ok) throw new HttpProblem("invalid_query", found.error.message);
       const { rules, section, withheld, withheld_more, tokens, recorded } = found.value;
@@ -140,7 +141,7 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
         agent,
         base,
         files: paths.map(askedPath),
-        ...given({ run, task }),
+        ...defined({ run, task }),
       });
       if (!built.ok) throw new HttpProblem("invalid_body", built.error.message);
       const { prompt, recorded, ...injection } = built.value;
@@ -185,7 +186,7 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
       const { path: named, ...words } = body;
       const path = named === undefined ? undefined : projectPath(named);
       const author = authorOf(principal);
-      const said = { ...words, ...params, ...given({ path }) };
+      const said = { ...words, ...params, ...defined({ path }) };
       const { feedback } = fromJsonl(said, { now: context.now(), author });
       const [recorded] = await recordHeard(feedback, principal, context);
       const { id, state } = recorded!;

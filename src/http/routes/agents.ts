@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { pageAnswer } from "../../core/page.ts";
 import { z } from "zod";
 import type { PatternReport } from "../../app/pattern/report-patterns.ts";
@@ -9,7 +10,7 @@ import type { AgentPattern } from "../../core/pattern/agent-pattern.ts";
 import { type PatternWindow, parseWindow } from "../../core/pattern/pattern-window.ts";
 import { TREND_BUCKETS } from "../../core/pattern/trend-buckets.ts";
 import { readsForAgent } from "../agent-scope.ts";
-import { given, pageOf, pageQuery } from "../fields.ts";
+import { pageOf, pageQuery } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
@@ -144,7 +145,7 @@ export const AGENT_ROUTES: readonly Route[] = [
     problems: ["invalid_cursor"],
     handle: async ({ params, query, principal }, { emend, gates }) => {
       const withoutOutsiders = readsForAgent(principal);
-      const asked = given({ ...params, ...query, outcome: "rejected" as const, withoutOutsiders });
+      const asked = defined({ ...params, ...query, outcome: "rejected" as const, withoutOutsiders });
       const page = await emend.feedback.search(asked);
       const items = page.items.map((feedback) => ({
         feedback,
@@ -169,7 +170,7 @@ async function patternsOf(
     most: { agents: limit, alerts: MOST_ALERTS },
     now: now(),
     hours: hoursOf(window),
-    ...given({ agent: of?.agent }),
+    ...defined({ agent: of?.agent }),
   };
   const report = await emend.patterns.report(question, of !== undefined && readsForAgent(of.principal));
   if (report.ok) return report.value;

@@ -1,8 +1,8 @@
+import { defined } from "../../core/defined.ts";
 import { z } from "zod";
 import { decisionEventSchema } from "../../core/feedback/decision-event.ts";
 import { fromDecision } from "../../core/feedback/from-decision.ts";
 import type { Principal } from "../../core/access/token.ts";
-import { given } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { vouchFor } from "../vouch-for.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
@@ -47,7 +47,7 @@ export const DECISION_ROUTES: readonly Route[] = [
     problems: ["not_yourself", "invalid_decision"],
     handle: async ({ body, principal }, { emend, now, readCorrection }) => {
       speaksForThemselves(principal, body.reviewer_id);
-      const { feedback, diagnostics } = fromDecision(body, { now: now(), ...given({ readCorrection }) });
+      const { feedback, diagnostics } = fromDecision(body, { now: now(), ...defined({ readCorrection }) });
       const [record] = feedback;
       if (record === undefined) {
         const errors = diagnostics.map(({ path, message }) => ({ path, message }));

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { DUPLICATE_AT, type Passage } from "../../core/duplicate/compare-texts.ts";
 import { DUPLICATE_TAG, withDuplicateGate } from "../../core/gate/duplicate-gate.ts";
 import { formatRejection } from "../../core/gate/format-rejection.ts";
-import { given, idField, textField } from "../fields.ts";
+import { idField, textField } from "../fields.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
 import { recordName } from "../schemas/agent.ts";
 
@@ -73,7 +73,7 @@ export const DUPLICATE_ROUTES: readonly Route[] = [
       { emend: { submissions }, gates, duplicateAt = DUPLICATE_AT, signer, now },
     ) => {
       const { text, against, threshold = duplicateAt, ...query } = body;
-      const others = against ?? (await submissions.texts(given(query)));
+      const others = against ?? (await submissions.texts(defined(query)));
       const { rivals, nearest, looked_at } = await submissions.findRivals(text, others, threshold);
       const comment =
         rivals.length === 0
@@ -84,7 +84,7 @@ export const DUPLICATE_ROUTES: readonly Route[] = [
               ts: now(),
               catalogue: withDuplicateGate(gates),
               rivals,
-              ...given({ signer }),
+              ...defined({ signer }),
             });
       return answer(200, {
         issues: rivals.length === 0 ? [] : [DUPLICATE_TAG],

@@ -1,9 +1,10 @@
+import { defined } from "../../core/defined.ts";
 import { pageAnswer } from "../../core/page.ts";
 import { z } from "zod";
 import type { EvaluationCommand } from "../../core/evaluation/decide-evaluation.ts";
 import { RESOLUTIONS, STANDINGS, type EvaluationRecord } from "../../core/evaluation/evaluation.ts";
 import type { Store } from "../../ports/store.ts";
-import { given, idField, pageOf, pageQuery } from "../fields.ts";
+import { idField, pageOf, pageQuery } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { seenRevision, heedsIfMatch, revisionTag } from "../revision-tag.ts";
@@ -46,7 +47,7 @@ export const EVALUATION_ROUTES: readonly Route[] = [
     problems: ["invalid_cursor"],
     handle: async ({ query: { search, ...query } }, { emend }) => {
       const words = (search ?? "").split(/\s/).filter((word) => word !== "");
-      const page = await emend.evaluations.search({ ...given(query), words: words.slice(0, MAX_WORDS) });
+      const page = await emend.evaluations.search({ ...defined(query), words: words.slice(0, MAX_WORDS) });
       return answer(200, pageAnswer({ ...page, items: page.items.map(toEvaluated) }));
     },
   }),

@@ -1,8 +1,9 @@
+import { defined } from "../../core/defined.ts";
 import { pageAnswer } from "../../core/page.ts";
 import { z } from "zod";
 import { LEARN_GROUP } from "../../app/evaluation/learn-from-events.ts";
 import { DECISION_GROUP } from "../../app/event/ingest-decisions.ts";
-import { given, nameField, pageOf, pageQuery, timeField } from "../fields.ts";
+import { nameField, pageOf, pageQuery, timeField } from "../fields.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
 import { guardStream, type WatchReader } from "../guard-stream.ts";
 import { streamEvents } from "../stream-events.ts";
@@ -38,7 +39,7 @@ export const EVENT_ROUTES: readonly Route[] = [
     answers: { 200: z.string() },
     handle: async ({ query, header, signal, principal, sessionSecret }, { events, tail, access }) => {
       const lastEventId = header("last-event-id") ?? query.after;
-      const stream = await streamEvents({ events, tail, signal, ...given({ lastEventId }) });
+      const stream = await streamEvents({ events, tail, signal, ...defined({ lastEventId }) });
       const watch: WatchReader = (end) => access.watch({ principal, sessionSecret }, end);
       return answer(200, guardStream(stream, watch, signal) as unknown as string);
     },
@@ -88,7 +89,8 @@ export const EVENT_ROUTES: readonly Route[] = [
     query: z.strictObject({ ...pageQuery, group: nameField.optional() }),
     answers: { 200: pageOf(letter) },
     problems: ["invalid_cursor"],
-    handle: async ({ query }, { events }) => answer(200, pageAnswer(await events.deadLetters(given(query)))),
+    handle: async ({ query }, { events }) =>
+      answer(200, pageAnswer(await events.deadLetters(defined(query)))),
   }),
   defineRoute({
     id: "replayDeadLetters",

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { pageAnswer } from "../../core/page.ts";
 import { z } from "zod";
 import { chunk } from "../../core/chunk.ts";
@@ -10,16 +11,7 @@ import { feedbackSchema } from "../../core/feedback/feedback-schema.ts";
 import type { Principal } from "../../core/access/token.ts";
 import type { Recorded } from "../../ports/feedback-store.ts";
 import { maySee, maySeeRecord, readsForAgent } from "../agent-scope.ts";
-import {
-  given,
-  idField,
-  momentField,
-  nameField,
-  pageOf,
-  pageQuery,
-  textField,
-  timeField,
-} from "../fields.ts";
+import { idField, momentField, nameField, pageOf, pageQuery, textField, timeField } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
 import { takeTurn } from "../take-turn.ts";
@@ -138,7 +130,7 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
       const all = (search ?? "").split(/\s/).filter((word) => word !== "");
       const words = all.slice(0, MAX_WORDS);
       const withoutOutsiders = readsForAgent(principal);
-      const asked = { ...given({ ...query, standing }), words, withoutOutsiders };
+      const asked = { ...defined({ ...query, standing }), words, withoutOutsiders };
       return answer(200, pageAnswer(await emend.feedback.search(asked)));
     },
   }),
@@ -192,7 +184,7 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
     }),
     answers: { 200: pageOf(judged) },
     handle: async ({ body, principal }, { store, emend }) => {
-      const found = await emend.feedback.similar(given(body));
+      const found = await emend.feedback.similar(defined(body));
       const seen = found.filter(({ feedback: record }) => maySeeRecord(principal, record));
       const memberships = await store.clusters.membershipsOf(seen.map(({ feedback: { id } }) => id));
       const items = seen.map(({ feedback: record, cosine, judgement }) => ({

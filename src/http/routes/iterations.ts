@@ -1,8 +1,9 @@
+import { defined } from "../../core/defined.ts";
 import { pageAnswer } from "../../core/page.ts";
 import { z } from "zod";
 import { EXAMPLE_DOCUMENTS } from "../../core/actionable/json-schema.ts";
 import { MAX_TASK } from "../../core/iteration/task-round.ts";
-import { given, pageOf, pageQuery, textField } from "../fields.ts";
+import { pageOf, pageQuery, textField } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
 import { recordName } from "../schemas/agent.ts";
@@ -108,6 +109,6 @@ export const ITERATION_ROUTES: readonly Route[] = [
     answers: { 200: pageOf(taskSchema) },
     problems: ["invalid_cursor"],
     handle: async ({ query }, { store }) =>
-      answer(200, pageAnswer(await store.iterations.list(given({ ...query, limit: query.limit })))),
+      answer(200, pageAnswer(await store.iterations.list(defined({ ...query, limit: query.limit })))),
   }),
 ];

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { z } from "zod";
 import { CRITERION_IDS, TARGET_SCORE, scorePrompt } from "../../core/prompt/score-prompt.ts";
 import { type FeedbackDocument, readFeedbackDocument } from "../../core/prompt/read-feedback-document.ts";
@@ -5,7 +6,7 @@ import { HARD_REFINEMENT_LIMIT, refinePrompt } from "../../core/prompt/refine-pr
 import { ACTION_TYPES } from "../../core/prompt/refinement-actions.ts";
 import { SIGNAL_TYPES } from "../../core/signal/signal.ts";
 import { signalOf } from "../../core/signal/signal-reader.ts";
-import { given, textField, timeField } from "../fields.ts";
+import { textField, timeField } from "../fields.ts";
 import { hearSignal } from "../hear-signal.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
@@ -123,7 +124,7 @@ export const PROMPT_ROUTES: readonly Route[] = [
       const feedback = typeof document === "string" ? document : "";
       const signal =
         typeof document === "string"
-          ? signalOf(await hearSignal(document, given({ kind, exit_code, history })))
+          ? signalOf(await hearSignal(document, defined({ kind, exit_code, history })))
           : document.signals;
       const clock = (): Date => new Date(now());
       const refined = refinePrompt({
@@ -131,10 +132,10 @@ export const PROMPT_ROUTES: readonly Route[] = [
         signal,
         feedback,
         now: clock,
-        ...given({ limit }),
+        ...defined({ limit }),
       });
       const { agent, session, run } = body;
-      const about = { at: now(), recorded_by: principal.id, ...given({ agent, session, run }) };
+      const about = { at: now(), recorded_by: principal.id, ...defined({ agent, session, run }) };
       const logged = body.log ? await emend.refinements.keep(refined, about) : [];
       return answer(200, { ...refined, logged });
     },

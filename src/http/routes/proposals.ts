@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { pageAnswer } from "../../core/page.ts";
 import { z } from "zod";
 import { API_PREFIX } from "../api-prefix.ts";
@@ -6,7 +7,7 @@ import { ok } from "../../core/result.ts";
 import { DEFAULT_INSERTION_POINT } from "../../core/rule/rule.ts";
 import { ruleTextSchema } from "../../core/rule/rule-schema.ts";
 import { decideOnRule, toldRule, DECISION_PROBLEMS, VERSION_PROBLEMS } from "../decide-on-rule.ts";
-import { given, idField, pageOf, pageQuery } from "../fields.ts";
+import { idField, pageOf, pageQuery } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { heedsIfMatch, revisionTag, seenRevision } from "../revision-tag.ts";
@@ -49,7 +50,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
     },
     problems: ["invalid_cursor"],
     handle: async ({ query, principal }, context) => {
-      const { items, total, ...next } = await context.emend.rules.listProposals(given(query));
+      const { items, total, ...next } = await context.emend.rules.listProposals(defined(query));
       const asked = { ...context, ...(await judgedBy(context)), principal };
       const told = items.map(({ rule, dossier }) => toProposalSummary(dossier, rule, asked));
       return answer(200, { ...pageAnswer({ items: told, ...next }), total });
@@ -86,7 +87,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
     ],
     handle: async ({ body: { cluster_id, ...rule }, principal }, context) => {
       const by = deciderOf(principal);
-      const own = { by, rule, ...given({ clusterId: cluster_id }) };
+      const own = { by, rule, ...defined({ clusterId: cluster_id }) };
       const proposed = await context.emend.rules.propose(own);
       if (!proposed.ok) throw new HttpProblem(proposed.error.code, proposed.error.message);
       const { id } = proposed.value;
@@ -114,7 +115,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
     }),
     answers: { 200: ruleCheckAnswer },
     handle: async ({ body: { rule_id, ...rule } }, { emend }) =>
-      answer(200, await emend.rules.check({ ...rule, ...given({ ruleId: rule_id }) })),
+      answer(200, await emend.rules.check({ ...rule, ...defined({ ruleId: rule_id }) })),
   }),
   defineRoute({
     id: "approveProposals",
@@ -249,7 +250,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
     ],
     handle: async (request, context) => {
       const { params: at, body, principal, ifMatch } = request;
-      const change = { ...given(body), by: deciderOf(principal) };
+      const change = { ...defined(body), by: deciderOf(principal) };
       const modified = await context.emend.rules.modify(at.rule_id, change, seenRevision(ifMatch));
       return toldRule(modified, context);
     },

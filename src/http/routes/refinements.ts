@@ -1,10 +1,11 @@
+import { defined } from "../../core/defined.ts";
 import { pageAnswer } from "../../core/page.ts";
 import { z } from "zod";
 import { NEXT_HEARD, type RefinementRecord } from "../../core/prompt/refinement-record.ts";
 import { ACTION_TYPES } from "../../core/prompt/refinement-actions.ts";
 import { SIGNAL_TYPES } from "../../core/signal/signal.ts";
 import type { FollowedRefinement } from "../../ports/iteration-store.ts";
-import { given, idField, momentField, pageOf, pageQuery, timeField } from "../fields.ts";
+import { idField, momentField, pageOf, pageQuery, timeField } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
 import { recordName } from "../schemas/agent.ts";
@@ -87,7 +88,7 @@ export const REFINEMENT_ROUTES: readonly Route[] = [
     answers: { 200: pageOf(entry) },
     problems: ["invalid_cursor"],
     handle: async ({ query }, { store }) => {
-      const page = await store.refinements.list(given(query));
+      const page = await store.refinements.list(defined(query));
       return answer(200, pageAnswer({ ...page, items: page.items.map(toEntry) }));
     },
   }),
@@ -106,7 +107,7 @@ export const REFINEMENT_ROUTES: readonly Route[] = [
         actions: z.array(summary),
       }),
     },
-    handle: async ({ query }, { emend }) => answer(200, await emend.refinements.report(given(query))),
+    handle: async ({ query }, { emend }) => answer(200, await emend.refinements.report(defined(query))),
   }),
   defineRoute({
     id: "getRefinement",

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { z } from "zod";
 import { formatRejection } from "../../core/gate/format-rejection.ts";
 import { nearestTag } from "../../core/gate/gate.ts";
@@ -6,7 +7,7 @@ import { normalizeIssues, REJECTION_VERDICTS, rejectionVerdict } from "../../cor
 import { rejectionGuidance } from "../../core/gate/rejection-guidance.ts";
 import { reviewerWords } from "../../core/gate/says-what-is-wanted.ts";
 import { MAX_TAG, MAX_TAGS } from "../../core/feedback/feedback.ts";
-import { given, textField, timeField, wordsField } from "../fields.ts";
+import { textField, timeField, wordsField } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
 import { recordName } from "../schemas/agent.ts";
@@ -89,7 +90,7 @@ export const REJECTION_ROUTES: readonly Route[] = [
         source,
         ts: now(),
         catalogue: gates,
-        ...given({ signer, comment: note }),
+        ...defined({ signer, comment: note }),
       });
       const known = gates.list().map((gate) => gate.tag);
       const unregistered = issues
@@ -132,7 +133,7 @@ export const REJECTION_ROUTES: readonly Route[] = [
       }),
     },
     handle: async ({ body: { comment } }, { gates, signer }) => {
-      const parsed = parseRejection(comment, { fallbackTag: gates.fallback.tag, ...given({ signer }) });
+      const parsed = parseRejection(comment, { fallbackTag: gates.fallback.tag, ...defined({ signer }) });
       const { diagnostics } = parsed;
       if (!parsed.ok) {
         return answer(200, { rejection: null, guidance: [], problem: parsed.error, diagnostics });

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { z } from "zod";
 import { MAX_EVENT_ID, MAX_TEXT } from "../../core/feedback/feedback.ts";
 import { sentSignalId } from "../../core/feedback/own-event.ts";
@@ -8,7 +9,7 @@ import {
   REMINDER_ENDS,
 } from "../../core/reminder/reminder.ts";
 import { renderReminders } from "../../core/reminder/rank-reminders.ts";
-import { given, idField, timeField } from "../fields.ts";
+import { idField, timeField } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { reminderScope } from "../reminder-scope.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
@@ -71,7 +72,7 @@ export const REMINDER_ROUTES: readonly Route[] = [
         files: (query.path ?? []).map(askedPath),
         ...scope,
         limit: MAX_COUNTED,
-        ...given({ about: query.about }),
+        ...defined({ about: query.about }),
       });
       return answer(200, {
         agent,

@@ -8,7 +8,7 @@ import { judgeReview } from "../../core/review/judge-review.ts";
 import { type ParsedReview, parseReview } from "../../core/review/parse-review.ts";
 import { SEVERITIES } from "../../core/review/review-fields.ts";
 import { readVersionPolicy, type VersionPolicy } from "../../core/review/version-policy.ts";
-import { given, idField } from "../fields.ts";
+import { idField } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { heardAbout, recordFields, recordHeard } from "../record-heard.ts";
@@ -166,7 +166,7 @@ export const REVIEW_ROUTES: readonly Route[] = [
       const versions = versionsOf(config);
       const accepted = await emend.rollouts.checkPromptVersions(versions);
       if (!accepted.ok) throw new HttpProblem(accepted.error.code, accepted.error.message);
-      const prompt = buildReviewPrompt({ changedFiles: changed_files, versions, ...given({ diff }) });
+      const prompt = buildReviewPrompt({ changedFiles: changed_files, versions, ...defined({ diff }) });
       const { schema_version, prompt_version } = versions;
       return answer(200, { prompt, schema_version, prompt_version });
     },

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { pageAnswer } from "../../core/page.ts";
 import { z } from "zod";
 import type { Without } from "../decide-on-rule.ts";
@@ -8,7 +9,7 @@ import { assignVersion } from "../../core/rollout/review-assignment.ts";
 import type { RolloutCommand } from "../../core/rollout/change-rollout.ts";
 import { isSameVersion } from "../../core/rollout/rollout.ts";
 import { toRollout, toStanding } from "../../core/rollout/rollout-wire.ts";
-import { given, idField, pageOf, pageQuery, timeField } from "../fields.ts";
+import { idField, pageOf, pageQuery, timeField } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
 import { HttpProblem } from "../http-problem.ts";
 import type { ProblemCode } from "../problem-codes.ts";
@@ -61,7 +62,7 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
     answers: { 200: pageOf(rolloutAnswer) },
     problems: ["invalid_cursor"],
     handle: async ({ query }, { store }) => {
-      const page = await store.rollouts.list(given(query));
+      const page = await store.rollouts.list(defined(query));
       return answer(200, pageAnswer({ ...page, items: page.items.map(toRollout) }));
     },
   }),
@@ -102,7 +103,7 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
     ],
     handle: async ({ body: { slo, ...plan }, principal }, { emend }) => {
       const limits = slo === undefined ? {} : { slo: readSlo(slo) };
-      const started = await emend.rollouts.start({ ...given(plan), ...limits, by: principal.id });
+      const started = await emend.rollouts.start({ ...defined(plan), ...limits, by: principal.id });
       if (!started.ok) throw new HttpProblem(started.error.code, started.error.message);
       const { id, revision } = started.value;
       return answer(201, toRollout(started.value), {
@@ -148,7 +149,7 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
     }),
     answers: { 200: rolloutAnswer },
     problems: [...CHANGE_PROBLEMS, "not_healthy", "slice_not_wider", "invalid_slice"],
-    handle: (request, context) => change(request, { type: "advance", ...given(request.body) }, context),
+    handle: (request, context) => change(request, { type: "advance", ...defined(request.body) }, context),
   }),
   defineRoute({
     id: "promoteRollout",
@@ -162,7 +163,7 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
     body: z.strictObject({ reason: why }),
     answers: { 200: rolloutAnswer },
     problems: [...CHANGE_PROBLEMS, "not_healthy", "slice_incomplete"],
-    handle: (request, context) => change(request, { type: "promote", ...given(request.body) }, context),
+    handle: (request, context) => change(request, { type: "promote", ...defined(request.body) }, context),
   }),
   defineRoute({
     id: "rollBackRollout",
@@ -176,7 +177,7 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
     body: z.strictObject({ reason: why }),
     answers: { 200: rolloutAnswer },
     problems: [...CHANGE_PROBLEMS, "reason_required", "version_in_rollout"],
-    handle: (request, context) => change(request, { type: "roll_back", ...given(request.body) }, context),
+    handle: (request, context) => change(request, { type: "roll_back", ...defined(request.body) }, context),
   }),
   defineRoute({
     id: "assignReview",

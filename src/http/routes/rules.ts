@@ -1,10 +1,11 @@
+import { defined } from "../../core/defined.ts";
 import { pageAnswer } from "../../core/page.ts";
 import { z } from "zod";
 import { RULE_STATUSES } from "../../core/rule/rule.ts";
 import { ruleHistory } from "../../core/rule/rule-history.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 import { DECISION_PROBLEMS, decideOnRule } from "../decide-on-rule.ts";
-import { given, idField, nameField, pageOf, pageQuery } from "../fields.ts";
+import { idField, nameField, pageOf, pageQuery } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
 import {
@@ -53,7 +54,7 @@ export const RULE_ROUTES: readonly Route[] = [
     handle: async ({ query: { effect, ...query } }, context) => {
       const { rules } = context.emend;
       const by = await judgedBy(context);
-      const page = await rules.list(given(query));
+      const page = await rules.list(defined(query));
       const inForce = page.items.filter(({ in_force }) => in_force !== null).map(({ id }) => id);
       const measured = effect ? await rules.measure({ ruleIds: inForce, flag: false }) : undefined;
       const items = page.items.map((rule) => toRuleSummary(rule, by, measured?.effects));

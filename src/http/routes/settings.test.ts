@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type HttpSession, openHttp } from "../../../test/http-session.ts";
 import { startWebhookServer, TEST_SECRET, type WebhookServer } from "../../../test/webhook-server.ts";
 import { openWebhooks } from "../../cli/open/open-webhooks.ts";
-import { webhookTest } from "../../cli/serve/webhook-test.ts";
+import { webhookTest } from "../../cli/serve/run-serve.ts";
 import { showSetting } from "../../cli/config/show-setting.ts";
 import { readConfig } from "../../config/read-config.ts";
 

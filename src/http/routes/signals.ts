@@ -1,9 +1,10 @@
+import { defined } from "../../core/defined.ts";
 import { z } from "zod";
 import { projectPath } from "../../core/change/project-path.ts";
 import { fromSignal } from "../../core/feedback/from-signal.ts";
 import { SIGNAL_TYPES } from "../../core/signal/signal.ts";
 import { signalOf } from "../../core/signal/signal-reader.ts";
-import { given, textField } from "../fields.ts";
+import { textField } from "../fields.ts";
 import { hearSignal } from "../hear-signal.ts";
 import { heardAbout, recordFields, recordHeard } from "../record-heard.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
@@ -79,14 +80,14 @@ export const SIGNAL_ROUTES: readonly Route[] = [
     problems: ["other_agent"],
     handle: async ({ body: { text, kind, exit_code, history, record }, principal }, context) => {
       const about = record && heardAbout(record, principal, context.now());
-      const heard = await hearSignal(text, given({ kind, exit_code, history }));
+      const heard = await hearSignal(text, defined({ kind, exit_code, history }));
       context.metrics.signal(heard.type ?? "none");
       const signal = signalOf(heard);
       if (signal === null || about === undefined) return answer(200, heard);
-      const place = given({ file: record?.path === undefined ? undefined : projectPath(record.path) });
+      const place = defined({ file: record?.path === undefined ? undefined : projectPath(record.path) });
       const { feedback } = fromSignal({ ...signal, facts: { ...place, ...signal.facts } }, about, text);
       const [recorded] = await recordHeard(feedback, principal, context);
-      return answer(200, { ...heard, ...given({ feedback_id: recorded?.id }) });
+      return answer(200, { ...heard, ...defined({ feedback_id: recorded?.id }) });
     },
   }),
 ];

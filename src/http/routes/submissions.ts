@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { pageAnswer } from "../../core/page.ts";
 import { z } from "zod";
 import { API_PREFIX } from "../api-prefix.ts";
@@ -10,16 +11,7 @@ import {
 } from "../../core/submission/submission-input.ts";
 import { submissionHeaderSchema, submissionSchema } from "../../core/submission/submission-schema.ts";
 import { maySee } from "../agent-scope.ts";
-import {
-  given,
-  idField,
-  momentField,
-  nameField,
-  pageOf,
-  pageQuery,
-  timeField,
-  wordsField,
-} from "../fields.ts";
+import { idField, momentField, nameField, pageOf, pageQuery, timeField, wordsField } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
 import { authorOf } from "../vouch-for.ts";
@@ -77,8 +69,8 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
     answers: { 200: submission, 201: submission },
     problems: ["invalid_submission", "not_your_agent", "id_taken"],
     handle: async ({ body, principal }, { emend }) => {
-      const by = { by: authorOf(principal), ...given({ agent: principal.agent }) };
-      const submitted = await emend.submissions.submit(given(body), by);
+      const by = { by: authorOf(principal), ...defined({ agent: principal.agent }) };
+      const submitted = await emend.submissions.submit(defined(body), by);
       if (!submitted.ok) throw refused(submitted.error);
       const { state, submission: made } = submitted.value;
       const more = { location: `${API_PREFIX}/submissions/${made.id}`, etag: String(made.revision) };
@@ -111,7 +103,7 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
       // Other agents' corrections would be counted too.
       const isCounted = counted && principal.role !== "agent";
       const list = isCounted ? submissions.queueWithSimilar : submissions.queue;
-      const page = await list(given({ ...asked, status }));
+      const page = await list(defined({ ...asked, status }));
       const items = page.items.map(({ submission: one, similar_rejected }) => ({ ...one, similar_rejected }));
       return answer(200, pageAnswer({ ...page, items }));
     },
@@ -130,7 +122,7 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
         200,
         await store.submissions.counts({
           now: now(),
-          ...given({ decidedSince: query.decided_since }),
+          ...defined({ decidedSince: query.decided_since }),
           ...(query.mine ? { reviewer: principal.id } : {}),
         }),
       ),
@@ -195,7 +187,7 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
       "nothing_changed",
     ],
     handle: async ({ params: { submission_id }, body, principal }, { emend }) => {
-      const decided = await emend.submissions.decide(submission_id, given(body), authorOf(principal));
+      const decided = await emend.submissions.decide(submission_id, defined(body), authorOf(principal));
       if (!decided.ok) throw refused(decided.error);
       return answer(200, decided.value, { etag: String(decided.value.revision) });
     },
@@ -217,7 +209,7 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
       const withdrawn = await emend.submissions.withdraw(submission_id, {
         by: authorOf(principal),
         anybodys: principal.role === "admin",
-        ...given({ reason: body.reason, agent: principal.agent }),
+        ...defined({ reason: body.reason, agent: principal.agent }),
       });
       if (!withdrawn.ok) throw refused(withdrawn.error);
       return answer(200, withdrawn.value, { etag: String(withdrawn.value.revision) });

@@ -1,9 +1,10 @@
+import { defined } from "../../core/defined.ts";
 import { pageAnswer } from "../../core/page.ts";
 import { z } from "zod";
 import { newTokenSchema } from "../../core/access/issue-token.ts";
 import { usedLogin } from "../../core/access/token.ts";
 import { ROLES } from "../../core/access/permission.ts";
-import { given, idField, pageOf, pageQuery, timeField } from "../fields.ts";
+import { idField, pageOf, pageQuery, timeField } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
 
@@ -39,7 +40,7 @@ export const TOKEN_ROUTES: readonly Route[] = [
     query: z.strictObject(pageQuery),
     answers: { 200: pageOf(token) },
     problems: ["invalid_cursor"],
-    handle: async ({ query }, { store }) => answer(200, pageAnswer(await store.tokens.list(given(query)))),
+    handle: async ({ query }, { store }) => answer(200, pageAnswer(await store.tokens.list(defined(query)))),
   }),
   defineRoute({
     id: "createToken",
@@ -53,7 +54,7 @@ export const TOKEN_ROUTES: readonly Route[] = [
     answers: { 201: z.object({ token, text: z.string() }) },
     problems: ["invalid_token_request", "name_looks_like_another", "name_erased"],
     handle: async ({ body, principal }, { access }) => {
-      const made = await access.issueToken(given(body), principal.id, usedLogin(principal));
+      const made = await access.issueToken(defined(body), principal.id, usedLogin(principal));
       if (!made.ok) throw new HttpProblem(made.error.code, made.error.message);
       return answer(201, made.value);
     },

@@ -1,9 +1,10 @@
+import { defined } from "../../core/defined.ts";
 import { z } from "zod";
 import { ratesOf, type VersionRates } from "../../core/rollout/rollout-health.ts";
 import { toCounts } from "../../core/rollout/rollout-wire.ts";
 import { ROLLOUT_STAGES, type RolloutSlo } from "../../core/rollout/rollout.ts";
 import type { VersionCounts } from "../../ports/rollout-store.ts";
-import { given, timeField } from "../fields.ts";
+import { timeField } from "../fields.ts";
 
 const version = z.string().min(1).max(40);
 export const versionPair = z
@@ -33,7 +34,7 @@ export const sloField = z.strictObject(sloFields).partial();
 
 /** The limits that a request names, in the core's words. */
 export const readSlo = (slo: z.output<typeof sloField>): Partial<RolloutSlo> =>
-  given({
+  defined({
     dropRate: slo.drop_rate,
     incompatibleRate: slo.incompatible_rate,
     minReviews: slo.min_reviews,

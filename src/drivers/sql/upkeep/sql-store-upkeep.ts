@@ -1,10 +1,9 @@
 import type { StoreUpkeep, StoreBackup, StoreSurvey, StoreWork, StoreStatus } from "../../../ports/store.ts";
-import { connectPostgres } from "../postgres/connect-postgres.ts";
+import { connectPostgres, placeOf } from "../postgres/connect-postgres.ts";
 import { createSqlDatabase, type SqlDatabase, type SqlDatabaseOptions } from "../sql-database.ts";
 import { connectSqlite, makeFolder } from "../sqlite/connect-sqlite.ts";
 import { copySqlStore } from "./copy-sql-store.ts";
-import { isPostgres, shownPlace, openAsItIs } from "./open-as-it-is.ts";
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { sql, type Kysely } from "kysely";
 import { checkAudit } from "../audit/check-audit.ts";
@@ -15,6 +14,16 @@ import { StoreError } from "../../../ports/errors.ts";
 import type { SqlDialect } from "../sql-dialect.ts";
 import type { Tables } from "../tables.ts";
 import { readStoredTables } from "./stored-tables.ts";
+import { openDatabase } from "../sqlite/better-sqlite.ts";
+import { createSqliteDialect } from "../sqlite/sqlite-dialect.ts";
+import { createSqliteKysely } from "../sqlite/sqlite-kysely.ts";
+
+const LOCK_TIMEOUT_MS = 5_000;
+
+const isPostgres = (place: string): boolean => /^postgres(?:ql)?:\/\//i.test(place);
+
+/** A place as it may be shown. */
+const shownPlace = (place: string): string => (isPostgres(place) ? placeOf(place) : resolve(place));
 
 /** Agents that are named; who runs more looks at `emend patterns`. */
 const MOST_AGENTS = 50;
@@ -272,4 +281,18 @@ async function readSchema({ db, dialect }: SqlDatabaseOptions, shown: string): P
     "not_a_store",
     `${shown}: no store of Emend is there; name its file or its database with --store`,
   );
+}
+
+/** Opens what is there for reading, and leaves its schema as it is. */
+function openAsItIs(place: string): SqlDatabaseOptions {
+  const now = (): Date => new Date();
+  if (isPostgres(place)) return connectPostgres({ url: place, maxConnections: 1 });
+  const file = resolve(place);
+  if (!existsSync(file)) throw new StoreError("store_unreachable", `${file}: there is no such file`);
+  try {
+    const database = openDatabase(file, { readonly: true, fileMustExist: true, timeout: LOCK_TIMEOUT_MS });
+    return { db: createSqliteKysely(database), dialect: createSqliteDialect(file), now };
+  } catch (error) {
+    throw sqliteError(file, error);
+  }
 }

@@ -4,8 +4,118 @@ import type { SqlDatabase } from "../sql-database.ts";
 import { storedKey } from "../stored-text.ts";
 import { checkEntries, checkQuery, isStorableId } from "../../vector/check-vector.ts";
 import { chunk } from "../../../core/chunk.ts";
-import { MirrorReader } from "./mirror-reader.ts";
-import { putVectors, removeVectors } from "./vector-rows.ts";
+import { putVectors, removeVectors, fromBytes, type PutVectors } from "./vector-rows.ts";
+import { setImmediate } from "node:timers/promises";
+import type { CompiledQuery, Kysely } from "kysely";
+import type { Tables } from "../tables.ts";
+import { VectorCells } from "../../vector/vector-cells.ts";
+import { VectorMirror } from "../../vector/vector-mirror.ts";
+
+const PAGE = 1_024;
+
+/** Keeps a copy of a model's vectors in memory by reading what has changed since it last looked. */
+class MirrorReader {
+  readonly #db: Kysely<Tables>;
+  readonly #space: VectorSpace;
+  /** Compiled once, since every search asks it and building it takes longer. */
+  readonly #head: CompiledQuery<Head>;
+  #mirrored: Mirrored;
+  /** The number of the last change that the copy has. */
+  #seq = 0;
+  #reading: Promise<Mirrored> | undefined;
+  #waiting: Promise<Mirrored> | undefined;
+
+  constructor(db: Kysely<Tables>, space: VectorSpace) {
+    this.#db = db;
+    this.#space = space;
+    this.#head = db
+      .selectFrom("vector_head")
+      .select(["seq", "forgotten"])
+      .where("model", "=", space.model)
+      .compile();
+    this.#mirrored = createMirrored(space.dimensions);
+  }
+
+  /** With everything in it that was committed before the call; calls that wait together are answered together. */
+  upToDate(): Promise<Mirrored> {
+    if (this.#reading === undefined) return this.#start();
+    // The reading under way may have begun before that commit.
+    this.#waiting ??= this.#reading
+      .catch(() => undefined)
+      .then(() => {
+        this.#waiting = undefined;
+        // Two at a time could undo each other; one that another call has begun meanwhile is late enough.
+        return this.#reading ?? this.#start();
+      });
+    return this.#waiting;
+  }
+
+  /** Takes over what this process has just put, where nothing else came before it; what is missed is read later. */
+  take({ first, rows }: PutVectors): void {
+    if (this.#reading !== undefined || this.#seq !== first - 1 || this.#seq === 0) return;
+    for (const { id, vector } of rows) this.#mirrored.mirror.put(id, vector);
+    this.#seq = first + rows.length - 1;
+  }
+
+  #start(): Promise<Mirrored> {
+    const reading = this.#read().finally(() => {
+      this.#reading = undefined;
+    });
+    this.#reading = reading;
+    return reading;
+  }
+
+  async #read(): Promise<Mirrored> {
+    for (;;) {
+      const { seq } = await this.#readHead();
+      if (seq === this.#seq) return this.#mirrored;
+      if (seq > this.#seq && (await this.#catchUp(seq))) return this.#mirrored;
+      // Removals are forgotten that this copy has not heard of, or the database is an older one.
+      this.#mirrored = createMirrored(this.#space.dimensions);
+      this.#seq = 0;
+    }
+  }
+
+  /** Whether nothing was missed. */
+  async #catchUp(head: number): Promise<boolean> {
+    const { mirror } = this.#mirrored;
+    const { model, dimensions } = this.#space;
+    const removed = await this.#db
+      .selectFrom("vector_removed")
+      .select(["seq", "id"])
+      .where("model", "=", model)
+      .where("seq", ">", this.#seq)
+      .execute();
+    // Asked after the removals, so that none can be forgotten unnoticed in between; an empty copy misses none.
+    const { forgotten } = await this.#readHead();
+    if (forgotten > this.#seq && mirror.count > 0) return false;
+    for (let from = this.#seq; ;) {
+      // What was put after the head was read is taken too, since the rows it replaced are no longer there.
+      const rows = await this.#db
+        .selectFrom("vector_entry")
+        .select(["seq", "id", "vector"])
+        .where("model", "=", model)
+        .where("seq", ">", from)
+        .orderBy("seq")
+        .limit(PAGE)
+        .execute();
+      // A vector that was put again after its removal is among the rows.
+      for (const { id } of removed.splice(0)) mirror.remove(id);
+      for (const { id, vector } of rows) mirror.put(id, fromBytes(vector, dimensions));
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < PAGE) break;
+      from = last.seq;
+      await setImmediate();
+    }
+    this.#seq = head;
+    return true;
+  }
+
+  async #readHead(): Promise<Head> {
+    const { rows } = await this.#db.executeQuery(this.#head);
+    return rows[0] ?? { seq: 0, forgotten: 0 };
+  }
+}
 
 export interface SqlVectorIndex extends VectorIndex {
   /** Does beforehand what the first searches would do: reads the vectors, and makes the cells of quick ones. */
@@ -86,4 +196,20 @@ export function createSqlVectorIndex(database: SqlDatabase, space: VectorSpace):
         return count;
       }),
   };
+}
+
+interface Mirrored {
+  readonly mirror: VectorMirror;
+  readonly cells: VectorCells;
+}
+
+interface Head {
+  readonly seq: number;
+  readonly forgotten: number;
+}
+
+function createMirrored(dimensions: number): Mirrored {
+  const mirror: VectorMirror = new VectorMirror(dimensions, (slot) => cells.change(slot));
+  const cells = new VectorCells(mirror);
+  return { mirror, cells };
 }

@@ -5,7 +5,7 @@ import { composeEmend, type Emend } from "../../compose.ts";
 import { ExternalError } from "../../ports/errors.ts";
 import { worldError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
-import { createEmendAccess } from "./mcp-store.ts";
+import { createEmendAccess } from "./run-mcp.ts";
 
 const IO = {} as CliIo;
 const openTest = async (): Promise<Emend> => composeEmend(testPorts(await openTestStore()));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cleanLine } from "./clean-line.ts";
+import { cleanLine } from "./structure-reader.ts";
 
 describe("a cleaned line", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { framingOf } from "./import-framing.ts";
+import { framingOf } from "./import-source.ts";
 
 describe("framingOf", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { createCountReader } from "./test-counts.ts";
+import { createCountReader } from "./test-marks.ts";
 
 const FAILED = { says: "verification_failure", weight: "proof" };
 const PASSED = { says: "success", weight: "proof" };

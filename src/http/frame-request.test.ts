@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readTraceparent } from "./read-traceparent.ts";
+import { readTraceparent } from "./frame-request.ts";
 
 const T = "0af7651916cd43dd8448eb211c80319c";
 const S = "b7ad6b7169203331";
