@@ -7,11 +7,11 @@ import {
   modelDigest,
   payloadStart,
   type ModelHeader,
-} from "../src/drivers/embedding/open-engine.ts";
+} from "../src/drivers/embedding/model-file.ts";
 
 type Tensors = readonly (readonly [name: string, values: ArrayBufferView])[];
 
-/** A model in the form that src/drivers/embedding/open-engine.ts tells of. */
+/** A model in the form that src/drivers/embedding/model-file.ts tells of. */
 export function writeModel(about: Omit<ModelHeader, "size" | "tensors">, tensors: Tensors): Buffer {
   const places: Record<string, readonly [number, number]> = {};
   let size = 0;

@@ -4,7 +4,7 @@ import { buildModel } from "../../../model/build-model.ts";
 import { cachedModel } from "../../../model/cached-model.ts";
 import { readModelSources } from "../../../model/model-sources.ts";
 import { KERNEL_BYTES } from "./kernel-bytes.ts";
-import { modelDigest } from "./open-engine.ts";
+import { modelDigest } from "./model-file.ts";
 import { MODEL_NAME } from "./model-name.ts";
 
 describe("the name of the model", () => {
