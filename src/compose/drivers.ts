@@ -1,6 +1,6 @@
 import { createHmacSigner } from "../drivers/crypto/hmac-signer.ts";
 import { createGitRepository } from "../drivers/git/git-repository.ts";
-import type { RandomText } from "../core/access/token-text.ts";
+import type { RandomText } from "../core/access/token.ts";
 import type { Digest } from "../core/audit/audit-entry.ts";
 import type { Signer } from "../core/gate/rejection.ts";
 import type { Catalogue, OwnEntries } from "../ports/catalogue.ts";

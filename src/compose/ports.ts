@@ -1,4 +1,4 @@
-import type { RandomText } from "../core/access/token-text.ts";
+import type { RandomText } from "../core/access/token.ts";
 import type { Digest } from "../core/audit/audit-entry.ts";
 import type { GateCatalogue } from "../core/gate/gate.ts";
 import type { AlertThresholds } from "../core/pattern/alert.ts";

@@ -31,4 +31,4 @@ export {
 } from "../core/pattern/pattern-window.ts";
 export { renderPatterns, type RenderPatternsOptions } from "../core/pattern/render-patterns.ts";
 export type { AgentHour, RollUp, RollUpHour, TagHour } from "../core/pattern/roll-up.ts";
-export { toHour } from "../core/time/hours.ts";
+export { toHour } from "../core/time/time.ts";

@@ -1,8 +1,7 @@
 import { defined } from "../core/defined.ts";
 import { chmodSync, renameSync, rmSync, statSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
-import { fieldOf, oneOf, textOf } from "../core/json/read-json.ts";
-import { isJsonObject } from "../core/json/json.ts";
+import { fieldOf, oneOf, textOf, isJsonObject } from "../core/json/json.ts";
 import { frameAnswer } from "./ask-attendant.ts";
 import { type Environment, handleRequest, type HookRequest, type HookResult } from "./handle-request.ts";
 import { MOST_EVENT_BYTES, patienceOf } from "./hook-limits.ts";

@@ -1,7 +1,7 @@
 import type { Emend } from "../compose.ts";
 import { feedbackId } from "../core/feedback/feedback.ts";
 import { toItem } from "../core/feedback/to-item.ts";
-import { fieldOf, listOf, textOf } from "../core/json/read-json.ts";
+import { fieldOf, listOf, textOf } from "../core/json/json.ts";
 import { hash64 } from "../core/hash.ts";
 import { ExternalError } from "../ports/errors.ts";
 import type { Destination } from "./deliver-spool.ts";

@@ -1,5 +1,5 @@
 import { isAbsolute } from "node:path";
-import { fieldOf, textOf, type JsonObject } from "../core/json/read-json.ts";
+import { fieldOf, textOf, type JsonObject } from "../core/json/json.ts";
 
 /** Whose hooks speak: each coding agent has its own words for the same events. */
 export const PROTOCOLS = ["claude-code", "cursor"] as const;

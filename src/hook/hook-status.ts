@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { fieldOf, textOf } from "../core/json/read-json.ts";
+import { fieldOf, textOf } from "../core/json/json.ts";
 import { isDelivering } from "./deliver-lock.ts";
 import { listFolder, readSmall } from "./hook-files.ts";
 import { lastFault } from "./hook-log.ts";

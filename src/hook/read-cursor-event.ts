@@ -1,6 +1,6 @@
 import { defined } from "../core/defined.ts";
 import { boundedId } from "../core/text/bounded-text.ts";
-import { fieldOf, textOf, textsOf, type JsonObject } from "../core/json/read-json.ts";
+import { fieldOf, textOf, textsOf, type JsonObject } from "../core/json/json.ts";
 import { transcriptOf, type HookEvent } from "./hook-event.ts";
 import { toolOutput } from "./tool-output.ts";
 

@@ -1,6 +1,6 @@
 import { defined } from "../core/defined.ts";
 import { join } from "node:path";
-import { fieldOf, listOf, oneOf, textOf, textsOf } from "../core/json/read-json.ts";
+import { fieldOf, listOf, oneOf, textOf, textsOf } from "../core/json/json.ts";
 import { hash64 } from "../core/hash.ts";
 import { REMINDER_PLACES, type ReminderSource } from "../core/reminder/reminder.ts";
 import { RULE_TYPES } from "../core/rule/rule.ts";

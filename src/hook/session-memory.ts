@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import { fieldOf, listOf, textOf, textsOf } from "../core/json/read-json.ts";
-import { isJsonObject } from "../core/json/json.ts";
+import { fieldOf, listOf, textOf, textsOf, isJsonObject } from "../core/json/json.ts";
 import { hash64 } from "../core/hash.ts";
 import { makePrivateFolder, readSmall, removeOld, writeWhole } from "./hook-files.ts";
 

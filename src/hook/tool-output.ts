@@ -1,6 +1,5 @@
 import { defined } from "../core/defined.ts";
-import { fieldOf, listOf, textOf } from "../core/json/read-json.ts";
-import { isJsonObject } from "../core/json/json.ts";
+import { fieldOf, listOf, textOf, isJsonObject } from "../core/json/json.ts";
 import { bothEnds } from "./both-ends.ts";
 
 export interface ToolOutput {

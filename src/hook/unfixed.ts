@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { fieldOf, listOf, textOf, textsOf } from "../core/json/read-json.ts";
+import { fieldOf, listOf, textOf, textsOf } from "../core/json/json.ts";
 import type { HookParts } from "./hook-parts.ts";
 import { makePrivateFolder, readSmall, writeWhole } from "./hook-files.ts";
 import { makeHome } from "./hook-place.ts";

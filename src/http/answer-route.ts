@@ -4,17 +4,22 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { allows } from "../core/access/permission.ts";
 import type { Principal } from "../core/access/token.ts";
 import { scopeToAgent } from "./agent-scope.ts";
-import { contentTag, matchedRevision, matches } from "./entity-tag.ts";
+import {
+  contentTag,
+  matchedRevision,
+  matches,
+  type Route,
+  type RouteAnswer,
+  type RouteRequest,
+  takesKey,
+} from "./route.ts";
 import type { HttpContext } from "./http-context.ts";
 import { HttpProblem, type ProblemPart } from "./http-problem.ts";
-import { identify } from "./identify.ts";
+import { identify, sessionSecret, setSession } from "./identify.ts";
 import type { LoginGuard } from "./login-guard.ts";
-import { amountIn, type Quotas } from "./quotas.ts";
-import type { RateLimit } from "./rate-limit.ts";
+import { amountIn, type Quotas, type RateLimit } from "./rate-limit.ts";
 import { readPublicJson } from "./public-body.ts";
 import { readJson } from "./read-body.ts";
-import { type Route, type RouteAnswer, type RouteRequest, takesKey } from "./route.ts";
-import { sessionSecret, setSession } from "./session-cookie.ts";
 import { tooMany } from "./too-many.ts";
 import { z } from "zod";
 import type { ProblemCode } from "./problem-codes.ts";

@@ -1,4 +1,4 @@
-import { contentTag } from "./entity-tag.ts";
+import { contentTag } from "./route.ts";
 import { openApi } from "./openapi.ts";
 import { ROUTES } from "./routes.ts";
 

@@ -8,7 +8,7 @@ import type { ProblemCode } from "./problem-codes.ts";
 import { seenRevision } from "./revision-tag.ts";
 import { answer, type RouteRequest } from "./route.ts";
 import { judgedBy, toRule } from "./schemas/rules.ts";
-import { deciderOf } from "./vouch-for.ts";
+import { deciderOf } from "./agent-scope.ts";
 
 /** Each of a union's members without some of its fields. */
 export type Without<C, K extends string> = C extends unknown ? Omit<C, K> : never;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { utcMillis } from "../core/time/utc-time.ts";
+import { utcMillis } from "../core/time/time.ts";
 
 /** How lists are asked for: the `next` of one page is the `after` of another. */
 export const pageQuery = {

@@ -7,7 +7,7 @@ import type { SpanOutcome, TraceParent } from "../ports/tracer.ts";
 import type { HttpContext } from "./http-context.ts";
 import { HttpProblem } from "./http-problem.ts";
 import { securityHeaders } from "./security-headers.ts";
-import { type IsTrusted, parseTrustedProxies } from "./trusted-proxies.ts";
+import { type IsTrusted, parseTrustedProxies } from "./listen.ts";
 import { QUIET_ROUTES, WATCH_ROUTES } from "./watch-routes.ts";
 
 /** Proxies in a row that are looked through. */

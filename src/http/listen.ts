@@ -6,6 +6,8 @@ import type { Duplex } from "node:stream";
 import { HttpProblem, problemBody, toldOf } from "./http-problem.ts";
 import { type ProblemCode, PROBLEMS } from "./problem-codes.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
+import { BlockList, isIP } from "node:net";
+import { fail, ok, type Result } from "../core/result.ts";
 
 const CODES: Readonly<Record<string, readonly [code: ProblemCode, detail: string]>> = {
   HPE_HEADER_OVERFLOW: ["head_too_large", "expected at most 16 KiB of headers"],
@@ -149,3 +151,27 @@ function refusal(code: ProblemCode, detail: string) {
     body: JSON.stringify(problemBody(toldOf(new HttpProblem(code, detail)), id)),
   };
 }
+
+/** Whether an address belongs to a proxy whose word about its clients is taken. */
+export type IsTrusted = (address: string) => boolean;
+
+/** Reads addresses and networks such as `10.0.0.0/8`; answers the first entry that is neither. */
+export function parseTrustedProxies(entries: readonly string[]): Result<IsTrusted, string> {
+  const list = new BlockList();
+  for (const entry of entries) {
+    const [address = "", bits, ...rest] = entry.trim().split("/");
+    const family = isIP(address);
+    const most = family === 4 ? 32 : 128;
+    const isNetwork = bits !== undefined;
+    if (family === 0 || rest.length > 0 || (isNetwork && !isPrefix(bits, most))) return fail(entry);
+    const type = family === 4 ? "ipv4" : "ipv6";
+    if (isNetwork) list.addSubnet(address, Number(bits), type);
+    else list.addAddress(address, type);
+  }
+  return ok((address) => {
+    const family = isIP(address);
+    return family !== 0 && list.check(address, family === 4 ? "ipv4" : "ipv6");
+  });
+}
+
+const isPrefix = (bits: string, most: number): boolean => /^\d{1,3}$/.test(bits) && Number(bits) <= most;

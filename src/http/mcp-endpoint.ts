@@ -11,12 +11,11 @@ import type { HttpContext } from "./http-context.ts";
 import { HttpProblem, type ProblemBody } from "./http-problem.ts";
 import type { HttpVariables } from "./http-variables.ts";
 import { guardStream } from "./guard-stream.ts";
-import { identify } from "./identify.ts";
+import { identify, sessionSecret } from "./identify.ts";
 import { reminderScope } from "./reminder-scope.ts";
 import { readJson } from "./read-body.ts";
-import { sessionSecret } from "./session-cookie.ts";
 import { tooMany } from "./too-many.ts";
-import { authorOf, eventOwner } from "./vouch-for.ts";
+import { authorOf, eventOwner } from "./agent-scope.ts";
 
 /**
  * MCP as streamable HTTP at `/mcp`. Each request is answered by itself, whichever version of the protocol it is of, so

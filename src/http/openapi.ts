@@ -5,7 +5,7 @@ import { problemSchema } from "./http-problem.ts";
 import { PROBLEMS } from "./problem-codes.ts";
 import { problemsOf } from "./route-problems.ts";
 import { type Route, takesKey } from "./route.ts";
-import { SESSION_COOKIE } from "./session-cookie.ts";
+import { SESSION_COOKIE } from "./identify.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -7,7 +7,7 @@ import { ExternalError } from "../ports/errors.ts";
 import type { HttpContext } from "./http-context.ts";
 import type { HttpVariables } from "./http-variables.ts";
 import type { LoginGuard } from "./login-guard.ts";
-import { cookieAttributes, hostCookie, setSession } from "./session-cookie.ts";
+import { cookieAttributes, hostCookie, setSession } from "./identify.ts";
 
 export type ProviderPageCode = ProviderLoginProblem["code"] | "oidc_unavailable" | "oidc_not_configured";
 

@@ -7,7 +7,7 @@ import type { Recorded } from "../ports/feedback-store.ts";
 import type { HttpContext } from "./http-context.ts";
 import { HttpProblem } from "./http-problem.ts";
 import { recordName, runField, taskField } from "./schemas/agent.ts";
-import { vouchFor } from "./vouch-for.ts";
+import { vouchFor } from "./agent-scope.ts";
 
 /** Whose work it is that something was heard about. */
 export const recordFields = {

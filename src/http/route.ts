@@ -4,7 +4,8 @@ import type { Principal } from "../core/access/token.ts";
 import type { Result } from "../core/result.ts";
 import type { HttpContext } from "./http-context.ts";
 import type { ProblemCode } from "./problem-codes.ts";
-import type { QuotaName } from "./quotas.ts";
+import type { QuotaName } from "./rate-limit.ts";
+import { createHash } from "node:crypto";
 
 /** Where a request names the agent it is about; an agent's own token reaches no other. */
 type AgentPlace = "path" | "query" | "body";
@@ -121,3 +122,22 @@ export const answer = <const Status extends number, const Body>(
 /** Whether the same request under the same key acts once. */
 export const takesKey = ({ method, permission, secretAnswer }: Route): boolean =>
   method === "post" && permission !== "public" && secretAnswer !== true;
+
+/** Marks what was answered by its content. */
+export const contentTag = (body: string | Uint8Array): string =>
+  `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+
+/** Whether one of the tags of If-None-Match is this one; weak and strong ones are alike here. */
+export function matches(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false;
+  const bare = tag.replace(/^W\//, "");
+  return header.split(",").some((each) => {
+    const one = each.trim();
+    return one === "*" || one.replace(/^W\//, "") === bare;
+  });
+}
+
+/** What is between the quotes of a single If-Match. */
+export function matchedRevision(header: string | undefined): string | undefined {
+  return /^\s{0,9}(?:W\/)?"([^"]{1,200})"\s{0,9}$/.exec(header ?? "")?.[1];
+}

@@ -7,8 +7,8 @@ import { applyRuleCommand } from "../core/rule/decide-rule.ts";
 import type { Rule } from "../core/rule/rule.ts";
 import type { HttpContext } from "./http-context.ts";
 import { type JudgedBy, toApproval } from "./schemas/rules.ts";
-import { deciderOf } from "./vouch-for.ts";
-import { daysAfter } from "../core/time/hours.ts";
+import { deciderOf } from "./agent-scope.ts";
+import { daysAfter } from "../core/time/time.ts";
 
 /** So many days a plot shows at most. */
 const MAX_DAYS = 90;

@@ -2,7 +2,7 @@ import { CODE_PACK } from "../../src/core/gate/code-pack.ts";
 import { createGateCatalogue } from "../../src/core/gate/gate.ts";
 import { type PatternWindow, windowOf } from "../../src/core/pattern/pattern-window.ts";
 import type { AgentHour, TagHour } from "../../src/core/pattern/roll-up.ts";
-import { hourNumber, hourText } from "../../src/core/time/hours.ts";
+import { hourNumber, hourText } from "../../src/core/time/time.ts";
 
 /** The present of every example and test of patterns. */
 const EXAMPLE_NOW = "2026-03-10T11:42:00Z";

@@ -1,6 +1,6 @@
 import type { RuleActor } from "../../src/core/feedback/feedback.ts";
 import type { ActiveRule } from "../../src/core/rule/select-rules.ts";
-import { daysAfter } from "../../src/core/time/hours.ts";
+import { daysAfter } from "../../src/core/time/time.ts";
 import { applyRuleCommand } from "../../src/core/rule/decide-rule.ts";
 import { DEFAULT_INSERTION_POINT, type Rule, type RuleText, ruleId } from "../../src/core/rule/rule.ts";
 import type { RuleCommand } from "../../src/core/rule/rule-command.ts";

@@ -1,7 +1,13 @@
 import type { AccessProblem, LoginProblemCode, TokenProblemCode } from "../../core/access/access-problem.ts";
 import type { TokenProblem } from "../../core/access/issue-token.ts";
-import { type Principal, checkToken, principalOf } from "../../core/access/token.ts";
-import { type RandomText, isSecretText, parseTokenText } from "../../core/access/token-text.ts";
+import {
+  type Principal,
+  checkToken,
+  principalOf,
+  type RandomText,
+  isSecretText,
+  parseTokenText,
+} from "../../core/access/token.ts";
 import type { Digest } from "../../core/audit/audit-entry.ts";
 import { type Result, fail, ok } from "../../core/result.ts";
 import type { Store } from "../../ports/store.ts";

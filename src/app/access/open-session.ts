@@ -5,8 +5,7 @@ import {
   type Session,
   startSession,
 } from "../../core/access/session.ts";
-import type { Principal } from "../../core/access/token.ts";
-import { type RandomText, SECRET_BYTES, isSecretText } from "../../core/access/token-text.ts";
+import { type Principal, type RandomText, SECRET_BYTES, isSecretText } from "../../core/access/token.ts";
 import type { Digest } from "../../core/audit/audit-entry.ts";
 import type { SessionStore, TokenStore, IdempotencyStore } from "../../ports/access-store.ts";
 import type { AccessProblem } from "../../core/access/access-problem.ts";

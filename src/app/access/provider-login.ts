@@ -1,7 +1,7 @@
 import type { AccessProblem } from "../../core/access/access-problem.ts";
 import { beginLogin, type PendingLoginProblem, resumeLogin } from "../../core/access/pending-login.ts";
 import { personOf, type ProviderClaimsProblem, type RoleGrants } from "../../core/access/person-of.ts";
-import { type RandomText, SECRET_BYTES } from "../../core/access/token-text.ts";
+import { type RandomText, SECRET_BYTES } from "../../core/access/token.ts";
 import type { Digest } from "../../core/audit/audit-entry.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
 import type { IdentityProvider, ProviderRefusal } from "../../ports/access-store.ts";

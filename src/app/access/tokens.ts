@@ -1,7 +1,6 @@
-import type { Token } from "../../core/access/token.ts";
+import type { Token, RandomText } from "../../core/access/token.ts";
 import { defined } from "../../core/defined.ts";
 import { createToken, type IssuedToken, type TokenProblem } from "../../core/access/issue-token.ts";
-import type { RandomText } from "../../core/access/token-text.ts";
 import type { Digest } from "../../core/audit/audit-entry.ts";
 import type { People } from "../../core/person/people.ts";
 import { lookAlikeName } from "../../core/person/person.ts";

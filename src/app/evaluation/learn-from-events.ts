@@ -1,5 +1,5 @@
 import type { EvaluationRecord } from "../../core/evaluation/evaluation.ts";
-import { fieldOf, listOf, textOf } from "../../core/json/read-json.ts";
+import { fieldOf, listOf, textOf } from "../../core/json/json.ts";
 import type { LogEntry, EventLog, Outbox } from "../../ports/event-log.ts";
 
 /** Who reads the log to evaluate what was recorded. */

@@ -1,4 +1,4 @@
-import { fieldOf } from "../../core/json/read-json.ts";
+import { fieldOf } from "../../core/json/json.ts";
 import type { EmendEvent } from "../../core/event/emend-event.ts";
 import { defined } from "../../core/defined.ts";
 import { fromDecision, type ReadCorrection } from "../../core/feedback/from-decision.ts";

@@ -4,7 +4,7 @@ import { makeFeedback } from "../../../test/contract/make-feedback.ts";
 import { makeSubmission } from "../../../test/contract/make-submission.ts";
 import { openTestStore } from "../../../test/open-test-store.ts";
 import { bookOf, type RollUpBook } from "../../core/pattern/roll-up.ts";
-import { hourNumber, hourText } from "../../core/time/hours.ts";
+import { hourNumber, hourText } from "../../core/time/time.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import type { Store } from "../../ports/store.ts";
 import { createRollUpCache } from "./roll-up-cache.ts";

@@ -5,7 +5,7 @@ import {
   type RollUpBook,
   type RollUp,
 } from "../../core/pattern/roll-up.ts";
-import { hourNumber, hourText } from "../../core/time/hours.ts";
+import { hourNumber, hourText } from "../../core/time/time.ts";
 import type { FeedbackStore, RollUpCursor } from "../../ports/feedback-store.ts";
 import type { GateCatalogue } from "../../core/gate/gate.ts";
 

@@ -3,7 +3,7 @@ import type { PeopleChange, LinkedHow } from "../../core/person/known-people.ts"
 import { ok, type Result } from "../../core/result.ts";
 import type { PersonStore } from "../../ports/access-store.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
-import type { RandomText } from "../../core/access/token-text.ts";
+import type { RandomText } from "../../core/access/token.ts";
 import type { Digest } from "../../core/audit/audit-entry.ts";
 import {
   planAdmission,

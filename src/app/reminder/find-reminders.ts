@@ -5,7 +5,7 @@ import { feedbackWords, isCoveredBy } from "../../core/reminder/correction-words
 import { rankReminders, createReminders } from "../../core/reminder/rank-reminders.ts";
 import { type Reminder, REMINDER_DAYS, type ReminderSource } from "../../core/reminder/reminder.ts";
 import { findVersion, holdsFor, type Rule } from "../../core/rule/rule.ts";
-import { daysAfter } from "../../core/time/hours.ts";
+import { daysAfter } from "../../core/time/time.ts";
 import { isEvidenceForRule } from "../../core/rule/propose/evidence-summary.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { EvaluationStore, ReminderStore, RuleStore } from "../../ports/rule-store.ts";

@@ -1,4 +1,4 @@
-import { daysAfter } from "../../core/time/hours.ts";
+import { daysAfter } from "../../core/time/time.ts";
 import { BENEFIT_DAYS, expectedBenefit, type ExpectedBenefit } from "../../core/rule/effect.ts";
 import { byCodeUnits } from "../../core/text/by-code-units.ts";
 import { findVersion, type Rule, wantsWords } from "../../core/rule/rule.ts";

@@ -4,7 +4,7 @@ import type { Cluster, ClusterMember } from "../../core/cluster/cluster.ts";
 import type { Feedback, SourceKind, Trust } from "../../core/feedback/feedback.ts";
 import { byCodeUnits } from "../../core/text/by-code-units.ts";
 import { byPerson, type SaidBy } from "../../core/person/people.ts";
-import { daysAfter } from "../../core/time/hours.ts";
+import { daysAfter } from "../../core/time/time.ts";
 import { type EvidenceExample, summariseEvidence } from "../../core/rule/propose/evidence-summary.ts";
 import type { RuleVersion } from "../../core/rule/rule.ts";
 import { sanitiseRuleText } from "../../core/rule/sanitise-rule-text.ts";

@@ -5,7 +5,7 @@ import { openTestStore } from "../../../test/open-test-store.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { EXAMPLE_TEXT, person } from "../../../test/examples/example-rule.ts";
 import { INJECTION_SCHEMA } from "../../core/rule/injection.ts";
-import { daysAfter } from "../../core/time/hours.ts";
+import { daysAfter } from "../../core/time/time.ts";
 import { ruleId } from "../../core/rule/rule.ts";
 import { DEFAULT_RULE_POLICY } from "../../core/evaluation/rule-policy.ts";
 import type { Store } from "../../ports/store.ts";

@@ -17,7 +17,7 @@ import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import { type DecideParts, decideRule, EMEND_ACTOR } from "./decide-rule.ts";
 import { standingCluster } from "../cluster/change-cluster.ts";
 import { decidedOf } from "../../core/pattern/work-counts.ts";
-import { hourNumber, hourText } from "../../core/time/hours.ts";
+import { hourNumber, hourText } from "../../core/time/time.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 
 /** The newest; a mistake that recurs more often needs no further proof. */

@@ -1,6 +1,6 @@
 import { checkRuleText, type RuleTextWarning } from "../../core/rule-text/check-rule-text.ts";
 import { compareVersions, type VersionChanges } from "../../core/rule/compare-versions.ts";
-import { daysAfter } from "../../core/time/hours.ts";
+import { daysAfter } from "../../core/time/time.ts";
 import { BENEFIT_DAYS, expectedBenefit, type ExpectedBenefit } from "../../core/rule/effect.ts";
 import type { RelatedRulesFound } from "../../core/rule/find-related-rules.ts";
 import { type Quorum, quorumOf } from "../../core/rule/quorum.ts";

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { runCli } from "../../../test/run-cli.ts";
-import { fieldOf, listOf } from "../../core/json/read-json.ts";
+import { fieldOf, listOf } from "../../core/json/json.ts";
 import { readEntry } from "./import-reading.ts";
 
 const require = createRequire(import.meta.url);

@@ -8,7 +8,7 @@ import { fromJsonl } from "../../core/feedback/from-jsonl.ts";
 import { fromSarif } from "../../core/feedback/from-sarif.ts";
 import { onlyAgentsWork, findGithubEvent } from "../../core/feedback/github-event.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
-import { fieldOf, textOf } from "../../core/json/read-json.ts";
+import { fieldOf, textOf } from "../../core/json/json.ts";
 import type { ImportEntry } from "./import-entry.ts";
 import type { ImportFormat } from "./import.ts";
 

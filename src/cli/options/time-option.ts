@@ -1,4 +1,4 @@
-import { parseCutOff } from "../../core/time/hours.ts";
+import { parseCutOff } from "../../core/time/time.ts";
 import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 

@@ -2,7 +2,7 @@ import { pageAnswer } from "../../core/page.ts";
 import { defined } from "../../core/defined.ts";
 import { projectPath } from "../../core/change/project-path.ts";
 import { type Reminder, REMINDER_DAYS, REMINDER_SOURCES } from "../../core/reminder/reminder.ts";
-import { daysAfter } from "../../core/time/hours.ts";
+import { daysAfter } from "../../core/time/time.ts";
 import { projectRoot } from "../../hook/hook-place.ts";
 import { ownNames } from "../../hook/person-name.ts";
 import type { CliContext } from "../cli-context.ts";

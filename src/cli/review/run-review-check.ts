@@ -1,5 +1,5 @@
 import { defined } from "../../core/defined.ts";
-import { textOf } from "../../core/json/read-json.ts";
+import { textOf } from "../../core/json/json.ts";
 import { type ChangeSource, checkReview, countLines } from "../../app/review/check-review.ts";
 import { judgeReview, type ReviewVerdict } from "../../core/review/judge-review.ts";
 import { parseReview, type ParsedReview, type ParseReviewOptions } from "../../core/review/parse-review.ts";

@@ -2,7 +2,7 @@ import type { RuleEffect } from "../../app/rule/measure-rules.ts";
 import type { ProposalDossier } from "../../app/rule/proposal-dossier.ts";
 import type { VersionChanges } from "../../core/rule/compare-versions.ts";
 import type { RuleVersion } from "../../core/rule/rule.ts";
-import { daysBetween } from "../../core/time/hours.ts";
+import { daysBetween } from "../../core/time/time.ts";
 import { count, dayOf, field, indented, percent, shortId } from "../terminal/plain-text.ts";
 import { approvalText, scopeText, wordsOf } from "./rules-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";

@@ -3,7 +3,7 @@ import { defined } from "../../core/defined.ts";
 import type { RuleEffect } from "../../app/rule/measure-rules.ts";
 import type { Emend } from "../../compose.ts";
 import { renderColumns, widest } from "../../core/text/render-columns.ts";
-import { daysBetween } from "../../core/time/hours.ts";
+import { daysBetween } from "../../core/time/time.ts";
 import type { ExpectedBenefit } from "../../core/rule/effect.ts";
 import { type Quorum, quorumOf } from "../../core/rule/quorum.ts";
 import {

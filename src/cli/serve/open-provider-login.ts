@@ -3,7 +3,7 @@ import type { Access } from "../../app/access/open-access.ts";
 import { createProviderLogin, type ProviderLogin } from "../../app/access/provider-login.ts";
 import type { Config } from "../../config/config.ts";
 import { isLoopback } from "../../core/access/is-loopback.ts";
-import type { RandomText } from "../../core/access/token-text.ts";
+import type { RandomText } from "../../core/access/token.ts";
 import { parseRoleGrants, type RoleGrants } from "../../core/access/person-of.ts";
 import type { Digest } from "../../core/audit/audit-entry.ts";
 import { CALLBACK_PATH } from "../../http/provider-pages.ts";

@@ -1,4 +1,4 @@
-import { parseCutOff } from "../../core/time/hours.ts";
+import { parseCutOff } from "../../core/time/time.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import type { VectorIndex } from "../../ports/vector-index.ts";
 import { actorOf } from "../options/actor.ts";

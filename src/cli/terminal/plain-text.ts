@@ -1,6 +1,6 @@
 import { cutColumns } from "../../core/text/visible-name.ts";
 import { wrapWords } from "../../core/text/wrap-words.ts";
-import { daysBetween } from "../../core/time/hours.ts";
+import { daysBetween } from "../../core/time/time.ts";
 import type { CliIo } from "../cli-io.ts";
 import { safeLine } from "./safe-text.ts";
 

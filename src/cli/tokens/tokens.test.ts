@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runCommand } from "../../../test/run-command.ts";
 import { withStore } from "../../../test/with-store.ts";
-import { parseTokenText } from "../../core/access/token-text.ts";
+import { parseTokenText } from "../../core/access/token.ts";
 import { sha256 } from "../../drivers/crypto/sha256.ts";
 import type { Store } from "../../ports/store.ts";
 import { addTokens } from "./tokens.ts";

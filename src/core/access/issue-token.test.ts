@@ -4,7 +4,7 @@ import { sha256 } from "../../drivers/crypto/sha256.ts";
 import { randomText } from "../../drivers/crypto/random-text.ts";
 import { findSecrets } from "../rule-text/secrets.ts";
 import { createToken } from "./issue-token.ts";
-import { parseTokenText, tokenText } from "./token-text.ts";
+import { parseTokenText, tokenText } from "./token.ts";
 
 const NOW = "2026-03-01T12:00:00.000Z";
 const context = { now: NOW, by: "root", random: randomText, hash: sha256 } as const;

@@ -5,11 +5,10 @@ import { hiddenKind } from "../text/hidden-characters.ts";
 import { ROLES } from "./permission.ts";
 import { defined } from "../defined.ts";
 import { issuePath } from "../json/json.ts";
-import { hoursAfter } from "../time/hours.ts";
+import { hoursAfter } from "../time/time.ts";
 import type { Digest } from "../audit/audit-entry.ts";
 import { fail, ok, type Result } from "../result.ts";
-import { type RandomText, ID_MARK, SECRET_BYTES, tokenText } from "./token-text.ts";
-import type { Token } from "./token.ts";
+import { type RandomText, ID_MARK, SECRET_BYTES, tokenText, type Token } from "./token.ts";
 
 const MAX_TOKEN_NAME = 120;
 /** Two years. */

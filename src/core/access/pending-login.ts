@@ -1,6 +1,6 @@
 import type { Digest } from "../audit/audit-entry.ts";
 import { fail, ok, type Result } from "../result.ts";
-import { isSecretText } from "./token-text.ts";
+import { isSecretText } from "./token.ts";
 
 const MAX_PATH = 800;
 const NOWHERE = "http://emend.invalid";

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "../result.ts";
 import type { AccessProblem, LoginProblemCode } from "./access-problem.ts";
 import { type Principal, checkToken, type Token } from "./token.ts";
-import { hoursAfter } from "../time/hours.ts";
+import { hoursAfter } from "../time/time.ts";
 
 const LINK_MS = 600_000;
 

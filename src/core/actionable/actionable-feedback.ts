@@ -1,6 +1,6 @@
 import { codePoints } from "../text/code-points.ts";
 import { z } from "zod";
-import { isDateTime } from "../time/utc-time.ts";
+import { isDateTime } from "../time/time.ts";
 
 const ASPECTS = [
   "correctness",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { utcTimeSchema } from "../time/utc-time.ts";
+import { utcTimeSchema } from "../time/time.ts";
 import {
   PROPOSED_ACTION_TYPES,
   CLASSIFICATIONS,

@@ -19,7 +19,7 @@ import {
   MAX_TEXT,
 } from "./feedback.ts";
 import type { ReadingLog, FeedbackContext } from "./feedback-reading.ts";
-import { utcMillis } from "../time/utc-time.ts";
+import { utcMillis } from "../time/time.ts";
 import { defined } from "../defined.ts";
 import { boundedId, clipText } from "../text/bounded-text.ts";
 import { similarityText } from "./similarity-text.ts";

@@ -1,7 +1,7 @@
 import { MAX_ID } from "../text/limits.ts";
 import { z } from "zod";
 import { type Outcome, type Feedback } from "./feedback.ts";
-import { utcMillis } from "../time/utc-time.ts";
+import { utcMillis } from "../time/time.ts";
 import { fail, ok, type Result } from "../result.ts";
 import { readOriginal } from "./build-feedback.ts";
 

@@ -1,5 +1,5 @@
 import { MAX_ID, MAX_LINE } from "../text/limits.ts";
-import { utcTimeSchema } from "../time/utc-time.ts";
+import { utcTimeSchema } from "../time/time.ts";
 import { z } from "zod";
 import {
   FEEDBACK_CATEGORIES,

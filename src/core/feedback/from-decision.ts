@@ -1,5 +1,5 @@
 import { defined } from "../defined.ts";
-import { issuePath, valueAt } from "../json/json.ts";
+import { issuePath, valueAt, fieldOf, textOf } from "../json/json.ts";
 import { buildFeedback, statedTime } from "./build-feedback.ts";
 import { type DecisionEvent, decisionEventSchema, OUTCOME_OF_DECISION } from "./decision-event.ts";
 import {
@@ -10,7 +10,6 @@ import {
 } from "./feedback-reading.ts";
 import type { Result } from "../result.ts";
 import type { FeedbackTarget } from "./feedback.ts";
-import { fieldOf, textOf } from "../json/read-json.ts";
 import { summariseDiff } from "./summarise-diff.ts";
 
 /** The text at a path that a decision names, or why it cannot be read. */

@@ -1,7 +1,7 @@
 import type { PeopleWork } from "./github-event.ts";
 import { BUILT_IN_PACKS } from "../gate/duplicate-gate.ts";
 import { createGateCatalogue, type GateCatalogue } from "../gate/gate.ts";
-import { isJsonObject } from "../json/json.ts";
+import { isJsonObject, fieldOf, lineOf, textOf, type JsonObject } from "../json/json.ts";
 import { reviewerWords } from "../gate/says-what-is-wanted.ts";
 import type { Signer } from "../gate/rejection.ts";
 import { buildFeedback, statedTime, targetLines } from "./build-feedback.ts";
@@ -21,7 +21,6 @@ import {
 } from "./feedback.ts";
 import { githubAuthor, isOwnLogin, githubNumber, githubServer } from "./github-agent.ts";
 import { githubRejection } from "./github-rejection.ts";
-import { fieldOf, lineOf, textOf, type JsonObject } from "../json/read-json.ts";
 import { rejectionFields } from "./from-rejection.ts";
 import { parseDiff } from "../diff/parse-diff.ts";
 import { splitFences } from "../markdown/split-fences.ts";

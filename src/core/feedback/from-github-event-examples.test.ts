@@ -7,7 +7,7 @@ import { feedbackSchema } from "./feedback-schema.ts";
 import { fromGithubComment } from "./from-github-comment.ts";
 import { fromGithubEvent } from "./from-github-event.ts";
 import { findGithubEvent } from "./github-event.ts";
-import { fieldOf, listOf } from "../json/read-json.ts";
+import { fieldOf, listOf } from "../json/json.ts";
 
 interface Example {
   readonly event: string;

@@ -1,4 +1,4 @@
-import { isJsonObject } from "../json/json.ts";
+import { isJsonObject, fieldOf, textOf, type JsonObject } from "../json/json.ts";
 import { createReadingLog, type FeedbackDiagnostic, type FeedbackReading } from "./feedback-reading.ts";
 import { fromGithubComment, type GithubContext } from "./from-github-comment.ts";
 import {
@@ -11,7 +11,6 @@ import {
 } from "./github-agent.ts";
 import { readCheck } from "./github-check.ts";
 import type { GithubEvent } from "./github-event.ts";
-import { fieldOf, textOf, type JsonObject } from "../json/read-json.ts";
 import { buildFeedback, statedTime } from "./build-feedback.ts";
 import type { FeedbackAuthor } from "./feedback.ts";
 

@@ -1,4 +1,4 @@
-import { issuePath, isJsonObject } from "../json/json.ts";
+import { issuePath, isJsonObject, fieldOf, lineOf, oneOf, textOf, type JsonObject } from "../json/json.ts";
 import { buildFeedback, statedTime, targetLines } from "./build-feedback.ts";
 import {
   type FeedbackContext,
@@ -17,7 +17,6 @@ import {
   type Outcome,
 } from "./feedback.ts";
 import { feedbackSchema } from "./feedback-schema.ts";
-import { fieldOf, lineOf, oneOf, textOf, type JsonObject } from "../json/read-json.ts";
 import { summariseDiff } from "./summarise-diff.ts";
 import { authorIdOf, numberOf, outcomeOf, tagsOf, timeText, toOwnNames, wordOf } from "./usual-names.ts";
 

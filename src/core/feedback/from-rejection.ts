@@ -2,7 +2,7 @@ import type { GateCatalogue } from "../gate/gate.ts";
 import { type Rejection, rejectionVerdict } from "../gate/rejection.ts";
 import { type FeedbackDraft, buildFeedback, statedTime } from "./build-feedback.ts";
 import { saysWhatIsWanted } from "../gate/says-what-is-wanted.ts";
-import { fieldOf, textsOf, textOf } from "../json/read-json.ts";
+import { fieldOf, textsOf, textOf } from "../json/json.ts";
 import { type FeedbackContext, createReadingLog, type FeedbackReading } from "./feedback-reading.ts";
 
 /** As many gates as one record has tags for; the original keeps the rest. */

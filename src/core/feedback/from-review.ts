@@ -15,8 +15,7 @@ import {
   type FeedbackTarget,
   type TargetLocation,
 } from "./feedback.ts";
-import { isJsonObject, issuePath } from "../json/json.ts";
-import { fieldOf, lineOf, listOf, oneOf, textOf } from "../json/read-json.ts";
+import { isJsonObject, issuePath, fieldOf, lineOf, listOf, oneOf, textOf } from "../json/json.ts";
 import {
   type Aspect,
   type FeedbackItem,

@@ -1,6 +1,6 @@
 import { canonicalPath } from "../change/canonical-path.ts";
 import { defined } from "../defined.ts";
-import { isJsonObject } from "../json/json.ts";
+import { isJsonObject, fieldOf, listOf, objectOf, oneOf, textOf, lineOf, textsOf } from "../json/json.ts";
 import { hash64 } from "../hash.ts";
 import { buildFeedback, statedTime, targetLines } from "./build-feedback.ts";
 import {
@@ -19,7 +19,6 @@ import {
   MAX_SUMMARY,
   MAX_PATH,
 } from "./feedback.ts";
-import { fieldOf, listOf, objectOf, oneOf, textOf, lineOf, textsOf } from "../json/read-json.ts";
 
 const MAX_REPLACEMENTS = 4;
 

@@ -1,14 +1,5 @@
 import type { FeedbackTarget, FeedbackAuthor, Feedback } from "./feedback.ts";
-import {
-  lineOf,
-  textOf,
-  textsOf,
-  type JsonObject,
-  fieldOf,
-  listOf,
-  objectOf,
-  oneOf,
-} from "../json/read-json.ts";
+import { lineOf, textOf, textsOf, type JsonObject, fieldOf, listOf, objectOf, oneOf } from "../json/json.ts";
 import { targetLines, buildFeedback } from "./build-feedback.ts";
 import { SIGNAL_TYPES, type Signal, type SignalType } from "../signal/signal.ts";
 import { type FeedbackContext, createReadingLog, type FeedbackReading } from "./feedback-reading.ts";

@@ -1,4 +1,4 @@
-import { textOf, type JsonObject, fieldOf, listOf } from "../json/read-json.ts";
+import { textOf, type JsonObject, fieldOf, listOf } from "../json/json.ts";
 import type { FeedbackAuthor, Trust } from "./feedback.ts";
 
 /** The number that a GitHub server gave something. */

@@ -1,4 +1,4 @@
-import { isJsonObject } from "../json/json.ts";
+import { isJsonObject, fieldOf, objectOf, textOf, type JsonObject, listOf } from "../json/json.ts";
 import { detectSignal } from "../signal/detect-signal.ts";
 import { buildFeedback, statedTime } from "./build-feedback.ts";
 import { createReadingLog, type FeedbackReading } from "./feedback-reading.ts";
@@ -13,7 +13,6 @@ import {
   type AgentsByLogin,
   githubTask,
 } from "./github-agent.ts";
-import { fieldOf, objectOf, textOf, type JsonObject, listOf } from "../json/read-json.ts";
 import { factsTarget, factsText } from "./from-signal.ts";
 
 const MAX_BRANCHES = 100;

@@ -1,5 +1,4 @@
-import { isJsonObject } from "../json/json.ts";
-import { fieldOf, textOf } from "../json/read-json.ts";
+import { isJsonObject, fieldOf, textOf } from "../json/json.ts";
 import type { Feedback } from "./feedback.ts";
 import type { FeedbackDiagnostic, FeedbackReading } from "./feedback-reading.ts";
 

@@ -1,5 +1,5 @@
 import { kindOfRemark } from "../english/kind-of-remark.ts";
-import { fieldOf, textOf } from "../json/read-json.ts";
+import { fieldOf, textOf } from "../json/json.ts";
 import { githubNumber } from "./github-agent.ts";
 
 /** Who did the work that review comments are about, as far as their threads tell. */

@@ -1,6 +1,5 @@
 import { nearestTag } from "../gate/gate.ts";
-import { isJsonObject } from "../json/json.ts";
-import { fieldOf, type JsonObject, textOf } from "../json/read-json.ts";
+import { isJsonObject, fieldOf, type JsonObject, textOf } from "../json/json.ts";
 import type { Outcome } from "./feedback.ts";
 import KEYS from "./usual-keys.json" with { type: "json" };
 import OUTCOMES from "./usual-outcomes.json" with { type: "json" };

@@ -4,7 +4,7 @@ import { DUPLICATE_TAG, type RejectionRival } from "./duplicate-gate.ts";
 import { type GateCatalogue, type Gate, type GateRoute, nearestTag } from "./gate.ts";
 import { rejectionVerdict, normalizeIssues, type Signer } from "./rejection.ts";
 import { saysWhatIsWanted, NOTE_HEADING } from "./says-what-is-wanted.ts";
-import { toUtcTimestamp } from "../time/utc-time.ts";
+import { toUtcTimestamp } from "../time/time.ts";
 
 /** Longer text is cut in what people read; the machine half always holds all of it. */
 const MAX_CODE_LENGTH = 200;

@@ -1,7 +1,7 @@
 import { canonicalJson, isJsonObject } from "../json/json.ts";
 import { REJECTION_VERSION, type Signer, normalizeIssues, type Rejection } from "./rejection.ts";
 import { fail, ok, type Result } from "../result.ts";
-import { toUtcTimestamp } from "../time/utc-time.ts";
+import { toUtcTimestamp } from "../time/time.ts";
 
 /**
  * JSON text whose strings cannot end or open an HTML comment, mention anyone, or hide characters: what could

@@ -1,7 +1,7 @@
 import { escapeJson } from "../gate/rejection-block.ts";
 import { parseRejection } from "../gate/parse-rejection.ts";
 import { hash64 } from "../hash.ts";
-import { toUtcTimestamp } from "../time/utc-time.ts";
+import { toUtcTimestamp } from "../time/time.ts";
 import { codeSpan } from "./quote-prose.ts";
 
 /** GitHub refuses longer comments. */

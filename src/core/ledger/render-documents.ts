@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ClusterMember } from "../cluster/cluster.ts";
 import { TRUSTS, type Feedback } from "../feedback/feedback.ts";
-import { utcTimeSchema } from "../time/utc-time.ts";
+import { utcTimeSchema } from "../time/time.ts";
 import { END, type KeyOrder, renderYaml } from "./render-yaml.ts";
 import { type EvaluationRecord, standingOf } from "../evaluation/evaluation.ts";
 import { effectiveVersion, type Rule, type RuleVersion } from "../rule/rule.ts";

@@ -11,7 +11,7 @@ import { byCodeUnits } from "../text/by-code-units.ts";
 import type { PatternWindow } from "./pattern-window.ts";
 import { type RollUp, bookOf, type RollUpBook } from "./roll-up.ts";
 import { slicesOf, addHours, type AgentTally, countHours, emptyTally, tallyRows } from "./tally-rows.ts";
-import { hourNumber, hourText } from "../time/hours.ts";
+import { hourNumber, hourText } from "../time/time.ts";
 
 /** A tag that an agent's rejections name, with what to do about it. */
 export interface PatternIssue {

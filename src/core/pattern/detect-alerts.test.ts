@@ -5,7 +5,7 @@ import { detectAlerts, findAlerts } from "./detect-alerts.ts";
 import { alertRowsFrom } from "./detect-repeated-tags.ts";
 import { exampleWindow, hoursAgo, tagRow, workRow } from "../../../test/examples/example-roll-up.ts";
 import { bookOf, type AgentHour, type RollUp, type TagHour } from "./roll-up.ts";
-import { hourNumber, hourText } from "../time/hours.ts";
+import { hourNumber, hourText } from "../time/time.ts";
 
 const week = exampleWindow(168);
 const detect = (rows: Partial<RollUp>, window = week) =>

@@ -10,7 +10,7 @@ import type { PatternWindow } from "./pattern-window.ts";
 import { offerRepeatedTags } from "./detect-repeated-tags.ts";
 import { type RollUp, type AgentBook, bookOf } from "./roll-up.ts";
 import { addHours, countHours } from "./tally-rows.ts";
-import { hourNumber, hourText } from "../time/hours.ts";
+import { hourNumber, hourText } from "../time/time.ts";
 import { visibleName } from "../text/visible-name.ts";
 import {
   approvalDelta,

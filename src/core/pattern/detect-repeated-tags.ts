@@ -1,7 +1,7 @@
 import { alertKey, type RepeatedTagAlert, type AlertThresholds, type OfferAlert } from "./alert.ts";
 import type { PatternWindow } from "./pattern-window.ts";
 import { type AgentBook, lowerBound, TAG_WIDTH } from "./roll-up.ts";
-import { hourNumber, hourText } from "../time/hours.ts";
+import { hourNumber, hourText } from "../time/time.ts";
 import { visibleName } from "../text/visible-name.ts";
 
 const NONE: readonly RepeatEpisode[] = [];

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hourNumber } from "../time/hours.ts";
+import { hourNumber } from "../time/time.ts";
 import { type Alert, type AlertChange, type AlertRecord, DEFAULT_ALERT_THRESHOLDS } from "./alert.ts";
 import { approvalDrop, repeatedTag } from "../../../test/examples/example-alert.ts";
 import { exampleWindow } from "../../../test/examples/example-roll-up.ts";

@@ -1,4 +1,4 @@
-import { hourNumber } from "../time/hours.ts";
+import { hourNumber } from "../time/time.ts";
 import {
   type Alert,
   alertCondition,

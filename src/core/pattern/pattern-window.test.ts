@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseWindow, windowOf } from "./pattern-window.ts";
-import { toHour } from "../time/hours.ts";
+import { toHour } from "../time/time.ts";
 
 describe("002.6 windowOf", () => {
   it.each([

@@ -1,6 +1,5 @@
 import { fail, ok, type Result } from "../result.ts";
-import { MS_PER_HOUR, hourNumber, hourText, isHour } from "../time/hours.ts";
-import { utcMillis } from "../time/utc-time.ts";
+import { MS_PER_HOUR, hourNumber, hourText, isHour, utcMillis } from "../time/time.ts";
 
 export const DEFAULT_WINDOW_HOURS = 168;
 export const MAX_WINDOW_HOURS = 8760;

@@ -1,4 +1,4 @@
-import { createHourReader } from "../time/hours.ts";
+import { createHourReader } from "../time/time.ts";
 import { wholeCount } from "./work-counts.ts";
 
 /** Counted from 1970, as stores keep it, or an RFC 3339 spelling of any time within it. */

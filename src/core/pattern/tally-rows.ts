@@ -1,5 +1,5 @@
 import type { PatternWindow } from "./pattern-window.ts";
-import { hourNumber } from "../time/hours.ts";
+import { hourNumber } from "../time/time.ts";
 import { type AgentBook, lowerBound, TAG_WIDTH, WORK_WIDTH } from "./roll-up.ts";
 import { noWork, type WorkCounts } from "./work-counts.ts";
 

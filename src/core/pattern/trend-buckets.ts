@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from "../result.ts";
-import { createHourReader, hourNumber, hourText } from "../time/hours.ts";
+import { createHourReader, hourNumber, hourText } from "../time/time.ts";
 import { byCodeUnits } from "../text/by-code-units.ts";
 import type { PatternWindow } from "./pattern-window.ts";
 import type { RollUp } from "./roll-up.ts";

@@ -1,4 +1,4 @@
-import { daysAfter } from "../time/hours.ts";
+import { daysAfter } from "../time/time.ts";
 import type { EffectCounts } from "./effect.ts";
 import { findVersion, type Rule } from "./rule.ts";
 import { byCodeUnits } from "../text/by-code-units.ts";

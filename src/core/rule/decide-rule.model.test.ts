@@ -2,7 +2,7 @@ import type { RuleActor } from "../feedback/feedback.ts";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { AuditAct } from "../audit/audit-entry.ts";
-import { daysAfter } from "../time/hours.ts";
+import { daysAfter } from "../time/time.ts";
 import { applyRuleCommand } from "./decide-rule.ts";
 import { EXAMPLE_ID, EXAMPLE_TEXT, EXAMPLE_TIME } from "../../../test/examples/example-rule.ts";
 import { findVersion, type Rule, statusOf } from "./rule.ts";

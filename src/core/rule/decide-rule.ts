@@ -1,4 +1,4 @@
-import { daysAfter } from "../time/hours.ts";
+import { daysAfter } from "../time/time.ts";
 import { findVersion, type Rule, type RuleVersion } from "./rule.ts";
 import {
   type RuleContext,

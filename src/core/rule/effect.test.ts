@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { daysAfter } from "../time/hours.ts";
+import { daysAfter } from "../time/time.ts";
 import { detectRegression, type RuleRecurrence } from "./count-around.ts";
 import { type EffectVerdict, judgeEffect, adviseOnRule, EFFECT_VERDICTS, expectedBenefit } from "./effect.ts";
 import { EXAMPLE_TIME } from "../../../test/examples/example-rule.ts";

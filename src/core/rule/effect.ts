@@ -1,4 +1,4 @@
-import { daysBetween } from "../time/hours.ts";
+import { daysBetween } from "../time/time.ts";
 import { rateRatio, type EventCount } from "./rate-ratio.ts";
 import type { RulePolicy } from "../evaluation/rule-policy.ts";
 import type { AgentDay } from "./count-around.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_NAME, MAX_WITHHELD, RULE_ID } from "./rule.ts";
-import { utcTimeSchema } from "../time/utc-time.ts";
+import { utcTimeSchema } from "../time/time.ts";
 
 export const INJECTION_SCHEMA = 1;
 

@@ -1,5 +1,5 @@
 import { MAX_REASON, MAX_RULE_TEXT } from "../text/limits.ts";
-import { utcTimeSchema } from "../time/utc-time.ts";
+import { utcTimeSchema } from "../time/time.ts";
 import { codePoints } from "../text/code-points.ts";
 import { z } from "zod";
 import { TRUSTS } from "../feedback/feedback.ts";

@@ -1,5 +1,4 @@
-import { isJsonObject } from "../json/json.ts";
-import { fieldOf, listOf, textOf } from "../json/read-json.ts";
+import { isJsonObject, fieldOf, listOf, textOf } from "../json/json.ts";
 import { fail, ok, type Result } from "../result.ts";
 import { type EarlierMessage, MESSAGE_ROLES } from "./signal.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hoursAfter } from "../time/hours.ts";
+import { hoursAfter } from "../time/time.ts";
 import {
   DEFAULT_GATE_HOURS,
   type GateHours,

@@ -1,9 +1,8 @@
 import { fail, ok, type Result } from "../result.ts";
-import { hoursAfter } from "../time/hours.ts";
+import { hoursAfter, utcMillis } from "../time/time.ts";
 import type { Digest } from "../audit/audit-entry.ts";
 import { boundedId, clipText } from "../text/bounded-text.ts";
 import { MAX_PATH, type RuleActor } from "../feedback/feedback.ts";
-import { utcMillis } from "../time/utc-time.ts";
 import { MAX_TITLE, type Submission, SUBMISSION_SCHEMA } from "./submission.ts";
 import {
   submissionInputSchema,

@@ -1,5 +1,5 @@
 import { MAX_ID, MAX_REASON } from "../text/limits.ts";
-import { utcTimeSchema } from "../time/utc-time.ts";
+import { utcTimeSchema } from "../time/time.ts";
 import { z } from "zod";
 import { OUTCOMES, TRUSTS, MAX_DIFF, MAX_PATH, MAX_TAG, MAX_TAGS, MAX_TEXT } from "../feedback/feedback.ts";
 import {

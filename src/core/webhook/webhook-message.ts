@@ -8,7 +8,7 @@ import { type EvaluationRecord, standingOf } from "../evaluation/evaluation.ts";
 import type { Feedback } from "../feedback/feedback.ts";
 import { adviceOf } from "../feedback/kind-of-feedback.ts";
 import type { TaskRound } from "../iteration/task-round.ts";
-import { fieldOf, listOf, textOf } from "../json/read-json.ts";
+import { fieldOf, listOf, textOf } from "../json/json.ts";
 
 /** What endpoints can be told of, by name; others listen, so a name that was released keeps its meaning. */
 export const WEBHOOK_TYPES = [

@@ -1,4 +1,4 @@
 import { randomBytes } from "node:crypto";
-import type { RandomText } from "../../core/access/token-text.ts";
+import type { RandomText } from "../../core/access/token.ts";
 
 export const randomText: RandomText = (bytes) => randomBytes(bytes).toString("base64url");

@@ -15,7 +15,7 @@ import {
 } from "../../core/ledger/render-documents.ts";
 import { clusterPath, evaluationPath, rulePath } from "../../core/ledger/ledger-path.ts";
 import { fail, type Result } from "../../core/result.ts";
-import { daysAfter } from "../../core/time/hours.ts";
+import { daysAfter } from "../../core/time/time.ts";
 import { applyRuleCommand } from "../../core/rule/decide-rule.ts";
 import {
   approve,

@@ -1,6 +1,6 @@
 import type { Page } from "../../core/page.ts";
 import { StoreError } from "../../ports/errors.ts";
-import { storedText } from "./stored-text.ts";
+import { storedText } from "./row-shapes.ts";
 
 /** The last record of a page: its time and number. */
 export interface PageEnd {

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { CompiledQuery, Kysely } from "kysely";
 import type { Tables } from "./tables.ts";
+import { hash64 } from "../../core/hash.ts";
 
 /** Few sizes, so that few statements are kept prepared; below SQLite's limit of 32,766 parameters at 8 columns. */
 const SIZES = [128, 16, 1] as const;
@@ -62,4 +63,19 @@ export class RowShapes {
     this.#compiled.set(size, made);
     return made;
   }
+}
+
+/** Writers that lock rows in the same order never wait for each other in a circle. */
+export const inKeyOrder = <Row>(rows: ReadonlyMap<string, Row>): readonly Row[] =>
+  rows.size === 1
+    ? [...rows.values()]
+    : [...rows].toSorted((a, b) => (a[0] < b[0] ? -1 : 1)).map(([, row]) => row);
+
+/** As every database can hold it: no NUL, no half of a surrogate pair. */
+export const storedText = (text: string): string => text.toWellFormed().replaceAll("\0", "\uFFFD");
+
+/** The same for a key, which stays different for different texts. */
+export function storedKey(text: string): string {
+  const kept = storedText(text);
+  return kept === text ? text : `${kept}~${hash64(text)}`;
 }

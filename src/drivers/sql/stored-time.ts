@@ -1,5 +1,4 @@
-import { hourNumber } from "../../core/time/hours.ts";
-import { utcMillis } from "../../core/time/utc-time.ts";
+import { hourNumber, utcMillis } from "../../core/time/time.ts";
 
 /** Any RFC 3339 spelling as the tables have it; only a caller's bug gives another text, here and below. */
 export function timeOf(text: string): string {

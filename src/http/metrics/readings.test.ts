@@ -4,7 +4,7 @@ import { makeSubmission } from "../../../test/contract/make-submission.ts";
 import { fillCluster } from "../../../test/fill-cluster.ts";
 import { openTestStore } from "../../../test/open-test-store.ts";
 import { decideRule } from "../../app/rule/decide-rule.ts";
-import { daysAfter } from "../../core/time/hours.ts";
+import { daysAfter } from "../../core/time/time.ts";
 import { EXAMPLE_TEXT, person } from "../../../test/examples/example-rule.ts";
 import { ruleId } from "../../core/rule/rule.ts";
 import { DEFAULT_RULE_POLICY } from "../../core/evaluation/rule-policy.ts";

@@ -13,7 +13,7 @@ import { windowOf } from "../../core/pattern/pattern-window.ts";
 import type { RollUpBook } from "../../core/pattern/roll-up.ts";
 import { addHours, countHours } from "../../core/pattern/tally-rows.ts";
 import { noWork } from "../../core/pattern/work-counts.ts";
-import { hourNumber } from "../../core/time/hours.ts";
+import { hourNumber } from "../../core/time/time.ts";
 
 const addTo = (sums: Sums, name: string, count: number): void =>
   void sums.set(name, (sums.get(name) ?? 0) + count);

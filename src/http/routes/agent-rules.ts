@@ -24,7 +24,7 @@ import {
   taskField,
   withheldFields,
 } from "../schemas/agent.ts";
-import { authorOf } from "../vouch-for.ts";
+import { authorOf } from "../agent-scope.ts";
 
 const tag = "agents";
 

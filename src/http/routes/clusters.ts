@@ -6,7 +6,7 @@ import type { ClusterProblem } from "../../app/cluster/change-cluster.ts";
 import { byPerson, type People } from "../../core/person/people.ts";
 import type { Cluster } from "../../core/cluster/cluster.ts";
 import type { Result } from "../../core/result.ts";
-import { daysAfter } from "../../core/time/hours.ts";
+import { daysAfter } from "../../core/time/time.ts";
 import type { Store } from "../../ports/store.ts";
 import type { ClusterAuthor } from "../../ports/cluster-store.ts";
 import { idField, pageOf, pageQuery } from "../fields.ts";

@@ -4,7 +4,7 @@ import { decisionEventSchema } from "../../core/feedback/decision-event.ts";
 import { fromDecision } from "../../core/feedback/from-decision.ts";
 import type { Principal } from "../../core/access/token.ts";
 import { HttpProblem } from "../http-problem.ts";
-import { vouchFor } from "../vouch-for.ts";
+import { vouchFor } from "../agent-scope.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
 
 const tag = "decisions";

@@ -12,7 +12,7 @@ import { answer, defineRoute, type Route, type RouteRequest } from "../route.ts"
 import { evaluatedAnswer, evaluatedDetailAnswer, toEvaluated } from "../schemas/evaluations.ts";
 import { reasonField } from "../schemas/rules.ts";
 import { toSaid } from "../schemas/said-feedback.ts";
-import { authorOf } from "../vouch-for.ts";
+import { authorOf } from "../agent-scope.ts";
 
 const tag = "evaluations";
 const params = z.strictObject({ feedback_id: idField });

@@ -10,12 +10,11 @@ import { type Feedback, OUTCOMES, SOURCE_KINDS } from "../../core/feedback/feedb
 import { feedbackSchema } from "../../core/feedback/feedback-schema.ts";
 import type { Principal } from "../../core/access/token.ts";
 import type { Recorded } from "../../ports/feedback-store.ts";
-import { maySee, maySeeRecord, readsForAgent } from "../agent-scope.ts";
+import { maySee, maySeeRecord, readsForAgent, authorOf, vouchFor } from "../agent-scope.ts";
 import { idField, momentField, nameField, pageOf, pageQuery, textField, timeField } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
 import { takeTurn } from "../take-turn.ts";
-import { authorOf, vouchFor } from "../vouch-for.ts";
 
 const feedback = feedbackSchema.meta({ id: "Feedback" });
 const tag = "feedback";

@@ -20,7 +20,7 @@ import {
 } from "../schemas/proposals.ts";
 import { judgedBy, reasonField, ruleAnswer, toRule, versionField } from "../schemas/rules.ts";
 import { toProposal, toProposalSummary } from "../to-proposal.ts";
-import { deciderOf } from "../vouch-for.ts";
+import { deciderOf } from "../agent-scope.ts";
 
 const tag = "proposals";
 const params = z.strictObject({ rule_id: idField });

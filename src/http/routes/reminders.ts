@@ -14,7 +14,7 @@ import { HttpProblem } from "../http-problem.ts";
 import { reminderScope } from "../reminder-scope.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
 import { agentParams, askedPath, pathsField } from "../schemas/agent.ts";
-import { authorOf, eventOwner } from "../vouch-for.ts";
+import { authorOf, eventOwner } from "../agent-scope.ts";
 
 const tag = "agents";
 /** Nobody wants to know of more. */

@@ -10,11 +10,10 @@ import {
   type SubmissionProblem,
 } from "../../core/submission/submission-input.ts";
 import { submissionHeaderSchema, submissionSchema } from "../../core/submission/submission-schema.ts";
-import { maySee } from "../agent-scope.ts";
+import { maySee, authorOf } from "../agent-scope.ts";
 import { idField, momentField, nameField, pageOf, pageQuery, timeField, wordsField } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { answer, defineRoute, type Route } from "../route.ts";
-import { authorOf } from "../vouch-for.ts";
 
 const tag = "submissions";
 const submission = submissionSchema.meta({ id: "Submission" });

@@ -18,7 +18,7 @@ import {
   statedReason,
 } from "../rule-command.ts";
 import type { RulePolicy } from "../../evaluation/rule-policy.ts";
-import { daysAfter } from "../../time/hours.ts";
+import { daysAfter } from "../../time/time.ts";
 
 /** Whether one more yes adds anything; the refusal says why not and who can. */
 function mayApprove(

@@ -1,7 +1,7 @@
 import type { RuleActor } from "../../feedback/feedback.ts";
 import { defined } from "../../defined.ts";
 import { ok } from "../../result.ts";
-import { daysAfter } from "../../time/hours.ts";
+import { daysAfter } from "../../time/time.ts";
 import {
   MAX_EVIDENCE,
   MAX_VERSIONS,

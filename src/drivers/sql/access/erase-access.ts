@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { ROLES } from "../../../core/access/permission.ts";
 import { ERASED_PERSON } from "../../../core/feedback/feedback.ts";
-import { storedKey, storedText } from "../stored-text.ts";
+import { storedKey, storedText } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
 import { closeSessions } from "./close-sessions.ts";
 import { spelledInAnswer } from "./idempotency-row.ts";

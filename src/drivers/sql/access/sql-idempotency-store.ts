@@ -10,7 +10,7 @@ import {
 import { byCodeUnits } from "../../../core/text/by-code-units.ts";
 import { GroupCommit } from "../group-commit.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { storedKey } from "../stored-text.ts";
+import { storedKey } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
 import { fromAnswerText, idempotencyId, toAnswerText } from "./idempotency-row.ts";
 

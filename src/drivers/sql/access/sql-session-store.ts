@@ -1,7 +1,7 @@
 import type { Principal } from "../../../core/access/token.ts";
 import type { SessionStore } from "../../../ports/access-store.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { storedKey } from "../stored-text.ts";
+import { storedKey } from "../row-shapes.ts";
 import { closeSessions } from "./close-sessions.ts";
 import { findToken } from "./sql-token-store.ts";
 

@@ -5,7 +5,7 @@ import { appendAudit } from "../audit/append-audit.ts";
 import { pageLimit, pageOf, readCursor, writeCursor } from "../page-cursor.ts";
 import { changePeople } from "../person/people-revision.ts";
 import type { SqlDatabase, Surroundings } from "../sql-database.ts";
-import { storedKey, storedText } from "../stored-text.ts";
+import { storedKey, storedText } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
 import { closeSessions } from "./close-sessions.ts";
 import type { Role } from "../../../core/access/permission.ts";

@@ -4,7 +4,7 @@ import { ALERT_DAYS, type AlertStore } from "../../../ports/webhook.ts";
 import { addEvent } from "../event/add-event.ts";
 import { pageLimit } from "../page-cursor.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { storedKey } from "../stored-text.ts";
+import { storedKey } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
 
 /** The time until which a worker has the watch, in milliseconds from 1970; it also tells whose it is. */

@@ -3,7 +3,7 @@ import type { Transaction } from "kysely";
 import { type AuditAct, GENESIS, type SealedEntry, sealEntry } from "../../../core/audit/audit-entry.ts";
 import { sha256 } from "../../crypto/sha256.ts";
 import type { Surroundings } from "../sql-database.ts";
-import { storedText } from "../stored-text.ts";
+import { storedText } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { storedText } from "../stored-text.ts";
+import { storedText } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
 
 /** A cluster to put members in; false where there is one of that id. */

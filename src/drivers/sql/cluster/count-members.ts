@@ -1,4 +1,4 @@
-import { inKeyOrder } from "../in-key-order.ts";
+import { inKeyOrder } from "../row-shapes.ts";
 import { dayOf } from "../stored-time.ts";
 import type { MemberRow } from "./member-row.ts";
 

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { ERASED_PERSON } from "../../../core/feedback/feedback.ts";
 import type { SqlDatabaseOptions } from "../sql-database.ts";
-import { storedText } from "../stored-text.ts";
+import { storedText } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
 import { addAuthors } from "./add-counts.ts";
 import { takeAuthor } from "./take-counts.ts";

@@ -3,7 +3,7 @@ import { chunk } from "../../../core/chunk.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import { addEvent } from "../event/add-event.ts";
 import type { Surroundings } from "../sql-database.ts";
-import { storedKey } from "../stored-text.ts";
+import { storedKey } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
 import type { ClusterShapes } from "./cluster-shapes.ts";
 import { holdClusters } from "./hold-clusters.ts";

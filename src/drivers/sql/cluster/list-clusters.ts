@@ -11,7 +11,7 @@ import {
   writeCursor,
   writeSizeCursor,
 } from "../page-cursor.ts";
-import { storedKey } from "../stored-text.ts";
+import { storedKey } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
 import { CLUSTER_COLUMNS, toCluster } from "./cluster-row.ts";
 import { type ClusterShapes, newestMembers } from "./cluster-shapes.ts";

@@ -3,7 +3,7 @@ import type { ClusterMember, Membership } from "../../../core/cluster/cluster.ts
 import type { Trust } from "../../../core/feedback/feedback.ts";
 import type { NewMember } from "../../../ports/cluster-store.ts";
 import { timeOf } from "../stored-time.ts";
-import { storedKey, storedText } from "../stored-text.ts";
+import { storedKey, storedText } from "../row-shapes.ts";
 import type { ClusterTables } from "./cluster-tables.ts";
 
 /** A member as the tables hold it, without its number. */

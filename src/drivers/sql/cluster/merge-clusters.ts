@@ -3,7 +3,7 @@ import type { Cluster } from "../../../core/cluster/cluster.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import { addEvent } from "../event/add-event.ts";
 import type { Surroundings } from "../sql-database.ts";
-import { storedKey, storedText } from "../stored-text.ts";
+import { storedKey, storedText } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
 import { addAuthors, addDays } from "./add-counts.ts";
 import { holdClusters } from "./hold-clusters.ts";

@@ -3,7 +3,7 @@ import { chunk } from "../../../core/chunk.ts";
 import type { Regroup } from "../../../ports/cluster-store.ts";
 import { addEvent } from "../event/add-event.ts";
 import type { Surroundings } from "../sql-database.ts";
-import { storedKey } from "../stored-text.ts";
+import { storedKey } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
 import { addEmptyCluster } from "./add-empty-cluster.ts";
 import { addMembers, holdCluster } from "./add-members.ts";

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { chunk } from "../../../core/chunk.ts";
 import type { RestoredCluster, RestoredMember } from "../../../ports/cluster-store.ts";
 import type { Surroundings } from "../sql-database.ts";
-import { storedKey, storedText } from "../stored-text.ts";
+import { storedKey, storedText } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
 import { addEmptyCluster } from "./add-empty-cluster.ts";
 import { addMembers } from "./add-members.ts";

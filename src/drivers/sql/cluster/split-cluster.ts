@@ -4,7 +4,7 @@ import { byCodeUnits } from "../../../core/text/by-code-units.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import { addEvent } from "../event/add-event.ts";
 import type { Surroundings } from "../sql-database.ts";
-import { storedKey, storedText } from "../stored-text.ts";
+import { storedKey, storedText } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
 import { CLUSTER_COLUMNS, toCluster } from "./cluster-row.ts";
 import type { ClusterShapes } from "./cluster-shapes.ts";

@@ -2,7 +2,7 @@ import type { Membership, Cluster } from "../../../core/cluster/cluster.ts";
 import type { ClusterStore, ClusterTies, NewMember, ClusterAuthor } from "../../../ports/cluster-store.ts";
 import { GroupCommit } from "../group-commit.ts";
 import type { SqlDatabase, SqlDatabaseOptions, Surroundings } from "../sql-database.ts";
-import { storedKey, storedText } from "../stored-text.ts";
+import { storedKey, storedText } from "../row-shapes.ts";
 import { readMemberships, addMembers, holdCluster } from "./add-members.ts";
 import { CLUSTER_COLUMNS, toCluster } from "./cluster-row.ts";
 import { buildClusterShapes, type ClusterShapes } from "./cluster-shapes.ts";

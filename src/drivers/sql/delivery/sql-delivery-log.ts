@@ -1,7 +1,7 @@
 import { DELIVERY_DAYS, type DeliveryLog } from "../../../ports/webhook.ts";
 import { GroupCommit } from "../group-commit.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { storedKey } from "../stored-text.ts";
+import { storedKey } from "../row-shapes.ts";
 
 const DAY_MS = 86_400_000;
 const MAX_GROUP = 512;

@@ -6,7 +6,7 @@ import { appendAudit } from "../audit/append-audit.ts";
 import { addEvent } from "../event/add-event.ts";
 import { timeOf } from "../stored-time.ts";
 import type { Surroundings } from "../sql-database.ts";
-import { storedKey, storedText } from "../stored-text.ts";
+import { storedKey, storedText } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
 import { addUp } from "../add-up.ts";
 

@@ -1,7 +1,6 @@
 import type { EvaluationStore } from "../../../ports/rule-store.ts";
-import { RowShapes, rowsOf } from "../row-shapes.ts";
+import { RowShapes, rowsOf, storedKey } from "../row-shapes.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { storedKey } from "../stored-text.ts";
 import { countStandings, fromDocument, listEvaluations } from "./list-evaluations.ts";
 import { addEvaluation, saveEvaluation } from "./save-evaluation.ts";
 

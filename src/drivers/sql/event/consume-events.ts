@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { retryDelay, type RetryOptions } from "../../../core/event/retry-delay.ts";
 import type { ConsumeOptions, Consumption, EventFault } from "../../../ports/event-log.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { storedKey } from "../stored-text.ts";
+import { storedKey } from "../row-shapes.ts";
 import { attemptEntries, type DueEntry } from "./attempt-entries.ts";
 import { createGroupLease, type GroupLease, type Lease } from "./group-lease.ts";
 import { type Failure, judgeFailures, settleEntries } from "./settle-entries.ts";

@@ -4,7 +4,7 @@ import { chunk } from "../../../core/chunk.ts";
 import type { DeadLetter, DeadLetterQuery } from "../../../ports/event-log.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { invalidCursor, pageLimit, pageOf } from "../page-cursor.ts";
-import { storedKey } from "../stored-text.ts";
+import { storedKey } from "../row-shapes.ts";
 
 const SHOWN_CHARACTERS = 65_536;
 

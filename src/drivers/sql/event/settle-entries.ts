@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type Transaction } from "kysely";
 import { reasonOf, retryDelay, type RetryOptions } from "../../../core/event/retry-delay.ts";
 import { UnfitEvent } from "../../../ports/event-log.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { storedText } from "../stored-text.ts";
+import { storedText } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
 import type { AttemptEnd, DueEntry } from "./attempt-entries.ts";
 

@@ -1,7 +1,7 @@
 import { RETRY, type RetryOptions } from "../../../core/event/retry-delay.ts";
 import type { EventLog, LogPage, LogQuery, Backlog } from "../../../ports/event-log.ts";
 import { type SqlDatabase, storeClosed } from "../sql-database.ts";
-import { storedKey } from "../stored-text.ts";
+import { storedKey, RowShapes, rowsOf } from "../row-shapes.ts";
 import { consumeEvents, type SqlConsumption } from "./consume-events.ts";
 import { discardDeadLetters, listDeadLetters, replayDeadLetters } from "./dead-letters.ts";
 import { createWake } from "./wake.ts";
@@ -10,7 +10,6 @@ import { StoreError } from "../../../ports/errors.ts";
 import { parseBody } from "./parse-body.ts";
 import { chunk } from "../../../core/chunk.ts";
 import { type EmendEvent, LOG_RETENTION } from "../../../core/event/emend-event.ts";
-import { RowShapes, rowsOf } from "../row-shapes.ts";
 import type { Transaction } from "kysely";
 import type { Tables } from "../tables.ts";
 

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { OTHER_NAME, type AgentHour, type TagHour } from "../../../core/pattern/roll-up.ts";
 import { chunk } from "../../../core/chunk.ts";
-import { hourNumber } from "../../../core/time/hours.ts";
+import { hourNumber } from "../../../core/time/time.ts";
 import type { RollUpNews, RollUpCursor, TableCursor } from "../../../ports/feedback-store.ts";
 import { hourOf } from "../stored-time.ts";
 import type { Tables } from "../tables.ts";

@@ -6,8 +6,7 @@ import { StoreError } from "../../../ports/errors.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import type { Surroundings } from "../sql-database.ts";
 import type { Tables } from "../tables.ts";
-import { countRows } from "./counts.ts";
-import { type FeedbackRow, fromRecord, toFeedbackRow } from "./feedback-row.ts";
+import { countRows, type FeedbackRow, fromRecord, toFeedbackRow } from "./feedback-row.ts";
 import { nameLimitsOf } from "./name-limits.ts";
 import { buildRecordShapes } from "./record-shapes.ts";
 

@@ -9,14 +9,13 @@ import type {
 } from "../../../ports/feedback-store.ts";
 import { deleteRecords } from "./delete-records.ts";
 import { eraseRecords, scrubIfDue } from "../erase-records.ts";
-import { type FeedbackRow, fromRecord, toFeedbackRow } from "./feedback-row.ts";
+import { type FeedbackRow, fromRecord, toFeedbackRow, countRows } from "./feedback-row.ts";
 import { GroupCommit } from "../group-commit.ts";
 import { timeOf, hourOf } from "../stored-time.ts";
 import { readRollUpNews } from "./read-roll-up-news.ts";
 import { prepareRecordRows } from "./record-rows.ts";
-import { RowShapes, rowsOf } from "../row-shapes.ts";
+import { RowShapes, rowsOf, storedKey, storedText } from "../row-shapes.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { storedKey, storedText } from "../stored-text.ts";
 import type { Kysely } from "kysely";
 import type { Feedback } from "../../../core/feedback/feedback.ts";
 import type { Tables } from "../tables.ts";
@@ -25,7 +24,6 @@ import { setImmediate } from "node:timers/promises";
 import { createTagFold } from "../../../core/pattern/fold-tags.ts";
 import type { RollUp, TagHour } from "../../../core/pattern/roll-up.ts";
 import { SUBMISSION_STATUSES } from "../../../core/submission/submission.ts";
-import { countRows } from "./counts.ts";
 
 const PAGE = 1_000;
 

@@ -3,7 +3,7 @@ import type { GivenTracking, TaskRound } from "../../../core/iteration/task-roun
 import type { IterationStore, TaskKey, TaskQuery, TaskHeader } from "../../../ports/iteration-store.ts";
 import { pageLimit, pageOf, readCursor, writeCursor } from "../page-cursor.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { storedKey, storedText } from "../stored-text.ts";
+import { storedKey, storedText } from "../row-shapes.ts";
 import type { Transaction, Insertable, Selectable } from "kysely";
 import { addEvent } from "../event/add-event.ts";
 import { timeOf } from "../stored-time.ts";

@@ -4,7 +4,7 @@ import type { Transaction } from "kysely";
 import { isErasedName, tombstoneHashes } from "../../../core/person/look-alikes.ts";
 import { sha256 } from "../../crypto/sha256.ts";
 import type { SqlDatabaseOptions } from "../sql-database.ts";
-import { storedText } from "../stored-text.ts";
+import { storedText } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
 import { changePeople } from "./people-revision.ts";
 

@@ -7,7 +7,7 @@ import type { PersonStore } from "../../../ports/access-store.ts";
 import { sha256 } from "../../crypto/sha256.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { storedText } from "../stored-text.ts";
+import { storedText } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
 import { changePeople, readPeopleRevision } from "./people-revision.ts";
 import { ROLES } from "../../../core/access/permission.ts";

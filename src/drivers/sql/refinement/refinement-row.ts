@@ -1,5 +1,5 @@
 import type { RefinementBrief, RefinementRecord } from "../../../core/prompt/refinement-record.ts";
-import { storedKey, storedText } from "../stored-text.ts";
+import { storedKey, storedText } from "../row-shapes.ts";
 import { timeOf } from "../stored-time.ts";
 import type { RefinementColumns } from "./refinement-tables.ts";
 

@@ -3,7 +3,7 @@ import type { NextHeard, NextOutcome } from "../../../core/prompt/refinement-rec
 import type { RefinementQuery, RefinementStore } from "../../../ports/iteration-store.ts";
 import { pageLimit, pageOf, readCursor, writeCursor } from "../page-cursor.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { storedKey, storedText } from "../stored-text.ts";
+import { storedKey, storedText } from "../row-shapes.ts";
 import { timeOf } from "../stored-time.ts";
 import type { Tables } from "../tables.ts";
 import { toBrief, toRecord, toRefinementRow } from "./refinement-row.ts";

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { ERASED_PERSON } from "../../../core/feedback/feedback.ts";
-import { storedText } from "../stored-text.ts";
+import { storedText } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
 
 /** Takes a person's name and words out of the dismissals they made; answers how many there were. */

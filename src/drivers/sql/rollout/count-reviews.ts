@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from "kysely";
 import { addToHealth, type VersionHealth } from "../../../core/rollout/rollout-health.ts";
 import { versionKey } from "../../../core/rollout/rollout.ts";
-import { hourNumber } from "../../../core/time/hours.ts";
+import { hourNumber } from "../../../core/time/time.ts";
 import type { CountedReview } from "../../../ports/rollout-store.ts";
-import { storedText } from "../stored-text.ts";
+import { storedText } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
 import { type Counts, reviewShapes } from "./review-shapes.ts";
 

@@ -1,6 +1,6 @@
 import type { RolloutRecord } from "../../../core/rollout/rollout.ts";
 import { timeOf } from "../stored-time.ts";
-import { storedKey } from "../stored-text.ts";
+import { storedKey } from "../row-shapes.ts";
 import type { RolloutColumns } from "./rollout-tables.ts";
 
 export const toRolloutRow = (rollout: RolloutRecord): RolloutColumns => ({

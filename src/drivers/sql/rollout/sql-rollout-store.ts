@@ -1,6 +1,10 @@
-import type { RolloutRecord } from "../../../core/rollout/rollout.ts";
+import {
+  type RolloutRecord,
+  isVersionPair,
+  versionKey,
+  versionOfKey,
+} from "../../../core/rollout/rollout.ts";
 import type { Page } from "../../../core/page.ts";
-import { isVersionPair, versionKey, versionOfKey } from "../../../core/rollout/rollout.ts";
 import type {
   RolloutStore,
   RolloutQuery,
@@ -10,7 +14,7 @@ import type {
 } from "../../../ports/rollout-store.ts";
 import { GroupCommit } from "../group-commit.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { storedKey, storedText } from "../stored-text.ts";
+import { storedKey, storedText } from "../row-shapes.ts";
 import { prepareCountReviews, type ReadingRow, toReadingRow } from "./count-reviews.ts";
 import { fromDocument } from "./rollout-row.ts";
 import { saveRollout } from "./save-rollout.ts";

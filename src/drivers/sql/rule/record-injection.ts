@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Injection } from "../../../core/rule/injection.ts";
 import { dayOf, timeOf } from "../stored-time.ts";
-import { storedKey } from "../stored-text.ts";
+import { storedKey } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
 import { addUp } from "../add-up.ts";
 

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { findVersion, type Rule } from "../../../core/rule/rule.ts";
 import { timeOf } from "../stored-time.ts";
-import { storedKey } from "../stored-text.ts";
+import { storedKey } from "../row-shapes.ts";
 import type { RuleTables } from "./rule-tables.ts";
 
 /** A rule as the tables hold it. */

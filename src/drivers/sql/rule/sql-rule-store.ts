@@ -1,7 +1,7 @@
 import type { Page } from "../../../core/page.ts";
 import type { RuleStore, RunDay, RunQuery, RuleQuery } from "../../../ports/rule-store.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { storedKey } from "../stored-text.ts";
+import { storedKey } from "../row-shapes.ts";
 import { fromDocument as injectionOf, recordInjection } from "./record-injection.ts";
 import { fromDocument } from "./rule-row.ts";
 import { addRule, saveRule } from "./save-rule.ts";

@@ -1,4 +1,9 @@
-import type { SubmissionHeader } from "../../../core/submission/submission.ts";
+import {
+  type SubmissionHeader,
+  SUBMISSION_STATUSES,
+  type SubmissionStatus,
+  type Submission,
+} from "../../../core/submission/submission.ts";
 import type { Page } from "../../../core/page.ts";
 import type {
   SubmissionStore,
@@ -11,15 +16,10 @@ import { nameLimitsOf, type NameLimits } from "../feedback/name-limits.ts";
 import { prepareRecordRows } from "../feedback/record-rows.ts";
 import { buildRecordShapes } from "../feedback/record-shapes.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { storedKey, storedText } from "../stored-text.ts";
+import { storedKey, storedText } from "../row-shapes.ts";
 import { saveDecision, saveSubmission } from "./save-submission.ts";
 import { fromSubmissionRow, fromHeader, toSubmissionRow } from "./submission-row.ts";
 import { type Kysely, sql, type Transaction } from "kysely";
-import {
-  SUBMISSION_STATUSES,
-  type SubmissionStatus,
-  type Submission,
-} from "../../../core/submission/submission.ts";
 import { mergeStreams } from "../merge-streams.ts";
 import { type PageEnd, pageLimit, readCursor } from "../page-cursor.ts";
 import type { Tables } from "../tables.ts";

@@ -6,7 +6,7 @@ import {
 import { workKey } from "../../../core/submission/read-submission.ts";
 import { sha256 } from "../../crypto/sha256.ts";
 import { timeOf } from "../stored-time.ts";
-import { storedKey, storedText } from "../stored-text.ts";
+import { storedKey, storedText } from "../row-shapes.ts";
 import type { SubmissionColumns } from "./submission-tables.ts";
 
 /** A submission as the table holds it: what lists show in one column, the long texts in others. */

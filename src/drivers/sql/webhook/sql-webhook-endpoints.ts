@@ -1,6 +1,6 @@
 import { ENDPOINT_DAYS, type WebhookEndpoints } from "../../../ports/webhook.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { storedKey } from "../stored-text.ts";
+import { storedKey } from "../row-shapes.ts";
 
 const DAY_MS = 86_400_000;
 

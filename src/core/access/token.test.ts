@@ -1,7 +1,7 @@
 import { crc32 as reference } from "node:zlib";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { crc32 } from "./token-text.ts";
+import { crc32 } from "./token.ts";
 
 it("is the CRC-32 that everybody computes", () => {
   expect(crc32("123456789")).toBe("cbf43926");
