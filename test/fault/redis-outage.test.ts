@@ -112,7 +112,7 @@ describe("Redis, when it fails", () => {
     const error = await log.publish([makeEvent(1)]).catch((problem: unknown) => problem);
     expect(error).toMatchObject({
       code: "events_refused",
-      message: expect.stringContaining("name the primary"),
+      message: expect.stringContaining("use the primary"),
     });
     await until("the outage is told", () => seen.faults.length > 0);
     await direct.call("replicaof", "NO", "ONE");

@@ -47,7 +47,7 @@ describe("a rule that somebody changed in the database", () => {
     tamper(`update rule set document = ${sql} where id = '${second}'`);
     const { code, stdout } = await audit("verify");
     expect(code).toBe(1);
-    expect(stdout).toContain(`${what} of rule ${second} is not the one that entry`);
+    expect(stdout).toContain(`${what} of rule ${second} differs from the one that entry`);
     expect(stdout).toContain("[rule_changed]");
     expect(JSON.parse((await audit("verify", "--json")).stdout)).toMatchObject({
       ok: false,

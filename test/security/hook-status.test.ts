@@ -42,7 +42,7 @@ describe("15.4 emend hook --status", () => {
     mkdirSync(join(folder, "home/.local/state/emend"), { recursive: true, mode: 0o755 });
     await hear("a");
     const { stdout } = await run("a", ["--status"]);
-    expect(stdout).toMatch(/^cannot store anything: .*open to others.*chmod 700/);
+    expect(stdout).toMatch(/^cannot store anything: .*accessible to others.*chmod 700/);
   });
 
   it("15.4 names what waits in every project of the user, for whom, since when and why", async () => {
@@ -55,7 +55,7 @@ describe("15.4 emend hook --status", () => {
       destination: join(folder, "b/.emend/emend.db"),
       waiting: 1,
       oldest: "2026-11-15T12:00:00.000Z",
-      why: expect.stringContaining("no delivery was tried yet") as string,
+      why: expect.stringContaining("not tried yet") as string,
       others: [
         {
           project: join(folder, "a"),

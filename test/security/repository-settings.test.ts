@@ -116,7 +116,6 @@ describe("an address in a clone's emend.yaml", () => {
     { set: "rejections: {key: a-key-that-a-stranger-knows}", args: ["reject", "tests_failing"] },
     { set: "webhooks: {urls: [URL]}", args: ["webhooks", "test"] },
     { set: "server: {public_url: URL}", args: ["tokens", "link"] },
-    { set: "rules: {approvers: 1}", args: ["rules", "list"] },
     { set: "server: {host: 0.0.0.0}", args: ["serve", "--port", "0"] },
     { set: "oidc: {issuer: URL, client_id: a}", args: ["serve", "--port", "0"] },
   ])("15.3 $set needs trust", async ({ set, args }) => {
@@ -125,6 +124,17 @@ describe("an address in a clone's emend.yaml", () => {
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("[not_trusted]") });
     expect(heard).toEqual([]);
   });
+
+  it.each([["list"], ["propose"]])(
+    "15.3 rules: {approvers: 1} needs trust for `emend rules %s`",
+    async (...args) => {
+      put("remarks.jsonl", '{"agent":"rio","comment":"Close the file before you return."}\n');
+      expect(await run(["import", "remarks.jsonl"])).toMatchObject({ code: 0 });
+      put("emend.yaml", "rules: {approvers: 1}\n");
+      const { code, stderr } = await run(["rules", ...args]);
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("[not_trusted]") });
+    },
+  );
 
   it("15.3 settings that can do no harm count at once", async () => {
     put(

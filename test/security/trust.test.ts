@@ -55,7 +55,7 @@ describe("emend trust", () => {
       + store: postgres://••••@db/emend  # emend.yaml:4
       ! your EMEND_SERVER_TOKEN is sent to https://team.example
       ! your password in PGPASSWORD or ~/.pgpass is sent to postgres://••••@db/emend
-      + brings in pack.json
+      + includes pack.json
       trusted
       "
     `);
@@ -116,7 +116,7 @@ describe("emend trust", () => {
     expect(await isTrusted()).toBe(true);
     put(file, "two");
     expect(await isTrusted()).toBe(false);
-    expect((await run(["trust", "--status"])).stdout).toContain(`~ brings in ${file}`);
+    expect((await run(["trust", "--status"])).stdout).toContain(`~ includes ${file}`);
   });
 
   it("15.3 other lines, comments and harmless settings do not end it", async () => {

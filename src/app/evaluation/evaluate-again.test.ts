@@ -41,7 +41,7 @@ describe("003.8 the first occurrence is looked at again", () => {
     expect(new Set(await standings(...records))).toEqual(new Set(["generalizable_high"]));
     expect(await store.evaluations.find(first!.id)).toMatchObject({
       evaluation: { similar_feedback_ids: expect.arrayContaining([second!.id, third!.id]) },
-      history: [{ classification: "edge_case", rationale: expect.stringContaining("said once") }],
+      history: [{ classification: "edge_case", rationale: expect.stringContaining("seen once") }],
     });
   });
 

@@ -255,7 +255,7 @@ describe("what is configured reaches the commands", () => {
     await putTrusted("rules: {approvers: 3}\n");
     expect((await run(propose)).stdout).toContain("needs 3 approvals");
     const { stdout } = await run(["rules", "list", "--json"]);
-    expect(JSON.parse(stdout)).toMatchObject({ rules: [{ approval: { required: 3 } }] });
+    expect(JSON.parse(stdout)).toMatchObject({ items: [{ approval: { required: 3 } }] });
   });
 
   it("the store of `emend patterns` is that of the file, unless an option names one", async () => {
