@@ -28,7 +28,7 @@ const GUIDES: readonly {
     seen: [
       "created   .claude/settings.json",
       "is in force now",
-      '"additionalContext":"These are rules',
+      '"additionalContext":"Your team approved these rules',
       "To clarify the goal",
       "you  (cosine",
       "- Add a test that fails without the change.\n\n<!-- emend:end -->",
@@ -39,7 +39,7 @@ const GUIDES: readonly {
     seen: [
       "created   .cursor/hooks.json",
       "alwaysApply: true",
-      '"additional_context":"These are rules',
+      '"additional_context":"Your team approved these rules',
       "Emend detected a failed check",
       "said once",
     ],

@@ -26,7 +26,7 @@ describe("a token's quota of records", () => {
     const refused = await agent.post("feedback", items(3));
     expect([refused.status, refused.body.code]).toEqual([429, "quota_exceeded"]);
     expect(refused.headers.get("retry-after")).toBe("60");
-    expect(refused.body.detail).toMatch(/at most 10 records a minute.*server\.records_per_minute.*60 s/);
+    expect(refused.body.detail).toMatch(/at most 10 records per minute.*server\.records_per_minute.*60 s/);
     expect((await agent.post("feedback", items(2))).status).toBe(200);
     time += 60_000;
     expect((await agent.post("feedback", items(10))).status).toBe(200);
