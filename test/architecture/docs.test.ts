@@ -67,6 +67,19 @@ describe("links", () => {
     expect(named.length).toBeGreaterThan(60);
   });
 
+  it("18.7 the architecture page names files that exist, and every room of the core", () => {
+    const text = readFileSync("docs/architecture.md", "utf8");
+    const sources = readdirSync("src", { recursive: true, encoding: "utf8" });
+    const named = Array.from(text.matchAll(/`([\w/-]+\.ts)`/g), ([, name]) => name!);
+    const missing = named.filter(
+      (name) => !existsSync(name) && !sources.some((file) => file === name || file.endsWith(`/${name}`)),
+    );
+    expect(missing).toEqual([]);
+    expect(named.length).toBeGreaterThan(30);
+    const rooms = readdirSync("src/core", { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(rooms.filter(({ name }) => !text.includes(`${name}/ `))).toEqual([]);
+  });
+
   it("every page of docs/ can be reached from the map of the docs; decisions are listed by their folder", () => {
     const reached = new Set(["docs/README.md"]);
     for (const path of reached) {

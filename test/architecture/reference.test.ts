@@ -8,13 +8,10 @@ import { ROUTES } from "../../src/http/routes.ts";
 
 const pages = referencePages();
 
-it.each(Object.keys(pages))(
-  "%s is what the code says; `node scripts/make-reference.ts` writes it anew",
-  (path) => {
-    // Compared as a whole: the two texts would fill the screen.
-    expect(readFileSync(path, "utf8") === pages[path]).toBe(true);
-  },
-);
+it.each(Object.keys(pages))("%s is what the code says; `npm run reference` updates it", (path) => {
+  // Compared as a whole: the two texts would fill the screen.
+  expect(readFileSync(path, "utf8") === pages[path]).toBe(true);
+});
 
 it("the pages hold every route, every setting and many commands", () => {
   const told = (path: string, sign: RegExp): number => [...pages[path]!.matchAll(sign)].length;
