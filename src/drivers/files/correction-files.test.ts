@@ -43,7 +43,7 @@ describe("files that decisions name as their correction", () => {
     { path: "link.diff", why: "outside" },
     { path: "up/outside.diff", why: "outside" },
     { path: ".git/config", why: "outside" },
-    { path: "a", why: "no regular file" },
+    { path: "a", why: "not a regular file" },
     { path: "gone.diff", why: "does not exist" },
     { path: "", why: "" },
     { path: "a\0b", why: "is not a path" },
