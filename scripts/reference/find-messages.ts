@@ -287,7 +287,8 @@ const oneOfPlural = (texts: readonly string[]): readonly string[] => {
       : cap(texts);
 };
 
-const cap = (texts: readonly string[]): readonly string[] => [...new Set(texts)].slice(0, MAX_VARIANTS);
+const cap = (texts: readonly string[]): readonly string[] =>
+  [...new Set(texts)].toSorted().slice(0, MAX_VARIANTS);
 
 const sourcesIn = (folder: string): readonly Source[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })

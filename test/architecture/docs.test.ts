@@ -71,10 +71,10 @@ describe("links", () => {
     const text = readFileSync("docs/architecture.md", "utf8");
     const sources = readdirSync("src", { recursive: true, encoding: "utf8" });
     const named = Array.from(text.matchAll(/`([\w/-]+\.ts)`/g), ([, name]) => name!);
-    const missing = named.filter(
+    const gone = named.filter(
       (name) => !existsSync(name) && !sources.some((file) => file === name || file.endsWith(`/${name}`)),
     );
-    expect(missing).toEqual([]);
+    expect(gone).toEqual([]);
     expect(named.length).toBeGreaterThan(30);
     const rooms = readdirSync("src/core", { withFileTypes: true }).filter((entry) => entry.isDirectory());
     expect(rooms.filter(({ name }) => !text.includes(`${name}/ `))).toEqual([]);

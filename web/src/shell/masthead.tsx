@@ -5,18 +5,10 @@ import { useLiveState } from "../api/live.ts";
 import { may, sessionQuery } from "../api/session.ts";
 import { Key } from "../components/key.tsx";
 import { openPalette } from "./overlay-state.ts";
+import { MAIN_PAGES } from "./pages.ts";
 import { MoreMenu } from "./more-menu.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { queryKeys } from "../api/query-keys.ts";
-
-const LINKS = [
-  { to: "/inbox", label: "Inbox" },
-  { to: "/proposals", label: "Proposals" },
-  { to: "/rules", label: "Rules" },
-  { to: "/agents", label: "Agents" },
-  { to: "/feedback", label: "Feedback" },
-  { to: "/try", label: "Try it" },
-] as const;
 
 const countsQuery = {
   queryKey: queryKeys.counts.waiting(),
@@ -66,7 +58,7 @@ export function Masthead() {
         </span>
       </Link>
       <nav aria-label="Main" className="flex items-stretch gap-5 overflow-x-auto max-md:hidden">
-        {LINKS.map(({ to, label }) => (
+        {MAIN_PAGES.map(({ to, label }) => (
           <Link
             key={to}
             to={to}

@@ -11,4 +11,6 @@ export const PAGES = [
   { to: "/settings", label: "Settings", keys: "g s" },
 ] as const;
 
+/** Shown in the masthead; the others are in its More menu. */
+export const MAIN_PAGES = PAGES.slice(0, 6);
 export const MORE_PAGES = PAGES.slice(6);
