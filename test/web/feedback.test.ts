@@ -24,7 +24,7 @@ describe("the feedback explorer", () => {
     await list.getByRole("link", { name: /Use the customer/ }).waitFor();
     await page.keyboard.press("j");
     await page.getByLabel("Details").getByText("Classification").waitFor();
-    await page.getByLabel("Details").getByText("said once").first().waitFor();
+    await page.getByLabel("Details").getByText("seen once").first().waitFor();
     await expectAccessible(page);
     await keepShot(page, "feedback");
     await page.keyboard.press("f");
@@ -169,7 +169,7 @@ describe("the feedback explorer", () => {
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByRole("list", { name: "Feedback" }).waitFor();
     await open("/feedback/fb_nothing");
-    await page.getByText("there is no feedback of this id").waitFor();
+    await page.getByText("there is no feedback with this id").waitFor();
     expect(await page.getByRole("link", { name: "All feedback" }).count()).toBe(1);
     await expectAccessible(page);
     await close();

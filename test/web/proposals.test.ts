@@ -406,7 +406,7 @@ describe("the queue", () => {
   it("says what is wrong with an address, and keeps the queue", async () => {
     const { page, open, close } = await desk.as("approver", "maya");
     await open(`/proposals/ru_${"0".repeat(32)}`);
-    await page.getByRole("alert").getByText("there is no rule of this id").waitFor();
+    await page.getByRole("alert").getByText("there is no rule with this id").waitFor();
     expect(await waiting(page).count()).toBeGreaterThan(0);
     await expectAccessible(page);
     await close();
