@@ -75,7 +75,7 @@ async function workAndBeCorrected(at, { person, task, piped, words }) {
     at.check(`rio writes ${task.file} without the check, and its test fails`, !passed);
     at.check(
       `the hook hears it${piped ? ", though the pipe hid the exit code" : ""}, and says what failed`,
-      heard.includes("Emend heard") && heard.includes("an unknown id"),
+      heard.includes("Emend detected") && heard.includes("an unknown id"),
     );
     const wanted = session.fire("UserPromptSubmit", { prompt: words });
     at.check(

@@ -49,7 +49,7 @@ await tell(import.meta.url, (at) => {
     if (verdict === "accept") break;
     at.run(`emend refine prompt.md --feedback ${file} > better.md`, { expected: "applied " });
     at.run(`emend refine better.md --feedback ${file} > again.md`, {
-      expected: "the prompt says it already",
+      expected: "the prompt already says it",
     });
     at.check("the same feedback again changes nothing", same(path("better.md"), path("again.md")));
     copyFileSync(path("better.md"), path("prompt.md"));

@@ -41,7 +41,7 @@ const GUIDES: readonly {
       "alwaysApply: true",
       '"additional_context":"Your team approved these rules',
       "Emend detected a failed check",
-      "said once",
+      "seen once",
     ],
   },
   {
