@@ -52,7 +52,7 @@ await tell(import.meta.url, async (at) => {
   at.run("emend rules propose", { expected: "proposed 1 rule" });
   const [rule] = JSON.parse(at.run("emend rules list --json", { quiet: true })).items;
   const id = { RULE: rule.id };
-  at.run('emend rules show "$RULE"', { env: id, expected: ["ana", "ben", "0 of 2"] });
+  at.run('emend rules show "$RULE"', { env: id, expected: ["ana", "ben", "needs 2 approvals"] });
   at.run('emend rules approve "$RULE" --as ana', { env: id, expected: "1 of 2" });
   at.run('emend rules approve "$RULE" --as ben', { env: id, expected: "in force" });
 
@@ -117,7 +117,7 @@ async function workWithRule(at, ruleId) {
       task,
       answer.rules.map(({ text }) => text),
     );
-    at.check("so does the hook, before the file is written", before.includes("corrected for near"));
+    at.check("so does the hook, before the file is written", before.includes("Earlier corrections near"));
     const { passed, heard } = session.test(task);
     at.check(
       "rio's first attempt has the check",
