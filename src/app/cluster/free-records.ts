@@ -5,7 +5,7 @@ import { isEvidence, isCorrection } from "../../core/feedback/kind-of-feedback.t
 import { isEvidenceForRule } from "../../core/rule/propose/evidence-summary.ts";
 import { isSpecific } from "../../core/rule/propose/is-specific.ts";
 import { chunk } from "../../core/chunk.ts";
-import { byCodeUnits } from "../../core/text/by-code-units.ts";
+import { byCodeUnits } from "../../core/text/code-points.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { EvaluationStore } from "../../ports/rule-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";

@@ -5,7 +5,7 @@ import { type ContradictedDecision, evaluationFacts } from "../../core/evaluatio
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { asPeople, asPerson } from "../../core/person/people.ts";
 import { isEvidenceForRule } from "../../core/rule/propose/evidence-summary.ts";
-import { byCodeUnits } from "../../core/text/by-code-units.ts";
+import { byCodeUnits } from "../../core/text/code-points.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { Embedder, VectorIndex } from "../../ports/vector-index.ts";
 import type { EvaluationStore, RuleStore } from "../../ports/rule-store.ts";

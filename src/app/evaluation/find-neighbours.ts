@@ -14,7 +14,7 @@ import type { SimilarFeedback, ContradictedDecision } from "../../core/evaluatio
 import { areSameWords, meaningWords } from "../../core/evaluation/recurs.ts";
 import { disagreeOnOutput, outputHashes } from "../../core/feedback/similarity-text.ts";
 import { relateRules } from "../../core/rule/relate/relate-rules.ts";
-import { byCodeUnits } from "../../core/text/by-code-units.ts";
+import { byCodeUnits } from "../../core/text/code-points.ts";
 
 interface NeighbourParts {
   readonly feedback: Pick<FeedbackStore, "findAll">;

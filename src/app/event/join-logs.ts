@@ -1,6 +1,6 @@
 import type { Page } from "../../core/page.ts";
 import { defined } from "../../core/defined.ts";
-import { byCodeUnits } from "../../core/text/by-code-units.ts";
+import { byCodeUnits } from "../../core/text/code-points.ts";
 import type { DeadLetter, DeadLetterQuery, EventLog } from "../../ports/event-log.ts";
 import { DECISION_GROUP } from "./ingest-decisions.ts";
 

@@ -1,7 +1,7 @@
 import { correctionWords, namesFailure } from "../../core/reminder/correction-words.ts";
 import type { ReminderEnd } from "../../core/reminder/reminder.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
-import { keptReason } from "../../core/text/kept-reason.ts";
+import { keptReason } from "../../core/text/bounded-text.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import type { ReminderStore } from "../../ports/rule-store.ts";
 

@@ -1,6 +1,6 @@
 import { daysAfter } from "../../core/time/time.ts";
 import { BENEFIT_DAYS, expectedBenefit, type ExpectedBenefit } from "../../core/rule/effect.ts";
-import { byCodeUnits } from "../../core/text/by-code-units.ts";
+import { byCodeUnits } from "../../core/text/code-points.ts";
 import { findVersion, type Rule, wantsWords } from "../../core/rule/rule.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import { type Cached, briefCache } from "./brief-cache.ts";

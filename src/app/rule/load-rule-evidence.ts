@@ -2,7 +2,7 @@ import { isEvidence, adviceOf } from "../../core/feedback/kind-of-feedback.ts";
 import type { AgentDay } from "../../core/rule/count-around.ts";
 import type { Cluster, ClusterMember } from "../../core/cluster/cluster.ts";
 import type { Feedback, SourceKind, Trust } from "../../core/feedback/feedback.ts";
-import { byCodeUnits } from "../../core/text/by-code-units.ts";
+import { byCodeUnits } from "../../core/text/code-points.ts";
 import { byPerson, type SaidBy } from "../../core/person/people.ts";
 import { daysAfter } from "../../core/time/time.ts";
 import { type EvidenceExample, summariseEvidence } from "../../core/rule/propose/evidence-summary.ts";

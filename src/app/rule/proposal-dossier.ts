@@ -27,7 +27,7 @@ import { standingCluster } from "../cluster/change-cluster.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { adviceOf } from "../../core/feedback/kind-of-feedback.ts";
 import { judgedText, LEAST_COSINE } from "../../core/judge/judgement.ts";
-import { byCodeUnits } from "../../core/text/by-code-units.ts";
+import { byCodeUnits } from "../../core/text/code-points.ts";
 import { relateRules } from "../../core/rule/relate/relate-rules.ts";
 import { sanitiseRuleText } from "../../core/rule/sanitise-rule-text.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";

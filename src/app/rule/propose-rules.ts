@@ -3,7 +3,7 @@ import { isEvidence, isCorrection } from "../../core/feedback/kind-of-feedback.t
 import type { Cluster } from "../../core/cluster/cluster.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { standingOf, type EvaluationRecord } from "../../core/evaluation/evaluation.ts";
-import { byCodeUnits } from "../../core/text/by-code-units.ts";
+import { byCodeUnits } from "../../core/text/code-points.ts";
 import { asPeople } from "../../core/person/people.ts";
 import { entryName } from "../../core/catalogue/catalogue-entry.ts";
 import { fail, ok, type Result } from "../../core/result.ts";

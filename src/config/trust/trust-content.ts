@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { realpathSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import { byCodeUnits } from "../../core/text/by-code-units.ts";
+import { byCodeUnits } from "../../core/text/code-points.ts";
 import type { ConfigValue } from "../config-keys.ts";
 import { type Given, looksLikeFile } from "../given.ts";
 import { maskSetting } from "../mask-setting.ts";

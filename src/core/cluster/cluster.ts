@@ -1,7 +1,7 @@
 import type { Trust } from "../feedback/feedback.ts";
 import type { JudgementReason } from "../judge/judgement.ts";
 import { hash64 } from "../hash.ts";
-import { byCodeUnits } from "../text/by-code-units.ts";
+import { byCodeUnits } from "../text/code-points.ts";
 
 /** Feedback that says the same thing. */
 export interface Cluster {

@@ -1,4 +1,4 @@
-import { byCodeUnits } from "../text/by-code-units.ts";
+import { byCodeUnits } from "../text/code-points.ts";
 import { DEFAULT_RULE_POLICY, type RulePolicy } from "./rule-policy.ts";
 import { recurs, countEvidence, type EvidenceCount } from "./recurs.ts";
 import type { ProposedActionType, Classification, Evaluation, ProposedAction } from "./evaluation.ts";

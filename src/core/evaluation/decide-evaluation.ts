@@ -1,5 +1,5 @@
 import type { RuleActor } from "../feedback/feedback.ts";
-import { keptReason } from "../text/kept-reason.ts";
+import { keptReason } from "../text/bounded-text.ts";
 import type { AuditAct } from "../audit/audit-entry.ts";
 import { fail, ok, type Result } from "../result.ts";
 import {

@@ -1,4 +1,4 @@
-import { byCodeUnits } from "../text/by-code-units.ts";
+import { byCodeUnits } from "../text/code-points.ts";
 import { type ActiveRule, selectRules } from "../rule/select-rules.ts";
 import type { Withheld } from "../rule/injection.ts";
 import type { RulePolicy } from "../evaluation/rule-policy.ts";

@@ -1,4 +1,4 @@
-import { byCodeUnits } from "../text/by-code-units.ts";
+import { byCodeUnits } from "../text/code-points.ts";
 import { globForms, MAX_FORMS } from "../rule/glob.ts";
 import type { ActiveRule } from "../rule/select-rules.ts";
 import { renderRules, RULES_HEADING } from "../rule/render-rules.ts";

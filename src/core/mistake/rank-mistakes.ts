@@ -1,6 +1,6 @@
 import { defined } from "../defined.ts";
 import type { Feedback } from "../feedback/feedback.ts";
-import { byCodeUnits } from "../text/by-code-units.ts";
+import { byCodeUnits } from "../text/code-points.ts";
 
 /** How near a place is to the files that an agent is about to touch, the nearest first. */
 export const NEARNESSES = ["same_file", "same_folder", "same_extension"] as const;

@@ -7,7 +7,7 @@ import {
   approvedOf,
   noWork,
 } from "./work-counts.ts";
-import { byCodeUnits } from "../text/by-code-units.ts";
+import { byCodeUnits } from "../text/code-points.ts";
 import type { PatternWindow } from "./pattern-window.ts";
 import { type RollUp, bookOf, type RollUpBook } from "./roll-up.ts";
 import { slicesOf, addHours, type AgentTally, countHours, emptyTally, tallyRows } from "./tally-rows.ts";

@@ -1,6 +1,6 @@
 import { hash64 } from "../hash.ts";
 import { fail, ok, type Result } from "../result.ts";
-import { byCodeUnits } from "../text/by-code-units.ts";
+import { byCodeUnits } from "../text/code-points.ts";
 
 interface AlertFrame {
   /** `alertKey` of the alert: the same for as long as the episode lasts. */

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "../result.ts";
 import { createHourReader, hourNumber, hourText } from "../time/time.ts";
-import { byCodeUnits } from "../text/by-code-units.ts";
+import { byCodeUnits } from "../text/code-points.ts";
 import type { PatternWindow } from "./pattern-window.ts";
 import type { RollUp } from "./roll-up.ts";
 import { addWork, approvalRate, decidedOf, noWork, wholeCount, type WorkCounts } from "./work-counts.ts";

@@ -1,6 +1,6 @@
 import type { Feedback } from "../feedback/feedback.ts";
 import { nearnessTo } from "../mistake/rank-mistakes.ts";
-import { byCodeUnits } from "../text/by-code-units.ts";
+import { byCodeUnits } from "../text/code-points.ts";
 import { daysAfter } from "../time/time.ts";
 import { feedbackWords, pathWords, sharedTopics, topicsOf, correctionWords } from "./correction-words.ts";
 import {

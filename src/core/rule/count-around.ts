@@ -1,7 +1,7 @@
 import { daysAfter } from "../time/time.ts";
 import type { EffectCounts } from "./effect.ts";
 import { findVersion, type Rule } from "./rule.ts";
-import { byCodeUnits } from "../text/by-code-units.ts";
+import { byCodeUnits } from "../text/code-points.ts";
 import type { RulePolicy } from "../evaluation/rule-policy.ts";
 
 /** How much of something an agent has on a day. */

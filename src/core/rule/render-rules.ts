@@ -1,5 +1,5 @@
 import { MAX_RULE_TEXT } from "../text/limits.ts";
-import { byCodeUnits } from "../text/by-code-units.ts";
+import { byCodeUnits } from "../text/code-points.ts";
 import { RULE_TYPES, type RuleText, type RuleType } from "./rule.ts";
 import { sanitiseRuleText } from "./sanitise-rule-text.ts";
 

@@ -11,7 +11,7 @@ import {
   statusOf,
 } from "./rule.ts";
 import type { RulePolicy } from "../evaluation/rule-policy.ts";
-import { keptReason } from "../text/kept-reason.ts";
+import { keptReason } from "../text/bounded-text.ts";
 import { fail, ok, type Result } from "../result.ts";
 
 interface By {

@@ -1,4 +1,4 @@
-import { byCodeUnits } from "../text/by-code-units.ts";
+import { byCodeUnits } from "../text/code-points.ts";
 import type { Rule, RuleVersion } from "./rule.ts";
 
 export const RULE_ACTS = [

@@ -1,7 +1,7 @@
 import { defined } from "../defined.ts";
 import type { EffectVerdict } from "./effect.ts";
 import { findVersion, type Rule, type RuleText, holdsFor } from "./rule.ts";
-import { byCodeUnits } from "../text/by-code-units.ts";
+import { byCodeUnits } from "../text/code-points.ts";
 import type { Withheld } from "./injection.ts";
 import { matchesGlob } from "./glob.ts";
 import { renderRuleLine, RULES_HEADING, TYPE_TITLES, tokenCost } from "./render-rules.ts";

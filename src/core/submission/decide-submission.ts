@@ -2,7 +2,7 @@ import { isSameName } from "../person/person-key.ts";
 import { defined } from "../defined.ts";
 import { fileDiff } from "../diff/unified-diff.ts";
 import type { AuditAct, Digest } from "../audit/audit-entry.ts";
-import { boundedId } from "../text/bounded-text.ts";
+import { boundedId, keptReason } from "../text/bounded-text.ts";
 import { DECISION_OF_OUTCOME, type DecisionEvent } from "../feedback/decision-event.ts";
 import { type Feedback, type Outcome, MAX_TAG, type RuleActor } from "../feedback/feedback.ts";
 import { fromDecision } from "../feedback/from-decision.ts";
@@ -11,7 +11,6 @@ import { fail, ok, type Result } from "../result.ts";
 import { isSamePerson } from "../person/people.ts";
 import type { Submission, SubmissionDecision } from "./submission.ts";
 import type { DecisionInput, SubmissionProblem, SubmissionProblemCode } from "./submission-input.ts";
-import { keptReason } from "../text/kept-reason.ts";
 
 export interface SubmissionAnswer extends DecisionInput {
   readonly by: RuleActor;

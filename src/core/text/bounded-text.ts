@@ -1,4 +1,4 @@
-import { MAX_ID } from "./limits.ts";
+import { MAX_ID, MAX_REASON } from "./limits.ts";
 import { hash64 } from "../hash.ts";
 
 const CUT_MARK = " [cut]";
@@ -21,3 +21,6 @@ export function boundedId(text: string, max = MAX_ID): string {
   if (text.length <= max) return id;
   return `${storable(text.slice(0, max - 17).trim())}~${hash64(text)}`;
 }
+
+/** The words of a reason, fit to be kept; empty where nothing is said. */
+export const keptReason = (text: string): string => text.slice(0, MAX_REASON).toWellFormed().trim();

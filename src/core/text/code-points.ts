@@ -4,3 +4,6 @@ export function codePoints(text: string): number {
   for (const _ of text) count += 1;
   return count;
 }
+
+/** Compares by code units: the same order on every machine, unlike a locale's. */
+export const byCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -26,7 +26,7 @@ import {
 import { createWordIndex, type WordIndex } from "../../core/catalogue/word-index.ts";
 import { cosine } from "../../core/judge/judgement.ts";
 import { parseEntryLines } from "../../core/catalogue/parse-entries.ts";
-import { byCodeUnits } from "../../core/text/by-code-units.ts";
+import { byCodeUnits } from "../../core/text/code-points.ts";
 
 /** What all of a text's words are worth beside its meaning: few more are found by them, and what was typed is seen. */
 const SHARED_WORDS = 0.2;

@@ -1,7 +1,7 @@
 import { MAX_RULE_TEXT } from "../../core/text/limits.ts";
 import { isEvidence } from "../../core/feedback/kind-of-feedback.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
-import { byCodeUnits } from "../../core/text/by-code-units.ts";
+import { byCodeUnits } from "../../core/text/code-points.ts";
 import { diffExcerpt } from "../../core/rule/propose/evidence-summary.ts";
 import type { Question } from "./question.ts";
 import { DATA_NOTICE, quoteBlock, quoteWords } from "./quote-words.ts";

@@ -1,6 +1,6 @@
 import { isEvidence } from "../../core/feedback/kind-of-feedback.ts";
 import type { EvaluationFacts } from "../../core/evaluation/evaluation-facts.ts";
-import { byCodeUnits } from "../../core/text/by-code-units.ts";
+import { byCodeUnits } from "../../core/text/code-points.ts";
 import type { EvaluationInput } from "../../ports/evaluator.ts";
 
 /** What the facts leave open, by feedback id. */

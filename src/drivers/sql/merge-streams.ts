@@ -1,4 +1,4 @@
-import { byCodeUnits } from "../../core/text/by-code-units.ts";
+import { byCodeUnits } from "../../core/text/code-points.ts";
 import type { Page } from "../../core/page.ts";
 import { type PageEnd, pageOf, writeCursor } from "./page-cursor.ts";
 

@@ -3,7 +3,7 @@ import { sanitiseRuleText } from "../sanitise-rule-text.ts";
 import { adviceOf } from "../../feedback/kind-of-feedback.ts";
 import type { Feedback } from "../../feedback/feedback.ts";
 import { byPerson, type SaidBy, type People, UNLINKED_PEOPLE } from "../../person/people.ts";
-import { byCodeUnits } from "../../text/by-code-units.ts";
+import { byCodeUnits } from "../../text/code-points.ts";
 import type { ClusterMember } from "../../cluster/cluster.ts";
 import type { EvaluationRecord } from "../../evaluation/evaluation.ts";
 import type { Rule } from "../rule.ts";

@@ -2,7 +2,7 @@ import { MAX_REASON } from "../../text/limits.ts";
 import { countEvidence } from "../../evaluation/recurs.ts";
 import type { Feedback } from "../../feedback/feedback.ts";
 import { isEvidence, adviceOf, instructionOf } from "../../feedback/kind-of-feedback.ts";
-import { byCodeUnits } from "../../text/by-code-units.ts";
+import { byCodeUnits } from "../../text/code-points.ts";
 import {
   MAX_AGENTS,
   MAX_EVIDENCE,

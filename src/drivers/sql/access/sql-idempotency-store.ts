@@ -7,7 +7,7 @@ import {
   type IdempotencyStore,
   TAKE_OVER_SECONDS,
 } from "../../../ports/access-store.ts";
-import { byCodeUnits } from "../../../core/text/by-code-units.ts";
+import { byCodeUnits } from "../../../core/text/code-points.ts";
 import { GroupCommit } from "../group-commit.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { storedKey } from "../row-shapes.ts";

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Membership } from "../../../core/cluster/cluster.ts";
-import { byCodeUnits } from "../../../core/text/by-code-units.ts";
+import { byCodeUnits } from "../../../core/text/code-points.ts";
 import type { Tables } from "../tables.ts";
 import type { ClusterShapes } from "./cluster-shapes.ts";
 import { countMembers } from "./count-members.ts";

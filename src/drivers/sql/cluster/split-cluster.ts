@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Cluster } from "../../../core/cluster/cluster.ts";
-import { byCodeUnits } from "../../../core/text/by-code-units.ts";
+import { byCodeUnits } from "../../../core/text/code-points.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import { addEvent } from "../event/add-event.ts";
 import type { Surroundings } from "../sql-database.ts";

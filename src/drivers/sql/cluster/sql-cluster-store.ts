@@ -16,7 +16,7 @@ import { restoreCluster } from "./restore-cluster.ts";
 import { shownClusters } from "./shown-clusters.ts";
 import { splitCluster } from "./split-cluster.ts";
 import type { Kysely, Transaction } from "kysely";
-import { byCodeUnits } from "../../../core/text/by-code-units.ts";
+import { byCodeUnits } from "../../../core/text/code-points.ts";
 import type { Tables } from "../tables.ts";
 import { addEvent } from "../event/add-event.ts";
 import { addEmptyCluster } from "./add-empty-cluster.ts";

@@ -1,6 +1,6 @@
 import { defined } from "../../../defined.ts";
 import type { Wish, WishPhrase } from "../../../english/wish.ts";
-import { byCodeUnits } from "../../../text/by-code-units.ts";
+import { byCodeUnits } from "../../../text/code-points.ts";
 import { sanitiseRuleText } from "../../sanitise-rule-text.ts";
 import { type Edit, type EditInput, toEdit, isWord, STOP_WORDS, KEYWORDS } from "./edit.ts";
 import { type EditFinding, neededOf, type EditKind, asCode } from "./edit-kind.ts";
