@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Tables } from "./tables.ts";
 
-/** What an insert that meets a row sets: its counts added to those that are there. */
+/** The update part of an upsert: adds the inserted counts to the existing ones. */
 export const addUp = <Column extends string>(
   table: { [Name in keyof Tables]: [Column] extends [keyof Tables[Name]] ? Name : never }[keyof Tables],
   columns: readonly Column[],

@@ -23,16 +23,16 @@ import { createSqlFeedbackStore } from "./feedback/sql-feedback-store.ts";
 import { createSqlSubmissionStore } from "./submission/sql-submission-store.ts";
 import { createSqlWebhookEndpoints } from "./webhook/sql-webhook-endpoints.ts";
 
-/** Where databases differ in how they keep vectors. */
+/** Databases differ in how they store vectors. */
 type OpenVectors = (database: SqlDatabase, space: VectorSpace) => Promise<VectorIndex>;
 
-/** The store over a database whose schema is brought up to date first; closing it closes the database. */
+/** Opens a store on a database, migrating its schema first. Closing the store closes the database. */
 export async function createSqlStore(
   options: SqlDatabaseOptions,
   openVectors: OpenVectors = async (database, space) => createSqlVectorIndex(database, space),
 ): Promise<Store> {
   const database = await createSqlDatabase(options);
-  // An unfinished erasure stays due where it cannot be finished now; that keeps nobody from opening the store.
+  // If an interrupted erasure cannot be finished now, it stays due and the store opens anyway.
   await scrubIfDue(options.db, options.dialect).catch(() => undefined);
   const events = createSqlEventLog(database);
   return {

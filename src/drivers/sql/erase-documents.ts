@@ -6,20 +6,20 @@ const BATCH = 100;
 
 interface Documents<Document> {
   readonly table: "evaluation" | "rollout" | "rule";
-  /** What says who is named; without one all are read. */
+  /** Column that holds the person's name. Without one, all documents are read. */
   readonly column?: "resolved_by";
   readonly read: (document: string) => Document;
-  /** The very same where it does not name the person, by any of their names. */
+  /** Returns the same object if it does not name the person. */
   readonly erase: (document: Document, names: readonly string[]) => Document;
-  /** False where it is no longer what was read. */
+  /** Returns false if the document changed since it was read. */
   readonly write: (transaction: Transaction<Tables>, document: Document, now: () => Date) => Promise<boolean>;
 }
 
-/** Erases a person from every document that names them, each as a change of its own; answers how many there were. */
+/** Erases a person from every document that names them, each as its own change. Returns how many there were. */
 export const eraseDocuments =
   <Document>({ table, column, read, erase, write }: Documents<Document>) =>
   async (transaction: Transaction<Tables>, names: readonly string[], now: () => Date): Promise<number> => {
-    // All of the tables have the columns that are read.
+    // All of these tables have the selected columns.
     const rows = transaction.selectFrom(table as "rule").select(["seq", "document"]);
     const named = column === undefined ? rows : rows.where(sql.ref(column), "in", names.map(storedText));
 
@@ -29,7 +29,7 @@ export const eraseDocuments =
         const after = erase(before, names);
         if (after === before) return false;
         if (await write(transaction, after, now)) return true;
-        // Somebody else changed it in between, and that is done by now.
+        // Someone else changed it in between, and their change is committed by now.
         text = (await rows.where("seq", "=", seq).executeTakeFirstOrThrow()).document;
       }
     }

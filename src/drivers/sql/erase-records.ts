@@ -22,10 +22,10 @@ import type { Tables } from "./tables.ts";
 const BATCH = 200;
 
 /**
- * Erases a person, by all names of their linked logins, from every record, cluster, evaluation, rule, submission,
- * rollout, refinement and round and from the audit log, ends their access and removes the vectors of their words. It is one transaction, which also marks the files as due for
- * scrubbing, so that a crash cannot leave the old words behind for good. Events only name the record. Answers how many
- * records of feedback there were.
+ * Erases a person, under all names of their linked logins, from every table and from the audit log, ends their access
+ * and removes the vectors of their words. It is one transaction that also marks the files as due for scrubbing, so
+ * that a crash cannot leave the old words behind. Events only name the record, so they need no erasing. Returns how
+ * many feedback records were erased.
  */
 export async function eraseRecords(
   database: SqlDatabase,
@@ -34,7 +34,7 @@ export async function eraseRecords(
   return database.commit(async (transaction) => {
     const person = await namesOfPerson(transaction, personId);
     const { names } = person;
-    // Before everything else, as whoever approves does: the other way round two might wait for each other.
+    // First, in the same order as approving a rule, to avoid deadlocks.
     const logins = await eraseLogins(transaction, person, database);
     const erased: string[] = [];
     let last = 0;
@@ -97,11 +97,11 @@ export async function eraseRecords(
 interface Erasing {
   readonly personId: string;
   readonly by: string;
-  /** Vectors that are not in the store. */
+  /** Index outside the store that also holds vectors. */
   readonly outside?: Pick<VectorIndex, "remove"> | undefined;
 }
 
-/** Finishes an erasure: also one that a crash or another reader interrupted. */
+/** Finishes an erasure, including one that a crash or another reader interrupted. */
 export async function scrubIfDue(db: Kysely<Tables>, dialect: SqlDialect): Promise<void> {
   const due = await db
     .selectFrom("store_state")

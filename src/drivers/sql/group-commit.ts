@@ -8,15 +8,14 @@ interface Job<Row, Answer> {
 }
 
 export interface GroupCommitOptions<Row, Answer> {
-  /** Writes all rows in one transaction, or none; answers in their order. */
+  /** Writes all rows in one transaction or none, and returns results in their order. */
   readonly commit: (rows: readonly Row[]) => Promise<readonly Answer[]>;
   readonly maxRows: number;
 }
 
 /**
- * Calls that arrive while a commit runs, or in the same turn of the event loop, share the next one: what
- * makes a commit slow is waiting for the disk, and one wait serves them all. The rows of one call are never split:
- * either all of them are written or none.
+ * Calls that arrive while a commit runs, or in the same turn of the event loop, share the next commit, because
+ * waiting for the disk is what makes commits slow. The rows of one call are never split.
  */
 export class GroupCommit<Row, Answer> {
   readonly #options: GroupCommitOptions<Row, Answer>;
@@ -27,7 +26,10 @@ export class GroupCommit<Row, Answer> {
     this.#options = options;
   }
 
-  /** Answers after the commit. If a row is refused, only the call that brought it fails, and nothing of it is written. */
+  /**
+   * Resolves after the commit. If a row is refused, only its own call fails, and none of that call's rows are
+   * written.
+   */
   add(rows: readonly Row[]): Promise<readonly Answer[]> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ rows, resolve, reject });
@@ -72,9 +74,8 @@ export class GroupCommit<Row, Answer> {
 }
 
 /**
- * A row that is refused, or too large for what is left of the disk, is a reason to write the calls one after the other: it
- * belongs to one of them, and the database said that nothing was committed. After any other error, such as a lost connection,
- * the commit may have happened, so nothing is written again.
+ * After a refused row or a full disk nothing was committed, so the calls are retried one by one to find the culprit.
+ * After any other error, such as a lost connection, the commit may have happened, so nothing is retried.
  */
 const isRefusal = (error: unknown): boolean =>
   error instanceof StoreError && (error.code === "record_refused" || error.code === "disk_full");

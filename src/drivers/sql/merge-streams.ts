@@ -3,8 +3,8 @@ import type { Page } from "../../core/page.ts";
 import { type PageEnd, pageOf, writeCursor } from "./page-cursor.ts";
 
 /**
- * One page, newest first or oldest first, of several streams that each give one row more than the page holds: one
- * query for each value of a column reads its index in order, where one query for all of them would have to sort.
+ * Merges several sorted streams into one page. Each must contain one row more than the page. One query per value of a
+ * column reads an index in order, while a single query for all values would have to sort.
  */
 export function mergeStreams<Row extends PageEnd, Item>(
   streams: readonly (readonly Row[])[],

@@ -6,8 +6,8 @@ import { StoreError } from "../../ports/errors.ts";
 import type { Tables } from "./tables.ts";
 
 /**
- * Brings the schema up to the last migration, all or nothing. Of several processes that start at once, one
- * does it and the others find it done.
+ * Migrates the schema to the latest version, all or nothing. If several processes start at once, one does it and the
+ * others find it done.
  */
 export async function migrate(
   db: Kysely<Tables>,
@@ -15,7 +15,7 @@ export async function migrate(
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<void> {
   const newest = migrations.at(-1)?.version ?? 0;
-  // A store that is up to date is opened without a write, so also where it may only be read.
+  // An up-to-date store is opened without a write, so it can also be opened read-only.
   if ((await readVersion(db).catch(() => undefined)) === newest) return;
   await db.transaction().execute(async (transaction) => {
     await dialect.lock(transaction, "schema");

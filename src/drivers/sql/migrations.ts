@@ -18,10 +18,7 @@ import { V16 } from "./migrations/v16.ts";
 import { V17 } from "./migrations/v17.ts";
 import { V18 } from "./migrations/v18.ts";
 
-/**
- * Every step from an empty database to the present schema, oldest first. A step that was released is never
- * changed: stores that have run it exist.
- */
+/** All migrations, oldest first. Never change a released one: stores have already run it. */
 export const MIGRATIONS: readonly Migration[] = [
   V1,
   V2,

@@ -2,26 +2,29 @@ import type { Page } from "../../core/page.ts";
 import { StoreError } from "../../ports/errors.ts";
 import { storedText } from "./row-shapes.ts";
 
-/** The last record of a page: its time and number. */
+/** Position of the last row of a page ordered by time. */
 export interface PageEnd {
   readonly time: string;
   readonly seq: number;
 }
 
-/** The same where the largest come first. */
+/** Position of the last row of a page ordered by size. */
 export interface SizeEnd {
   readonly size: number;
   readonly seq: number;
 }
 
-/** Longer than any cursor that was handed out. */
+/** Longer than any valid cursor. */
 const LONGEST = 4_000;
 const MAX_PAGE = 500;
 
-/** The nearest size of a page that is allowed. */
+/** Clamps a page size to the allowed range. */
 export const pageLimit = (limit: number): number => Math.min(MAX_PAGE, Math.max(1, Math.trunc(limit) || 1));
 
-/** A page of rows of which one more was asked for than it holds, so that there is a next one where it came. */
+/**
+ * Makes a page from rows that were queried with one more than the limit. The extra row tells whether there is a next
+ * page.
+ */
 export function pageOf<Row, Item>(
   rows: readonly Row[],
   limit: number,

@@ -3,21 +3,24 @@ import type { CompiledQuery, Kysely } from "kysely";
 import type { Tables } from "./tables.ts";
 import { hash64 } from "../../core/hash.ts";
 
-/** Few sizes, so that few statements are kept prepared; below SQLite's limit of 32,766 parameters at 8 columns. */
+/**
+ * Only a few sizes, so that few prepared statements are needed. At 8 columns below SQLite's limit of 32,766
+ * parameters.
+ */
 const SIZES = [128, 16, 1] as const;
-/** SQLite answers in this thread, so after so many rows whoever waits for no database has a turn. */
+/** SQLite blocks this thread, so the event loop gets a turn after this many rows. */
 const PAUSE_ROWS = 2_048;
-/** What keys that are looked up are filled to. */
+/** Lookups are padded to a multiple of this many keys. */
 const FULL = 16;
 
-/** What stands for so many rows while a statement is built. */
+/** Placeholder rows for building a statement. */
 export const rowsOf = <Row>(count: number, row: Row): Row[] => Array.from({ length: count }, () => row);
 
 type Build = (rows: number) => CompiledQuery;
 
 /**
- * One statement over many rows, built and compiled once for each of a few sizes: building a query costs more
- * than running it.
+ * A statement over many rows, built and compiled once per batch size, because building a query costs more than
+ * running it.
  */
 export class RowShapes {
   readonly #build: Build;
@@ -27,7 +30,7 @@ export class RowShapes {
     this.#build = build;
   }
 
-  /** Runs over all rows, given as their parameters in column order; answers with what the statements return. */
+  /** Runs the statement on all rows, passed as parameters in column order, and returns what it returned. */
   async run<Returned>(
     db: Kysely<Tables>,
     rows: readonly (readonly unknown[])[],
@@ -45,8 +48,8 @@ export class RowShapes {
   }
 
   /**
-   * Runs a statement that looks rows up by one key each. The last key is asked for again until a size is full: it is
-   * found once all the same, and a statement more costs more than a few keys.
+   * Looks rows up by one key each. Repeats the last key to fill a batch: it is found only once, and a few extra keys
+   * cost less than another statement.
    */
   lookUp<Returned>(db: Kysely<Tables>, keys: readonly string[]): Promise<readonly Returned[]> {
     const length = keys.length > 1 ? Math.ceil(keys.length / FULL) * FULL : keys.length;
@@ -65,16 +68,16 @@ export class RowShapes {
   }
 }
 
-/** Writers that lock rows in the same order never wait for each other in a circle. */
+/** Sorted by key, so that concurrent writers lock rows in the same order. */
 export const inKeyOrder = <Row>(rows: ReadonlyMap<string, Row>): readonly Row[] =>
   rows.size === 1
     ? [...rows.values()]
     : [...rows].toSorted((a, b) => (a[0] < b[0] ? -1 : 1)).map(([, row]) => row);
 
-/** As every database can hold it: no NUL, no half of a surrogate pair. */
+/** Text that every database can store: no NUL, no lone surrogates. */
 export const storedText = (text: string): string => text.toWellFormed().replaceAll("\0", "\uFFFD");
 
-/** The same for a key, which stays different for different texts. */
+/** The same for keys, which stay distinct. */
 export function storedKey(text: string): string {
   const kept = storedText(text);
   return kept === text ? text : `${kept}~${hash64(text)}`;

@@ -8,36 +8,36 @@ import type { Tables } from "./tables.ts";
 export interface SqlDatabaseOptions {
   readonly db: Kysely<Tables>;
   readonly dialect: SqlDialect;
-  /** The time that is written into rows. */
+  /** The clock for times written into rows. */
   readonly now: () => Date;
 }
 
-/** What writing an act or an event needs beside its transaction. */
+/** What appending audit acts and events needs besides the transaction. */
 export type Surroundings = Pick<SqlDatabaseOptions, "dialect" | "now">;
 
-/** An open database whose schema is the present one; what the parts of the store share. */
+/** An open, migrated database that all stores share. */
 export interface SqlDatabase extends SqlDatabaseOptions {
-  /** Runs work that `close` waits for; what the database says comes out as a StoreError, and what others say as it is. */
+  /** Runs work that `close` waits for. Database errors become StoreErrors, and other errors pass through. */
   readonly run: <T>(work: () => Promise<T>) => Promise<T>;
   /**
-   * One transaction inside of such work, done again where the database broke it off because it and another waited for
-   * each other: writers take rows in one order wherever they can know it, and this is for where they cannot.
+   * Runs a transaction within `run`, and retries it after a deadlock or serialisation failure. Writers lock rows in a
+   * fixed order where they can. This covers the cases where they cannot.
    */
   readonly commit: <T>(work: (transaction: Transaction<Tables>) => Promise<T>) => Promise<T>;
-  /** Such work that is one transaction. */
+  /** `run` with a single `commit`. */
   readonly transact: <T>(work: (transaction: Transaction<Tables>) => Promise<T>) => Promise<T>;
-  /** Finishes running work, and refuses any after it. */
+  /** Waits for running work and refuses new work. */
   readonly close: () => Promise<void>;
 }
 
 export const storeClosed = (): StoreError =>
   new StoreError("store_closed", "the store is closed; open it again before using it");
 
-/** Each waits at random, so that the same two do not meet again. */
+/** Waits are random, so that the same two transactions do not collide again. */
 const MOST_TRIES = 8;
 const WAIT_MS = 20;
 
-/** Brings the schema up to date; closing it closes the connections. */
+/** Migrates the schema. Closing closes the connections. */
 export async function createSqlDatabase(options: SqlDatabaseOptions): Promise<SqlDatabase> {
   const { db, dialect } = options;
   let closing: Promise<void> | undefined;
@@ -69,7 +69,7 @@ export async function createSqlDatabase(options: SqlDatabaseOptions): Promise<Sq
           }
         });
       } catch (thrown) {
-        // On a lost connection the rollback fails too, and its error would hide the one that matters.
+        // After a lost connection the rollback fails too, and its error would hide the cause.
         const { error } = failed ?? { error: thrown };
         if (attempt === MOST_TRIES || !dialect.isBrokenOff(error)) throw asStoreError(error);
         await setTimeout(Math.random() * WAIT_MS * attempt);

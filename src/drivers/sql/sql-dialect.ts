@@ -3,63 +3,60 @@ import type { StoreKind } from "../../ports/store.ts";
 import type { StoreError } from "../../ports/errors.ts";
 import type { Tables } from "./tables.ts";
 
-/** Where databases differ; everything else of the store is written once. */
+/** Everything in which databases differ. The rest of the store is written once. */
 export interface SqlDialect {
-  /** How the schema is spelled. */
   readonly schema: SchemaWords;
-  /** What it takes to copy a whole store. */
   readonly copying: CopyWords;
-  /** Keeps every other process that asks for the same lock waiting until the transaction ends. */
+  /** Blocks other processes that take the same lock until the transaction ends. */
   lock(transaction: Transaction<Tables>, name: LockName): Promise<void>;
-  /** Whether rows can be held in an open transaction while others write; where not, there is one writer at a time. */
+  /** Whether rows can be locked in an open transaction while others write. If not, there is one writer at a time. */
   readonly holdsRows: boolean;
-  /** Milliseconds from 1970 by the clock that every process on the database shares. */
+  /** Milliseconds since 1970, by the database's clock, which all processes share. */
   readonly clock: RawBuilder<number>;
-  /** The tables of an extension that keep vectors, each by the `id` of its record, in the order of their names. */
+  /** Tables of an extension that store vectors, with the record's `id` as key, sorted by name. */
   vectorTables(db: Kysely<Tables>): Promise<readonly string[]>;
-  /** Removes what deleting leaves behind in files; repeated until it succeeds once. */
+  /** Removes what deleted rows leave behind in files. Repeated until it succeeds once. */
   scrub(db: Kysely<Tables>): Promise<void>;
-  /** Whether the database undid a transaction only because it and another waited for each other. */
+  /** Whether the database rolled a transaction back only because of a deadlock or a serialisation failure. */
   isBrokenOff(error: unknown): boolean;
-  /** What the database said, as an error that tells what to do. */
+  /** Translates a database error into one with advice. */
   toStoreError(error: unknown): StoreError;
 }
 
-/** What only one process does at a time. */
+/** What only one process may do at a time. */
 export type LockName = "schema" | "events" | "audit" | "clusters" | "people";
 
 export interface SchemaWords {
-  /** The column type of a number that the database itself counts up. */
+  /** Column type of a number assigned by the database. */
   readonly counter: string;
-  /** What follows the columns of a table that is found by its key only. */
+  /** Suffix for a table that is only looked up by its key. */
   readonly keyedTable: string;
-  /** The column type of a text that compares byte by byte. */
+  /** Column type of text that sorts in byte order. */
   readonly text: string;
   readonly integer: string;
-  /** The hashes in the text of a feedback record, as an expression over the column `record`; null where there is none. */
+  /** Expressions over the column `record` for the output hashes in it, or null if there are none. */
   readonly outputHash: { readonly judged: string; readonly accepted: string };
-  /** The column type of bytes. */
   readonly bytes: string;
-  /** Makes the database refuse every change of an audit entry but the erasing of its body. */
+  /** Statements that make the database refuse any change to audit entries except erasing a body. */
   readonly protectAudit: readonly string[];
 }
 
 export interface CopyWords {
   readonly kind: StoreKind;
-  /** Begins a transaction that sees one state, whatever others write meanwhile. */
+  /** Starts a transaction that sees one state, whatever others write meanwhile. */
   readonly snapshot: string;
-  /** What stands between the columns and the values of rows that bring the numbers of counters along. */
+  /** Goes between columns and values to insert explicit values for counters. */
   readonly overriding: string;
-  /** Keeps everybody else from writing these tables until the transaction ends. */
+  /** Blocks other writers of these tables until the transaction ends. */
   hold(transaction: Transaction<Tables>, tables: readonly string[]): Promise<void>;
-  /** The last number that a counter gave out; 0 where it gave none. */
+  /** The last number that a counter assigned, or 0. */
   readCounter(db: Kysely<Tables>, counter: Counter): Promise<number>;
   setCounter(transaction: Transaction<Tables>, counter: Counter, value: number): Promise<void>;
-  /** How many bytes the tables take, with their indexes. */
+  /** Size in bytes, including indexes. */
   size(db: Kysely<Tables>, tables: readonly string[]): Promise<number>;
 }
 
-/** A column that the database itself counts up. */
+/** A column whose numbers the database assigns. */
 interface Counter {
   readonly table: string;
   readonly column: string;

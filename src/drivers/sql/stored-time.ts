@@ -1,20 +1,23 @@
 import { hourNumber, utcMillis } from "../../core/time/time.ts";
 
-/** Any RFC 3339 spelling as the tables have it; only a caller's bug gives another text, here and below. */
+/**
+ * Converts any RFC 3339 time to the format of the tables. Throws on anything else, which only a caller's bug can
+ * pass.
+ */
 export function timeOf(text: string): string {
   const read = utcMillis(text);
   if (read !== undefined) return read.time;
   throw expected("an RFC 3339 date-time", text);
 }
 
-/** Counted from 1970. */
+/** Hours since 1970. Throws like `timeOf`. */
 export function hourOf(text: string): number {
   const hour = hourNumber(text);
   if (hour !== undefined) return hour;
   throw expected("an hour", text);
 }
 
-/** The day of a time in UTC. */
+/** The UTC day of a time. */
 export const dayOf = (time: string): string => time.slice(0, 10);
 
 const expected = (what: string, text: string): RangeError =>

@@ -16,7 +16,7 @@ import type { SubmissionTables } from "./submission/submission-tables.ts";
 import type { VectorTables } from "./vector/vector-tables.ts";
 import type { WebhookTables } from "./webhook/webhook-tables.ts";
 
-/** What the store knows of itself: its schema's version, and whether erased words still have to be scrubbed. */
+/** The store's own state, such as its schema version and whether a scrub is due. */
 interface StoreStateTable {
   readonly name: string;
   readonly value: number;

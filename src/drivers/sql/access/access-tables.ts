@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** A token; its secret is kept as the hash of its text. */
+/** An API token. Only the hash of its secret is stored. */
 interface TokenTable {
   readonly seq: Generated<number>;
   readonly id: string;
@@ -17,30 +17,30 @@ interface TokenTable {
   readonly issued_with: string | null;
 }
 
-/** What lets one browser in, once. */
+/** A link that logs in one browser, once. */
 interface LoginLinkTable extends OwnedColumns {
   readonly hash: string;
 }
 
-/** The login of a browser. */
+/** A browser session. */
 interface SessionTable extends OwnedColumns {
   readonly id_hash: string;
   readonly ends_at: string;
 }
 
-/** Whose it is. */
+/** The owner of a session or a login link. */
 interface OwnedColumns {
   readonly person: string;
   readonly token_id: string | null;
-  /** JSON: the principal to the letter. */
+  /** JSON: the principal exactly as it was, while `person` may be normalised. */
   readonly principal: string;
   readonly created_at: string;
   readonly expires_at: string;
 }
 
-/** A request with a key, and its answer once there is one. */
+/** A request with an idempotency key, and its answer once there is one. */
 interface IdempotencyTable {
-  /** The hash of who asks and their key. */
+  /** Hash of the principal and their key. */
   readonly id: string;
   readonly principal: string;
   readonly request_hash: string;

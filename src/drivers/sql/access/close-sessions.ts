@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "../tables.ts";
 
-/** Removes every login and link of a person or a token; answers how many there were. */
+/** Deletes all sessions and login links of a person or a token, and returns how many there were. */
 export async function closeSessions(
   transaction: Transaction<Tables>,
   column: "person" | "token_id",

@@ -7,33 +7,36 @@ import { closeSessions } from "./close-sessions.ts";
 import { spelledInAnswer } from "./idempotency-row.ts";
 
 const BATCH = 200;
-/** An agent's token may be named like a tool whose words are erased, and the agent goes on working. */
+/**
+ * Agent tokens are exempt: one may share its name with a tool whose words are erased, and the agent must keep
+ * working.
+ */
 const PEOPLES_ROLES = ROLES.filter((role) => role !== "agent");
 
 interface AccessErasure {
   readonly personId: string;
-  /** Whoever asked for it; nobody where the person did so themselves. */
+  /** The person who asked for the erasure. */
   readonly by: string;
   readonly now: () => Date;
 }
 
 interface ErasedAccess {
-  /** How many rows named the person. */
+  /** Rows that named the person. */
   readonly rows: number;
-  /** How many tokens were revoked. */
+  /** Tokens that were revoked. */
   readonly tokens: number;
 }
 
 /**
- * Ends a person's logins, revokes the tokens that are named as they are, and takes them out of who issued and revoked tokens
- * and out of answers that are kept for those who ask again. What a token is named is an administrator's word and stays.
+ * Ends a person's sessions, revokes the tokens that carry their name, and removes them as issuer or revoker of other
+ * tokens and from stored idempotent answers. The name of a token was chosen by an administrator and stays.
  */
 export async function eraseAccess(
   transaction: Transaction<Tables>,
   { personId, by, now }: AccessErasure,
 ): Promise<ErasedAccess> {
   let rows = 0;
-  // Tokens before logins, as revoking does: the other way round two might wait for each other.
+  // Tokens before sessions, in the same order as revoking, to avoid deadlocks.
   for (const column of ["created_by", "revoked_by"] as const) {
     const { numUpdatedRows } = await transaction
       .updateTable("token")
@@ -61,7 +64,7 @@ export async function eraseAccess(
   return { rows, tokens: revoked.length };
 }
 
-/** Every request of the last day is looked at, in the order of its key. */
+/** Checks every stored request, in key order. */
 async function eraseAnswers(transaction: Transaction<Tables>, personId: string): Promise<number> {
   const spelled = spelledInAnswer(personId);
   let erased = 0;

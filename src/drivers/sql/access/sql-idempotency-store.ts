@@ -31,8 +31,8 @@ interface Ending {
 }
 
 /**
- * Beginnings that arrive together share a commit, as endings do. Each locks its rows in one order, and a request that
- * was begun before is looked at outside of it, so that nobody waits for two others.
+ * Begins that arrive together share a commit, and so do finishes. Each locks its rows in key order and looks at
+ * existing requests outside the transaction, so that no writer waits for two others.
  */
 export function createSqlIdempotencyStore({ commit, db, run }: SqlDatabase): IdempotencyStore {
   const inGroup = <Row extends { readonly id: string }, Answer>(
@@ -62,7 +62,7 @@ export function createSqlIdempotencyStore({ commit, db, run }: SqlDatabase): Ide
           const state = added === true ? begun(key, now) : await known(db, key, row);
           if (state !== undefined) return state;
         }
-        // Others keep beginning and abandoning it, so one of them has it.
+        // Others keep starting and abandoning this request, so one of them owns it.
         return { state: "running" };
       }),
     finish: (claim, answer) =>
@@ -83,7 +83,7 @@ export function createSqlIdempotencyStore({ commit, db, run }: SqlDatabase): Ide
   };
 }
 
-/** Which of the rows were not there before. */
+/** Inserts the rows, and returns those that were new. */
 async function insertAll(
   db: Kysely<Tables>,
   rows: readonly Beginning[],
@@ -114,7 +114,7 @@ async function finishAll(db: Kysely<Tables>, rows: readonly Ending[]): Promise<R
   return kept;
 }
 
-/** What became of a request that was begun before; nothing where that has just changed. */
+/** The state of a request that was begun before, or undefined if it has just changed. */
 async function known(
   db: Kysely<Tables>,
   key: IdempotencyKey,

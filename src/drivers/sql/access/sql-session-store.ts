@@ -30,7 +30,7 @@ export function createSqlSessionStore({ db, run, transact }: SqlDatabase): Sessi
         if (row === undefined) return undefined;
         const { principal, token_id, ...times } = row;
         const session = { id_hash: idHash, principal: fromPrincipal(principal), ...times };
-        // Read after the login, so that a login which was opened while its token was revoked does not count.
+        // Reads the token after the session, so that a session opened while its token was being revoked is not valid.
         const token = token_id === null ? undefined : await findToken(db, "id", token_id);
         return token === undefined ? { session } : { session, token };
       }),
@@ -88,12 +88,12 @@ export function createSqlSessionStore({ db, run, transact }: SqlDatabase): Sessi
   };
 }
 
-/** Whose it is, to the letter in JSON and as what is looked up. */
+/** The owner as exact JSON, and as columns for lookups. */
 const ownerColumns = (principal: Principal) => ({
   person: storedKey(principal.id),
   token_id: principal.token_id === undefined ? null : storedKey(principal.token_id),
   principal: JSON.stringify(principal),
 });
 
-/** Only what `ownerColumns` wrote is in the tables. */
+/** The tables only contain what `ownerColumns` wrote. */
 const fromPrincipal = (text: string): Principal => JSON.parse(text) as Principal;

@@ -25,8 +25,8 @@ export function createSqlTokenStore(database: SqlDatabase): TokenStore {
     issue: (token, hash) => transact((transaction) => add(transaction, token, hash)),
     issueFirst: (token, hash) =>
       transact(async (transaction) => {
-        // Every other that issues one waits for this lock before it commits, so that none is missed here but at the
-        // same moment, and holds no row that this waits for.
+        // Everyone who issues a token takes this lock before committing, so concurrent issuers are seen here, and
+        // none of them holds a row that this transaction waits for.
         await dialect.lock(transaction, "people");
         await dialect.lock(transaction, "audit");
         if ((await countAdmins(transaction)) > 0) return false;
@@ -89,7 +89,7 @@ interface Revoking {
   readonly now: string;
 }
 
-/** Ends a token with the logins and links that came from it, and says so in the audit log. */
+/** Revokes a token, ends the sessions and links created from it, and records it in the audit log. */
 async function revokeToken(
   transaction: Transaction<Tables>,
   { id, by, now }: Revoking,
@@ -117,7 +117,6 @@ async function revokeToken(
   return { changed: true, token };
 }
 
-/** A token as the table holds it. */
 type TokenRow = Omit<Selectable<AccessTables["token"]>, "seq" | "hash">;
 
 const TOKEN_COLUMNS = [
@@ -140,7 +139,7 @@ const toTokenRow = (token: Token): TokenRow => ({
   id: storedKey(token.id),
   name: storedText(token.name),
   role: token.role,
-  // Told from every other, since it decides whose records its holder reaches.
+  // A key rather than text: it must be unique, because it decides which records the holder can reach.
   agent: token.agent === undefined ? null : storedKey(token.agent),
   created_at: token.created_at,
   created_by: storedText(token.created_by),

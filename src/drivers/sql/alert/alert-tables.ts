@@ -1,7 +1,7 @@
-/** An alert that was told; `document` is the alert as it was raised. */
+/** An alert. `document` is the alert as it was raised. */
 interface AlertTable {
   readonly id: string;
-  /** Once among those that are not cleared. */
+  /** Unique among alerts that are not cleared. */
   readonly condition: string;
   readonly revision: number;
   readonly raised_at: string;

@@ -7,13 +7,16 @@ import type { SqlDatabase } from "../sql-database.ts";
 import { storedKey } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
 
-/** The time until which a worker has the watch, in milliseconds from 1970; it also tells whose it is. */
+/** Milliseconds since 1970 until which a worker holds the alert watch. The value also identifies the holder. */
 const NAME = "alert_watch_until";
 
-/** A time further ahead was written before the clock went back, and counts as over. */
+/** A later time was written before the clock was set back, and is treated as expired. */
 const LONGEST_MS = 600_000;
 
-/** One row and one comparison: whoever knows the time that stands there has the watch, and so does whoever comes after it. */
+/**
+ * A lease in one row with one comparison: the watch goes to the worker that knows the current value, or to anyone
+ * once it has expired.
+ */
 const takeWatch = (
   { dialect, transact }: SqlDatabase,
   forMs: number,
@@ -110,7 +113,7 @@ async function put(transaction: Transaction<Tables>, record: AlertRecord): Promi
       ? await transaction
           .insertInto("alert")
           .values(row)
-          // Also where the condition is raised under another id.
+          // Also does nothing if the condition is already raised under another id.
           .onConflict((conflict) => conflict.doNothing())
           .returning("id")
           .executeTakeFirst()

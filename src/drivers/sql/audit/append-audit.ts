@@ -7,8 +7,8 @@ import { storedText } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
 
 /**
- * Adds an act in the transaction of the change it tells of. Others wait for their turn until that ends, so this comes
- * last in it: who holds the lock and then waits for rows may wait for somebody who holds those and waits for the lock.
+ * Appends an act in the transaction of the change it describes. The lock blocks other writers until the transaction
+ * ends, so call this last: locking rows after it can deadlock with someone who holds those rows.
  */
 export async function appendAudit(
   transaction: Transaction<Tables>,

@@ -1,11 +1,13 @@
-/** One act of a person, linked to the one before by its hash. */
+/** An act of a person, chained to the previous one by hash. */
 interface AuditTable {
-  /** Counted from 1 without a gap, which the database's own counters do not promise. */
+  /** Counts up from 1 without gaps, which database sequences do not guarantee. */
   readonly seq: number;
   readonly time: string;
   readonly action: string;
   readonly subject: string;
-  /** Who acted, and how; null once that person is erased, with the salt that keeps the hash from being guessed. */
+  /**
+   * Who acted, and how. Erasing that person nulls it together with the salt that keeps the hash from being guessed.
+   */
   readonly body: string | null;
   readonly salt: string | null;
   readonly body_hash: string;

@@ -6,12 +6,12 @@ import { sha256 } from "../../crypto/sha256.ts";
 import { readEntries } from "./read-entries.ts";
 import type { Tables } from "../tables.ts";
 
-/** Reads the whole chain on one connection. */
+/** Verifies the whole chain on one connection. */
 export async function checkAudit(db: Kysely<Tables>, noted?: AuditHead): Promise<AuditVerdict> {
   const check = createChainCheck(sha256, noted);
   for await (const page of readEntries(db)) {
     if (!page.every((entry) => check.add(entry))) break;
-    // A long log is read without keeping others from their turn.
+    // Yields between pages, so that a long log does not block the event loop.
     await setImmediate();
   }
   return check.verdict();

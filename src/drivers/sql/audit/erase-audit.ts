@@ -9,28 +9,30 @@ import { readEntries } from "./read-entries.ts";
 interface AuditErasure {
   readonly names: readonly string[];
   readonly by: string;
-  /** How many records that named them were erased in this transaction. */
+  /** Erased records that named the person. */
   readonly records: number;
-  /** How many members of clusters; they repeat what records say, or said before they were deleted. */
+  /**
+   * Erased cluster members. They only repeat what records contain or contained, so they are not counted as records.
+   */
   readonly members: number;
-  /** How many tokens of theirs were revoked. */
+  /** Tokens of the person that were revoked. */
   readonly tokens: number;
 }
 
 /**
- * Erases every body that names a person, and says so in the log without saying whom; nothing is said where there was
- * nothing to erase. Answers how many entries it erased.
+ * Erases every body that names a person, and logs the erasure without naming them. Logs nothing if there was nothing
+ * to erase. Returns how many entries were erased.
  */
 export async function eraseAudit(
   transaction: Transaction<Tables>,
   { names, by, records, members, tokens }: AuditErasure,
   database: Surroundings,
 ): Promise<number> {
-  // Nobody can add an act of this person between the reading and the end of the transaction.
+  // Prevents acts of this person from being added between the read and the commit.
   await database.dialect.lock(transaction, "audit");
   const ranges: [number, number][] = [];
   let erased = 0;
-  // The name for those who are erased already is nobody's.
+  // `ERASED_PERSON` stands for people erased earlier, not for this one.
   const people = names.filter((name) => name !== ERASED_PERSON);
   if (people.length > 0) {
     for await (const page of readEntries(transaction)) {

@@ -4,7 +4,7 @@ import type { Tables } from "../tables.ts";
 
 const PAGE = 1_000;
 
-/** Every entry by number, also one that somebody numbered below the first, in pages of which one is held at a time. */
+/** All entries by number in pages, including forged ones numbered below the first. */
 export async function* readEntries(db: Kysely<Tables>): AsyncGenerator<readonly SealedEntry[]> {
   let last = Number.MIN_SAFE_INTEGER;
   for (;;) {

@@ -2,7 +2,7 @@ import type { OnConflictBuilder } from "kysely";
 import type { Tables } from "../tables.ts";
 import { addUp } from "../add-up.ts";
 
-/** Counts that are there already grow by those that are inserted. */
+/** Upserts that add the inserted counts to the existing ones. */
 export const addAuthors = (conflict: OnConflictBuilder<Tables, "cluster_author">) =>
   conflict.columns(["cluster_id", "author", "trust"]).doUpdateSet(addUp("cluster_author", ["count"]));
 

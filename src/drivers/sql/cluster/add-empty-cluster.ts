@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { storedText } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
 
-/** A cluster to put members in; false where there is one of that id. */
+/** Creates a cluster without members. Returns false if the id is taken. */
 export async function addEmptyCluster(
   transaction: Transaction<Tables>,
   id: string,
@@ -14,7 +14,7 @@ export async function addEmptyCluster(
       id,
       revision: 0,
       size: 0,
-      // Every time is earlier than the one and later than the other.
+      // Sentinels: every time sorts before the first and after the second.
       first_time: "~",
       last_time: "",
       representative: "",

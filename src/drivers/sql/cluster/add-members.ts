@@ -6,10 +6,13 @@ import type { ClusterShapes } from "./cluster-shapes.ts";
 import { countMembers } from "./count-members.ts";
 import { type MemberRow, toMembership } from "./member-row.ts";
 
-/** Merging leaves no longer way than one step; this only ends the search in a table that was written over. */
+/** Merging keeps chains one step long. This only ends the search if the table was corrupted. */
 const MOST_STEPS = 100;
 
-/** Finds where a cluster is now and keeps it there until the transaction ends; nothing where there is none. */
+/**
+ * Follows merges to the cluster's current id and locks it until the transaction ends. Returns undefined if it does
+ * not exist.
+ */
 export async function holdCluster(
   transaction: Transaction<Tables>,
   shapes: ClusterShapes,
@@ -31,9 +34,8 @@ export async function holdCluster(
 }
 
 /**
- * Puts those that have no cluster yet into the ones their rows name, which the caller holds, with the counts and an
- * event for each cluster; answers how many were put in. All go in by the order of their keys, so that writers never
- * wait for each other in a circle.
+ * Adds those members that have no cluster yet to the clusters in their rows, which the caller has locked, with the
+ * counts and one event per cluster. Returns how many were added. Inserts in key order to avoid deadlocks.
  */
 export async function addMembers(
   transaction: Transaction<Tables>,
@@ -88,7 +90,7 @@ async function grow(
   await shapes.outbox.run(transaction, [["cluster.changed", payload, now().toISOString()]]);
 }
 
-/** The memberships of feedback by the ids as they are stored. */
+/** Memberships by stored feedback id. */
 export async function readMemberships(
   db: Kysely<Tables>,
   shapes: ClusterShapes,

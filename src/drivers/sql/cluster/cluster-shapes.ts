@@ -3,7 +3,7 @@ import { RowShapes, rowsOf } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
 import { addAuthors, addDays } from "./add-counts.ts";
 
-/** The newest members of a cluster first. */
+/** Members of a cluster, newest first. */
 export const newestMembers = (db: Kysely<Tables>, clusterId: string, count: number) =>
   db
     .selectFrom("cluster_member")
@@ -13,7 +13,7 @@ export const newestMembers = (db: Kysely<Tables>, clusterId: string, count: numb
     .orderBy("seq", "desc")
     .limit(count);
 
-/** The statements that putting members in runs, in the column order that their rows are given in. */
+/** Compiled statements for adding members. Rows are passed in the column order used here. */
 export function buildClusterShapes(db: Kysely<Tables>) {
   return {
     memberships: new RowShapes((count) =>
@@ -23,9 +23,9 @@ export function buildClusterShapes(db: Kysely<Tables>) {
         .where("feedback_id", "in", rowsOf(count, ""))
         .compile(),
     ),
-    /** The first page of a cluster, given as its id and how many. */
+    /** The first page of a cluster's members. Parameters: cluster id, limit. */
     newest: new RowShapes(() => newestMembers(db, "", 1).compile()),
-    /** Changes nothing, and keeps every other writer of the cluster waiting until the transaction ends. */
+    /** Changes nothing, but locks the cluster until the transaction ends. */
     hold: new RowShapes(() =>
       db
         .updateTable("cluster")
@@ -53,7 +53,7 @@ export function buildClusterShapes(db: Kysely<Tables>) {
         .returning("feedback_id")
         .compile(),
     ),
-    /** Given as size, first time twice, last time twice, representative, id. */
+    /** Parameters: size, first time twice, last time twice, representative, id. */
     grow: new RowShapes(() =>
       db
         .updateTable("cluster")

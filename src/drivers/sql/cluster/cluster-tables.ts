@@ -1,19 +1,19 @@
 import type { Generated } from "kysely";
 
-/** A cluster with what follows from its members, kept with each of them so that reading it costs one row. */
+/** A cluster with aggregates of its members, maintained on every change so that reading it costs one row. */
 interface ClusterTable {
   readonly seq: Generated<number>;
   readonly id: string;
   readonly revision: number;
-  /** 0 for one that was merged away. */
+  /** 0 if it was merged into another cluster. */
   readonly size: number;
   readonly first_time: string;
   readonly last_time: string;
   readonly representative: string;
   readonly name: string | null;
-  /** Never the id of one that is merged away itself. */
+  /** Never the id of a cluster that was itself merged away. */
   readonly merged_into: string | null;
-  /** Where Emend last moved members of this one; it counts once no member is left. */
+  /** The cluster that Emend last moved members to. Only used once no member is left. */
   readonly moved_to: string | null;
 }
 
@@ -25,7 +25,7 @@ interface ClusterMemberTable {
   readonly author: string;
   readonly trust: string;
   readonly agent: string;
-  /** JSON: the score, and the reasons. */
+  /** JSON: score and reasons. */
   readonly judged: string;
   readonly placed_by: string | null;
 }
@@ -44,13 +44,16 @@ interface ClusterDayTable {
   readonly count: number;
 }
 
-/** Clusters whose members people keep apart, once from each side. */
+/** Clusters whose members people keep apart. Each pair is stored in both directions. */
 interface ClusterApartTable {
   readonly cluster_id: string;
   readonly other_id: string;
 }
 
-/** Clusters that people want neither merged with each other nor, where both ids are the same, split; once from each side. */
+/**
+ * Clusters that people do not want merged or, if both ids are the same, split. Each pair is stored in both
+ * directions.
+ */
 interface ClusterKeptTable {
   readonly cluster_id: string;
   readonly other_id: string;

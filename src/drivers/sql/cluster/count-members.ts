@@ -11,7 +11,7 @@ interface MemberCounts {
   readonly last: string;
 }
 
-/** What members add to the counts of their cluster, in the order of the keys, in which every writer locks them. */
+/** What these members add to their cluster's counts, in the key order in which all writers lock the rows. */
 export function countMembers(rows: readonly Counted[]): MemberCounts {
   const authors = new Map<string, readonly [string, string, number]>();
   const days = new Map<string, readonly [string, string, number]>();
@@ -20,7 +20,7 @@ export function countMembers(rows: readonly Counted[]): MemberCounts {
     if (time < first) first = time;
     if (time > last) last = time;
     const day = dayOf(time);
-    // No stored text holds a NUL.
+    // Stored text never contains NUL.
     const [authorKey, dayKey] = [`${author}\0${trust}`, `${day}\0${agent}`];
     authors.set(authorKey, [author, trust, (authors.get(authorKey)?.[2] ?? 0) + 1]);
     days.set(dayKey, [day, agent, (days.get(dayKey)?.[2] ?? 0) + 1]);

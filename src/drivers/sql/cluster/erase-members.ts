@@ -9,8 +9,8 @@ import { takeAuthor } from "./take-counts.ts";
 const BATCH = 500;
 
 /**
- * Takes a person's name out of what they said and where they placed members; the counts hold. Members are changed
- * first and the counts by what was changed, so that both agree whoever joins in between.
+ * Removes a person's name as author and as placer of members, and keeps the counts right. Changes members first and
+ * adjusts counts by what was changed, so that both agree if someone joins concurrently.
  */
 export async function eraseMembers(
   transaction: Transaction<Tables>,
@@ -57,7 +57,7 @@ interface Author {
   readonly count: number;
 }
 
-/** In the order of the keys, as everybody who counts authors. */
+/** In key order, like every writer of author counts. */
 async function moveCounts(
   transaction: Transaction<Tables>,
   name: string,

@@ -5,8 +5,8 @@ import { CLUSTER_COLUMNS, type ClusterRow } from "./cluster-row.ts";
 import type { ClusterShapes } from "./cluster-shapes.ts";
 
 /**
- * The clusters of these ids where they are now, each once and in the order given, held until the transaction ends;
- * nothing where one of them does not exist. They are held by the order of their ids, as everybody does.
+ * Locks the current clusters for these ids until the transaction ends, each once and in the given order. Returns
+ * undefined if one does not exist. Locks are taken in id order, like everywhere, to avoid deadlocks.
  */
 export async function holdClusters(
   transaction: Transaction<Tables>,
@@ -30,7 +30,7 @@ export async function holdClusters(
 
 const MOST_STEPS = 100;
 
-/** Emend may have moved all members away; then it is the cluster that took them. */
+/** If Emend moved all members away, continues with the cluster that received them. */
 async function holdFilled(
   transaction: Transaction<Tables>,
   shapes: ClusterShapes,

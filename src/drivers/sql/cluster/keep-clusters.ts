@@ -10,7 +10,7 @@ import { holdClusters } from "./hold-clusters.ts";
 
 const ROWS = 200;
 
-/** Remembers that a person wants one cluster whole, or two apart from each other. */
+/** Records that a person wants a cluster not to be split, or two clusters not to be merged. */
 export async function keepClusters(
   transaction: Transaction<Tables>,
   shapes: ClusterShapes,
@@ -19,7 +19,7 @@ export async function keepClusters(
 ): Promise<boolean> {
   const held = await holdClusters(transaction, shapes, clusterIds.map(storedKey));
   const [one, other = one] = held ?? [];
-  // Two that were merged meanwhile are one, and no longer a pair to keep.
+  // The two may have been merged meanwhile, and are no longer a pair.
   if (one === undefined || other === undefined || held?.length !== clusterIds.length) return false;
   const added = await transaction
     .insertInto("cluster_kept")
@@ -57,7 +57,7 @@ export async function keepClusters(
   return true;
 }
 
-/** Each pair once, by the order of the ids. */
+/** Kept pairs among these clusters, each once and sorted. */
 export async function keptAmong(
   db: Kysely<Tables>,
   clusterIds: readonly string[],

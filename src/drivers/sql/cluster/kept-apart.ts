@@ -4,7 +4,7 @@ import type { Tables } from "../tables.ts";
 
 const ROWS = 200;
 
-/** Which of these clusters are kept from which others, by cluster. */
+/** For each cluster, the ids it is kept apart from. */
 export async function readApart(
   db: Kysely<Tables>,
   clusterIds: readonly string[],
@@ -21,7 +21,7 @@ export async function readApart(
   return others;
 }
 
-/** Every two of these whose clusters are kept apart, each pair once, in the order given. */
+/** All pairs of feedback whose clusters are kept apart, each once and in the given order. */
 export function pairsApart(
   memberships: ReadonlyMap<string, Membership>,
   apart: ReadonlyMap<string, ReadonlySet<string>>,
@@ -35,7 +35,7 @@ export function pairsApart(
   );
 }
 
-/** Keeps a cluster from others, seen from both sides. */
+/** Marks a cluster as kept apart from others, in both directions. */
 export async function keepApart(
   transaction: Transaction<Tables>,
   clusterId: string,
@@ -54,7 +54,7 @@ export async function keepApart(
   }
 }
 
-/** Forgets from whom a cluster was kept. */
+/** Removes a cluster's kept-apart marks, in both directions. */
 export async function forgetApart(
   transaction: Transaction<Tables>,
   clusterId: string,

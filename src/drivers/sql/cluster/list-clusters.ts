@@ -17,7 +17,7 @@ import { CLUSTER_COLUMNS, toCluster } from "./cluster-row.ts";
 import { type ClusterShapes, newestMembers } from "./cluster-shapes.ts";
 import { type MemberRow, toMember } from "./member-row.ts";
 
-/** A page by (size, seq) or by (time of the last member, seq), descending. */
+/** A page by (size, seq) or (time of the last member, seq), descending. */
 export async function listClusters(db: Kysely<Tables>, query: ClusterQuery): Promise<Page<Cluster>> {
   const limit = pageLimit(query.limit);
   const rows = await (query.order === "size" ? bySize(db, query) : byTime(db, query))
@@ -28,7 +28,7 @@ export async function listClusters(db: Kysely<Tables>, query: ClusterQuery): Pro
   );
 }
 
-/** Those that were merged away have no members. */
+/** At least 1, because merged clusters have no members. */
 const leastSize = ({ minSize = 1 }: ClusterQuery): number => Math.max(1, Math.ceil(minSize) || 1);
 
 function bySize(db: Kysely<Tables>, query: ClusterQuery) {

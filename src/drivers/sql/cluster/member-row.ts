@@ -6,7 +6,6 @@ import { timeOf } from "../stored-time.ts";
 import { storedKey, storedText } from "../row-shapes.ts";
 import type { ClusterTables } from "./cluster-tables.ts";
 
-/** A member as the tables hold it, without its number. */
 export type MemberRow = Omit<Selectable<ClusterTables["cluster_member"]>, "seq">;
 
 export const toMemberRow = (member: NewMember, clusterId: string): MemberRow => ({
@@ -20,7 +19,7 @@ export const toMemberRow = (member: NewMember, clusterId: string): MemberRow => 
   placed_by: null,
 });
 
-/** What is judged of a member that a person placed. */
+/** `judged` for a member that a person placed. */
 export const PLACED = JSON.stringify([1, []]);
 
 export function toMembership(

@@ -12,12 +12,12 @@ import type { ClusterShapes } from "./cluster-shapes.ts";
 import { forgetApart, keepApart, readApart } from "./kept-apart.ts";
 import { PLACED } from "./member-row.ts";
 
-/** Ids that an act names; the count is of all. */
+/** How many ids the audit entry lists. Its count covers all of them. */
 const NAMED = 100;
 
 /**
- * Moves all members of the others into the first. What was merged away keeps its row, which says where to; who was
- * kept from one of the others is now kept from the first, and those that are merged are no longer kept apart.
+ * Moves all members of the other clusters into the first. A merged cluster keeps its row, which points to the first.
+ * Kept-apart marks of the others move to the first, except those between the merged clusters.
  */
 export async function mergeClusters(
   transaction: Transaction<Tables>,
@@ -118,7 +118,7 @@ async function takeIn(
     .onConflict(addDays)
     .execute();
   await transaction.deleteFrom("cluster_day").where("cluster_id", "=", from).execute();
-  // Whatever was merged into that one earlier is one step away again.
+  // Keeps chains one step long: what was merged into `from` now points to `into`.
   await transaction
     .updateTable("cluster")
     .set({ merged_into: into })

@@ -15,8 +15,8 @@ import { membersOf, settle, takeOut } from "./take-out.ts";
 const ROWS = 500;
 
 /**
- * Takes the members out of the clusters they are in and puts them into one. Every cluster that takes part is held
- * before it is known what is in it, so that nobody joins or leaves in between.
+ * Moves members from their current clusters into one. Locks every affected cluster before reading its members, so
+ * that nobody joins or leaves in between.
  */
 export async function regroupCluster(
   transaction: Transaction<Tables>,
@@ -39,7 +39,7 @@ export async function regroupCluster(
   }
   const wanted = new Set(members.map(({ feedback_id }) => storedKey(feedback_id)));
   const sources = Map.groupBy(
-    // Whoever is to leave this cluster and is in another one by now stays there.
+    // A member that should leave this cluster but has moved elsewhere stays where it is.
     taken.filter(({ feedback_id, cluster_id }) => cluster_id === id || wanted.has(feedback_id)),
     ({ cluster_id }) => cluster_id,
   );
@@ -65,7 +65,10 @@ export async function regroupCluster(
   return true;
 }
 
-/** Whether all of these stand where they are and people have seen none; they are held until the transaction ends. */
+/**
+ * Locks these clusters until the transaction ends. Returns whether all of them exist unmerged and none has been seen
+ * by people.
+ */
 async function holdUnseen(
   transaction: Transaction<Tables>,
   shapes: ClusterShapes,

@@ -13,8 +13,8 @@ import { toMemberRow } from "./member-row.ts";
 const ROWS = 200;
 
 /**
- * Puts back a cluster with its members, whom it was kept from, and the ids that were merged into it. The other side
- * of what is kept apart may come later, so it need not be there.
+ * Restores a cluster with its members, kept-apart marks and merged ids. The other side of a mark may be restored
+ * later, so it need not exist yet.
  */
 export async function restoreCluster(
   transaction: Transaction<Tables>,
@@ -39,7 +39,7 @@ export async function restoreCluster(
   return true;
 }
 
-/** Their own times are no longer known, and those of where they went stand for them. */
+/** The merged clusters' own times are unknown, so they get those of the target. */
 async function addMerged(
   transaction: Transaction<Tables>,
   into: string,
@@ -71,7 +71,7 @@ async function addMerged(
   }
 }
 
-/** Only of those that are in this cluster now; others were in one before. */
+/** Only for members of this cluster: others were already in another one. */
 async function namePlacers(
   transaction: Transaction<Tables>,
   id: string,
@@ -91,7 +91,7 @@ async function namePlacers(
   }
 }
 
-/** One that is no member any more represents nothing. */
+/** Skipped if that feedback is no longer a member. */
 async function nameRepresentative(
   transaction: Transaction<Tables>,
   id: string,

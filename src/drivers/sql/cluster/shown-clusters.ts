@@ -4,7 +4,7 @@ import type { Tables } from "../tables.ts";
 
 const ROWS = 200;
 
-/** Those of these clusters that people have seen or changed, by the ids as they are stored. */
+/** Which of these clusters people have seen or changed, by stored id. */
 export async function shownClusters(
   db: Kysely<Tables>,
   clusterIds: readonly string[],

@@ -25,8 +25,8 @@ interface Split {
 }
 
 /**
- * Moves members into a new cluster. That the two clusters are apart is written once, whatever their sizes, and the
- * new one is kept from all that the old one was kept from.
+ * Moves members into a new cluster. The two are marked as kept apart once, whatever their sizes, and the new one
+ * inherits the old one's marks.
  */
 export async function splitCluster(
   transaction: Transaction<Tables>,
@@ -124,7 +124,7 @@ const earliest = (
   members: readonly { readonly feedback_id: string; readonly time: string; readonly seq: number }[],
 ): string => members.toSorted((a, b) => byCodeUnits(a.time, b.time) || a.seq - b.seq)[0]!.feedback_id;
 
-/** What is left behind: its ends are read from the index, and the first of them stands for it where that one left. */
+/** Updates the cluster that was split. If its representative left, the earliest remaining member takes over. */
 async function shrink(
   transaction: Transaction<Tables>,
   old: { readonly id: string; readonly representative: string },

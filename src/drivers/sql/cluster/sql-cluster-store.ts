@@ -29,7 +29,7 @@ import { holdClusters } from "./hold-clusters.ts";
 
 const MOST_AUTHORS = 1_000;
 
-/** The most members of one transaction, so that readers and other writers never wait long. */
+/** Maximum members per transaction, so that readers and other writers never wait long. */
 const MAX_GROUP = 256;
 
 export function createSqlClusterStore(database: SqlDatabase): ClusterStore {
@@ -40,7 +40,7 @@ export function createSqlClusterStore(database: SqlDatabase): ClusterStore {
     commit: (rows) => commit((transaction) => joinMembers(transaction, shapes, rows, now)),
   });
 
-  /** By the ids as given, which for odd ones are not the stored ones. */
+  /** Keyed by the given ids, which can differ from the stored ones. */
   async function membershipsOf(feedbackIds: readonly string[]): Promise<ReadonlyMap<string, Membership>> {
     const given = [...new Set(feedbackIds)];
     const stored = await readMemberships(db, shapes, given.map(storedKey));
@@ -117,7 +117,7 @@ export function createSqlClusterStore(database: SqlDatabase): ClusterStore {
   };
 }
 
-/** In the order of the ids. */
+/** Sorted by id. */
 async function readTies(db: Kysely<Tables>, clusterId: string): Promise<ClusterTies> {
   const rows = await db.selectFrom("cluster").select("id").where("merged_into", "=", clusterId).execute();
   const apart = (await readApart(db, [clusterId])).get(clusterId) ?? [];
@@ -127,7 +127,7 @@ async function readTies(db: Kysely<Tables>, clusterId: string): Promise<ClusterT
   };
 }
 
-/** Names a cluster that stands and has no name; of two at once, or beside a person, the first name stays. */
+/** Names an unmerged cluster that has no name. If two callers race, or a person named it, the first name stays. */
 async function nameCluster(
   transaction: Transaction<Tables>,
   { clusterId, name }: { readonly clusterId: string; readonly name: string },
@@ -148,7 +148,10 @@ async function nameCluster(
   return true;
 }
 
-/** Founds a cluster of those that have none, or adds them to the one of that id; an empty one is not left behind. */
+/**
+ * Creates a cluster of members that have none, or adds them to the existing one with that id. Never leaves an empty
+ * cluster behind.
+ */
 async function foundCluster(
   transaction: Transaction<Tables>,
   shapes: ClusterShapes,
@@ -196,8 +199,8 @@ async function readOccurrences(
 }
 
 /**
- * Puts each member into the cluster its row names, and answers where it is now. Clusters are held by the order of
- * their ids, so that writers never wait for each other in a circle.
+ * Adds each member to the cluster in its row, and returns its resulting membership. Locks clusters in id order to
+ * avoid deadlocks.
  */
 async function joinMembers(
   transaction: Transaction<Tables>,
@@ -220,7 +223,7 @@ async function joinMembers(
   return rows.map(({ feedback_id }) => after.get(feedback_id));
 }
 
-/** Takes members out of their clusters, unless a person placed them; answers those that left. */
+/** Removes members from their clusters unless a person placed them, and returns those that left. */
 async function leaveClusters(
   transaction: Transaction<Tables>,
   shapes: ClusterShapes,
@@ -234,7 +237,7 @@ async function leaveClusters(
   for (const id of new Set(before.map(({ cluster_id }) => cluster_id).toSorted())) {
     await holdCluster(transaction, shapes, id);
   }
-  // Read again now that nobody else moves them.
+  // Reads again under the lock.
   const members = (await membersOf(transaction, [...given.keys()])).filter(
     ({ placed_by }) => placed_by === null,
   );
@@ -247,7 +250,7 @@ async function leaveClusters(
   return members.map(({ feedback_id }) => given.get(feedback_id)!);
 }
 
-/** Gives a cluster a name; an empty one takes the name away. */
+/** Renames a cluster. An empty name removes it. */
 async function renameCluster(
   transaction: Transaction<Tables>,
   shapes: ClusterShapes,

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "../tables.ts";
 
-/** Takes members of an author out of a cluster's counts; a count that comes to nothing goes. */
+/** Subtracts from an author's count in a cluster, and deletes the row when it reaches zero. */
 export async function takeAuthor(
   transaction: Transaction<Tables>,
   clusterId: string,
@@ -24,7 +24,7 @@ export async function takeAuthor(
     .execute();
 }
 
-/** The same for members of an agent and day. */
+/** Subtracts from the count of an agent and day, and deletes the row when it reaches zero. */
 export async function takeDay(
   transaction: Transaction<Tables>,
   clusterId: string,

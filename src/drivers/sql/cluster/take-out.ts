@@ -11,7 +11,7 @@ export type Taken = Pick<MemberRow, "feedback_id" | "cluster_id" | "time" | "aut
   readonly placed_by: string | null;
 };
 
-/** The members among these, wherever they are. */
+/** Reads these members, whichever cluster they are in. */
 export async function membersOf(transaction: Transaction<Tables>, ids: readonly string[]) {
   const found: Taken[] = [];
   for (const part of chunk(ids, ROWS)) {
@@ -26,7 +26,7 @@ export async function membersOf(transaction: Transaction<Tables>, ids: readonly 
   return found;
 }
 
-/** Takes members out of a cluster and its counts; `settle` does the rest. */
+/** Removes members from a cluster and its counts. Call `settle` afterwards. */
 export async function takeOut(
   transaction: Transaction<Tables>,
   clusterId: string,
@@ -54,7 +54,7 @@ export async function takeOut(
     .execute();
 }
 
-/** Makes a cluster's times and its representative those of the members it has; answers its next revision. */
+/** Recomputes a cluster's times and representative from its remaining members, and returns its new revision. */
 export async function settle(
   transaction: Transaction<Tables>,
   clusterId: string,
@@ -74,7 +74,7 @@ export async function settle(
     .updateTable("cluster")
     .set((eb) => ({
       revision: eb("revision", "+", 1),
-      // As in a cluster to put members in, so that it can be founded again.
+      // The same sentinels as in an empty cluster, so that members can join again.
       first_time: first?.time ?? "~",
       last_time: last?.time ?? "",
       representative: first?.feedback_id ?? "",

@@ -1,4 +1,4 @@
-/** A webhook's delivery that was dealt with, by its id or its signature. */
+/** A webhook delivery that was processed, by its id or signature. */
 interface DeliveryTable {
   readonly id: string;
   readonly time: string;

@@ -9,7 +9,7 @@ const MAX_GROUP = 512;
 export function createSqlDeliveryLog({ commit, db, now, run }: SqlDatabase): DeliveryLog {
   const forgotten = (): string => new Date(now().getTime() - DELIVERY_DAYS * DAY_MS).toISOString();
   const remember = async (ids: readonly string[]): Promise<void> => {
-    // In one order, so that two who remember the same do not wait for each other.
+    // Sorted, so that concurrent writers lock rows in the same order.
     const keys = [...new Set(ids)].toSorted();
     const time = now().toISOString();
     await commit(async (transaction) => {

@@ -3,7 +3,7 @@ import { eraseDocuments } from "../erase-documents.ts";
 import { fromDocument } from "./list-evaluations.ts";
 import { writeEvaluation } from "./save-evaluation.ts";
 
-/** Those that they resolved. */
+/** Only evaluations that the person resolved name them. */
 export const eraseEvaluations = eraseDocuments({
   table: "evaluation",
   column: "resolved_by",

@@ -5,14 +5,14 @@ interface EvaluationTable {
   readonly feedback_id: string;
   readonly revision: number;
   readonly standing: string;
-  /** 1 where a person has resolved it. */
+  /** 1 if a person resolved it. */
   readonly resolved: number;
   readonly resolved_by: string | null;
   readonly time: string;
   readonly document: string;
 }
 
-/** How many evaluations stand as what, in a few parts, so that those who write at once seldom meet in one row. */
+/** Number of evaluations by standing, split into parts so that concurrent writers rarely lock the same row. */
 interface EvaluationCountTable {
   readonly standing: string;
   readonly part: number;

@@ -11,7 +11,7 @@ interface Stream {
   readonly resolved?: boolean;
 }
 
-/** A page by (time of the evaluation, seq) descending. */
+/** A page by (evaluation time, seq) descending. */
 export async function listEvaluations(
   db: Kysely<Tables>,
   query: EvaluationQuery,
@@ -22,7 +22,7 @@ export async function listEvaluations(
   return mergeStreams(streams, limit, ({ document }) => fromDocument(document));
 }
 
-/** One index holds both columns, so that each stream names both or none. */
+/** The index covers both columns together, so each stream filters by both or by none. */
 function streamsOf({ standing, resolved }: EvaluationQuery): readonly Stream[] {
   if (standing === undefined && resolved === undefined) return [{}];
   const standings = standing === undefined ? STANDINGS : [standing];
@@ -56,5 +56,5 @@ export async function countStandings(db: Kysely<Tables>): Promise<Readonly<Recor
   return counts;
 }
 
-/** Only what was saved is in the table. */
+/** The table only contains what `toRow` wrote. */
 export const fromDocument = (document: string): EvaluationRecord => JSON.parse(document) as EvaluationRecord;

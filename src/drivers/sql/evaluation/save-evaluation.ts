@@ -10,11 +10,14 @@ import { storedKey, storedText } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
 import { addUp } from "../add-up.ts";
 
-/** Who evaluates by itself; its acts are as many as the feedback, and would bury those of people. */
+/** Emend's own evaluations are not audited: there are as many as feedback, and they would bury people's acts. */
 const NOBODY = "emend";
 const PARTS = 16;
 
-/** Saves a change with its event and the acts of people; false, and nothing changed, where another came first. */
+/**
+ * Saves a change with its event and the acts of people. Returns false and changes nothing if another change came
+ * first.
+ */
 export async function saveEvaluation(
   transaction: Transaction<Tables>,
   { state, acts }: EvaluationChange,
@@ -30,12 +33,12 @@ export async function saveEvaluation(
   return true;
 }
 
-/** Whether a person has to say what it is, and did not have to before. */
+/** Whether it now needs a person's decision and did not before. */
 const becameAmbiguous = ({ state, acts }: EvaluationChange): boolean =>
   standingOf(state) === "ambiguous" &&
   acts.some(({ action, detail }) => action === "evaluation.made" && detail["before"] !== "ambiguous");
 
-/** Writes an evaluation over the revision before it, with its event and the counts. */
+/** Updates an evaluation if its revision is the previous one, with its event and the counts. */
 export async function writeEvaluation(
   transaction: Transaction<Tables>,
   record: EvaluationRecord,
@@ -52,7 +55,7 @@ export async function writeEvaluation(
     .where("revision", "=", revision - 1)
     .executeTakeFirst();
   if (before === undefined) return false;
-  // Where the revision still is the one read, so is the standing.
+  // If the revision is still the same, so is the standing.
   const { numUpdatedRows } = await transaction
     .updateTable("evaluation")
     .set(row)
@@ -70,7 +73,7 @@ export async function writeEvaluation(
   return true;
 }
 
-/** Writes an evaluation that is not there yet, at whatever revision, with its event and the counts. */
+/** Inserts an evaluation at any revision, with its event and the counts. */
 export async function addEvaluation(
   transaction: Transaction<Tables>,
   record: EvaluationRecord,
@@ -103,7 +106,7 @@ function toRow(record: EvaluationRecord) {
   };
 }
 
-/** In the order of the keys, so that writers never wait for each other in a circle. */
+/** Writes the counts in key order to avoid deadlocks. */
 async function count(
   transaction: Transaction<Tables>,
   key: string,

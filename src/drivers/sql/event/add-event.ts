@@ -1,20 +1,20 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "../tables.ts";
 
-/** What an outgoing event says: which record, and none of its words. */
+/** An outgoing event names its record and repeats none of its text. */
 export interface EventPayload {
   readonly id: string;
-  /** Of records that change: each revision is told once. */
+  /** For records that change. Each revision is published once. */
   readonly revision?: number;
   readonly status?: string;
   readonly standing?: string;
-  /** Of submissions and rounds: whose work it is; of submissions, where it waits. */
+  /** For submissions and rounds: the agent. For submissions: the gate. */
   readonly agent?: string;
   readonly gate?: string;
-  /** Of rounds: the task and the number of the round. */
+  /** For rounds: the task and the number of the round. */
   readonly task?: string;
   readonly round?: number;
-  /** Of rules and rollouts: what was done, as the audit log names it; left out where nobody did anything. */
+  /** For rules and rollouts: the audit actions. Left out if nobody acted. */
   readonly acts?: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export interface ChangedPayload extends EventPayload {
   readonly revision: number;
 }
 
-/** Adds an event to those that wait to be published, in the transaction of the change it tells of. */
+/** Adds an event to the outbox in the transaction of the change it describes. */
 export async function addEvent(
   transaction: Transaction<Tables>,
   type:

@@ -1,25 +1,25 @@
 import { parseBody } from "./parse-body.ts";
 import type { LogEntry } from "../../../ports/event-log.ts";
 
-/** An entry that a group has to handle. */
+/** An entry to handle for a group. */
 export interface DueEntry {
   readonly position: number;
   readonly body: string;
-  /** Which attempt the next one is; 1 for what was just read from the log. */
+  /** Number of the upcoming attempt. 1 for entries just read from the log. */
   readonly attempt: number;
-  /** Whether the group has read past it, and keeps it aside to try again. */
+  /** Whether the group has already read past it and retries it from its retry list. */
   readonly isAside: boolean;
 }
 
-/** How an attempt ended; `error` is what the handler threw, wrapped so that it may be anything. */
+/** The outcome of an attempt. `thrown` is an object because a handler can throw anything, even undefined. */
 export interface AttemptEnd {
   readonly entry: DueEntry;
   readonly thrown?: { readonly error: unknown };
 }
 
 /**
- * Hands entries over, together at first and each alone where that throws. Answers for a leading part of them
- * only, where it may no longer go on.
+ * Calls the handler with all entries, and with each alone if that throws. Returns outcomes for a leading part of the
+ * entries if it has to stop early.
  */
 export async function attemptEntries(
   entries: readonly DueEntry[],
@@ -32,7 +32,7 @@ export async function attemptEntries(
       await handle(entries.map(toLogEntry));
       return entries.map((entry) => ({ entry }));
     } catch {
-      // Which of them it was shows when each is given alone.
+      // Handling each entry alone shows which one failed.
     }
   }
   const ends: AttemptEnd[] = [];

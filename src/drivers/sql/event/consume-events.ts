@@ -8,7 +8,9 @@ import { createGroupLease, type GroupLease, type Lease } from "./group-lease.ts"
 import { type Failure, judgeFailures, settleEntries } from "./settle-entries.ts";
 import type { Wake } from "./wake.ts";
 
-/** So many may wait to be tried again; where all fail, as in an outage, the rest of the log is left alone. */
+/**
+ * Maximum entries waiting for a retry. During an outage, when every entry fails, the rest of the log stays unread.
+ */
 const MAX_ASIDE = 1_000;
 
 const MAX_BATCH = 1_000;
@@ -17,7 +19,7 @@ export interface ConsumeParts {
   readonly database: SqlDatabase;
   readonly wake: Wake;
   readonly retry: RetryOptions;
-  /** How long a consumer that is no longer heard of keeps its group from being read. */
+  /** How long a consumer that stopped responding blocks its group. */
   readonly stuckMs: number;
   readonly pollMs: number;
   readonly random: () => number;
@@ -25,11 +27,11 @@ export interface ConsumeParts {
 
 export interface SqlConsumption extends Consumption {
   readonly group: string;
-  /** Entries that the handler has for the first time and that are not yet acknowledged. */
+  /** Number of entries on their first attempt that are not yet acknowledged. */
   readonly inHand: () => number;
 }
 
-/** Reads for a group while it holds the group's lease, and stands by while another consumer does. */
+/** Reads for a group while it holds the group's lease, and waits while another consumer does. */
 export function consumeEvents(parts: ConsumeParts, options: ConsumeOptions): SqlConsumption {
   const { database, wake, retry, stuckMs, pollMs, random } = parts;
   const { handle } = options;
@@ -45,11 +47,11 @@ export function consumeEvents(parts: ConsumeParts, options: ConsumeOptions): Sql
     try {
       options.onFault?.({ ...fault, group: options.group });
     } catch {
-      // Whoever listens must not stop the reading.
+      // A failing listener must not stop the consumer.
     }
   };
 
-  /** Hands entries over and acknowledges. */
+  /** Runs the handler on entries and acknowledges them. */
   const work = async (entries: readonly DueEntry[]): Promise<void> => {
     if (entries.length === 0) return;
     inHand = entries.filter(({ attempt }) => attempt === 1).length;
@@ -67,7 +69,7 @@ export function consumeEvents(parts: ConsumeParts, options: ConsumeOptions): Sql
     }
   };
 
-  /** Answers how long there is nothing to do. */
+  /** Reads and handles one batch, and returns how long to wait before the next. */
   const round = async (): Promise<number> => {
     const found = await held.hold();
     if (found === undefined) return pollMs;
@@ -131,12 +133,12 @@ function faultOf({ entry, error, reason, ...fate }: Failure, group: string): Omi
       };
 }
 
-/** A lease as far as this process may rely on it, by its own clock, which never goes back. */
+/** A lease as this process sees it, by its own monotonic clock. */
 interface HeldLease {
   readonly isHeld: () => boolean;
-  /** Takes the lease, or keeps it; nothing where another consumer has it. */
+  /** Takes or keeps the lease. Returns undefined if another consumer has it. */
   readonly hold: () => Promise<Lease | undefined>;
-  /** Renews it while something is done. */
+  /** Renews the lease while `work` runs. */
   readonly during: (work: () => Promise<void>) => Promise<void>;
 }
 
@@ -147,7 +149,7 @@ function holdLease(lease: GroupLease, stuckMs: number): HeldLease {
     try {
       heldUntil = (await lease.renew()) ? asked + stuckMs : 0;
     } catch {
-      // It may still be renewed before it ends, and until then it is held.
+      // A later renewal may still succeed before the lease expires.
     }
   };
   return {
@@ -172,13 +174,12 @@ function holdLease(lease: GroupLease, stuckMs: number): HeldLease {
 interface AsideQuery {
   readonly group: string;
   readonly batch: number;
-  /** By the database's clock. */
   readonly now: number;
-  /** The longest delay. */
+  /** Longest retry delay. */
   readonly capMs: number;
 }
 
-/** What a group keeps aside and is due, in the order of the log; where nothing is, how soon something will be. */
+/** Entries that are due for a retry, in log order. If there are none, the time until the next one. */
 async function readAside(
   { db, run }: SqlDatabase,
   { group, batch, now, capMs }: AsideQuery,
@@ -187,7 +188,7 @@ async function readAside(
   const rows = await run(() =>
     kept
       .select(["position", "body", "attempts"])
-      // What is due later than any delay reaches was put aside before the clock went back.
+      // A due time beyond the longest delay was written before the clock was set back.
       .where((eb) => eb.or([eb("due_at", "<=", now), eb("due_at", ">", now + 2 * capMs)]))
       .orderBy("due_at")
       .limit(batch)
@@ -203,7 +204,7 @@ async function readAside(
   return { entries, nextMs: 0 };
 }
 
-/** What a group has not read yet, in order. */
+/** Entries the group has not read yet, in order. */
 async function readFresh(
   { db, run }: SqlDatabase,
   { group, batch, after }: { readonly group: string; readonly batch: number; readonly after: number },

@@ -35,11 +35,11 @@ export async function listDeadLetters(
   );
 }
 
-/** Puts dead letters aside in their group, due at once and with no attempt counted. */
+/** Moves dead letters back to their group's retries, due at once and with attempts reset. */
 export function replayDeadLetters(database: SqlDatabase, ids: readonly string[]): Promise<number> {
   return changeLetters(ids, (part) =>
     database.transact(async (transaction) => {
-      // Deleting first makes two who replay the same letter wait for each other.
+      // Deleting first makes concurrent replays of the same letter wait for each other.
       const letters = await transaction
         .deleteFrom("event_dead")
         .where("id", "in", part)
@@ -79,7 +79,7 @@ async function changeLetters(
   return changed;
 }
 
-/** An id that was never given names no letter, and that is no error. */
+/** Unknown ids are ignored, not an error. */
 const numberOf = (id: string): number | undefined => (/^\d{1,15}$/.test(id) ? Number(id) : undefined);
 
 function placeOf(after: string): number {

@@ -1,33 +1,33 @@
 import type { Generated } from "kysely";
 
-/** What is still to be told to others, in the order it was recorded. */
+/** Events waiting to be published, in the order they were recorded. */
 interface OutboxTable {
   readonly id: Generated<number>;
   readonly type: string;
-  /** Names the record and repeats none of its words, so erasing a record erases its event. */
+  /** Names the record and repeats none of its text, so erasing the record is enough. */
   readonly payload: string;
   readonly created_at: string;
 }
 
-/** The event log: events in the one order in which every group reads them. */
+/** The event log, in the one order in which every group reads it. */
 interface EventTable {
-  /** Counted up without a gap and in the order of commits, so that readers miss nothing and a distance is a count. */
+  /** Has no gaps and follows commit order, so that readers miss nothing and a difference is a count. */
   readonly position: number;
   readonly id: string;
   readonly body: string;
   readonly created_at: string;
 }
 
-/** How far a group has read, and which of its consumers reads until when. */
+/** How far a group has read, and which consumer holds its lease until when. */
 interface EventGroupTable {
   readonly name: string;
   readonly position: number;
   readonly owner: string;
-  /** Milliseconds from 1970, as in `due_at`. */
+  /** Milliseconds since 1970, like `due_at`. */
   readonly lease_until: number;
 }
 
-/** What a group could not handle yet; the body is repeated, so that the log can be trimmed. */
+/** Entries to retry. They repeat the body, so that the log can be trimmed. */
 interface EventRetryTable {
   readonly group_name: string;
   readonly position: number;

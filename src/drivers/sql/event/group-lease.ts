@@ -1,22 +1,21 @@
 import { sql } from "kysely";
 import type { SqlDatabase } from "../sql-database.ts";
 
-/** The right of one consumer to read for its group. */
+/** One consumer's right to read for its group. */
 export interface Lease {
-  /** How far the group has read. */
   readonly position: number;
   /** By the database's clock. */
   readonly now: number;
-  /** How long it holds for certain, counted from before it was asked for. */
+  /** How long it is certain to last, measured from before the request. */
   readonly leftMs: number;
 }
 
 export interface GroupLease {
-  /** Takes the lease, or keeps it; nothing where another consumer has it. */
+  /** Takes or keeps the lease. Returns undefined if another consumer has it. */
   hold(): Promise<Lease | undefined>;
-  /** Makes it last from now on; answers whether it was still held. */
+  /** Extends the lease, and returns whether it was still held. */
   renew(): Promise<boolean>;
-  /** Lets another consumer have it at once. */
+  /** Releases the lease, so that another consumer can take it at once. */
   release(): Promise<void>;
 }
 
@@ -26,12 +25,12 @@ export interface GroupLeaseOptions {
   readonly stuckMs: number;
 }
 
-/** No lease is longer, however its consumer is set up. */
+/** Lower bound for the latest plausible end of a lease, whatever its consumer's settings. */
 const LONGEST_MS = 60_000;
 
 /**
- * A lease of a consumer that died ends by itself. One that ends later than any lease can was written before
- * the clock went back, and counts as over; twice the length leaves room for a clock that is only corrected.
+ * A dead consumer's lease expires by itself. A lease that ends implausibly late was written before the clock was set
+ * back and is treated as expired. Twice the length tolerates small clock corrections.
  */
 export function createGroupLease(
   { db, dialect, run, transact }: SqlDatabase,

@@ -1,4 +1,4 @@
-/** What is no JSON is given as text, for its handler to refuse. */
+/** Passes invalid JSON on as text, for the handler to refuse. */
 export function parseBody(body: string): unknown {
   try {
     return JSON.parse(body);

@@ -12,14 +12,14 @@ export interface SettleOptions {
   readonly stuckMs: number;
 }
 
-/** What becomes of an entry whose attempt failed. */
+/** A failed entry and what happens to it next. */
 export type Failure = {
   readonly entry: DueEntry;
   readonly error: unknown;
   readonly reason: string;
 } & ({ readonly fate: "retry"; readonly delayMs: number } | { readonly fate: "dead" });
 
-/** Which of the attempts failed, and what follows from it. */
+/** Decides for each failed attempt whether to retry it or make it a dead letter. */
 export function judgeFailures(
   ends: readonly AttemptEnd[],
   retry: RetryOptions,
@@ -37,8 +37,8 @@ export function judgeFailures(
 }
 
 /**
- * Acknowledges in one transaction: the group moves on, and what failed is kept aside in the same step.
- * Answers false, and changes nothing, where another consumer has taken over.
+ * Acknowledges in one transaction: advances the group and stores what failed. Returns false and changes nothing if
+ * another consumer has taken over.
  */
 export function settleEntries(
   { dialect, now, transact }: SqlDatabase,

@@ -13,20 +13,20 @@ import { type EmendEvent, LOG_RETENTION } from "../../../core/event/emend-event.
 import type { Transaction } from "kysely";
 import type { Tables } from "../tables.ts";
 
-/** More than are published between two trimmings, so that a log that was never trimmed shrinks as well. */
+/** More than `TRIM_EVERY`, so that a log that was never trimmed shrinks too. */
 const MAX_TRIMMED = 1_024;
 
-/** The most events of one transaction, so that others never wait long. */
+/** Maximum events per transaction, so that others never wait long. */
 const MAX_GROUP = 1_000;
 
-/** How many events are published between two trimmings, whoever publishes them. */
+/** Events published between two trims, by any process. */
 const TRIM_EVERY = 256;
 
 export interface SqlEventLogOptions {
   readonly retry?: RetryOptions;
-  /** How long a consumer that died keeps others of its group from reading. */
+  /** How long a dead consumer blocks others of its group. */
   readonly stuckMs?: number;
-  /** How often the log is looked at for what other processes published. */
+  /** How often to look for events published by other processes. */
   readonly pollMs?: number;
   readonly random?: () => number;
 }
@@ -34,7 +34,7 @@ export interface SqlEventLogOptions {
 const STUCK_MS = 30_000;
 const POLL_MS = 200;
 
-/** The event log in the store's own tables; of each group, one consumer reads at a time. */
+/** The event log in the store's own tables. Only one consumer per group reads at a time. */
 export function createSqlEventLog(database: SqlDatabase, options: SqlEventLogOptions = {}): EventLog {
   const { retry = RETRY, stuckMs = STUCK_MS, pollMs = POLL_MS, random = Math.random } = options;
   const append = preparePublish(database);
@@ -98,7 +98,7 @@ export function createSqlEventLog(database: SqlDatabase, options: SqlEventLogOpt
   };
 }
 
-/** Those that have read, and those that only have dead letters. */
+/** Groups that have read, and those that only have dead letters. */
 async function listGroups({ db }: SqlDatabase): Promise<readonly string[]> {
   const rows = await db
     .selectFrom("event_group")
@@ -108,7 +108,7 @@ async function listGroups({ db }: SqlDatabase): Promise<readonly string[]> {
   return rows.map(({ name }) => name).toSorted((a, b) => (a < b ? -1 : 1));
 }
 
-/** Answers false where a reader holds the group's lease. */
+/** Returns false if a consumer holds the group's lease. */
 function forgetGroup({ dialect, transact }: SqlDatabase, group: string): Promise<boolean> {
   return transact(async (transaction) => {
     const held = await transaction
@@ -132,7 +132,7 @@ async function newestPlace({ db }: SqlDatabase): Promise<string> {
   return String(newest ?? 0);
 }
 
-/** Positions have no gaps, so a first one that does not follow tells that others were trimmed. */
+/** Positions have no gaps, so if the first does not follow `after`, entries were trimmed. */
 async function readLog({ db }: SqlDatabase, { after, limit }: LogQuery): Promise<LogPage> {
   if (!/^\d{1,15}$/.test(after)) {
     throw new StoreError(
@@ -154,8 +154,8 @@ async function readLog({ db }: SqlDatabase, { after, limit }: LogQuery): Promise
 }
 
 /**
- * By positions alone, since they have no gaps; only what failed is counted. What other processes have in hand
- * counts as waiting until they answer: to know it would cost a write for every batch.
+ * Computed from positions, since they have no gaps. Only failed entries are counted. Entries that other processes are
+ * handling count as waiting, because tracking them would cost a write per batch.
  */
 async function readBacklog({ db }: SqlDatabase, group: string, inHand: number): Promise<Backlog> {
   const counts = await db
@@ -196,8 +196,7 @@ async function readBacklog({ db }: SqlDatabase, group: string, inHand: number): 
 }
 
 /**
- * Prepares the appending of events. Positions are given under a lock that is held until the commit, so a
- * reader that has seen one never misses a lower one.
+ * Positions are assigned under a lock held until the commit, so a reader that has seen one never misses a lower one.
  */
 function preparePublish({ db, dialect, now, transact }: SqlDatabase) {
   const known = new RowShapes((count) =>
@@ -244,7 +243,7 @@ function preparePublish({ db, dialect, now, transact }: SqlDatabase) {
   };
 }
 
-/** Removes a few of the oldest entries that every group has read and nobody is likely to ask for again. */
+/** Deletes some of the oldest entries that every group has read and that are past retention. */
 export async function trimEvents(
   transaction: Transaction<Tables>,
   { newest, now }: { readonly newest: number; readonly now: Date },

@@ -6,7 +6,7 @@ import { StoreError } from "../../../ports/errors.ts";
 import type { Tables } from "../tables.ts";
 import type { EventPayload } from "./add-event.ts";
 
-/** Rows say what happened without the prefix that tells Emend's events from those of others. */
+/** Rows omit the prefix that distinguishes Emend's events from others. */
 const PREFIX = "emend.";
 const TYPE_OF_ROW: ReadonlyMap<string, EventType> = new Map(
   EVENT_TYPES.map((type) => [type.slice(PREFIX.length), type]),
@@ -20,7 +20,7 @@ interface OutboxRow {
   readonly created_at: string;
 }
 
-/** The store's outgoing events. A type that this Emend does not know is left for the one that wrote it. */
+/** The store's outbox. Event types unknown to this version are left for the version that wrote them. */
 export function createSqlOutbox({ db, dialect, run, transact }: SqlDatabase): Outbox {
   const types = [...TYPE_OF_ROW.keys()];
 
@@ -46,7 +46,7 @@ export function createSqlOutbox({ db, dialect, run, transact }: SqlDatabase): Ou
     relay: async (limit, publish) => {
       const most = Math.min(MAX_TAKEN, Math.max(1, Math.trunc(limit) || 1));
       if (!dialect.holdsRows) {
-        // The one connection is given back in between, since the log to publish into may be in the same file.
+        // Releases the only connection in between, because the log may be in the same file.
         const rows = await run(() => oldest(most).execute());
         if (rows.length === 0) return 0;
         await publish(rows.map(toEvent));
@@ -66,14 +66,14 @@ export function createSqlOutbox({ db, dialect, run, transact }: SqlDatabase): Ou
       }),
   };
 
-  /** Several relays share the work: each passes over what another one holds. */
+  /** Several relays share the work: each skips rows that another has locked. */
   async function relayHeld(
     limit: number,
     publish: (events: readonly EmendEvent[]) => Promise<void>,
   ): Promise<number> {
     let refused: { readonly error: unknown } | undefined;
     const relayed = transact(async (transaction) => {
-      // A crash of this process ends the transaction; a broken network would leave the rows held.
+      // A crash of this process ends the transaction, but after a network failure the rows would stay locked.
       await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(transaction);
       const rows = await transaction.executeQuery<OutboxRow>(
         oldest(limit).forUpdate().skipLocked().compile(),
@@ -91,7 +91,7 @@ export function createSqlOutbox({ db, dialect, run, transact }: SqlDatabase): Ou
     try {
       return await relayed;
     } catch (error) {
-      // What the log said must not come out as what the store said.
+      // An error of the log must not surface as an error of the store.
       throw refused === undefined ? error : refused.error;
     }
   }
@@ -101,7 +101,7 @@ function toEvent({ type, payload, created_at }: OutboxRow): EmendEvent {
   const data = readPayload(payload);
   return {
     specversion: "1.0",
-    // The record and its revision name the event, so that a crash between publishing and removing tells the same one twice.
+    // Derived from the record and its revision, so that publishing again after a crash repeats the same id.
     id: [type, data.id, ...(data.revision === undefined ? [] : [data.revision])].join(":"),
     source: "/emend",
     type: TYPE_OF_ROW.get(type) ?? "emend.feedback.recorded",
@@ -117,7 +117,7 @@ function readPayload(payload: string): EventPayload {
     const read = JSON.parse(payload) as EventPayload;
     if (typeof read.id === "string") return read;
   } catch {
-    // It is told below.
+    // Reported below.
   }
   throw new StoreError(
     "store_corrupt",

@@ -1,9 +1,9 @@
-/** Ends the waits of readers in this process as soon as there is something to read. */
+/** Wakes readers in this process as soon as there is something to read. */
 export interface Wake {
-  /** How often it rang; taken before looking, so that what comes while looking is not slept over. */
+  /** Number of rings so far. Read it before looking for work, so that a ring in between is not missed. */
   readonly count: () => number;
   readonly ring: () => void;
-  /** Waits so long at most, and not at all where it rang since `seen` or the signal has fired. */
+  /** Waits at most this long, and not at all if it rang since `seen` or the signal has fired. */
   readonly wait: (ms: number, seen: number, signal: AbortSignal) => Promise<void>;
 }
 

@@ -12,9 +12,9 @@ import type { Tables } from "../tables.ts";
 const BATCH = 500;
 
 /**
- * Deletes records with their vectors, submissions, refinements and rounds of tasks that are older; answers how many records there were. The oldest
- * go first, in short transactions that let others write in between. The first of these says in the audit log what is
- * being done, and the last how much more it came to: a crash in between can only leave the second away.
+ * Deletes older records with their vectors, and older submissions, refinements and rounds. Returns how many records
+ * were deleted. Deletes oldest first in short transactions, so that others can write in between. The first writes an
+ * audit entry, and the last one with the remaining count, which is all that a crash can lose.
  */
 export async function deleteRecords(
   database: SqlDatabase,
@@ -41,15 +41,15 @@ export async function deleteRecords(
 interface Deleting {
   readonly before: string;
   readonly by: string;
-  /** Vectors that are not in the store. */
+  /** Index outside the store that also holds vectors. */
   readonly outside?: Pick<VectorIndex, "remove"> | undefined;
 }
 
 interface Deletion extends Omit<Deleting, "outside"> {
   readonly subject: "feedback" | "iteration" | "refinement" | "submission";
-  /** Deletes at most as many as a batch holds, and answers their ids. */
+  /** Deletes at most one batch, and returns the ids. */
   readonly deleteBatch: (transaction: Transaction<Tables>, before: string) => Promise<readonly string[]>;
-  /** What is left to do for a batch once the audit log has it. */
+  /** Runs after the batch has been audited. */
   readonly finish?: (transaction: Transaction<Tables>, ids: readonly string[]) => Promise<void>;
 }
 
@@ -91,7 +91,7 @@ async function deleteBatch(transaction: Transaction<Tables>, before: string): Pr
   for (const { seq, record } of rows) {
     const feedback = fromRecord(record);
     ids.push(feedback.id);
-    // The record tells the whole key of its tag rows, which saves an index that nothing else would read.
+    // The record contains the complete key of its tag rows, so no index by record is needed.
     const { tags, time, run, outputs } = toFeedbackRow(feedback);
     await transaction
       .deleteFrom("run_heard")
@@ -148,7 +148,7 @@ async function deleteRefinements(
   return rows.map(({ id }) => id);
 }
 
-/** What waits stays, however old: somebody still has to look at it. */
+/** Keeps waiting submissions, however old: someone still has to review them. */
 async function deleteSubmissions(
   transaction: Transaction<Tables>,
   before: string,

@@ -7,23 +7,23 @@ import { storedKey, storedText, inKeyOrder } from "../row-shapes.ts";
 import type { FeedbackColumns } from "./feedback-tables.ts";
 import type { CountedRow } from "./name-limits.ts";
 
-/** A record as the tables hold it, with what the roll-ups count. */
+/** A record with its columns and what the roll-ups count. */
 export interface FeedbackRow extends FeedbackColumns {
   readonly hour: number;
   readonly outcome: Outcome | null;
   readonly tags: readonly string[];
-  /** Hashes of the outputs that it names. */
+  /** Hashes of the outputs that the record names. */
   readonly outputs: readonly string[];
-  /** Whether a person of the team said it. */
+  /** Whether a trusted person wrote it. */
   readonly byPerson: boolean;
-  /** Whether it is counted for its agent; people's own work is not. */
+  /** Whether it counts for its agent. People's own work does not. */
   readonly counts: boolean;
-  /** Empty if it names none, or if an outsider said it. */
+  /** Empty if there is none, or if an outsider wrote it. */
   readonly run: string;
   readonly heard: NextHeard;
 }
 
-/** Throws a StoreError for a record that breaks its own contract. */
+/** Throws a StoreError if the record violates its schema. */
 export function toFeedbackRow(feedback: Feedback): FeedbackRow {
   try {
     return {
@@ -59,10 +59,10 @@ export function toColumns(feedback: Feedback): FeedbackColumns {
   };
 }
 
-/** Only what `toFeedbackRow` wrote is in the table. */
+/** The table only contains what `toFeedbackRow` wrote. */
 export const fromRecord = (record: string): Feedback => JSON.parse(record) as Feedback;
 
-/** Times are compared as texts, so only the one spelling may get in. */
+/** Times are compared as text, so only one format is allowed. */
 function hourOf(time: string): number {
   const hour = time.length === 24 && time.endsWith("Z") ? hourNumber(time) : undefined;
   if (hour === undefined) throw new TypeError("its time is not in UTC to the millisecond");
@@ -85,9 +85,9 @@ export interface Counts {
 }
 
 /**
- * What records add to the roll-ups. An outcome counts in the hour of its record. A record tells of no
- * submission, so `submitted` is counted by who takes those in. A tag counts once for each rejection that names
- * it, and beside that once for each remark or approval with changes; a clean approval names no issue.
+ * What records add to the roll-ups. An outcome counts in the hour of its record. `submitted` is counted when work is
+ * submitted. A tag counts once per rejection, and separately once per remark or approval with changes. A clean
+ * approval has no issues to count.
  */
 export function countRows(rows: readonly CountedRow[]): Counts {
   const agentHours = new Map<string, AgentHourRow>();
@@ -101,7 +101,7 @@ export function countRows(rows: readonly CountedRow[]): Counts {
     }
     if (outcome === "approved") continue;
     for (const tag of tags) {
-      // No stored text holds a NUL.
+      // Stored text never contains NUL.
       const tagKey = `${key}\0${tag}`;
       const counts = tagHours.get(tagKey) ?? [agent, hour, tag, 0, 0];
       counts[outcome === "rejected" ? 3 : 4] += 1;

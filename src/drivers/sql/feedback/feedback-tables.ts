@@ -1,24 +1,24 @@
 import type { Generated } from "kysely";
 
 interface FeedbackTable extends FeedbackColumns {
-  /** Counted up by the database: short, so that indexes stay small, and rising, so that they grow at their end. */
+  /** Assigned by the database: short, so that indexes stay small, and increasing, so that they grow at the end. */
   readonly seq: Generated<number>;
 }
 
-/** One record. The columns beside `record` are what is looked up, and repeat what it says. */
+/** A record. The columns besides `record` are for lookups and repeat parts of it. */
 export interface FeedbackColumns {
   readonly id: string;
   readonly event_id: string;
   readonly fingerprint: string;
-  /** Empty where the record names none, here and in the roll-ups. */
+  /** Empty if the record names none, here and in the roll-ups. */
   readonly agent: string;
   readonly author: string;
   readonly time: string;
-  /** JSON text and not a JSON column: those refuse the escaped NUL that a source may contain. */
+  /** Text and not a JSON column, because those reject the escaped NUL that a source may contain. */
   readonly record: string;
 }
 
-/** The time is repeated so that one index gives a tag's records newest first. */
+/** Repeats the time, so that one index lists a tag's records newest first. */
 interface FeedbackTagTable {
   readonly tag: string;
   readonly time: string;
@@ -31,7 +31,7 @@ interface FeedbackOutputTable {
   readonly seq: number;
 }
 
-/** Hours are counted from 1970. */
+/** Hours since 1970. */
 interface AgentHourTable {
   readonly agent: string;
   readonly hour: number;
@@ -46,7 +46,7 @@ interface TagHourTable {
   readonly hour: number;
   readonly tag: string;
   readonly rejections: number;
-  /** Named without a rejection; kept since no later count could tell once retention has deleted the records. */
+  /** Mentions without a rejection. Stored, because they cannot be counted once retention has deleted the records. */
   readonly remarks: number;
 }
 

@@ -9,25 +9,25 @@ import {
 import type { Tables } from "../tables.ts";
 import type { FeedbackRow } from "./feedback-row.ts";
 
-/** What the roll-ups count a record under. */
+/** The fields that roll-ups count a record by. */
 export type CountedRow = Pick<FeedbackRow, "agent" | "hour" | "outcome" | "tags">;
 
-/** Asked in the caller's transaction, before anything is counted. */
+/** Runs in the caller's transaction, before anything is counted. */
 export type NameLimits = (db: Kysely<Tables>, rows: readonly NamedRow[]) => Promise<readonly CountedRow[]>;
 
 type NamedRow = CountedRow & Pick<FeedbackRow, "byPerson">;
 
-/** Agents whose tags are asked for at once. */
+/** Agents per query for their tags. */
 const AT_ONCE = 200;
-/** Agents and days whose tags are remembered. */
+/** Cached combinations of agent and day. */
 const MOST_REMEMBERED = 20_000;
 const DAYS_REMEMBERED = 8;
 const HOURS_A_DAY = 24;
 
 /**
- * Bounds how many names the roll-ups hold: agents of a day, and tags of an agent and day. Further ones are counted under
- * `other`, and their records keep them. What is known of a day is read once and then remembered, so servers that share a
- * database may each let a few more in.
+ * Limits how many names the roll-ups hold: agents per day, and tags per agent and day. Further ones count as `other`,
+ * while their records keep them. Known names of a day are cached, so servers sharing a database may each admit a few
+ * more.
  */
 function createNameLimits(): NameLimits {
   const agentsOf = new Map<number, Set<string>>();
@@ -93,7 +93,7 @@ function createNameLimits(): NameLimits {
 
 const LIMITS = new WeakMap<Kysely<Tables>, NameLimits>();
 
-/** The same for everybody who counts in one database, so that a process remembers its names once. */
+/** Shared by everything that counts in one database, so that a process caches names once. */
 export function nameLimitsOf(db: Kysely<Tables>): NameLimits {
   const known = LIMITS.get(db) ?? createNameLimits();
   LIMITS.set(db, known);

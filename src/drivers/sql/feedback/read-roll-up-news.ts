@@ -6,13 +6,13 @@ import type { RollUpNews, RollUpCursor, TableCursor } from "../../../ports/feedb
 import { hourOf } from "../stored-time.ts";
 import type { Tables } from "../tables.ts";
 
-/** Where more was written, reading everything again costs less than looking for what changed. */
+/** Beyond this, reading everything again is cheaper than finding what changed. */
 const MOST_WRITTEN = 20_000;
 const MOST_QUERIES = 200;
 const MOST_AGENTS = 500;
 /**
- * Numbers are given before a transaction ends, so a lower one may be seen after a higher one: whatever was
- * seen less than so long ago, or was among the last so many, is looked at once more.
+ * Sequence numbers are assigned before commit, so a lower one can appear after a higher one. Rows seen less than this
+ * long ago, or among the last so many, are read once more.
  */
 const SETTLED_MS = 30_000;
 const UNSETTLED = 5_000;
@@ -23,7 +23,7 @@ interface Written {
   readonly time: string;
 }
 
-/** Two queries for what was written since the place, and two more for every hour that it fell into. */
+/** Runs two queries for what was written since the cursor, and two more for each affected hour. */
 export async function readRollUpNews(
   db: Kysely<Tables>,
   now: number,
@@ -74,7 +74,7 @@ export async function readRollUpNews(
     for (const { seq, agent, time } of found) {
       const hour = hourNumber(time) ?? 0;
       if (before?.seen.has(seq) === true || hour < first) continue;
-      // A name beyond the limits of its day is counted under another.
+      // Names beyond the day's limit are counted as `other`.
       const agents = changed.get(hour) ?? new Set([OTHER_NAME]);
       changed.set(hour, agents.add(agent));
     }
@@ -91,7 +91,7 @@ export async function readRollUpNews(
   return { place, rows: tooMuch ? null : await readParts(db, parts) };
 }
 
-/** What is looked at next time begins where everything has settled. */
+/** The next read starts where everything has settled. */
 function placeAfter(
   before: TableCursor | undefined,
   begin: number,

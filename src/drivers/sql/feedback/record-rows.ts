@@ -17,42 +17,42 @@ type RecordRows = (
 ) => Promise<readonly Recorded[]>;
 
 interface RecordSurroundings extends Surroundings {
-  /** Whether a decision is kept although another person's has its id. */
+  /** Whether to store a decision even if another person's decision has its id. */
   readonly keepsRivals?: boolean;
 }
 
-/** Two records that wanted one place. */
+/** Two records with the same id, event or content. */
 interface Collision {
   readonly given: FeedbackRow;
   readonly kept: KeptRow;
-  /** Where the given one was written; nothing for a decision that came too late. */
+  /** Id under which the incoming record was stored, or null for a decision that came too late. */
   readonly movedTo: string | null;
 }
 
-/** What one call does to the tables. */
+/** What one call writes. */
 interface Work {
   readonly written: { readonly row: FeedbackRow; readonly seq: number }[];
   readonly collisions: Collision[];
   readonly keepsRivals: boolean;
 }
 
-/** So many other places are tried for a record whose own is taken. */
+/** Maximum alternative ids to try for a record whose own is taken. */
 const MOST_ATTEMPTS = 32;
 
-/** Prepares the writing of records with their tags, counts and events, all in the caller's transaction. */
+/** Prepares a function that writes records with their tags, counts and events in the caller's transaction. */
 export function prepareRecordRows(db: Kysely<Tables>): RecordRows {
   const shapes = buildRecordShapes(db);
   const limitNames = nameLimitsOf(db);
   const findKept = prepareFindKept(shapes);
 
-  /** Writes what is not there yet; a record that finds another in its place is written to the next. */
+  /** Inserts new records. A record whose id is taken by a different one gets the next id. */
   async function write(
     transaction: Transaction<Tables>,
     rows: readonly FeedbackRow[],
     work: Work,
     attempt = 1,
   ): Promise<readonly Recorded[]> {
-    // Of an event that is given twice the first is written; the same content twice is left to the database.
+    // If an event is passed twice, the first is written. Repeated content is left to the database's unique index.
     const firsts = new Map<string, FeedbackRow>();
     for (const row of rows) if (!firsts.has(row.id)) firsts.set(row.id, row);
     const inserted = await shapes.feedback.run<{ id: string; seq: number }>(
@@ -141,7 +141,7 @@ export function prepareRecordRows(db: Kysely<Tables>): RecordRows {
   }
 }
 
-/** Most are the very same, which spares reading them. */
+/** Compares the text first, because most repeats are identical and need no parsing. */
 const isAgain = (kept: string, given: string): boolean =>
   kept === given || comesAgain(fromRecord(kept), fromRecord(given));
 
@@ -169,7 +169,6 @@ function refuse(row: FeedbackRow): never {
   throw new StoreError("record_refused", `the record ${row.id} was neither added nor found; record it again`);
 }
 
-/** What is looked up of a record that is there. */
 type KeptRow = Pick<FeedbackRow, "id" | "event_id" | "fingerprint" | "record">;
 
 type FindKept = (
@@ -177,7 +176,7 @@ type FindKept = (
   rows: readonly FeedbackRow[],
 ) => Promise<(row: FeedbackRow) => readonly KeptRow[]>;
 
-/** Prepares the search for the records that keep rows from being written: those with their id, event or content. */
+/** Prepares the search for stored records that conflict with rows by id, event or content. */
 function prepareFindKept(shapes: ReturnType<typeof buildRecordShapes>): FindKept {
   return async (transaction, rows) => {
     const by = {

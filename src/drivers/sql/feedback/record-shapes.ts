@@ -3,7 +3,7 @@ import { RowShapes, rowsOf } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
 import { addUp } from "../add-up.ts";
 
-/** The statements that recording runs, in the column order that their rows are given in. */
+/** Compiled statements for recording. Rows are passed in the column order used here. */
 export function buildRecordShapes(db: Kysely<Tables>) {
   const known = (column: "id" | "event_id" | "fingerprint") =>
     new RowShapes((count) =>

@@ -27,7 +27,7 @@ import { SUBMISSION_STATUSES } from "../../../core/submission/submission.ts";
 
 const PAGE = 1_000;
 
-/** Rows of one agent that are read at once; between two parts others have their turn. */
+/** Rows per query. The event loop runs in between. */
 const PART = 5_000;
 
 const tagsIn = (db: Kysely<Tables>, { from, to }: Span) =>
@@ -40,12 +40,12 @@ const tagsIn = (db: Kysely<Tables>, { from, to }: Span) =>
 
 const MOST = 20;
 
-/** The most rows of one transaction, so that readers and other writers never wait long. */
+/** Maximum rows per transaction, so that readers and other writers never wait long. */
 const MAX_GROUP = 1_024;
 
 const MAX_FOUND = 500;
 
-/** Who acts where nobody is named. */
+/** Audit actor if nobody is named. */
 const NOBODY = "emend";
 
 export function createSqlFeedbackStore(database: SqlDatabase): FeedbackStore {
@@ -62,7 +62,7 @@ export function createSqlFeedbackStore(database: SqlDatabase): FeedbackStore {
     record: (feedback) =>
       run(async () => {
         const answers: Recorded[] = [];
-        // All are made before any is written, so that one that is refused leaves nothing of its call behind.
+        // Converts all records before writing any, so that an invalid one leaves nothing of its call behind.
         const rows = feedback.map(toFeedbackRow);
         for (const part of chunk(rows, MAX_GROUP)) {
           for (const answer of await group.add(part)) answers.push(answer);
@@ -100,12 +100,12 @@ export function createSqlFeedbackStore(database: SqlDatabase): FeedbackStore {
   };
 }
 
-/** The latest records that judged or accepted one of these outputs, the newest first. */
+/** The latest records that judged or accepted one of these outputs, newest first. */
 async function listOfOutput(db: Kysely<Tables>, hashes: readonly string[]): Promise<readonly Feedback[]> {
   const keys = [...new Set(hashes.map(storedKey))].slice(0, MOST);
   if (keys.length === 0) return [];
   const seqs = new Set<number>();
-  // One by one: for a single hash its key gives the order, and thousands of records may name the same output.
+  // One query per hash, because an index then gives the order, and thousands of records may name the same output.
   for (const key of keys) {
     const latest = await db
       .selectFrom("feedback_output")
@@ -128,8 +128,8 @@ async function listOfOutput(db: Kysely<Tables>, hashes: readonly string[]): Prom
 }
 
 /**
- * A page by (time, seq) descending: each page starts where the last one ended, however many records arrive
- * in between, and costs the same at any depth.
+ * A page by (time, seq) descending. It starts where the previous one ended, however many records arrive in between,
+ * and costs the same at any depth.
  */
 async function listFeedback(db: Kysely<Tables>, query: FeedbackQuery): Promise<Page<Feedback>> {
   const limit = pageLimit(query.limit);
@@ -174,8 +174,8 @@ function byTag(db: Kysely<Tables>, { agent, since, after }: FeedbackQuery, tag: 
 }
 
 /**
- * Two queries over the hours of the range, whatever was recorded before it and by how many agents. One agent's tags are read
- * in parts, and the rare ones of very many are added up, so that nobody waits for what somebody else invented.
+ * Two queries over the hours of the range, independent of earlier history and number of agents. One agent's tags are
+ * read in chunks and rare ones are summed, so that made-up tags slow nobody down.
  */
 async function readRollUp(db: Kysely<Tables>, range: RollUpRange): Promise<RollUp> {
   const span = { from: hourOf(range.from), to: hourOf(range.to) };
@@ -218,7 +218,7 @@ async function readTags(db: Kysely<Tables>, span: Span, agent: string): Promise<
   }
 }
 
-/** What happened within a part of an hour, from the records themselves; nothing if there are too many of them. */
+/** Counts part of an hour from the records themselves. Returns undefined if there are too many. */
 async function readRollUpPart(db: Kysely<Tables>, part: RollUpPart): Promise<RollUp | undefined> {
   const [from, to] = [timeOf(part.from), timeOf(part.to)];
   const agent = part.agent === undefined ? undefined : storedText(part.agent);
@@ -266,7 +266,7 @@ interface Stretch {
   readonly most: number;
 }
 
-/** In pages, between which others have their turn. */
+/** Reads in pages and lets the event loop run in between. */
 async function readRows(
   db: Kysely<Tables>,
   { from, to, agent, most }: Stretch,

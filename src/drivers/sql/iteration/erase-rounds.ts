@@ -3,7 +3,7 @@ import { ERASED_PERSON } from "../../../core/feedback/feedback.ts";
 import { storedText } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
 
-/** Takes a person's name out of the rounds they recorded; answers how many there were. */
+/** Removes a person's name from rounds they recorded, and returns how many there were. */
 export async function eraseRounds(
   transaction: Transaction<Tables>,
   names: readonly string[],
@@ -18,7 +18,10 @@ export async function eraseRounds(
   return Number(numUpdatedRows);
 }
 
-/** Deletes rounds that were recorded before a time, oldest first, and the tasks that have no other; answers their documents. */
+/**
+ * Deletes rounds recorded before a time, oldest first, and tasks without any other. Returns the ids of their
+ * documents.
+ */
 export async function deleteRounds(
   transaction: Transaction<Tables>,
   before: string,

@@ -1,16 +1,16 @@
 import type { Generated } from "kysely";
 
-/** A task with what a list shows of it. */
+/** A task with what lists show. */
 interface TaskTable {
   readonly seq: Generated<number>;
-  /** Empty where the task is nobody's. */
+  /** Empty if the task belongs to no agent. */
   readonly agent: string;
   readonly name: string;
   readonly last_position: number;
   readonly last_number: number;
   readonly escalations: number;
   readonly updated_at: string;
-  /** JSON: names as they were given, and what the last round says. */
+  /** JSON: original names, and the state after the last round. */
   readonly header: string;
 }
 
@@ -21,7 +21,7 @@ interface TaskRoundTable {
   readonly document_id: string;
   readonly recorded_by: string;
   readonly recorded_at: string;
-  /** JSON: the round without who recorded it. */
+  /** JSON: the round without `recorded_by`. */
   readonly document: string;
 }
 

@@ -9,13 +9,12 @@ import { addEvent } from "../event/add-event.ts";
 import { timeOf } from "../stored-time.ts";
 import type { Tables } from "../tables.ts";
 
-/** The columns that name a task. */
 const keyColumns = ({ agent, task }: TaskKey): { readonly agent: string; readonly task: string } => ({
   agent: agent === null ? "" : storedKey(agent),
   task: storedKey(task),
 });
 
-/** Only what `toRoundRow` wrote is in the table. */
+/** The table only contains what `toRoundRow` wrote. */
 const fromRoundRow = ({
   document,
   recorded_by,
@@ -113,7 +112,7 @@ export function createSqlIterationStore({ db, now, run, transact }: SqlDatabase)
   };
 }
 
-/** Writes a round behind the last one of its task, with an event for each escalation; false where it is not the next. */
+/** Appends a round to its task, with an event per escalation. Returns false if it is not the next one. */
 async function addRound(
   transaction: Transaction<Tables>,
   round: TaskRound,
@@ -138,7 +137,7 @@ async function addRound(
   return true;
 }
 
-/** Makes the task, or moves it on by one round; false where somebody else did meanwhile. */
+/** Creates the task or advances it by one round. Returns false if someone else did so first. */
 async function moveTask(transaction: Transaction<Tables>, round: TaskRound): Promise<boolean> {
   const { agent, task } = keyColumns(round);
   const values = {

@@ -10,14 +10,14 @@ const COUNTS = [
   "coerced_reviews",
 ] as const;
 
-/** Keys of versions whose prompt is written with the patch 0, and the same without it. */
+/** Versions whose prompt version ends in patch 0, and the same without it. */
 const LONG = "version like '%+%.%.0'";
 const SHORT = "substr(version, 1, length(version) - 2)";
 
 const added = (table: string, columns: readonly string[]): string =>
   columns.map((column) => `${column} = ${table}.${column} + excluded.${column}`).join(", ");
 
-/** `1.0` and `1.0.0` are one version of a prompt, so what was counted apart is counted together. */
+/** `1.0` and `1.0.0` are the same prompt version, so their counts are added up. */
 export const V10: Migration = {
   version: 10,
   statements: () => [
@@ -29,7 +29,7 @@ export const V10: Migration = {
        select hour, ${SHORT}, kind, reason, count from review_reason_hour where ${LONG}
        on conflict (hour, version, kind, reason) do update set ${added("review_reason_hour", ["count"])}`,
     `delete from review_reason_hour where ${LONG}`,
-    // Both spellings in running rollouts: the shorter one was there first or is as good.
+    // If running rollouts use both spellings, keeps the shorter one.
     `delete from rollout_version where ${LONG}
        and ${SHORT} in (select version from (select version from rollout_version) as known)`,
     `update rollout_version set version = ${SHORT} where ${LONG}`,

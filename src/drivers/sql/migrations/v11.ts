@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** Which logins are one person's, the marks of erased ones, and what the issuer of a token was logged in with. */
+/** Links logins to people, adds marks of erased logins, and records the login of a token's issuer. */
 export const V11: Migration = {
   version: 11,
   statements: ({ text, counter, keyedTable }) => [

@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** Which reviews were assigned to rollouts, and the counts of those alone. */
+/** Assignments of reviews to rollouts, and separate counts for assigned reviews. */
 export const V12: Migration = {
   version: 12,
   statements: ({ text, integer, keyedTable }) => [
@@ -25,7 +25,7 @@ export const V12: Migration = {
          coerced_reviews ${integer} not null,
          primary key (hour, version)
        ) ${keyedTable}`,
-    // What was counted before assignments were asked for stays what promoted versions are judged by.
+    // Counts from before assignments existed remain valid for promoted versions.
     "insert into assigned_review_hour select * from review_hour",
   ],
 };

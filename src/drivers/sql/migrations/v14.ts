@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** Who said that they work alone with this store: one row at most. */
+/** The person who declared to work alone with this store. At most one row. */
 export const V14: Migration = {
   version: 14,
   statements: ({ text, keyedTable }) => [

@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** Where Emend moved the members of a cluster that it emptied, and which clusters people want kept as they are. */
+/** Where Emend moved the members of a cluster it emptied, and which clusters people want unchanged. */
 export const V15: Migration = {
   version: 15,
   statements: ({ text, keyedTable }) => [

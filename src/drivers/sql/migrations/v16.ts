@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** The log of prompt refinements, and what was heard in each run afterwards. */
+/** The log of prompt refinements, and the feedback that followed in each run. */
 export const V16: Migration = {
   version: 16,
   statements: ({ text, integer, counter, keyedTable }) => [

@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** Which records judged or accepted which output, so that decisions about the same one are found. */
+/** Which records judged or accepted which output, to find decisions about the same one. */
 export const V18: Migration = {
   version: 18,
   statements: ({ text, integer, keyedTable, outputHash: { judged, accepted } }) => [

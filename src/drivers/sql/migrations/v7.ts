@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** Tokens, sessions, login links, and requests with a key. */
+/** Tokens, sessions, login links, and idempotency keys. */
 export const V7: Migration = {
   version: 7,
   statements: ({ text, counter, keyedTable }) => [

@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** Rollouts, and the roll-ups that they are judged by. */
+/** Rollouts, and the counts they are judged by. */
 export const V9: Migration = {
   version: 9,
   statements: ({ text, integer, counter, keyedTable }) => [

@@ -8,15 +8,15 @@ import { storedText } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
 import { changePeople } from "./people-revision.ts";
 
-/** Everything that one person goes by. */
+/** All identities of one person. */
 export interface PersonNames {
-  /** The name asked for, then those of the logins that are linked to it. */
+  /** The requested name, then the names of linked logins. */
   readonly names: readonly string[];
   readonly logins: readonly string[];
   readonly persons: readonly string[];
 }
 
-/** Names that only look like this one are not theirs: somebody else may have chosen them. */
+/** Finds names by linked logins. Look-alike names are ignored, since they may belong to someone else. */
 export async function namesOfPerson(
   transaction: Transaction<Tables>,
   personId: string,
@@ -46,7 +46,7 @@ export async function namesOfPerson(
   };
 }
 
-/** Removes a person's logins; answers how many there were. */
+/** Deletes a person's logins, and returns how many there were. */
 export async function eraseLogins(
   transaction: Transaction<Tables>,
   { persons, names }: PersonNames,
@@ -63,8 +63,8 @@ export async function eraseLogins(
 }
 
 /**
- * Leaves marks by which a person is known again if they come back: whoever was erased does not approve anew until an
- * administrator says so.
+ * Leaves hashed marks that recognise an erased person who returns: they cannot approve again until an administrator
+ * allows it.
  */
 export async function markErased(
   transaction: Transaction<Tables>,

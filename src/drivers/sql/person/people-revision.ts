@@ -10,7 +10,7 @@ export async function readPeopleRevision(db: Kysely<Tables>): Promise<number> {
 }
 
 /**
- * Says that the people changed. Whoever approves a rule holds the same lock, so an approval is saved either before the
+ * Increments the people revision. Approving a rule takes the same lock, so an approval is saved either before the
  * change or with it in view.
  */
 export async function changePeople(

@@ -1,12 +1,12 @@
 import type { Generated } from "kysely";
 
-/** A login of a person, also one that was unlinked. */
+/** A login of a person, including unlinked ones. */
 interface PersonLoginTable {
   readonly seq: Generated<number>;
   readonly person: string;
   readonly login: string;
   readonly name: string;
-  /** One for all spellings of the name; see `personKey`. */
+  /** The same for all spellings of a name, see `personKey`. */
   readonly name_key: string;
   readonly how: string;
   readonly linked_at: string;
@@ -15,7 +15,7 @@ interface PersonLoginTable {
   readonly unlinked_by: string | null;
 }
 
-/** The mark of a login whose person was erased. */
+/** A hashed mark of an erased person's login. */
 interface ErasedLoginTable {
   readonly hash: string;
   readonly salt: string;
@@ -23,7 +23,7 @@ interface ErasedLoginTable {
   readonly admitted_at: string | null;
 }
 
-/** Who works alone with this store. */
+/** The person who works alone with this store. */
 interface LonePersonTable {
   readonly name: string;
   readonly since: string;

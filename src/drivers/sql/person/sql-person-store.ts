@@ -14,7 +14,7 @@ import { ROLES } from "../../../core/access/permission.ts";
 
 const PEOPLES_ROLES = ROLES.filter((role) => role !== "agent");
 
-/** So often the people may change while they are read. */
+/** Maximum reads while people keep changing. */
 const MAX_READS = 20;
 
 export function createSqlPersonStore(database: SqlDatabase): PersonStore {
@@ -27,7 +27,7 @@ export function createSqlPersonStore(database: SqlDatabase): PersonStore {
         for (let reads = 0; reads < MAX_READS; reads += 1) {
           if (last?.known.revision === revision) return last;
           const known = { revision, ...(await readPeople(db)) };
-          // Read again: what changed in between would be under the old number.
+          // Reads the revision again: if it changed in between, the data does not match it.
           revision = await readPeopleRevision(db);
           if (revision === known.revision) last = createPeople(known, sha256);
         }
@@ -36,7 +36,7 @@ export function createSqlPersonStore(database: SqlDatabase): PersonStore {
     save: (change) =>
       transact(async (transaction) => {
         await changePeople(transaction, database);
-        // The change has counted itself already.
+        // `changePeople` has already incremented it.
         if ((await readPeopleRevision(transaction)) !== change.revision + 1) throw new Overtaken();
         await write(transaction, change);
         for (const act of change.acts) await appendAudit(transaction, act, database);
@@ -48,7 +48,9 @@ export function createSqlPersonStore(database: SqlDatabase): PersonStore {
   };
 }
 
-/** Another change came first; undoes the transaction. A RangeError, which the database hands on as it is. */
+/**
+ * Thrown to roll back when another change came first. A RangeError, because the database rethrows those unchanged.
+ */
 class Overtaken extends RangeError {}
 
 async function write(transaction: Transaction<Tables>, change: PeopleChange): Promise<void> {
@@ -94,7 +96,6 @@ async function write(transaction: Transaction<Tables>, change: PeopleChange): Pr
     .execute();
 }
 
-/** Everything but the revision. */
 async function readPeople(db: Kysely<Tables>): Promise<Omit<KnownPeople, "revision">> {
   const logins = await db
     .selectFrom("person_login")

@@ -5,16 +5,16 @@ import type { Tables } from "../tables.ts";
 import { createPostgresDialect } from "./postgres-dialect.ts";
 
 export interface PostgresStoreOptions {
-  /** Such as `postgres://user:password@host:5432/emend`. */
+  /** For example `postgres://user:password@host:5432/emend`. */
   readonly url: string;
   readonly maxConnections?: number;
   readonly connectTimeoutMs?: number;
   readonly now?: () => Date;
-  /** Hears every query, for those who count them. */
+  /** Called with every query, for tests that count them. */
   readonly onQuery?: (sql: string) => void;
 }
 
-/** A pool of connections, of which the first is made when it is needed; the schema is left as it is. */
+/** Creates a connection pool that connects on first use. Leaves the schema unchanged. */
 export function connectPostgres(options: PostgresStoreOptions): SqlDatabaseOptions {
   const place = placeOf(options.url);
   const pool = new pg.Pool({
@@ -22,15 +22,15 @@ export function connectPostgres(options: PostgresStoreOptions): SqlDatabaseOptio
     max: options.maxConnections ?? 10,
     connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
     application_name: "emend",
-    // Counts and positions stay far below 2^53, so numbers are safe and texts would be a nuisance.
+    // Counts and positions stay far below 2^53, so they can be parsed as numbers.
     types: {
       getTypeParser: (oid, format) =>
         oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
     },
   });
-  // A connection that breaks while it is idle is replaced at the next use; without a listener it would end the process.
+  // Idle connections that break are replaced on next use. Without a listener the error would end the process.
   pool.on("error", () => {});
-  // The same holds for one that breaks between two queries of a transaction: the next query tells.
+  // The same for a connection that breaks between two queries of a transaction: the next query reports it.
   pool.on("connect", (client) => client.on("error", () => {}));
   const { onQuery } = options;
   const db = new Kysely<Tables>({
@@ -40,7 +40,7 @@ export function connectPostgres(options: PostgresStoreOptions): SqlDatabaseOptio
   return { db, dialect: createPostgresDialect(place), now: options.now ?? (() => new Date()) };
 }
 
-/** Where the database is, without who asks: an address goes into errors and logs, a password never does. */
+/** The database's address without credentials, for errors and logs. */
 export function placeOf(url: string): string {
   try {
     const { host, pathname } = new URL(url);

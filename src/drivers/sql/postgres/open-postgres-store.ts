@@ -4,7 +4,7 @@ import { createSqlStore } from "../create-sql-store.ts";
 import { StoreError } from "../../../ports/errors.ts";
 import { connectPostgres, type PostgresStoreOptions } from "./connect-postgres.ts";
 
-/** The store for many machines: any number of servers and workers on one PostgreSQL. */
+/** A store for any number of servers and workers that share one PostgreSQL. */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const connected = connectPostgres(options);
   try {

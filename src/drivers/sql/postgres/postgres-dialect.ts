@@ -28,7 +28,7 @@ const BY_CODE: readonly (readonly [code: RegExp, known: StoreErrorCode, advice: 
   [/^(?:22\w{3}|23\w{3}|54\w{3})$/, "record_refused", "a record cannot be written; leave it out"],
 ];
 
-/** What the driver says of a connection that is gone: these errors have no code. */
+/** The driver's messages for lost connections, which have no code. */
 const LOST =
   /connection terminated|server closed the connection|is not queryable|query read timeout|timeout expired|timeout exceeded when trying to connect/i;
 
@@ -60,7 +60,7 @@ const POSTGRES_COPYING: CopyWords = {
   },
 };
 
-/** A number that is taken is refused by the primary key. */
+/** The primary key already refuses a number that is taken. */
 const PROTECT_AUDIT: readonly string[] = [
   `create function audit_keep() returns trigger language plpgsql as $keep$
    begin
@@ -78,7 +78,7 @@ const PROTECT_AUDIT: readonly string[] = [
   "create trigger audit_truncate before truncate on audit for each statement execute function audit_keep()",
 ];
 
-/** Any numbers will do, as long as every Emend asks for the same ones. */
+/** Arbitrary, but the same in every version of Emend. */
 const LOCKS: Readonly<Record<LockName, number>> = {
   schema: 7_302_026,
   events: 7_302_027,
@@ -87,18 +87,18 @@ const LOCKS: Readonly<Record<LockName, number>> = {
   people: 7_302_030,
 };
 
-/** How PostgreSQL differs; `place` is named in errors. */
+/** PostgreSQL's side of the dialect. `location` appears in errors. */
 export function createPostgresDialect(place: string): SqlDialect {
   return {
     schema: {
-      // Byte order, whatever the database's language: pages are cut by comparing times and names.
+      // Byte order independent of the database's locale, because pages are cut by comparing times and names.
       text: 'text collate "C"',
       integer: "bigint",
       bytes: "bytea",
       counter: "bigint generated always as identity primary key",
       keyedTable: "",
-      // Read as text: a JSON column refuses the escaped NUL that a source may contain. Within a JSON string every quote
-      // is escaped, so nothing that somebody said can look like this.
+      // Matches the text, because a JSON column rejects the escaped NUL that a source may contain. Quotes inside JSON
+      // strings are escaped, so no user text can match.
       outputHash: {
         judged: String.raw`substring(record from '"output":\{"agent_sha":"([^"\\]+)"')`,
         accepted: String.raw`substring(record from '"output":\{"agent_sha":"[^"\\]+","approved_sha":"([^"\\]+)"')`,
@@ -112,7 +112,7 @@ export function createPostgresDialect(place: string): SqlDialect {
     holdsRows: true,
     clock: sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
     vectorTables,
-    // Rewrites the tables without the erased rows' old versions; the server's own log lives as long as it is kept.
+    // Rewrites the tables without old row versions. The server's own write-ahead log has its own retention.
     scrub: async (db) => {
       const tables = [...HOLDING_WORDS, ...(await vectorTables(db))];
       await sql`vacuum (full) ${sql.join(tables.map((name) => sql.table(name)))}`.execute(db);
@@ -123,7 +123,7 @@ export function createPostgresDialect(place: string): SqlDialect {
   };
 }
 
-/** The tables that an erasure or a deletion leaves words of people in. */
+/** Tables in which an erasure or deletion leaves old text behind. */
 const HOLDING_WORDS = [
   "feedback",
   "audit",
@@ -142,7 +142,7 @@ const HOLDING_WORDS = [
   "vector_entry",
 ] as const satisfies readonly (keyof Tables)[];
 
-/** Those that pgvectorTable names, in the schema that they are looked for in. */
+/** Tables named by `pgvectorTable` in the search path. */
 async function vectorTables(db: Kysely<Tables>): Promise<readonly string[]> {
   const { rows } = await sql<{ readonly name: string }>`
     select relname::text as name from pg_class
@@ -152,7 +152,7 @@ async function vectorTables(db: Kysely<Tables>): Promise<readonly string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** What PostgreSQL or the network said, with what to do about it; `place` never holds a password. */
+/** Translates an error of PostgreSQL or the network, with advice. `location` never contains a password. */
 export function postgresError(place: string, error: unknown): StoreError {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const said = (error instanceof Error ? error.message : String(error)).slice(0, 300);

@@ -8,8 +8,8 @@ import { NO_TEXTS } from "./refinement-row.ts";
 const BATCH = 200;
 
 /**
- * Takes a person's name and all texts out of the refinements that they recorded, since refined prompts quote the
- * feedback; what was done about which signal stays. Answers how many there were.
+ * Removes a person's name and all texts from the refinements they recorded, since refined prompts quote the feedback.
+ * Which actions followed which signal stays. Returns how many there were.
  */
 export async function eraseRefinements(
   transaction: Transaction<Tables>,

@@ -8,7 +8,7 @@ type Texts = Pick<RefinementRecord, "original_prompt" | "refined_prompt">;
 const textsOf = ({ original_prompt, refined_prompt }: Texts): string =>
   JSON.stringify({ original_prompt, refined_prompt });
 
-/** What stays of the prompts when whoever recorded them is erased. */
+/** Replaces the prompts when the person who recorded them is erased. */
 export const NO_TEXTS = textsOf({ original_prompt: "", refined_prompt: "" });
 
 export function toRefinementRow(record: RefinementRecord): RefinementColumns {

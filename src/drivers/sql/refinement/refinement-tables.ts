@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** One iteration of a refinement; the columns beside `brief` and `texts` are what is looked up. */
+/** One iteration of a refinement. The columns besides `brief` and `texts` are for lookups. */
 interface RefinementTable extends RefinementColumns {
   readonly seq: Generated<number>;
 }
@@ -8,14 +8,14 @@ interface RefinementTable extends RefinementColumns {
 export interface RefinementColumns {
   readonly id: string;
   readonly time: string;
-  /** Empty if it names none, like the session and the run. */
+  /** Empty if there is none, like session and run. */
   readonly agent: string;
   readonly session: string;
   readonly run: string;
   readonly feedback_type: string;
   readonly iteration: number;
   readonly recorded_by: string;
-  /** Actions between spaces: ` add_context request_approach `. */
+  /** Actions separated and surrounded by spaces: ` add_context request_approach `. */
   readonly actions: string;
   /** JSON of everything but the prompts. */
   readonly brief: string;
@@ -23,7 +23,7 @@ export interface RefinementColumns {
   readonly texts: string;
 }
 
-/** What was heard in a run, in order of time; not what outsiders said. */
+/** Feedback within a run, by time. Excludes outsiders. */
 interface RunHeardTable {
   readonly run: string;
   readonly time: string;

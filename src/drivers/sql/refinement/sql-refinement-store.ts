@@ -58,7 +58,7 @@ export function createSqlRefinementStore({ db, run, transact }: SqlDatabase): Re
 
 type Refinements = ExpressionBuilder<Tables, "refinement">;
 
-/** Refinements, each with the first that was heard afterwards in its run and in its session. */
+/** Refinements, each with the first feedback that followed in its run and in its session. */
 const followed = (db: Kysely<Tables>) =>
   db
     .selectFrom("refinement")
@@ -70,7 +70,7 @@ const followed = (db: Kysely<Tables>) =>
       refinedNext(eb, "session").as("session_refined"),
     ]);
 
-/** One text, since a subquery gives one value: a time of 24 characters, what was heard, and the id. */
+/** A subquery can only return one value, so time (24 characters), kind and id are concatenated. */
 const heardNext = (eb: Refinements, place: "run" | "session") =>
   eb
     .selectFrom("run_heard as f")
@@ -103,7 +103,7 @@ function asked(db: Kysely<Tables>, query: RefinementQuery) {
   if (session !== undefined) rows = rows.where("refinement.session", "=", storedText(session));
   if (run !== undefined) rows = rows.where("refinement.run", "=", storedText(run));
   if (type !== undefined) rows = rows.where("refinement.feedback_type", "=", type);
-  // An underscore matches any character, and no two actions differ by that alone.
+  // In LIKE an underscore matches any character, but no two actions differ only in that.
   if (action !== undefined) rows = rows.where("refinement.actions", "like", `% ${action} %`);
   if (since !== undefined) rows = rows.where("refinement.time", ">=", timeOf(since));
   if (after !== undefined) {
@@ -122,7 +122,7 @@ interface HeardColumns {
   readonly session_refined: string | null;
 }
 
-/** The earliest of them; feedback before a refinement of the same time. */
+/** The earliest of the four. Feedback wins over a refinement of the same time. */
 function nextOf(row: HeardColumns): NextOutcome | null {
   const [first] = [row.run_heard, row.session_heard, row.run_refined, row.session_refined]
     .filter((heard) => heard !== null)

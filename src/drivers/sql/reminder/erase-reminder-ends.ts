@@ -3,7 +3,7 @@ import { ERASED_PERSON } from "../../../core/feedback/feedback.ts";
 import { storedText } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
 
-/** Takes a person's name and words out of the dismissals they made; answers how many there were. */
+/** Removes a person's name and reason from reminders they dismissed, and returns how many there were. */
 export async function eraseReminderEnds(
   transaction: Transaction<Tables>,
   names: readonly string[],

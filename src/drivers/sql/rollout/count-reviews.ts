@@ -7,12 +7,12 @@ import { storedText } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
 import { type Counts, reviewShapes } from "./review-shapes.ts";
 
-/** One answer as it is added to the tables. */
+/** A review as it is added to the tables. */
 export interface ReadingRow {
   readonly hour: number;
   readonly version: string;
   readonly counts: Counts;
-  /** How often each kind and reason; ours alone, so there are few. */
+  /** Count per kind and reason. Few, because reasons come from Emend itself. */
   readonly reasons: ReadonlyMap<string, number>;
   readonly forVersionOnly: boolean;
 }
@@ -55,7 +55,7 @@ const toCounts = (health: VersionHealth): Counts => [
   health.coercedReviews,
 ];
 
-/** Prepares the adding of answers to their hours and slices, in the caller's transaction. */
+/** Prepares a function that adds reviews to their hours and slices in the caller's transaction. */
 export function prepareCountReviews(db: Kysely<Tables>) {
   const shapes = reviewShapes(db);
   return async (transaction: Transaction<Tables>, readings: readonly ReadingRow[]): Promise<void> => {
@@ -90,12 +90,12 @@ export function prepareCountReviews(db: Kysely<Tables>) {
 
 type Key = readonly (string | number)[];
 
-/** Sums by key, in the order of the keys: writers that lock rows in the same order never wait in a circle. */
+/** Sums by key. Rows come out in key order, so that concurrent writers do not deadlock. */
 class Tally {
   readonly #sums = new Map<string, { readonly key: Key; counts: readonly number[] }>();
 
   add(key: Key, counts: readonly number[]): void {
-    // No stored text holds a NUL.
+    // Stored text never contains NUL.
     const name = key.join("\0");
     const known = this.#sums.get(name);
     if (known === undefined) this.#sums.set(name, { key, counts });

@@ -3,7 +3,7 @@ import { eraseDocuments } from "../erase-documents.ts";
 import { fromDocument } from "./rollout-row.ts";
 import { writeRollout } from "./save-rollout.ts";
 
-/** All are read: there are few, and each names people in many places. */
+/** Reads all of them: there are few, and they name people in many fields. */
 export const eraseRollouts = eraseDocuments({
   table: "rollout",
   read: fromDocument,

@@ -4,7 +4,7 @@ import type { Tables } from "../tables.ts";
 import type { ReviewCountColumns } from "./rollout-tables.ts";
 import { addUp } from "../add-up.ts";
 
-/** In the order of the columns. */
+/** In column order. */
 export type Counts = readonly [
   reviews: number,
   rejections: number,
@@ -46,7 +46,7 @@ const hourShapes = (db: Kysely<Tables>, table: "review_hour" | "assigned_review_
       .compile(),
   );
 
-/** The statements that counting runs, in the column order that their rows are given in. */
+/** Compiled statements for counting reviews. Rows are passed in the column order used here. */
 export function reviewShapes(db: Kysely<Tables>) {
   return {
     running: new RowShapes((count) =>

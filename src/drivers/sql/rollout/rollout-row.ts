@@ -11,5 +11,5 @@ export const toRolloutRow = (rollout: RolloutRecord): RolloutColumns => ({
   document: JSON.stringify(rollout),
 });
 
-/** Only what `toRolloutRow` wrote is in the table. */
+/** The table only contains what `toRolloutRow` wrote. */
 export const fromDocument = (document: string): RolloutRecord => JSON.parse(document) as RolloutRecord;

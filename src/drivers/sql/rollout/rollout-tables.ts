@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** A rollout with its history; the columns beside `document` are what is looked up, and repeat what it says. */
+/** A rollout with its history. The columns besides `document` are for lookups and repeat parts of it. */
 interface RolloutTable extends RolloutColumns {
   readonly seq: Generated<number>;
 }
@@ -13,17 +13,17 @@ export interface RolloutColumns {
   readonly document: string;
 }
 
-/** The versions of running rollouts, each in one of them alone, so that an answer is counted for the right one. */
+/** Versions of running rollouts. Each belongs to one rollout only, so that a review is counted for the right one. */
 interface RolloutVersionTable {
-  /** As `versionKey` writes it, here and below. */
+  /** In the format of `versionKey`, here and below. */
   readonly version: string;
   readonly rollout_id: string;
   readonly role: "baseline" | "candidate";
-  /** The share as its shortest decimal, which is exact. */
+  /** The share as its shortest exact decimal. */
   readonly slice: string;
 }
 
-/** What reading reviewers' answers came to. */
+/** Results of parsing reviewers' answers. */
 export interface ReviewCountColumns {
   readonly reviews: number;
   readonly rejections: number;
@@ -45,14 +45,14 @@ interface ReviewHourTable extends ReviewCountColumns {
   readonly version: string;
 }
 
-/** A review that a rollout gave a version to. */
+/** A review that a rollout assigned to a version. */
 interface ReviewAssignmentTable {
   readonly id: string;
   readonly rollout_id: string;
   readonly review_key: string;
   readonly version: string;
   readonly assigned_at: string;
-  /** 1 once an answer was counted for it. */
+  /** 1 once an answer has been counted for it. */
   readonly used: number;
 }
 
@@ -69,7 +69,7 @@ export interface RolloutTables {
   readonly rollout_version: RolloutVersionTable;
   readonly rollout_slice: RolloutSliceTable;
   readonly review_hour: ReviewHourTable;
-  /** Of assigned reviews alone. */
+  /** Like `review_hour`, but only assigned reviews. */
   readonly assigned_review_hour: ReviewHourTable;
   readonly review_assignment: ReviewAssignmentTable;
   readonly review_reason_hour: ReviewReasonHourTable;

@@ -11,7 +11,7 @@ import type { Surroundings } from "../sql-database.ts";
 import type { Tables } from "../tables.ts";
 import { toRolloutRow } from "./rollout-row.ts";
 
-/** Saves a change with its event and its acts; false, and nothing changed, where it cannot be. */
+/** Saves a change with its event and acts. Returns false and changes nothing if that is not possible. */
 export async function saveRollout(
   transaction: Transaction<Tables>,
   { state, acts }: RolloutChange,
@@ -23,7 +23,7 @@ export async function saveRollout(
   return true;
 }
 
-/** Writes a rollout over the revision before it, with its versions and its event. */
+/** Writes a rollout if its revision is the previous one, with its versions and its event. */
 export async function writeRollout(
   transaction: Transaction<Tables>,
   rollout: RolloutRecord,
@@ -52,7 +52,7 @@ async function add(transaction: Transaction<Tables>, rollout: RolloutRecord): Pr
   const slice = String(rollout.slice);
   const versions = (["baseline", "candidate"] as const)
     .map((role) => ({ version: versionKey(rollout[role]), rollout_id: row.id, role, slice }))
-    // Those who begin at once and lock rows in the same order never wait for each other in a circle.
+    // Sorted, so that rollouts that start at the same time lock rows in the same order.
     .toSorted((a, b) => (a.version < b.version ? -1 : 1));
   const taken = await transaction
     .insertInto("rollout_version")

@@ -29,7 +29,7 @@ import type { ReviewCountColumns } from "./rollout-tables.ts";
 
 const MAX_VERSIONS = 200;
 
-/** A sum of whole numbers is a numeric in PostgreSQL, which comes as a text. */
+/** PostgreSQL returns sums as numeric, which the driver delivers as text. */
 const toHealth = (row: Readonly<Record<keyof ReviewCountColumns, number | string>>): VersionHealth => ({
   reviews: Number(row.reviews),
   rejections: Number(row.rejections),
@@ -120,7 +120,7 @@ async function listRollouts(
   return pageOf(await query.execute(), most, ({ document }) => fromDocument(document), writeCursor);
 }
 
-/** Writes an assignment down, unless the review has one to the same version that is not used yet. */
+/** Returns the review's unused assignment to the same version, or creates one. */
 async function assignReview(
   transaction: Transaction<Tables>,
   assignment: ReviewAssignment,
@@ -167,7 +167,6 @@ async function useAssignment(transaction: Transaction<Tables>, id: string): Prom
   return numUpdatedRows > 0n;
 }
 
-/** Two queries over the hours of the window. */
 async function readHealth(db: Kysely<Tables>, query: HealthQuery): Promise<readonly VersionCounts[]> {
   const [from, to] = [hourOf(query.from), hourOf(query.to)];
   const named = query.versions?.slice(0, MAX_VERSIONS).map((version) => storedText(versionKey(version)));
@@ -228,7 +227,7 @@ async function readReasons(
   return found;
 }
 
-/** The first slice first; of each the baseline before the candidate. */
+/** Smallest slice first, and the baseline before the candidate. */
 async function readSlices(db: Kysely<Tables>, id: string): Promise<readonly SliceHealth[]> {
   const rows = await db
     .selectFrom("rollout_slice")

@@ -3,7 +3,10 @@ import { eraseDocuments } from "../erase-documents.ts";
 import { fromDocument } from "./rule-row.ts";
 import { writeRule } from "./save-rule.ts";
 
-/** Whoever decided on what a rule said before decides again. All are read: they are few, and name people in many places. */
+/**
+ * Erasing a person from a rule requires the decision again. Reads all rules: there are few, and they name people in
+ * many fields.
+ */
 export const eraseRules = eraseDocuments({
   table: "rule",
   read: fromDocument,

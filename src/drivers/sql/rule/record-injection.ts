@@ -5,11 +5,11 @@ import { storedKey } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
 import { addUp } from "../add-up.ts";
 
-/** Writes an injection over what was written for the same run and agent, and sets the counts of days right. */
+/** Writes the injection for a run and agent, replacing an earlier one, and corrects the daily counts. */
 export async function recordInjection(transaction: Transaction<Tables>, injection: Injection): Promise<void> {
   const key = { run: storedKey(injection.run), agent: storedKey(injection.agent) };
   const document = JSON.stringify({ ...injection, time: timeOf(injection.time) });
-  // Of two who write the same run at once the second waits here, and then finds what the first wrote.
+  // Of two concurrent writers of the same run, the second waits here and then sees what the first wrote.
   const { revision, document: before } = await transaction
     .insertInto("injection")
     .values({ ...key, revision: 1, document })
@@ -35,10 +35,10 @@ export async function recordInjection(transaction: Transaction<Tables>, injectio
   await counts.write(transaction, key.agent);
 }
 
-/** Only what `recordInjection` wrote is in the table. */
+/** The table only contains what `recordInjection` wrote. */
 export const fromDocument = (document: string): Injection => JSON.parse(document) as Injection;
 
-/** What changes in the counts, in the order of their keys, so that writers never wait for each other in a circle. */
+/** Changes to the daily counts, written in key order to avoid deadlocks. */
 class Counts {
   readonly #days = new Map<string, number>();
   readonly #rules = new Map<string, number>();

@@ -4,7 +4,6 @@ import { timeOf } from "../stored-time.ts";
 import { storedKey } from "../row-shapes.ts";
 import type { RuleTables } from "./rule-tables.ts";
 
-/** A rule as the tables hold it. */
 export type RuleRow = Omit<Selectable<RuleTables["rule"]>, "seq">;
 
 export function toRuleRow(rule: Rule): RuleRow {
@@ -21,7 +20,10 @@ export function toRuleRow(rule: Rule): RuleRow {
   };
 }
 
-/** Whom the version in force is for; the empty name stands for every agent, and nothing for no such version. */
+/**
+ * Agents that the version in force applies to. An empty name stands for all agents, an empty list for no version in
+ * force.
+ */
 export function agentsInForce(rule: Rule): readonly string[] {
   const version = findVersion(rule, rule.in_force);
   if (version === undefined) return [];
@@ -29,5 +31,5 @@ export function agentsInForce(rule: Rule): readonly string[] {
   return agents.length === 0 ? [""] : [...new Set(agents.map(storedKey))];
 }
 
-/** Only what `toRuleRow` wrote is in the table. */
+/** The table only contains what `toRuleRow` wrote. */
 export const fromDocument = (document: string): Rule => JSON.parse(document) as Rule;

@@ -1,13 +1,13 @@
 import type { Generated } from "kysely";
 
-/** A rule with all its versions. The columns beside `document` are what is looked up, and repeat what it says. */
+/** A rule with all its versions. The columns besides `document` are for lookups and repeat parts of it. */
 interface RuleTable {
   readonly seq: Generated<number>;
   readonly id: string;
-  /** Whoever saves says over which one; another one means that somebody came first. */
+  /** For optimistic locking: a save names the revision it is based on. */
   readonly revision: number;
   readonly status: string;
-  /** Empty where a person wrote it without any; as the two times below where there is none. */
+  /** Empty if a person wrote the rule without a cluster. The two times below are empty if there is none. */
   readonly cluster_id: string;
   readonly in_force_since: string;
   readonly pending_since: string;
@@ -15,7 +15,7 @@ interface RuleTable {
   readonly document: string;
 }
 
-/** The agents of each rule in force; the empty name stands for all of them. */
+/** Agents of each rule in force. An empty name stands for all agents. */
 interface RuleAgentTable {
   readonly agent: string;
   readonly in_force_since: string;
@@ -25,19 +25,19 @@ interface RuleAgentTable {
 interface InjectionTable {
   readonly run: string;
   readonly agent: string;
-  /** 1 when it was first written, so that one statement tells what is new from what is replaced. */
+  /** 1 on first write, which lets one statement tell an insert from a replacement. */
   readonly revision: number;
   readonly document: string;
 }
 
-/** Days are written `2026-01-31`. */
+/** Days have the form `2026-01-31`. */
 interface RunDayTable {
   readonly agent: string;
   readonly day: string;
   readonly runs: number;
 }
 
-/** Runs whose prompt held a rule. */
+/** Runs whose prompt contained a rule. */
 interface RuleRunDayTable {
   readonly rule_id: string;
   readonly day: string;

@@ -8,14 +8,17 @@ import type { Surroundings } from "../sql-database.ts";
 import type { Tables } from "../tables.ts";
 import { agentsInForce, toRuleRow } from "./rule-row.ts";
 
-/** Saves a change with its event and its acts; false, and nothing changed, where another change came first, of the people too. */
+/**
+ * Saves a change with its event and acts. Returns false and changes nothing if the rule or the people changed in
+ * between.
+ */
 export async function saveRule(
   transaction: Transaction<Tables>,
   { state, acts, people }: RuleChange,
   surroundings: Surroundings,
 ): Promise<boolean> {
   if (people !== undefined) {
-    // Nobody links or unlinks anybody until this is saved.
+    // Blocks changes to people until this is saved.
     await surroundings.dialect.lock(transaction, "people");
     if ((await readPeopleRevision(transaction)) !== people) return false;
   }
@@ -25,7 +28,7 @@ export async function saveRule(
   return true;
 }
 
-/** Writes a rule over the revision before it, with its event. */
+/** Updates a rule if its revision is the previous one, with its event. */
 export async function writeRule(
   transaction: Transaction<Tables>,
   rule: Rule,
@@ -47,7 +50,7 @@ export async function writeRule(
   return true;
 }
 
-/** Writes a rule that is not there yet, at whatever revision, with its event. */
+/** Inserts a rule at any revision, with its event. */
 export async function addRule(
   transaction: Transaction<Tables>,
   rule: Rule,
@@ -65,7 +68,7 @@ export async function addRule(
   return true;
 }
 
-/** Whom it is for, and the event. */
+/** Writes the agents the rule applies to, and its event. */
 async function tell(
   transaction: Transaction<Tables>,
   rule: Rule,

@@ -45,7 +45,7 @@ export function createSqlRuleStore(database: SqlDatabase): RuleStore {
   };
 }
 
-/** From the counts alone, by day and then by agent; days without a run are left out. */
+/** From the daily counts, by day and agent. Days without runs are left out. */
 async function readRuns(db: Kysely<Tables>, query: RunQuery): Promise<readonly RunDay[]> {
   const { first, last } = daySpan(query);
   const agent = query.agent === undefined ? undefined : storedKey(query.agent);
@@ -131,7 +131,7 @@ const ofAgent = (db: Kysely<Tables>, agent: string) =>
 
 const pendingRules = (db: Kysely<Tables>): Promise<readonly Rule[]> => since(db, "pending_since");
 
-/** Oldest first; an empty time is none. */
+/** Oldest first. An empty time means none. */
 async function since(
   db: Kysely<Tables>,
   column: "in_force_since" | "pending_since",
@@ -147,7 +147,7 @@ async function since(
   return rows.map(({ document }) => fromDocument(document));
 }
 
-/** Newest first: those of the cluster, and of the clusters that were merged into it. */
+/** Rules of the cluster and of clusters merged into it, newest first. */
 async function rulesOfCluster(db: Kysely<Tables>, clusterId: string): Promise<readonly Rule[]> {
   const id = storedKey(clusterId);
   const own = await db

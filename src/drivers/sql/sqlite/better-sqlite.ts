@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 
-/** What is used of better-sqlite3, which brings no types of its own. */
+/** The part of better-sqlite3 that is used here. The package has no types. */
 export interface SqliteDatabase {
   readonly inTransaction: boolean;
   readonly open: boolean;
@@ -20,13 +20,13 @@ export interface SqliteStatement {
 interface SqliteOptions {
   readonly readonly?: boolean;
   readonly fileMustExist?: boolean;
-  /** How long a locked file is waited for, in milliseconds. */
+  /** How long to wait for a locked file, in milliseconds. */
   readonly timeout?: number;
 }
 
 type OpenDatabase = new (file: string, options?: SqliteOptions) => SqliteDatabase;
 
-/** Loads the native module on first use, so that only who opens a store pays for it. */
+/** Loads the native module on first use, because most commands do not need it. */
 export function openDatabase(file: string, options?: SqliteOptions): SqliteDatabase {
   const Database = createRequire(import.meta.url)("better-sqlite3") as OpenDatabase;
   return new Database(file, options);

@@ -9,26 +9,28 @@ import { sqliteError } from "./sqlite-error.ts";
 import { createSqliteKysely } from "./sqlite-kysely.ts";
 
 export interface SqliteStoreOptions {
-  /** The file, made with its folder where there is none, or `:memory:`. */
+  /** A file, created with its folder if missing, or `:memory:`. */
   readonly file: string;
-  /** How long another process's lock is waited for. */
+  /** How long to wait for another process's lock. */
   readonly lockTimeoutMs?: number;
-  /** Opens an existing file for reading only: a schema that is not the present one, or any write, is then an error. */
+  /** Opens an existing file read-only. An outdated schema and any write are errors. */
   readonly readOnly?: boolean;
   readonly now?: () => Date;
-  /** False for a store that can be made again: it is written faster, and a power failure may lose or damage it. */
+  /**
+   * Set it to false for a store that can be rebuilt: writes are faster, but a power failure may lose or corrupt it.
+   */
   readonly durable?: boolean;
-  /** Hears every query, for those who count them. */
+  /** Called with every query, for tests that count them. */
   readonly onQuery?: (sql: string) => void;
 }
 
 const MEMORY = ":memory:";
-/** The folder that stores are in by default. */
+/** The default folder for stores. */
 const HOME = ".emend";
 const LOCK_TIMEOUT_MS = 5_000;
 const RETRY_MS = 20;
 
-/** Opens the file with what every connection to a store needs; its schema is left as it is. */
+/** Opens the file and configures the connection. Leaves the schema unchanged. */
 export async function connectSqlite(options: SqliteStoreOptions): Promise<SqlDatabaseOptions> {
   const file = options.file === MEMORY ? MEMORY : resolve(options.file);
   const lockTimeoutMs = options.lockTimeoutMs ?? LOCK_TIMEOUT_MS;
@@ -52,7 +54,7 @@ export async function connectSqlite(options: SqliteStoreOptions): Promise<SqlDat
   }
 }
 
-/** One folder at a time: Node's own way tries for ever below a folder such as /proc, where none can be made. */
+/** Creates one level at a time, because Node's recursive mkdir never returns below folders such as /proc. */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   const parent = dirname(folder);
@@ -61,15 +63,15 @@ export function makeFolder(folder: string): void {
     mkdirSync(folder, { mode: 0o700 });
     if (basename(folder) === HOME) keepOutOfGit(folder);
   } catch (error) {
-    // Another process may have made it in between.
+    // Another process may have created it in between.
     if ((error as { readonly code?: unknown }).code !== "EEXIST") throw error;
   }
 }
 
-/** A store that gets into a repository is refused, so a new folder for one is ignored from the beginning. */
+/** Emend refuses stores that are tracked by git, so a new store folder is ignored from the start. */
 function keepOutOfGit(folder: string): void {
   try {
-    // Never follows a link, and never writes over a file.
+    // `wx` never follows a link and never overwrites a file.
     writeFileSync(join(folder, ".gitignore"), "*\n", { flag: "wx" });
   } catch {
     // The store works without it.
@@ -81,7 +83,7 @@ async function prepareConnection(
   lockTimeoutMs: number,
   durable: boolean,
 ): Promise<void> {
-  // Changing the journal fails at once where another process does the same, without waiting for its lock.
+  // Switching the journal mode fails at once, without waiting, if another process is doing the same.
   const until = performance.now() + lockTimeoutMs;
   for (;;) {
     try {
@@ -96,6 +98,6 @@ async function prepareConnection(
   database.pragma(`synchronous = ${durable ? "FULL" : "OFF"}`);
   database.pragma("secure_delete = ON");
   database.pragma("cache_size = -32000");
-  // What the file says is not trusted to name functions, as a crafted one might.
+  // A crafted file could otherwise call functions through its schema.
   database.pragma("trusted_schema = OFF");
 }

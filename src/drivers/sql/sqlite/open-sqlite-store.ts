@@ -4,8 +4,8 @@ import { StoreError } from "../../../ports/errors.ts";
 import { connectSqlite, type SqliteStoreOptions } from "./connect-sqlite.ts";
 
 /**
- * The embedded store: one file with its write-ahead log beside it. What is acknowledged survives power loss
- * (`synchronous=FULL`); what is deleted is overwritten (`secure_delete`).
+ * The embedded store: a file and its write-ahead log. Acknowledged writes survive a power loss (`synchronous=FULL`),
+ * and deleted data is overwritten (`secure_delete`).
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const connected = await connectSqlite(options);

@@ -6,10 +6,10 @@ import { sqliteError } from "./sqlite-error.ts";
 
 const SQLITE_COPYING: CopyWords = {
   kind: "sqlite",
-  // The state is that of the first read, and with a write-ahead log it keeps no writer waiting.
+  // Sees the state at its first read. With a write-ahead log it blocks no writer.
   snapshot: "begin",
   overriding: "",
-  // `begin immediate` has taken the only write lock there is.
+  // `begin immediate` already holds the only write lock.
   hold: async () => {},
   readCounter: async (db, { table }) => {
     const { rows } = await sql<{ readonly seq: number }>`
@@ -18,7 +18,7 @@ const SQLITE_COPYING: CopyWords = {
     return rows[0]?.seq ?? 0;
   },
   setCounter: async (transaction, { table }, value) => {
-    // SQLite keeps no key on these rows.
+    // `sqlite_sequence` has no unique key, so an upsert is not possible.
     await sql`delete from sqlite_sequence where name = ${table}`.execute(transaction);
     await sql`insert into sqlite_sequence (name, seq) values (${table}, ${value})`.execute(transaction);
   },
@@ -30,7 +30,7 @@ const SQLITE_COPYING: CopyWords = {
   },
 };
 
-/** How SQLite differs; `file` is named in errors. */
+/** SQLite's side of the dialect. `file` appears in errors. */
 export function createSqliteDialect(file: string): SqlDialect {
   return {
     schema: {
@@ -46,22 +46,22 @@ export function createSqliteDialect(file: string): SqlDialect {
       protectAudit: PROTECT_AUDIT,
     },
     copying: SQLITE_COPYING,
-    // `begin immediate` has taken the only write lock there is.
+    // `begin immediate` already holds the only write lock.
     lock: async () => {},
     holdsRows: false,
     clock: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
     scrub: (db) => scrub(db, file),
     vectorTables: async () => [],
-    // One writer at a time waits for nobody.
+    // With a single writer there are no deadlocks.
     isBrokenOff: () => false,
     toStoreError: (error) => sqliteError(file, error),
   };
 }
 
 /**
- * `secure_delete` overwrites deleted cells, but a page that was rebuilt while it was split may keep an older
- * copy (seen with rows of random sizes), and the log holds whole old pages: so the file is written anew and
- * the log cut to nothing. This takes time in proportion to the file.
+ * `secure_delete` overwrites deleted cells, but a page rebuilt during a split may keep an older copy (seen with rows
+ * of random sizes), and the log contains whole old pages. So this rewrites the file and truncates the log, which
+ * takes time proportional to the file size.
  */
 async function scrub(db: Kysely<Tables>, file: string): Promise<void> {
   await sql`vacuum`.execute(db);
@@ -73,7 +73,7 @@ async function scrub(db: Kysely<Tables>, file: string): Promise<void> {
   );
 }
 
-/** A number that is taken counts as not the next, since `insert or replace` deletes without a delete trigger. */
+/** Also refuses an existing number, because `insert or replace` deletes rows without firing the delete trigger. */
 const PROTECT_AUDIT: readonly string[] = [
   `create trigger audit_insert before insert on audit
    when new.seq is not (select coalesce(max(seq), 0) + 1 from audit)

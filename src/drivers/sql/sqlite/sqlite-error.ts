@@ -33,7 +33,7 @@ const BY_CODE: readonly (readonly [prefix: RegExp, code: StoreErrorCode, advice:
   ],
 ];
 
-/** What SQLite or the file system said, with what to do about it. */
+/** Translates an error of SQLite or the file system, with advice. */
 export function sqliteError(file: string, error: unknown): StoreError {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const said = (error instanceof Error ? error.message : String(error)).slice(0, 300);

@@ -16,7 +16,7 @@ import type { SqliteDatabase, SqliteStatement } from "./better-sqlite.ts";
 
 const MAX_STATEMENTS = 256;
 
-/** The query builder over one connection. Kysely's own driver prepares anew for each query and begins without a lock. */
+/** Kysely over one connection. Its own driver prepares every query anew and begins transactions without a lock. */
 export function createSqliteKysely(database: SqliteDatabase, log?: LogConfig): Kysely<Tables> {
   const dialect: Dialect = {
     createAdapter: () => new SqliteAdapter(),
@@ -40,14 +40,14 @@ class PreparedDriver implements Driver {
 
   async init(): Promise<void> {}
 
-  /** One at a time: a query of another caller in the middle of a transaction would become part of it. */
+  /** One caller at a time: another caller's query during a transaction would become part of it. */
   async acquireConnection(): Promise<DatabaseConnection> {
     if (this.#taken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#taken = true;
     return this.#connection;
   }
 
-  /** Every transaction here writes, and one that takes the lock at its first write cannot wait for it. */
+  /** Takes the write lock at once, because a transaction that takes it at its first write cannot wait for it. */
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
   }
@@ -57,7 +57,7 @@ class PreparedDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // A full disk ends the transaction by itself, and that error must not be hidden by a second one.
+    // A full disk has already ended the transaction, and a second error would hide the first.
     if (this.#database.inTransaction) await connection.executeQuery(CompiledQuery.raw("rollback"));
   }
 

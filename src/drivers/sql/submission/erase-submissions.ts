@@ -5,7 +5,7 @@ import type { Tables } from "../tables.ts";
 import { writeSubmission } from "./save-submission.ts";
 import { fromSubmissionRow } from "./submission-row.ts";
 
-/** Erases a person from every submission that they handed in, decided or took back. */
+/** Erases a person from every submission that they submitted, decided or withdrew. */
 export async function eraseSubmissions(
   transaction: Transaction<Tables>,
   names: readonly string[],
@@ -25,7 +25,7 @@ export async function eraseSubmissions(
   return erased;
 }
 
-/** One after the other, since each may hold two long texts. */
+/** One at a time, because each may contain two long texts. */
 async function eraseOne(
   transaction: Transaction<Tables>,
   seq: number,
@@ -42,7 +42,7 @@ async function eraseOne(
     const submission = fromSubmissionRow(row);
     const after = names.reduce(eraseFromSubmission, submission);
     if (after === submission) return false;
-    // Where somebody else changed it in between, that is done by now, and it is read again.
+    // If someone else changed it in between, that is committed by now, so it is read again.
     if (await writeSubmission(transaction, after, now)) return true;
   }
 }

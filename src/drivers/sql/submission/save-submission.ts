@@ -9,7 +9,9 @@ import type { Surroundings } from "../sql-database.ts";
 import type { Tables } from "../tables.ts";
 import { toSubmissionRow } from "./submission-row.ts";
 
-/** Saves a decision with its record, its event and its acts; false, and nothing changed, where another came first. */
+/**
+ * Saves a decision with its record, event and acts. Returns false and changes nothing if another change came first.
+ */
 export async function saveDecision(
   transaction: Transaction<Tables>,
   { state, feedback, acts }: DecidedSubmission,
@@ -24,7 +26,7 @@ export async function saveDecision(
     keepsRivals: true,
   });
   if (recorded !== undefined && recorded.id !== feedback.id && state.decision !== undefined) {
-    // The same was said before under another id, or another record had this one.
+    // The same feedback exists under another id, or the id belonged to another record.
     const decision = { ...state.decision, feedback_id: recorded.id };
     const { id, header } = toSubmissionRow({ ...state, decision });
     await transaction.updateTable("submission").set({ header }).where("id", "=", id).execute();
@@ -33,7 +35,6 @@ export async function saveDecision(
   return true;
 }
 
-/** Saves any other change. */
 export async function saveSubmission(
   transaction: Transaction<Tables>,
   { state, acts }: SubmissionChange,
@@ -44,7 +45,7 @@ export async function saveSubmission(
   return true;
 }
 
-/** Writes a submission over the revision before it, with its event. */
+/** Updates a submission if its revision is the previous one, with its event. */
 export async function writeSubmission(
   transaction: Transaction<Tables>,
   submission: Submission,

@@ -27,7 +27,7 @@ import { timeOf, hourOf } from "../stored-time.ts";
 import { addEvent } from "../event/add-event.ts";
 import { StoreError } from "../../../ports/errors.ts";
 
-/** So often the same work may be closed between being in the way and being looked for. */
+/** How often the conflicting submission may be closed before it is found. */
 const MAX_TRIES = 20;
 
 const MAX_NAMES = 500;
@@ -59,7 +59,7 @@ export function createSqlSubmissionStore(database: SqlDatabase): SubmissionStore
 
 const COLUMNS = { due: "due_at", newest: "submitted_at", closed: "closed_at" } as const;
 
-/** A page by (time, seq): one query for each status reads an index in order, and their pages are merged. */
+/** A page by (time, seq). One query per status reads an index in order, and the results are merged. */
 async function listSubmissions(db: Kysely<Tables>, query: SubmissionQuery): Promise<Page<SubmissionHeader>> {
   const limit = pageLimit(query.limit);
   const end = query.after === undefined ? undefined : readCursor(query.after);
@@ -96,7 +96,7 @@ function ofStatus(
   return rows.execute();
 }
 
-/** Reads the indexes of what waits, never its rows. */
+/** Reads only the indexes of waiting submissions, never their rows. */
 async function countSubmissions(
   db: Kysely<Tables>,
   { now, decidedSince, reviewer }: SubmissionCountQuery,
@@ -127,7 +127,7 @@ async function countSubmissions(
     .orderBy("seq")
     .limit(1)
     .executeTakeFirst();
-  // A sum of whole numbers is a numeric in PostgreSQL, which comes as a text.
+  // PostgreSQL returns sums as numeric, which the driver delivers as text.
   const counted = gates.map((gate) => ({ ...gate, overdue: Number(gate.overdue) }));
   return {
     waiting: counted.reduce((sum, gate) => sum + gate.waiting, 0),
@@ -149,7 +149,7 @@ async function countDecided(db: Kysely<Tables>, since: string, reviewer?: string
   return (await decided.executeTakeFirstOrThrow()).count;
 }
 
-/** Writes work that is not there yet, with its count and its event; the index of what waits keeps the same work out. */
+/** Inserts new work with its count and event. A unique index over waiting work keeps duplicates out. */
 async function submitWork(
   transaction: Transaction<Tables>,
   submission: Submission,
@@ -186,7 +186,7 @@ async function submitWork(
 
   function find(column: "id" | "work", value: string) {
     const rows = transaction.selectFrom("submission").select(["header", "texts"]).where(column, "=", value);
-    // Spelled out, since SQLite uses the index of what waits for nothing else.
+    // As a literal, because SQLite only uses the partial index if it sees the value.
     return (column === "id" ? rows : rows.where("status", "=", sql.lit("waiting"))).executeTakeFirst();
   }
 }

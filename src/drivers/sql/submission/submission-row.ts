@@ -9,7 +9,7 @@ import { timeOf } from "../stored-time.ts";
 import { storedKey, storedText } from "../row-shapes.ts";
 import type { SubmissionColumns } from "./submission-tables.ts";
 
-/** A submission as the table holds it: what lists show in one column, the long texts in others. */
+/** A submission as a row: what lists show in one column, the long texts in another. */
 export function toSubmissionRow(submission: Submission): SubmissionColumns {
   const { decision, withdrawal, submitted_by } = submission;
   const { edited_output, diff } = decision ?? {};
@@ -31,7 +31,7 @@ export function toSubmissionRow(submission: Submission): SubmissionColumns {
   };
 }
 
-/** The long texts; JSON, since a column could not hold every character of them. */
+/** The long texts, as JSON, because a text column cannot hold every character. */
 interface Texts {
   readonly output: string;
   readonly edited_output?: string;
@@ -40,7 +40,7 @@ interface Texts {
 
 type Known<T> = { readonly [K in keyof T]: T[K] | undefined };
 
-/** Only what `toSubmissionRow` wrote is in the table, here and below. */
+/** The table only contains what `toSubmissionRow` wrote. */
 export const fromHeader = (header: string): SubmissionHeader => JSON.parse(header) as SubmissionHeader;
 
 export function fromSubmissionRow(row: Pick<SubmissionColumns, "header" | "texts">): Submission {

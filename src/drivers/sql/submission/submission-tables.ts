@@ -4,10 +4,10 @@ interface SubmissionTable extends SubmissionColumns {
   readonly seq: Generated<number>;
 }
 
-/** Work that waits for a person, or did. The columns before `header` are what is looked up, and repeat what it says. */
+/** Work that waits or waited for a person. The columns before `header` are for lookups and repeat parts of it. */
 export interface SubmissionColumns {
   readonly id: string;
-  /** The same for the same work; once among what waits. */
+  /** Identifies equal work. Unique among waiting submissions. */
   readonly work: string;
   readonly revision: number;
   readonly status: string;
@@ -16,13 +16,13 @@ export interface SubmissionColumns {
   readonly submitted_by: string;
   readonly submitted_at: string;
   readonly due_at: string;
-  /** Who decided or took back; null while it waits. */
+  /** Who decided or withdrew it. Null while it waits. */
   readonly closed_by: string | null;
   /** Empty while it waits. */
   readonly closed_at: string;
-  /** JSON: all but the long texts, so that a list reads none of them. */
+  /** JSON: everything except the long texts, so that lists do not read those. */
   readonly header: string;
-  /** JSON: the output, and of an approval with changes the accepted text and the diff. */
+  /** JSON: the output and, for an approval with changes, the accepted text and the diff. */
   readonly texts: string;
 }
 

@@ -10,10 +10,10 @@ import { countRows, type Part, readPages, type Row } from "./read-pages.ts";
 import { readSnapshot, type Snapshot } from "./read-snapshot.ts";
 import { readStoredTables, type StoredTable } from "./stored-tables.ts";
 
-/** Below what SQLite and PostgreSQL take in one statement. */
+/** Below the parameter limits of SQLite and PostgreSQL. */
 const MAX_VALUES = 20_000;
 
-/** A row that one database holds and the other does not take; who reads this has to know where it is. */
+/** One database may refuse a row that the other accepted, so the error names the table. */
 const refused = (table: string, error: StoreError): StoreError =>
   error.code === "record_refused"
     ? new StoreError(
@@ -23,7 +23,7 @@ const refused = (table: string, error: StoreError): StoreError =>
       )
     : error;
 
-/** Which rows of the source one move is about. */
+/** The source rows that a move covers. */
 const partOf = (move: VectorMove): Part =>
   move.from === "rows"
     ? {
@@ -44,28 +44,28 @@ const pgvectorRows = (table: string): Written => ({
     value instanceof Float32Array ? sql`${`[${value.join(",")}]`}::vector` : sql`${value}`,
 });
 
-/** The store's own rows are bytes, and pgvector writes a list of numbers, each short and exact. */
+/** The store's own rows contain bytes. pgvector prints a list of numbers, each short and exact. */
 const floatsOf = (value: unknown): Float32Array =>
   value instanceof Uint8Array
     ? new Float32Array(Uint8Array.from(value).buffer)
     : Float32Array.from(JSON.parse(String(value)) as number[]);
 
 export interface SqlCopying extends Pick<StoreCopying, "models" | "onProgress"> {
-  /** How the target is named in errors. */
+  /** The target's name in errors. */
   readonly place: string;
 }
 
 export type SqlCopy = Omit<StoreCopy, "from" | "to">;
 
 const STATE = "store_state";
-/** The target has a schema of its own, and words that were erased never come to it. */
+/** The target has its own schema version, and nothing to scrub. */
 const OF_THE_COPY = sql`name not in ('schema_version', 'scrub_due')`;
 
 interface TablePart extends Part {
   readonly counter?: string;
 }
 
-/** Copies one database into another that is empty, in one transaction of the target and from one state of the source. */
+/** Copies a database into an empty one, from a snapshot of the source and in one transaction of the target. */
 export async function copySqlStore(
   source: SqlDatabase,
   target: SqlDatabase,
@@ -75,7 +75,7 @@ export async function copySqlStore(
   const empty = { dialect: target.dialect, tables, place };
   return source.run(() =>
     readSnapshot(source, async (snapshot) => {
-      // Said before anything is made in the target, and again once nobody else can write there.
+      // Checked before anything is created in the target, and again under lock.
       await target.run(() => mustBeEmpty(target.db, empty));
       const plan = await planVectors({ source, snapshot, target, models });
       const parts = tables.map((table) => ({ ...table, ...whereOf(table, plan) }));
@@ -170,7 +170,7 @@ async function countAll(
   return total;
 }
 
-/** The next number is the one that the source would have given, also where its last rows are gone. */
+/** Continues with the number that the source would assign next, even if its last rows are gone. */
 async function copyCounter(
   source: SqlDatabase,
   target: SqlDatabase,
@@ -189,7 +189,7 @@ function addUp(counts: readonly TableCount[]): readonly TableCount[] {
   return [...rows].map(([table, count]) => ({ table, rows: count }));
 }
 
-/** Counts what is in the target now. */
+/** Checks the number of rows in the target. */
 async function mustHold(transaction: Transaction<Tables>, counts: readonly TableCount[]): Promise<void> {
   const read = async <Result>(query: RawBuilder<Result>): Promise<readonly Result[]> =>
     (await query.execute(transaction)).rows;
@@ -219,7 +219,7 @@ interface RowCopying {
   readonly onRows: (rows: number) => void;
 }
 
-/** Copies the vectors of one model, and answers what that added to which table. */
+/** Copies the vectors of one model, and returns what that added to each table. */
 async function copyVectors(
   move: Exclude<VectorMove, { readonly to: "nowhere" }>,
   copying: RowCopying,
@@ -252,14 +252,14 @@ function ownRow(model: string, seq: number, { id, vector }: { id: unknown; vecto
   return { model, id, seq, vector: Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength) };
 }
 
-/** What is written, and how a value is spelled where the database does not guess it. */
+/** A target table, and how to write values whose type the database does not infer. */
 interface Written {
   readonly name: string;
   readonly columns: readonly string[];
   readonly spell?: (column: string, value: unknown) => RawBuilder<unknown>;
 }
 
-/** Adds rows as they are, with the numbers that a counter gave them elsewhere. */
+/** Inserts rows unchanged, including the numbers that a counter assigned in the source. */
 async function writeRows(
   transaction: Transaction<Tables>,
   dialect: SqlDialect,

@@ -5,17 +5,19 @@ import { pgvectorTable } from "../vector/pgvector-index.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import type { Snapshot } from "./read-snapshot.ts";
 
-/** Where the vectors of one model are, and where they go; a table is one of pgvector's, and rows are the store's own. */
+/**
+ * Where the vectors of one model are and where they go. `table` is a pgvector table, `rows` are the store's own rows.
+ */
 export type VectorMove =
   | { readonly from: "rows"; readonly model: string; readonly to: "table"; readonly table: string }
   | { readonly from: "table"; readonly table: string; readonly to: "table" }
   | { readonly from: "table"; readonly table: string; readonly to: "rows"; readonly model: string }
-  /** The store's own rows name a model, and nobody knows this one's. */
+  /** The store's own rows need the model's name, and this one's is unknown. */
   | { readonly from: "table"; readonly table: string; readonly to: "nowhere" };
 
 export interface VectorPlan {
   readonly moves: readonly VectorMove[];
-  /** Models whose rows do not go over as rows. */
+  /** Models whose rows are not copied as rows. */
   readonly moved: readonly string[];
 }
 
@@ -27,8 +29,8 @@ interface Planning {
 }
 
 /**
- * Vectors go to where the target will look for them: to pgvector where it has that, else to the store's own rows. Tables
- * of pgvector are made here, before anything is copied, since asking for the extension may fail.
+ * Moves vectors to where the target will look for them: to pgvector if it has that, otherwise to the store's own
+ * rows. Creates pgvector tables before anything is copied, because creating the extension may fail.
  */
 export async function planVectors({ source, snapshot, target, models }: Planning): Promise<VectorPlan> {
   const moves: VectorMove[] = [];
@@ -50,7 +52,7 @@ export async function planVectors({ source, snapshot, target, models }: Planning
   for (const { model, bytes } of await snapshot.rows(spaces)) {
     const dimensions = bytes / 4;
     const table = pgvectorTable({ model, dimensions });
-    // Where the source has a table for them, the rows are from before it had pgvector, and nobody reads them.
+    // If the source has a table for them, the rows are unused leftovers from before it had pgvector.
     if (taken.has(table)) moved.add(model);
     else if (Number.isInteger(dimensions) && dimensions > 0 && (await keepsTable(table, dimensions))) {
       moves.push({ from: "rows", model, to: "table", table });

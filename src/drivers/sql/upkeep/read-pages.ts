@@ -4,17 +4,17 @@ import type { StoredTable } from "./stored-tables.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** One page is in memory at a time: so many rows, or fewer where they are long, or one that is longer still. */
+/** Only one page is in memory: this many rows, fewer if they are long, and at least one. */
 const PAGE_ROWS = 500;
 const PAGE_BYTES = 4 * 1_048_576;
 
-/** What is read of a table. */
+/** The rows and columns to read from a table. */
 export type Part = Pick<StoredTable, "name" | "columns" | "long" | "key"> & {
-  /** Only these rows; all where it is left out. */
+  /** Restricts the rows. Left out, all are read. */
   readonly where?: RawBuilder<unknown>;
 };
 
-/** Every row in the order of the key. */
+/** Every row in key order. */
 export async function* readPages(snapshot: Snapshot, part: Part): AsyncGenerator<readonly Row[]> {
   const columns = sql.join(part.columns.map((column) => sql.ref(column)));
   const key = sql.join(part.key.map((column) => sql.ref(column)));
@@ -36,7 +36,6 @@ export async function* readPages(snapshot: Snapshot, part: Part): AsyncGenerator
   }
 }
 
-/** How many rows there are to read. */
 export async function countRows(
   read: Snapshot["rows"],
   { name, where }: Pick<Part, "name" | "where">,
@@ -49,7 +48,7 @@ export async function countRows(
   return found?.count ?? 0;
 }
 
-/** Compares the whole key at once, so that the primary key's index is walked. */
+/** Compares the whole key at once, so that the primary key's index is used. */
 function after({ key, where = sql`1 = 1` }: Part, last: Row | undefined): RawBuilder<unknown> {
   if (last === undefined) return where;
   const columns = sql.join(key.map((column) => sql.ref(column)));

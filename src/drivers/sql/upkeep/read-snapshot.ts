@@ -3,10 +3,10 @@ import { StoreError } from "../../../ports/errors.ts";
 import type { SqlDatabaseOptions } from "../sql-database.ts";
 import type { Tables } from "../tables.ts";
 
-/** One state of a database, for as long as the work on it lasts. */
+/** A consistent view of a database. */
 export interface Snapshot {
   readonly db: Kysely<Tables>;
-  /** What fails comes out as this database's error, wherever it is used. */
+  /** Errors are already translated into this database's StoreErrors. */
   readonly rows: <Row>(query: RawBuilder<Row>) => Promise<readonly Row[]>;
 }
 
@@ -29,7 +29,7 @@ export function readSnapshot<T>(
     try {
       return await work({ db: connection, rows });
     } finally {
-      // Where the connection broke there is nothing left to end, and the first error is the one to tell.
+      // On a broken connection there is nothing to roll back, and the first error is the one to report.
       await sql`rollback`.execute(connection).catch(() => undefined);
     }
   });

@@ -22,16 +22,16 @@ const LOCK_TIMEOUT_MS = 5_000;
 
 const isPostgres = (place: string): boolean => /^postgres(?:ql)?:\/\//i.test(place);
 
-/** A place as it may be shown. */
+/** A location that is safe to show. */
 const shownPlace = (place: string): string => (isPostgres(place) ? placeOf(place) : resolve(place));
 
-/** Agents that are named; who runs more looks at `emend patterns`. */
+/** Agents listed. `emend patterns` shows all of them. */
 const MOST_AGENTS = 50;
 
 const MOST_LOOKED_AT = 1_000;
 
 interface UpkeepOptions {
-  /** Throws if a store's file may be somebody else's. */
+  /** Throws if a store's file may belong to someone else. */
   readonly check?: (file: string) => void;
 }
 
@@ -63,7 +63,7 @@ export function createSqlStoreUpkeep({ check = () => undefined }: UpkeepOptions 
   };
 }
 
-/** Opens a database and brings it to the present schema, since both ends of a copy need the same. */
+/** Opens and migrates a database, because both ends of a copy need the same schema. */
 async function openPresent(place: string): Promise<SqlDatabase> {
   const connected = isPostgres(place)
     ? connectPostgres({ url: place, maxConnections: 2 })
@@ -76,12 +76,12 @@ async function openPresent(place: string): Promise<SqlDatabase> {
   }
 }
 
-/** What SQLite keeps beside a file; those of an older file would be read into the new one. */
+/** Files that SQLite keeps beside a database. Leftovers of an older file would be applied to the new one. */
 const BESIDE = ["-wal", "-shm", "-journal"];
 
 /**
- * Writes the store anew into a file (`vacuum into`), from one state and without keeping writers waiting; SQLite's page by page
- * backup would begin again with every write of another process. The file gets its name once it is checked and on disk.
+ * Writes a compact copy (`vacuum into`) from one state and without blocking writers. SQLite's page-by-page backup
+ * would restart at every write of another process. The file gets its final name once it is verified and on disk.
  */
 async function backUpSqlite(from: string, to: string): Promise<StoreBackup> {
   const [source, file] = [resolve(from), resolve(to)];
@@ -90,7 +90,7 @@ async function backUpSqlite(from: string, to: string): Promise<StoreBackup> {
     makeFolder(dirname(file));
     discard(unfinished);
     try {
-      // An empty file is taken over with its mode.
+      // SQLite keeps the mode of an existing empty file.
       makePrivateFile(unfinished);
       await within(source, async ({ db }) => sql`vacuum into ${unfinished}`.execute(db));
       const checked = await within(unfinished, checkCopy);
@@ -154,7 +154,7 @@ function flush(path: string): void {
   }
 }
 
-/** Looks at what a store holds and what waits in it; nothing is changed, and counts that exist are not made anew. */
+/** Reads what a store contains and what is waiting in it, without changing anything. */
 async function readSurvey(place: string): Promise<StoreSurvey> {
   const database = openAsItIs(place);
   const { db, dialect, now } = database;
@@ -166,7 +166,7 @@ async function readSurvey(place: string): Promise<StoreSurvey> {
       place: shownPlace(place),
       schema,
       present,
-      // The tables of another schema may be other ones.
+      // Another schema may have other tables.
       work: schema === present ? await readWork(db, dialect, now().toISOString()) : null,
     };
   } catch (error) {
@@ -216,7 +216,7 @@ interface Counts {
   readonly workers: number;
 }
 
-/** From one name to the next by the index, so that the cost follows the number of agents and not of records. */
+/** Jumps from name to name in the index, so that the cost depends on the number of agents and not of records. */
 async function lastHeard(db: Kysely<Tables>): Promise<StoreWork["agents"]> {
   const { rows } = await sql<{ readonly agent: string; readonly last: string }>`
     with recursive named (agent) as (
@@ -234,7 +234,7 @@ async function lastHeard(db: Kysely<Tables>): Promise<StoreWork["agents"]> {
     .slice(0, MOST_AGENTS);
 }
 
-/** Reads what is at a place, of this schema or another. */
+/** Works for any schema version. */
 async function readStatus(place: string): Promise<StoreStatus> {
   const database = openAsItIs(place);
   const { db, dialect } = database;
@@ -264,7 +264,7 @@ async function readStatus(place: string): Promise<StoreStatus> {
   }
 }
 
-/** The version of the schema, which only a store has. */
+/** The schema version. Only a store has one. */
 async function readSchema({ db, dialect }: SqlDatabaseOptions, shown: string): Promise<number> {
   try {
     const found = await db
@@ -283,7 +283,7 @@ async function readSchema({ db, dialect }: SqlDatabaseOptions, shown: string): P
   );
 }
 
-/** Opens what is there for reading, and leaves its schema as it is. */
+/** Opens it for reading, without migrating. */
 function openAsItIs(place: string): SqlDatabaseOptions {
   const now = (): Date => new Date();
   if (isPostgres(place)) return connectPostgres({ url: place, maxConnections: 1 });

@@ -3,15 +3,15 @@ import { openDatabase } from "../sqlite/better-sqlite.ts";
 import { createSqliteDialect } from "../sqlite/sqlite-dialect.ts";
 import { createSqliteKysely } from "../sqlite/sqlite-kysely.ts";
 
-/** One table of the store, as the migrations make it. */
+/** A table of the store, as the migrations create it. */
 export interface StoredTable {
   readonly name: string;
   readonly columns: readonly string[];
-  /** The columns whose values may be of any length. */
+  /** Columns with values of any length. */
   readonly long: readonly string[];
-  /** The columns of the primary key in its order; every table has one. */
+  /** The primary key's columns in order. Every table has one. */
   readonly key: readonly string[];
-  /** The column that the database counts up, where there is one. */
+  /** The column whose numbers the database assigns. */
   readonly counter?: string;
 }
 
@@ -24,8 +24,8 @@ interface ColumnRow {
 const IN_MEMORY = ":memory:";
 
 /**
- * Every table that the migrations make, by making them in memory and looking: a table or column of a later migration is
- * known without being named here, and a table that others keep in the same database is not taken for one of ours.
+ * Lists all tables by running the migrations in memory. So new tables and columns need no mention here, and other
+ * tables in the same database are not mistaken for Emend's.
  */
 export async function readStoredTables(): Promise<readonly StoredTable[]> {
   const database = openDatabase(IN_MEMORY);

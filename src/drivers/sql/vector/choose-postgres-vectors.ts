@@ -5,17 +5,17 @@ import { StoreError } from "../../../ports/errors.ts";
 import { createPgvectorIndex, pgvectorTable } from "./pgvector-index.ts";
 import { createSqlVectorIndex } from "./sql-vector-index.ts";
 
-/** The most dimensions that pgvector builds a graph for. */
+/** The maximum number of dimensions for which pgvector builds an index. */
 const MAX_GRAPH = 2_000;
 
 export type ChosenVectors =
   | { readonly kept: "pgvector"; readonly index: VectorIndex }
-  /** Why the extension is not used, for those who expected it. */
+  /** Why the extension is not used. */
   | { readonly kept: "store"; readonly index: VectorIndex; readonly reason: string };
 
 /**
- * Vectors by pgvector where the PostgreSQL has it or lets this user create it, and otherwise in the store's own
- * tables, searched in memory. The two do not share vectors: who installs the extension later embeds again.
+ * Uses pgvector if the database has it or lets this user create it, otherwise the store's own tables, searched in
+ * memory. The two share no vectors: installing the extension later means embedding again.
  */
 export async function choosePostgresVectors(
   database: SqlDatabase,
@@ -27,7 +27,7 @@ export async function choosePostgresVectors(
     : { kept: "store", index: createSqlVectorIndex(database, space), reason };
 }
 
-/** Makes the table of that name where it is not there yet; answers why that cannot be, where it cannot. */
+/** Creates the table if it is missing. Returns the reason if that is not possible. */
 export async function makePgvectorTable(
   database: SqlDatabase,
   name: string,
@@ -37,7 +37,7 @@ export async function makePgvectorTable(
     await database.run(() => createPgvectorTable(database, name, dimensions));
     return undefined;
   } catch (error) {
-    // A database that cannot be reached has no say about extensions.
+    // If the database is unreachable, that says nothing about extensions.
     if (!(error instanceof StoreError) || UNREACHABLE.has(error.code)) throw error;
     const said = error.cause instanceof Error ? error.cause.message : error.message;
     return `pgvector is not used, because the database reported: ${said.slice(0, 300)}; install it and run "create extension vector" to use it`;

@@ -14,13 +14,13 @@ import { chunk } from "../../../core/chunk.ts";
 import { nearerFirst } from "../../vector/vector-mirror.ts";
 
 const ROWS = 128;
-/** How many candidates the graph is walked for; the most that pgvector takes, and the fewest worth it. */
+/** How many candidates the index search visits. 1,000 is pgvector's maximum. */
 const MAX_CANDIDATES = 1_000;
 const MIN_CANDIDATES = 100;
 
 /**
- * Vectors in a table of their own with pgvector's types, which `createPgvectorTable` has made. The server searches:
- * nothing is kept here, so any number of machines may ask. An exact search reads every row.
+ * Vectors in a pgvector table that `createPgvectorTable` made. The server does the search and nothing is cached here,
+ * so any number of machines can use it. An exact search reads every row.
  */
 export function createPgvectorIndex(database: SqlDatabase, space: VectorSpace): VectorIndex {
   const { commit, db, run, transact } = database;
@@ -37,7 +37,7 @@ export function createPgvectorIndex(database: SqlDatabase, space: VectorSpace): 
         await setting.execute(transaction);
       }
       const distance = sql`vector <=> ${written(vector)}::vector`;
-      // The graph gives an order by distance only.
+      // The index only orders by distance.
       const order = quick ? distance : sql`${distance}, id`;
       const { rows } = await sql<Neighbour>`
         select id, 1 - (${distance}) as cosine from ${table} order by ${order} limit ${sql.lit(limit)}
@@ -54,7 +54,7 @@ export function createPgvectorIndex(database: SqlDatabase, space: VectorSpace): 
     nearest,
     put: (entries) =>
       run(async () => {
-        // Writers that lock rows in the same order never wait for each other in a circle.
+        // Sorted, so that concurrent writers lock rows in the same order.
         const rows = checkEntries(entries, dimensions).toSorted((a, b) => (a.id < b.id ? -1 : 1));
         if (rows.length === 0) return;
         await commit(async (transaction) => {
@@ -94,7 +94,7 @@ export function createPgvectorIndex(database: SqlDatabase, space: VectorSpace): 
   };
 }
 
-/** One table for each model, since a graph over several would be walked past the vectors of the others. */
+/** One table per model, because an index over several would waste its candidates on other models' vectors. */
 export const pgvectorTable = ({ model, dimensions }: VectorSpace): string =>
   `vector_${hash64(model)}_${dimensions}`;
 

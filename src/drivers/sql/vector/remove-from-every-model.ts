@@ -6,17 +6,16 @@ import { isStorableId } from "../../vector/check-vector.ts";
 import { chunk } from "../../../core/chunk.ts";
 import { removeVectors } from "./vector-rows.ts";
 
-/** Where vectors are. */
 interface VectorPlaces {
   readonly dialect: Pick<SqlDialect, "vectorTables">;
-  /** An index that is not in the store. */
+  /** Index outside the store that also holds vectors. */
   readonly outside?: Pick<VectorIndex, "remove"> | undefined;
 }
 
 /**
- * Removes the vectors of records whose words go in the same transaction, whatever model made them; copies in memory hear
- * of it as of any removal. It is the last thing of its transaction: whoever puts vectors waits for the end of it, and
- * what is outside goes only when everything else has succeeded.
+ * Removes the vectors of erased or deleted records for all models. Copies in memory learn of it like of any removal.
+ * Call it last in a transaction: writers of vectors wait until it ends, and the outside index must only change once
+ * everything else has succeeded.
  */
 export async function removeFromEveryModel(
   transaction: Transaction<Tables>,
@@ -25,7 +24,7 @@ export async function removeFromEveryModel(
 ): Promise<void> {
   const storable = [...new Set(ids.filter(isStorableId))];
   if (storable.length === 0) return;
-  // In the order of their names, so that two who remove never wait for each other in a circle.
+  // Sorted by name, so that concurrent removals lock rows in the same order.
   const models = await transaction.selectFrom("vector_head").select("model").orderBy("model").execute();
   const tables = await dialect.vectorTables(transaction);
   for (const { model } of models) {

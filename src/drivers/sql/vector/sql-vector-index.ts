@@ -13,14 +13,14 @@ import { VectorMirror } from "../../vector/vector-mirror.ts";
 
 const PAGE = 1_024;
 
-/** Keeps a copy of a model's vectors in memory by reading what has changed since it last looked. */
+/** Keeps a copy of a model's vectors in memory by reading what changed since the last time. */
 class MirrorReader {
   readonly #db: Kysely<Tables>;
   readonly #space: VectorSpace;
-  /** Compiled once, since every search asks it and building it takes longer. */
+  /** Compiled once, because every search runs it and building takes longer than running. */
   readonly #head: CompiledQuery<Head>;
   #mirrored: Mirrored;
-  /** The number of the last change that the copy has. */
+  /** Number of the last change that the copy contains. */
   #seq = 0;
   #reading: Promise<Mirrored> | undefined;
   #waiting: Promise<Mirrored> | undefined;
@@ -36,21 +36,22 @@ class MirrorReader {
     this.#mirrored = createMirrored(space.dimensions);
   }
 
-  /** With everything in it that was committed before the call; calls that wait together are answered together. */
+  /** Returns the copy with everything committed before the call. Waiting calls share one read. */
   upToDate(): Promise<Mirrored> {
     if (this.#reading === undefined) return this.#start();
-    // The reading under way may have begun before that commit.
+    // The read under way may have started before that commit.
     this.#waiting ??= this.#reading
       .catch(() => undefined)
       .then(() => {
         this.#waiting = undefined;
-        // Two at a time could undo each other; one that another call has begun meanwhile is late enough.
+        // Two concurrent reads could undo each other. A read that another call has started meanwhile is recent
+        // enough.
         return this.#reading ?? this.#start();
       });
     return this.#waiting;
   }
 
-  /** Takes over what this process has just put, where nothing else came before it; what is missed is read later. */
+  /** Applies what this process just wrote if nothing else came before it. Otherwise the next read picks it up. */
   take({ first, rows }: PutVectors): void {
     if (this.#reading !== undefined || this.#seq !== first - 1 || this.#seq === 0) return;
     for (const { id, vector } of rows) this.#mirrored.mirror.put(id, vector);
@@ -70,13 +71,13 @@ class MirrorReader {
       const { seq } = await this.#readHead();
       if (seq === this.#seq) return this.#mirrored;
       if (seq > this.#seq && (await this.#catchUp(seq))) return this.#mirrored;
-      // Removals are forgotten that this copy has not heard of, or the database is an older one.
+      // Removals that this copy missed are no longer listed, or the database is an older one. Starts over.
       this.#mirrored = createMirrored(this.#space.dimensions);
       this.#seq = 0;
     }
   }
 
-  /** Whether nothing was missed. */
+  /** Returns false if changes may have been missed. */
   async #catchUp(head: number): Promise<boolean> {
     const { mirror } = this.#mirrored;
     const { model, dimensions } = this.#space;
@@ -86,11 +87,11 @@ class MirrorReader {
       .where("model", "=", model)
       .where("seq", ">", this.#seq)
       .execute();
-    // Asked after the removals, so that none can be forgotten unnoticed in between; an empty copy misses none.
+    // Read after the removals, so that none can be dropped unnoticed in between. An empty copy has nothing to remove.
     const { forgotten } = await this.#readHead();
     if (forgotten > this.#seq && mirror.count > 0) return false;
     for (let from = this.#seq; ;) {
-      // What was put after the head was read is taken too, since the rows it replaced are no longer there.
+      // Includes vectors written after the head was read, because the rows they replaced are gone.
       const rows = await this.#db
         .selectFrom("vector_entry")
         .select(["seq", "id", "vector"])
@@ -99,7 +100,7 @@ class MirrorReader {
         .orderBy("seq")
         .limit(PAGE)
         .execute();
-      // A vector that was put again after its removal is among the rows.
+      // A vector that was added again after its removal is among the rows.
       for (const { id } of removed.splice(0)) mirror.remove(id);
       for (const { id, vector } of rows) mirror.put(id, fromBytes(vector, dimensions));
       const last = rows.at(-1);
@@ -118,17 +119,17 @@ class MirrorReader {
 }
 
 export interface SqlVectorIndex extends VectorIndex {
-  /** Does beforehand what the first searches would do: reads the vectors, and makes the cells of quick ones. */
+  /** Prepares the first searches: reads the vectors and builds the cells for quick searches. */
   warm(): Promise<void>;
 }
 
-/** The most rows of one transaction that several calls share. */
+/** Maximum rows per transaction that several calls share. */
 const MAX_GROUP = 1_024;
 const ALIVE_MS = 60_000;
 
 /**
- * Vectors in the store's own tables, without any extension, and searched in a copy in memory: made at the first
- * search, and brought up to date at each one with what any process has changed since.
+ * Vectors in the store's own tables, without extensions. Searches use a copy in memory that is created at the first
+ * search and brought up to date at every one.
  */
 export function createSqlVectorIndex(database: SqlDatabase, space: VectorSpace): SqlVectorIndex {
   const { commit, db, run } = database;
@@ -153,14 +154,14 @@ export function createSqlVectorIndex(database: SqlDatabase, space: VectorSpace):
         const checked = { ...checkQuery(query, dimensions), atLeast: query.atLeast };
         const { mirror, cells } = await reader.upToDate();
         if (query.effort !== "quick") return mirror.nearest(checked);
-        // Until there are cells everything is looked at; making them keeps nobody waiting, nor does failing to.
+        // Without cells the search looks at everything. Building them delays nobody, even if it fails.
         void cells.make().catch(() => undefined);
         return cells.nearest(checked) ?? mirror.nearest(checked);
       }),
     warm: () =>
       run(async () => {
         const { cells } = await reader.upToDate();
-        // Making cells keeps no process alive by itself; whoever waits for it does.
+        // Building cells does not keep the process alive, but someone waits for it here.
         const alive = setInterval(() => {}, ALIVE_MS);
         try {
           await cells.make();

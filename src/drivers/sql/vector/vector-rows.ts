@@ -3,23 +3,23 @@ import type { VectorEntry } from "../../../ports/vector-index.ts";
 import { StoreError } from "../../../ports/errors.ts";
 import type { Tables } from "../tables.ts";
 
-/** Removals are told this many changes long; who is further behind reads everything anew. */
+/** Removals are listed for this many changes. Copies that are further behind read everything again. */
 const TOLD = 65_536;
 const ROWS = 128;
 
-/** What was put, and the number of its first change; the others follow. */
+/** What was written, and the number of its first change. The others follow. */
 export interface PutVectors {
   readonly first: number;
   readonly rows: readonly VectorEntry[];
 }
 
-/** Adds or replaces; of several with one id the last counts. */
+/** Adds or replaces vectors. The last of several with the same id wins. */
 export async function putVectors(
   transaction: Transaction<Tables>,
   model: string,
   entries: readonly VectorEntry[],
 ): Promise<PutVectors> {
-  // Calls that share the transaction may give the same id.
+  // Calls that share the transaction may contain the same id.
   const rows = [...new Map(entries.map((entry) => [entry.id, entry])).values()];
   const first = await takeNumbers(transaction, model, rows.length);
   for (let at = 0; at < rows.length; at += ROWS) {
@@ -43,7 +43,7 @@ export async function putVectors(
   return { first, rows };
 }
 
-/** Answers how many there were. */
+/** Returns how many existed. */
 export async function removeVectors(
   transaction: Transaction<Tables>,
   model: string,
@@ -66,8 +66,8 @@ export async function removeVectors(
 }
 
 /**
- * The first of so many numbers for changes. Whoever takes some keeps the others waiting until it is done, so numbers
- * are in the order of commits, and no reader passes one that is still to come.
+ * Reserves consecutive change numbers and returns the first. Others wait until the transaction ends, so numbers
+ * follow commit order and readers never skip one.
  */
 async function takeNumbers(transaction: Transaction<Tables>, model: string, count: number): Promise<number> {
   const { seq } = await transaction
@@ -92,12 +92,12 @@ async function forget(transaction: Transaction<Tables>, model: string, forgotten
   await transaction.updateTable("vector_head").set({ forgotten }).where("model", "=", model).execute();
 }
 
-/** A copy: the caller may use its array again. */
+/** Copies, because the caller may reuse its array. */
 function toBytes({ buffer, byteOffset, byteLength }: Float32Array): Uint8Array {
   return Buffer.from(Buffer.from(buffer, byteOffset, byteLength));
 }
 
-/** A copy that is aligned, whatever the driver's buffer is. */
+/** Copies into an aligned buffer. */
 export function fromBytes(bytes: Uint8Array, dimensions: number): Float32Array {
   if (bytes.byteLength !== dimensions * 4) {
     throw new StoreError(

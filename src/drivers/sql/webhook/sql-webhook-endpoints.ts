@@ -10,7 +10,7 @@ export function createSqlWebhookEndpoints({ now, transact }: SqlDatabase): Webho
       transact(async (transaction) => {
         const time = now();
         const asked = new Map(groups.map((group) => [storedKey(group), group]));
-        // In one order, so that two who keep the same do not wait for each other.
+        // Sorted, so that concurrent writers lock rows in the same order.
         for (const name of [...asked.keys()].toSorted()) {
           await transaction
             .updateTable("webhook_endpoint")

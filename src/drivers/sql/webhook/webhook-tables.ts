@@ -1,7 +1,7 @@
-/** Since when an endpoint is told, by the name of its group, and when a process last named it. */
+/** A webhook endpoint, by the name of its group, and when a process last used it. */
 interface WebhookEndpointTable {
   readonly name: string;
-  /** The place in the event log after which it is told; a time in rows of earlier versions. */
+  /** The position in the event log after which it gets events. Rows of earlier versions contain a time. */
   readonly since: string;
   readonly seen_at: string;
 }
