@@ -9,7 +9,7 @@ import { realPathWithin } from "./within.ts";
 const MOST_SECRET_BYTES = 64 * 1024;
 const MOST_SHOWN = 40;
 
-/** The value that was meant, or what is wrong with it; no message says anything of a secret. */
+/** The parsed value, or what is wrong with it. No message reveals a secret. */
 export async function checkGiven(given: Given, cwd: string): Promise<Result<ConfigValue, ConfigProblem>> {
   const { key, source } = given;
   const wrong = (code: ConfigProblem["code"], message: string): Result<never, ConfigProblem> =>
@@ -28,7 +28,7 @@ export async function checkGiven(given: Given, cwd: string): Promise<Result<Conf
   return ok(located(checked.data as ConfigValue, given, cwd));
 }
 
-/** A value that is not to count yet: its file is not read, and only has to be where it may be. */
+/** Checks a value that is not trusted yet. Does not read its file, only checks where it is. */
 export async function checkUntrusted(given: Given, cwd: string): Promise<ConfigProblem | undefined> {
   if (given.inFile) {
     const path = filePath(given);
@@ -42,7 +42,7 @@ export async function checkUntrusted(given: Given, cwd: string): Promise<ConfigP
 
 type FileProblem = Pick<ConfigProblem, "code" | "message">;
 
-/** Where the value is to be read from. A file that a repository names must be in that repository, links followed. */
+/** The file to read the value from. A file that a repository names must be inside it, with links resolved. */
 function filePath({ value, base, repository }: Given): Result<string, FileProblem> {
   const wrong = (code: FileProblem["code"], message: string): Result<never, FileProblem> =>
     fail({ code, message });
@@ -73,7 +73,7 @@ async function fromFile(given: Given): Promise<Result<string, FileProblem>> {
   return text.trim() === "" ? unreadable(`the file ${named} is empty`) : ok(text);
 }
 
-/** Text from the environment as what the key takes; what does not fit stays text. */
+/** Converts text from the environment to the key's type. Text that does not fit stays text. */
 function toTyped(value: unknown, kind: ConfigKind): unknown {
   if (typeof value !== "string") return value;
   const trimmed = value.trim();
@@ -88,7 +88,7 @@ function toTyped(value: unknown, kind: ConfigKind): unknown {
   return value;
 }
 
-/** Paths are meant from where they were written; all others use them from the present folder. */
+/** Resolves paths relative to where they were set, so that they work from the current folder. */
 function located(value: ConfigValue, { key, base }: Given, cwd: string): ConfigValue {
   if (key.kind.type === "command") return wordsOf(value as string | readonly string[]);
   const from = (path: string): string => (base === cwd || isAbsolute(path) ? path : join(base, path));

@@ -6,7 +6,7 @@ import { DECISION_STREAM } from "../core/event/emend-event.ts";
 import { LLM_PROVIDERS } from "./config.ts";
 import { SERVER_KEYS } from "./server-keys.ts";
 
-/** What each field of the rule policy sets, for editors and pages. */
+/** Descriptions of the rule policy's fields, for editors and pages. */
 const RULE_ABOUT: Readonly<Record<keyof RulePolicy, string>> = {
   approvers: "number of different people who must approve a version before it comes into force",
   proposerMayApprove: "whether the proposer's approval is one of them; it is never enough alone",
@@ -23,7 +23,7 @@ const RULE_ABOUT: Readonly<Record<keyof RulePolicy, string>> = {
   withholdFlagged: "whether flagged rules are left out of prompts; otherwise they are dropped first",
 };
 
-/** What each alert threshold sets. */
+/** Descriptions of the alert thresholds. */
 const ALERT_ABOUT: Readonly<Record<keyof AlertThresholds, string>> = {
   repeatCount: "alert if an agent gets the same tag this often",
   repeatHours: "within this many consecutive hours",
@@ -35,7 +35,7 @@ const ALERT_ABOUT: Readonly<Record<keyof AlertThresholds, string>> = {
 
 export type ConfigValue = string | number | boolean | readonly string[];
 
-/** What a key takes. */
+/** The type of a key's value. */
 export type ConfigKind =
   | { readonly type: "text" }
   | { readonly type: "path" }
@@ -45,24 +45,24 @@ export type ConfigKind =
   | { readonly type: "number"; readonly least: number; readonly most: number; readonly whole: boolean }
   | { readonly type: "switch" }
   | { readonly type: "one_of"; readonly words: readonly string[] }
-  /** A program and its arguments, as one text or as a list; no shell reads it. */
+  /** A program and its arguments, as text or as a list, without a shell. */
   | { readonly type: "command" }
-  /** Names; with `paths`, files too, if they look like paths. */
+  /** Names. With `paths`, also files, if they look like paths. */
   | { readonly type: "list"; readonly paths?: true };
 
 export interface ConfigKey {
-  /** As in the file, with its section: `rules.approvers`. */
+  /** With its section, as in the file: `rules.approvers`. */
   readonly name: string;
   readonly kind: ConfigKind;
   readonly about: string;
   readonly default?: ConfigValue;
   /** The environment variable. */
   readonly variable: string;
-  /** The option of the commands that take it. */
+  /** The command-line option. */
   readonly flag?: string;
-  /** What of the value nobody may see: all of it, or what an address says about who asks. Both may come from a file. */
+  /** What to mask: the whole value, or the credentials in an address. Both can also be read from a file. */
   readonly secret?: "whole" | "address";
-  /** An empty value is kept as one; elsewhere it counts as not set in the environment. */
+  /** An empty value is kept. For other keys, an empty variable counts as not set. */
   readonly emptyStands?: true;
   /**
    * Which values of a repository's own file count before the user trusted it. None if left out, so that a new key is
@@ -73,7 +73,7 @@ export interface ConfigKey {
    * - `only`: these values and no others.
    */
   readonly free?: "always" | "raised" | "names" | { readonly only: readonly string[] };
-  /** Secrets of the user that go to this address, by the environment variable or the file that holds them. */
+  /** The user's secrets that are sent to this address, by environment variable or file. */
   readonly receives?: readonly string[];
 }
 
@@ -260,7 +260,7 @@ function sectionOf(
 
 const variableOf = (name: string): string => `EMEND_${name.replaceAll(".", "_").toUpperCase()}`;
 
-/** The one table of what can be set; file, environment, JSON Schema and the page about it follow from it. */
+/** The one table of settings. File, environment, JSON Schema and documentation are derived from it. */
 export const CONFIG_KEYS: readonly ConfigKey[] = Object.entries({
   ...OWN,
   ...sectionOf("rules", { ...DEFAULT_RULE_POLICY }, RULE_POLICY_RANGES, RULE_ABOUT),
@@ -273,7 +273,7 @@ const BY_NAME: ReadonlyMap<string, ConfigKey> = new Map(CONFIG_KEYS.map((key) =>
 
 export const findKey = (name: string): ConfigKey | undefined => BY_NAME.get(name);
 
-/** The first part of every name that has two. */
+/** The first part of every two-part name. */
 export const SECTIONS: readonly string[] = [
   ...new Set(CONFIG_KEYS.flatMap(({ name }) => (name.includes(".") ? [name.split(".")[0]!] : []))),
 ];

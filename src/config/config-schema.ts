@@ -9,14 +9,14 @@ const MOST_ENTRIES = 100;
 
 const text = z.string().min(1).max(MOST_CHARACTERS);
 
-/** What a key's value must be. */
+/** The schema of a key's value. */
 export function valueSchema(kind: ConfigKind): z.ZodType {
   switch (kind.type) {
     case "text":
     case "path":
       return text;
     case "store":
-      // An address of any other scheme would become a folder of that name.
+      // An address with any other scheme would become a folder of that name.
       return text.regex(/^(?:postgres(?:ql)?:\/\/|(?![A-Za-z][A-Za-z0-9+.-]{0,30}:\/\/))/);
     case "address":
       return text
@@ -42,18 +42,18 @@ export function valueSchema(kind: ConfigKind): z.ZodType {
   }
 }
 
-/** A command's words; those of a text that is no command are none. */
+/** Splits a command into words. Invalid commands have none. */
 export function wordsOf(command: string | readonly string[]): readonly string[] {
   if (typeof command !== "string") return command;
   const parsed = parseSetupCommand(command);
   return parsed.ok ? parsed.value : [];
 }
 
-/** A name on the PATH or a whole path: a relative one would depend on the folder that it is run in. */
+/** A name on the PATH or an absolute path: a relative one would depend on the current folder. */
 const isProgram = (program = ""): boolean =>
   program.trim() !== "" && (isAbsolute(program) || !/[/\\]/.test(program)) && !/\p{Cc}/u.test(program);
 
-/** The same in words, after "expected". */
+/** Describes what is expected, for messages. */
 export function expectedOf(kind: ConfigKind): string {
   switch (kind.type) {
     case "text":
@@ -77,7 +77,7 @@ export function expectedOf(kind: ConfigKind): string {
   }
 }
 
-/** The file as a whole; only known keys. */
+/** The schema of the whole file. Unknown keys are errors. */
 function configSchema(): z.ZodType {
   const top: Record<string, z.ZodType> = {};
   const sections = new Map<string, Record<string, z.ZodType>>();
@@ -100,7 +100,7 @@ const described = ({ kind, about, default: value, variable }: ConfigKey): z.ZodT
     ...defined({ default: value }),
   });
 
-/** `emend.yaml` as JSON Schema 2020-12, so that editors complete and check it. */
+/** `emend.yaml` as JSON Schema 2020-12, for completion and validation in editors. */
 export function configJsonSchema(): Readonly<Record<string, unknown>> {
   const { $schema, ...schema } = z.toJSONSchema(configSchema(), { target: "draft-2020-12", io: "input" });
   return {

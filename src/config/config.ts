@@ -2,19 +2,18 @@ import type { AlertThresholds } from "../core/pattern/alert.ts";
 import type { ReminderSource } from "../core/reminder/reminder.ts";
 import type { RulePolicy } from "../core/evaluation/rule-policy.ts";
 
-/** Everything that can be set, checked and frozen; paths are fit to be resolved against the present folder. */
+/** All settings, validated and frozen. Paths are relative to the current folder or absolute. */
 export interface Config {
-  /** The agent that is at work here. */
+  /** The agent that works here. */
   readonly agent?: string;
-  /** The path of a file, or a postgres:// address. */
+  /** A file path or a postgres:// address. */
   readonly store: string;
-  /** Whose corrections agents are reminded of. */
   readonly reminders: ReminderSource;
   readonly events: {
     readonly redisUrl?: string;
-    /** Where others publish decisions. */
+    /** The stream on which others publish decisions. */
     readonly stream: string;
-    /** Where Emend publishes its own events; one that follows from `stream` when left out. */
+    /** The stream for Emend's own events. Left out, it is derived from `stream`. */
     readonly ownStream?: string;
     readonly writeDecisions: boolean;
   };
@@ -32,20 +31,20 @@ export interface Config {
   };
   readonly vectors: { readonly chromaUrl?: string; readonly chromaToken?: string };
   readonly catalogue: { readonly file: string };
-  /** Where files that decisions name as their correction are read. */
+  /** Folder of the correction files that decisions name. */
   readonly corrections: { readonly folder?: string };
   readonly ledger: { readonly folder?: string; readonly push: boolean };
   readonly rejections: {
-    /** Empty where somebody set it to nothing, which must not turn the check off. */
+    /** An empty key is kept, because setting it to nothing must not turn the check off. */
     readonly key?: string;
   };
   readonly rules: RulePolicy;
   readonly alerts: AlertThresholds;
   readonly gates: {
-    /** All built-in ones when left out. */
+    /** Left out, all built-in ones. */
     readonly packs?: readonly string[];
     readonly hours?: readonly string[];
-    /** From which likeness on a text is a near-duplicate; 0 to 1. */
+    /** Similarity from which a text is a near-duplicate, from 0 to 1. */
     readonly duplicateAt: number;
   };
   readonly server: {
@@ -59,7 +58,7 @@ export interface Config {
     readonly allowedHosts?: readonly string[];
     readonly trustedProxies?: readonly string[];
     readonly bodyLimitKib: number;
-    /** 0 for any number. */
+    /** 0 for unlimited. */
     readonly requestsPerMinute: number;
     readonly recordsPerMinute: number;
     readonly proposalsPerHour: number;

@@ -3,14 +3,16 @@ import { dirname, join, resolve } from "node:path";
 
 const CONFIG_FILE = "emend.yaml";
 
-/** Settings that nobody named, and the folder that they speak for. */
+/** A settings file that was found rather than named, and the folder it applies to. */
 export interface FoundConfigFile {
   readonly file: string;
-  /** The root of the repository, or the file's own folder outside a repository. */
+  /** The repository's root, or the file's own folder outside a repository. */
   readonly repository: string;
 }
 
-/** The nearest emend.yaml from a folder up to its repository's root; outside a repository only the folder counts. */
+/**
+ * The nearest emend.yaml from a folder up to its repository's root. Outside a repository, only in the folder itself.
+ */
 export function findConfigFile(folder: string): FoundConfigFile | undefined {
   const start = resolve(folder);
   let nearest: string | undefined;
@@ -21,7 +23,7 @@ export function findConfigFile(folder: string): FoundConfigFile | undefined {
       return nearest === undefined ? undefined : { file: nearest, repository: at };
     }
     if (dirname(at) !== at) continue;
-    // Without a repository a parent may belong to anybody, as that of a temporary folder does.
+    // Without a repository a parent folder may belong to anyone, such as that of a temporary folder.
     const own = join(start, CONFIG_FILE);
     return nearest === own ? { file: own, repository: start } : undefined;
   }

@@ -1,18 +1,18 @@
 import type { ConfigKey } from "./config-keys.ts";
 
-/** A value that somebody set, before it is checked. */
+/** A setting from one source, before validation. */
 export interface Given {
   readonly key: ConfigKey;
   readonly value: unknown;
-  /** Where it was set, as people look for it: `emend.yaml:12`, `EMEND_STORE`, `--store`. */
+  /** Where it was set: `emend.yaml:12`, `EMEND_STORE`, `--store`. */
   readonly source: string;
-  /** The folder that its relative paths are meant from. */
+  /** The folder that relative paths refer to. */
   readonly base: string;
-  /** Whether it came as text, whatever the key takes. */
+  /** Whether the value is text that still has to be converted to the key's type. */
   readonly asText: boolean;
-  /** Whether `value` names the file that the real value is in. */
+  /** Whether `value` is the path of the file that contains the real value. */
   readonly inFile: boolean;
-  /** The repository whose own file says so; files that it names must be in there. */
+  /** The repository whose file set it. Files that it names must be inside. */
   readonly repository?: string;
 }
 
@@ -25,12 +25,12 @@ export interface ConfigProblem {
     | "invalid_value"
     | "secret_unreadable"
     | "outside_repository";
-  /** `emend.yaml:12`, or what else the problem is in. */
+  /** `emend.yaml:12`, or another source. */
   readonly source: string;
   readonly message: string;
 }
 
-/** What one source said. */
+/** What one source sets. */
 export interface Reading {
   readonly given: readonly Given[];
   readonly problems: readonly ConfigProblem[];
@@ -39,11 +39,11 @@ export interface Reading {
 
 const FILE_PREFIX = "file:";
 
-/** The path in `file:/path`, the form in which a secret names its file. */
+/** The path in `file:/path`, with which a secret can name its file. */
 export const namedFile = (value: unknown): string | undefined =>
   typeof value === "string" && value.startsWith(FILE_PREFIX)
     ? value.slice(FILE_PREFIX.length).replace(/^\/\/(?=\/)/, "")
     : undefined;
 
-/** Whether an entry of a list names a file; a bare word is the name of something built in. */
+/** Whether an entry of a list is a file. A bare word is the name of something built in. */
 export const looksLikeFile = (entry: string): boolean => /[/\\]|\.json$/i.test(entry);

@@ -3,7 +3,7 @@ import type { Setting } from "./read-config.ts";
 
 const MASK = "••••";
 
-/** A value fit to be shown to anybody. */
+/** A value that is safe to show. */
 export function maskSetting({ key, value }: Setting): ConfigValue | undefined {
   if (key.secret === undefined) return value;
   const mask = key.secret === "whole" ? maskSecret : maskAddress;
@@ -11,18 +11,18 @@ export function maskSetting({ key, value }: Setting): ConfigValue | undefined {
   return typeof value === "string" ? mask(value) : value;
 }
 
-/** The end of a long secret tells two apart and gives nothing away. */
+/** The last characters of a long secret distinguish two secrets without revealing much. */
 function maskSecret(secret: string): string {
   if (secret === "") return "";
   const characters = Array.from(secret);
   return characters.length > 12 ? `${MASK}${characters.slice(-2).join("")}` : MASK;
 }
 
-/** Such as an address that lacks a slash; `git@host:path` holds no password. */
+/** Matches an address with a missing slash. `git@host:path` contains no password. */
 const looksSigned = (text: string): boolean =>
   text.includes(":") && text.lastIndexOf("@") > text.indexOf(":");
 
-/** Keeps scheme, user, host and path; a path of this machine stays as it is. */
+/** Keeps scheme, user, host and path. Leaves local paths as they are. */
 function maskAddress(address: string): string {
   if (!address.includes("://")) return looksSigned(address) ? MASK : address;
   // A slash or an at sign in a password makes it look like another part of the address.
@@ -30,7 +30,7 @@ function maskAddress(address: string): string {
   const rest = address.slice(address.indexOf("://") + 3 + authority.length);
   if (!URL.canParse(address) || rest.includes("@") || authority.split("@").length > 2) return MASK;
   const { protocol, username, password, host, pathname, search, hash } = new URL(address);
-  // A name without a password is often a token.
+  // A user name without a password is often a token.
   const user = password !== "" ? `${username}:${MASK}@` : username !== "" ? `${MASK}@` : "";
   const asked = search !== "" || hash !== "" ? `?${MASK}` : "";
   return `${protocol}//${user}${host}${pathname}${asked}`;

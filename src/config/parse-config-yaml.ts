@@ -17,13 +17,13 @@ const MOST_SHOWN = 60;
 
 export interface ConfigText {
   readonly text: string;
-  /** The file as people know it, for messages. */
+  /** The file's name in messages. */
   readonly name: string;
   /** Its folder. */
   readonly base: string;
 }
 
-/** What a file sets. Never throws, and says nothing of what values hold. */
+/** Parses a settings file. Never throws, and messages never contain values. */
 export function parseConfigYaml({ text, name, base }: ConfigText): {
   readonly given: readonly Given[];
   readonly problems: readonly ConfigProblem[];
@@ -41,10 +41,10 @@ export function parseConfigYaml({ text, name, base }: ConfigText): {
     report("config_syntax", undefined, "it is nested too deeply");
     return { given, problems };
   }
-  // An unknown tag is only a warning to the parser, and its value would be guessed.
+  // The parser only warns about an unknown tag and guesses its value.
   const complaints = [...document.errors, ...document.warnings];
   for (const { code, pos } of complaints) {
-    // The parser's own words quote the text, which may be a secret.
+    // The parser's own messages quote the text, which may be a secret.
     report("config_syntax", pos[0], COMPLAINTS[code] ?? "this is not valid YAML");
   }
   if (complaints.length > 0) return { given, problems };
@@ -119,7 +119,7 @@ function parse(text: string, lineCounter: LineCounter): Document | undefined {
       version: "1.2",
       schema: "core",
       strict: true,
-      // Checked here in one pass; the parser compares every pair of keys.
+      // Checked here in one pass. The parser compares every pair of keys.
       uniqueKeys: false,
       prettyErrors: false,
       logLevel: "error",
@@ -132,7 +132,7 @@ function parse(text: string, lineCounter: LineCounter): Document | undefined {
   }
 }
 
-/** The key of that name, also as `…_file` where it may lie in one. */
+/** Finds a key by its name, or as `…_file` if it can be read from a file. */
 function keyOf(full: string, word: string) {
   if (word.includes(".")) return { key: undefined, inFile: false };
   const key = findKey(full);
@@ -144,7 +144,7 @@ function keyOf(full: string, word: string) {
 const isEmpty = (node: unknown): boolean =>
   node === null || node === undefined || (isScalar(node) && node.value === null);
 
-/** A value without the tree it was in; what no key takes becomes an empty object. */
+/** A node's plain value. What no key accepts becomes an empty object. */
 function plain(node: unknown, follow: (node: unknown) => unknown): unknown {
   if (isScalar(node)) return node.value;
   if (!isSeq(node)) return node === null || node === undefined ? null : {};
@@ -168,7 +168,7 @@ const COMPLAINTS: Readonly<Record<string, string>> = {
   UNEXPECTED_TOKEN: "unexpected content; check quotes and indentation",
 };
 
-/** What to do about a key that is none, as the end of a sentence. */
+/** Advice about an unknown key, as the end of a sentence. */
 function suggestKey(section: string, word: string): string {
   if (findKey(word)?.name.includes(".") === true) {
     const [above, below] = word.split(".");
@@ -178,7 +178,7 @@ function suggestKey(section: string, word: string): string {
   return meant === undefined ? "`emend config schema` lists them all" : `did you mean ${meant}?`;
 }
 
-/** The same word in another section, else a neighbour that is close, else anything that is close. */
+/** The same word in another section, otherwise a similar key in this section, otherwise any similar key. */
 function meantKey(section: string, word: string): string | undefined {
   const elsewhere = CONFIG_KEYS.find(({ name }) => name.split(".")[1] === word);
   if (elsewhere !== undefined) return elsewhere.name;

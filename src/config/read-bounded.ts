@@ -4,9 +4,8 @@ import { fail, ok, type Result } from "../core/result.ts";
 
 export interface BoundedText {
   readonly text: string;
-  /** Whether everybody on this machine may read it. */
+  /** Whether all users of this machine can read it. */
   readonly readableByAll: boolean;
-  /** The user who owns it. */
   readonly owner: number;
 }
 
@@ -15,12 +14,12 @@ interface BoundedBytes extends Omit<BoundedText, "text"> {
 }
 
 /**
- * `any` follows links and waits for pipes, which the user may have named. `plain` takes neither: what a repository names
- * must be a regular file.
+ * `any` follows links and waits for pipes, which the user may have named. `plain` accepts neither: what a repository
+ * names must be a regular file.
  */
 type FileForm = "any" | "plain";
 
-/** A text file up to a size; answers why not, as the end of a sentence. */
+/** Reads a text file up to a size. The error is the end of a sentence. */
 export async function readBounded(
   path: string,
   mostBytes: number,
@@ -36,7 +35,7 @@ export async function readBounded(
   }
 }
 
-/** The same for bytes. */
+/** Reads a file up to a size. The error is the end of a sentence. */
 export async function readBoundedBytes(
   path: string,
   mostBytes: number,
@@ -49,7 +48,7 @@ export async function readBoundedBytes(
     if (form === "plain" && !stats.isFile()) return fail("it is not a regular file");
     const chunks: Buffer[] = [];
     let length = 0;
-    // A pipe answers in pieces.
+    // A pipe delivers its content in pieces.
     for (;;) {
       const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, mostBytes + 1 - length));
       const { bytesRead } = await file.read(chunk, 0, chunk.length, null);
@@ -69,7 +68,7 @@ export async function readBoundedBytes(
 
 const CHUNK_BYTES = 64 * 1024;
 
-/** Without blocking, so that opening a pipe nobody writes to ends at once. Windows has neither flag. */
+/** Does not block, so that opening a pipe without a writer returns at once. Windows lacks both flags. */
 const PLAIN = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 function reasonOf(error: unknown): string {

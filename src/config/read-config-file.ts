@@ -5,20 +5,20 @@ import { realPathWithin } from "./within.ts";
 
 const MOST_FILE_BYTES = 256 * 1024;
 
-/** A file that the user named, or one that was found in a repository. */
+/** A settings file that the user named, or one that was found in a repository. */
 export interface ConfigFile {
   readonly file: string;
   readonly repository?: string;
 }
 
 export interface FileReading extends Reading {
-  /** The path without links, which trust is kept for. */
+  /** The path without links, which trust is recorded for. */
   readonly real: string;
   /** Whether another user owns the file. */
   readonly foreign: boolean;
 }
 
-/** What a file of settings says. A file that was found must be a plain file of its repository. */
+/** Reads a settings file. A file that was found must be a regular file of its repository. */
 export async function readConfigFile({ file, repository }: ConfigFile, cwd: string): Promise<FileReading> {
   const name = shortName(file, cwd);
   const nothing = { given: [], warnings: [], real: file, foreign: false };
@@ -47,7 +47,7 @@ export async function readConfigFile({ file, repository }: ConfigFile, cwd: stri
   return { given, problems: parsed.problems, warnings, real: path, foreign: isForeign(owner) };
 }
 
-/** What root owns, this machine's administrator put there. */
+/** Files owned by root come from this machine's administrator. */
 function isForeign(owner: number): boolean {
   const own = process.getuid?.();
   return own !== undefined && owner !== own && owner !== 0;
@@ -58,7 +58,7 @@ const isSecretInPlace = ({ key, inFile, value }: Given): boolean =>
   (key.secret === "whole" ||
     (key.secret === "address" && typeof value === "string" && /:\/\/[^/]*@/.test(value)));
 
-/** Relative where that is the shorter name. */
+/** The relative path if it is shorter. */
 function shortName(file: string, cwd: string): string {
   const short = relative(cwd, file);
   return short.length < file.length && short !== "" ? short.replaceAll("\\", "/") : file;

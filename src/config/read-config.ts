@@ -14,14 +14,14 @@ import { isOwn, userConfigFile } from "./user-folder.ts";
 export interface ConfigQuestion {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** From the name of a key to what an option set it to. */
+  /** Values set by command-line options, by key name. */
   readonly flags?: Readonly<Record<string, ConfigValue | undefined>>;
 }
 
-/** One key, what it came to, and who said so. */
+/** A key with its value and where that was set. */
 export interface Setting {
   readonly key: ConfigKey;
-  /** Nothing where the key is not set and has no default. */
+  /** Undefined if the key is not set and has no default. */
   readonly value: ConfigValue | undefined;
   readonly source: string;
 }
@@ -29,14 +29,19 @@ export interface Setting {
 export interface ReadConfig {
   readonly config: Config;
   readonly settings: readonly Setting[];
-  /** The file that was read. */
   readonly file?: string;
   readonly warnings: readonly string[];
-  /** What the file sets and does not count, since the user has not trusted it; what something else sets anyway is left out. */
+  /**
+   * Settings of the file that do not apply, because the user has not trusted it. Without those that another source
+   * sets anyway.
+   */
   readonly untrusted: readonly Setting[];
 }
 
-/** Reads the user's file, the folder's, environment and flags, a later one before an earlier, and freezes the result; all problems are told at once. */
+/**
+ * Reads the user's file, the folder's file, environment and flags, each overriding the ones before, and freezes the
+ * result. Reports all problems at once.
+ */
 export async function readConfig(
   question: ConfigQuestion,
 ): Promise<Result<ReadConfig, readonly ConfigProblem[]>> {
@@ -63,7 +68,7 @@ export async function readConfig(
     const { checkUntrusted } = await import("./check-given.ts");
     for (const one of untrusted) problems.push(...[(await checkUntrusted(one, cwd)) ?? []].flat());
   }
-  // A file that was found marks the project's folder; one that was named may lie anywhere.
+  // A file that was found marks the project's folder. A file that was named may be anywhere.
   const home = file === undefined || named !== undefined ? cwd : dirname(file);
   const settings = CONFIG_KEYS.map((key) => set.get(key.name) ?? unset(key, home, cwd));
   const config = assemble(settings);
@@ -87,13 +92,13 @@ export async function readConfig(
   );
 }
 
-/** Those of the file in its order, then all others. */
+/** Orders problems of the file by line, before all others. */
 const lineOf = ({ source }: ConfigProblem): number =>
   Number(/:(\d{1,9})$/.exec(source)?.[1] ?? Number.MAX_SAFE_INTEGER);
 
 const NOTHING: Reading = { given: [], problems: [], warnings: [] };
 
-/** What the file says, and what of it does not count. A file that the user named counts in full. */
+/** Reads the file and separates untrusted settings. A file that the user named is trusted. */
 async function readPlace(
   place: ConfigFile | undefined,
   { cwd, env }: ConfigQuestion,
@@ -106,7 +111,7 @@ async function readPlace(
   return { given: counted, problems: reading.problems, warnings: reading.warnings, untrusted };
 }
 
-/** What the user set for all folders. It counts in full, if nobody else could have written it. */
+/** Reads the user's own file. It is trusted if nobody else could have written it. */
 async function readUserFile({ cwd, env }: ConfigQuestion, found: string | undefined): Promise<Reading> {
   const file = userConfigFile(env);
   if (file === undefined || file === found || !existsSync(file)) return NOTHING;
@@ -135,7 +140,7 @@ function unset(key: ConfigKey, home: string, cwd: string): Setting {
   return { key, value: elsewhere ? join(home, String(value)) : value, source: "default" };
 }
 
-/** The interface is the table in another shape; a test holds them together. */
+/** A test checks that the result matches the interface. */
 function assemble(settings: readonly Setting[]): Config {
   const config: Record<string, unknown> = {};
   const sections = new Map<string, Record<string, ConfigValue>>(SECTIONS.map((section) => [section, {}]));
@@ -149,7 +154,7 @@ function assemble(settings: readonly Setting[]): Config {
   return config as unknown as Config;
 }
 
-/** What only the whole policy can show. */
+/** Checks that involve several fields of the policy. */
 function contradictions({ rules }: Config, settings: readonly Setting[]): readonly ConfigProblem[] {
   const checked = rulePolicy(rules);
   if (checked.ok) return [];

@@ -2,12 +2,12 @@ import { nearestTag } from "../core/gate/gate.ts";
 import { CONFIG_KEYS } from "./config-keys.ts";
 import { type ConfigProblem, type Given, namedFile, type Reading } from "./given.ts";
 
-/** Names the file; no key of it. */
+/** Names the settings file. It is not a key itself. */
 export const CONFIG_VARIABLE = "EMEND_CONFIG";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What the environment sets; an empty variable sets nothing. */
+/** Settings from the environment. An empty variable sets nothing. */
 export function readEnvironment(env: Environment, cwd: string): Reading {
   const given: Given[] = [];
   const problems: ConfigProblem[] = [];
@@ -35,7 +35,9 @@ export function readEnvironment(env: Environment, cwd: string): Reading {
   return { given, problems, warnings: misspelled(env, known) };
 }
 
-/** Other programs may have variables of that prefix, so an unknown one is told only where it is close to one of ours. */
+/**
+ * Other programs may use the same prefix, so an unknown variable is only reported if it is similar to a known one.
+ */
 function misspelled(env: Environment, known: ReadonlySet<string>): readonly string[] {
   const names = new Map([...known].map((name) => [name.toLowerCase(), name]));
   return Object.keys(env)

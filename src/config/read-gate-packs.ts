@@ -12,7 +12,7 @@ export type PackProblem =
       readonly problems: readonly { readonly code: string; readonly message: string }[];
     };
 
-/** The packs of these names, each a built-in one or a file; all built-in ones where none is named. */
+/** Finds packs by name, each built-in or a file. Without names, all built-in ones. */
 export async function readGatePacks(
   names: readonly string[] | undefined,
   read: (file: string) => Promise<string>,
@@ -32,7 +32,7 @@ async function readPack(
   file: string,
   read: (file: string) => Promise<string>,
 ): Promise<Result<GatePack, PackProblem>> {
-  // A bare word is a misspelled name far more often than a file without an extension.
+  // A bare word is more likely a misspelled name than a file without an extension.
   if (!looksLikeFile(file)) {
     const known = BUILT_IN_PACKS.map((pack) => pack.name).join(", ");
     return fail({ code: "unknown_pack", message: `unknown pack ${file}; expected one of ${known}` });

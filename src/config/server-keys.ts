@@ -3,7 +3,7 @@ import type { ConfigPart } from "./config-keys.ts";
 const HTTP = { type: "address", schemes: ["http", "https"] } as const;
 const TEXT = { type: "text" } as const;
 
-/** What the server, those who talk to it and those it talks to are told. */
+/** Settings of the server, its clients and the services it uses. */
 export const SERVER_KEYS: Readonly<Record<string, ConfigPart>> = {
   "server.host": {
     kind: TEXT,

@@ -5,7 +5,7 @@ import { dirname, isAbsolute, join } from "node:path";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The folder for state that belongs to this user and to no repository: `$XDG_STATE_HOME/emend`, by default
+ * The folder for state of this user that belongs to no repository: `$XDG_STATE_HOME/emend`, by default
  * `~/.local/state/emend`.
  */
 export function userStateFolder(env: Environment): string {
@@ -18,8 +18,8 @@ export function userStateFolder(env: Environment): string {
 }
 
 /**
- * The file of settings that hold for this user in every folder: `$XDG_CONFIG_HOME/emend/emend.yaml`, by default
- * `~/.config/emend/emend.yaml`. Nothing if the environment names no home.
+ * The user's settings for all folders: `$XDG_CONFIG_HOME/emend/emend.yaml`, by default `~/.config/emend/emend.yaml`.
+ * Undefined if the environment names no home.
  */
 export function userConfigFile(env: Environment): string | undefined {
   const given = env["XDG_CONFIG_HOME"];

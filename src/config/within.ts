@@ -1,12 +1,12 @@
 import { realpathSync } from "node:fs";
 import { isAbsolute, relative, sep } from "node:path";
 
-/** The real path of a file of a repository, or why it does not count as one. */
+/** The real path of a file in a repository, or why there is none. */
 export type RealPath =
   | { readonly state: "inside"; readonly path: string }
   | { readonly state: "outside" | "missing" };
 
-/** Follows links. What is in `.git` is git's own and may hold the user's credentials, so it counts as outside. */
+/** Resolves links. `.git` counts as outside, because it may contain the user's credentials. */
 export function realPathWithin(repository: string, path: string): RealPath {
   let real: string;
   let root: string;

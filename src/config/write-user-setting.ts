@@ -5,7 +5,10 @@ import { fail, ok, type Result } from "../core/result.ts";
 import type { ConfigValue } from "./config-keys.ts";
 import { ensurePrivateFolder, isOwn, userConfigFile } from "./user-folder.ts";
 
-/** Sets one key in the user's own file of settings, whose other lines and comments stay. Answers the file, or why it was left alone. */
+/**
+ * Sets one key in the user's own settings file, preserving other lines and comments. Returns the file, or why it was
+ * not changed.
+ */
 export function writeUserSetting(
   env: Readonly<Record<string, string | undefined>>,
   name: string,

@@ -3,12 +3,12 @@ import { isSameEntry } from "./trust-record.ts";
 
 type TrustChange = "added" | "changed" | "removed" | "same";
 
-/** What differs from what was trusted before. */
+/** What changed since it was trusted. */
 export interface TrustComparison {
   readonly settings: readonly {
     readonly key: string;
     readonly value: string;
-    /** The value that was trusted, if another one was. */
+    /** The previously trusted value, if it differs. */
     readonly before?: string;
     readonly source?: string;
     readonly change: TrustChange;

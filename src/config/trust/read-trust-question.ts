@@ -8,10 +8,10 @@ import { trustedOnly } from "./split-by-trust.ts";
 import { type TrustContent, trustContent } from "./trust-content.ts";
 import { isTrusted, readTrust, type TrustRecord } from "./trust-record.ts";
 
-/** What there is to trust in a folder, and what was trusted before. */
+/** The settings in a folder that need trust, and what was trusted before. */
 export interface TrustQuestion {
   readonly file: string;
-  /** The path without links, which trust is kept for. */
+  /** The path without links, which trust is recorded for. */
   readonly real: string;
   /** Whether another user owns the file. */
   readonly foreign: boolean;
@@ -20,7 +20,7 @@ export interface TrustQuestion {
   readonly state: "nothing_to_trust" | "trusted" | "waiting";
 }
 
-/** Looks at the settings that a folder's commands find; nothing if there are none. */
+/** Reads the settings that apply in a folder. Undefined if there are none. */
 export async function readTrustQuestion(
   cwd: string,
   env: Readonly<Record<string, string | undefined>>,

@@ -3,7 +3,6 @@ import type { FileReading } from "../read-config-file.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a file that was found says, by whether it counts. */
 interface SplitReading {
   readonly counted: readonly Given[];
   readonly untrusted: readonly Given[];
@@ -13,7 +12,7 @@ interface SplitReading {
 export const trustedOnly = ({ given, foreign }: Pick<FileReading, "given" | "foreign">): readonly Given[] =>
   foreign ? given : given.filter(needsTrust);
 
-/** All that needs trust counts together or not at all, and only as it was when the user trusted it. */
+/** Settings that need trust apply all together or not at all, and only as they were when the user trusted them. */
 export async function splitByTrust(reading: FileReading, env: Environment): Promise<SplitReading> {
   const guarded = trustedOnly(reading);
   const [first] = guarded;
@@ -29,7 +28,7 @@ export async function splitByTrust(reading: FileReading, env: Environment): Prom
   return { counted: reading.given.filter((one) => !waiting.has(one)), untrusted: guarded };
 }
 
-/** Whether a value of a repository's own file waits until the user trusts it. A value that repeats the default never does. */
+/** Whether a setting in a repository's file needs the user's trust. A value that repeats the default never does. */
 export function needsTrust({ key, value, inFile }: Given): boolean {
   if (inFile) return true;
   if (key.default !== undefined && key.default === value) return false;

@@ -8,17 +8,17 @@ import { maskSetting } from "../mask-setting.ts";
 import { readBoundedBytes } from "../read-bounded.ts";
 import { realPathWithin } from "../within.ts";
 
-/** Larger files cannot be trusted, since every start would have to read them. */
+/** Larger files cannot be trusted, because every start would have to read them. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** What a user is asked to trust, and what the answer is kept for. */
+/** What a user is asked to trust, and what that trust is recorded for. */
 export interface TrustContent {
   readonly entries: readonly TrustEntry[];
   /** Secrets of the user that these settings send somewhere, one sentence each. */
   readonly sends: readonly string[];
-  /** Files whose content the settings bring in. */
+  /** Files whose content these settings use. */
   readonly files: readonly TrustFile[];
-  /** All of it as one text, values in plain, to be hashed and never kept. */
+  /** All of it as one text with plain values, to be hashed and never stored. */
   readonly canonical: string;
 }
 
@@ -27,20 +27,20 @@ interface TrustEntry {
   readonly source: string;
   /** The value without secrets. */
   readonly shown: string;
-  /** The value in plain, to be hashed and never kept. */
+  /** The plain value, to be hashed and never stored. */
   readonly plain: string;
 }
 
 interface TrustFile {
-  /** As seen from the repository. */
+  /** Relative to the repository. */
   readonly path: string;
-  /** SHA-256 of its bytes, that it is not there, or where outside the repository it is. */
+  /** SHA-256 of the content, `missing`, or where outside the repository it leads. */
   readonly digest: string;
   /** Why it cannot be trusted. */
   readonly problem?: string;
 }
 
-/** Gathers what some settings of a repository's file do. The order of lines in the file makes no difference. */
+/** Collects what settings of a repository's file do, independent of the order of lines. */
 export async function trustContent(given: readonly Given[], repository: string): Promise<TrustContent> {
   const sorted = given.toSorted((one, other) => byCodeUnits(one.key.name, other.key.name));
   const entries = sorted.map(toEntry);
@@ -65,7 +65,7 @@ function toEntry({ key, value, source, inFile }: Given): TrustEntry {
   };
 }
 
-/** Always named, whether or not it is set today: it may be set tomorrow, and nobody is asked again then. */
+/** Listed whether or not the secret is set today: it may be set tomorrow, and nobody is asked again then. */
 function sendsOf({ key, value, source, inFile }: Given): readonly string[] {
   if (key.kind.type === "command") {
     const line = typeof value === "string" ? value : JSON.stringify(value);
@@ -82,7 +82,7 @@ function sendsOf({ key, value, source, inFile }: Given): readonly string[] {
   return key.receives.map((secret) => `${secret} is sent to ${String(shown)}`);
 }
 
-/** A file needs none, and an address may bring its own. */
+/** A file needs no password, and an address may contain its own. */
 const needsPassword = (store: string): boolean =>
   store.includes("://") && !(URL.canParse(store) && new URL(store).password !== "");
 
@@ -99,7 +99,8 @@ function filesOf({ key, value, base, inFile }: Given): readonly string[] {
 async function toFile(file: string, repository: string): Promise<TrustFile> {
   const path = relative(repository, file).replaceAll("\\", "/");
   const real = realPathWithin(repository, file);
-  // The repository cannot change a file outside it, so where it leads is enough, and nothing there is read before trust is given.
+  // The repository cannot change a file outside it, so its path is enough, and nothing there is read before it is
+  // trusted.
   if (real.state === "outside") return { path, digest: `outside, ${whereItLeads(file)}` };
   const read = await readBoundedBytes(real.state === "inside" ? real.path : file, MOST_BYTES, "plain");
   if (read.ok) return { path, digest: hash("sha256", read.value.bytes, "hex") };

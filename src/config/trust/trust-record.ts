@@ -15,16 +15,16 @@ import type { TrustContent } from "./trust-content.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What one user trusted in one file. No value that is a secret is in it. */
+/** What one user trusted in one file. Contains no secrets. */
 export interface TrustRecord {
   readonly schema: 1;
   /** The real path of the file. */
   readonly file: string;
   readonly trusted_at: string;
-  /** Random, so that nobody can guess values by their hashes. */
+  /** Random, so that values cannot be guessed from their hashes. */
   readonly salt: string;
   readonly hash: string;
-  /** For the difference that is shown when the file changes. */
+  /** To show differences when the file changes. */
   readonly entries: readonly { readonly name: string; readonly shown: string; readonly hash: string }[];
   readonly files: readonly { readonly path: string; readonly digest: string }[];
   readonly sends: readonly string[];
@@ -37,7 +37,10 @@ const trustFolder = (env: Environment): string => join(userStateFolder(env), "tr
 const recordPlace = (env: Environment, file: string): string =>
   join(trustFolder(env), `${hash("sha256", file, "hex").slice(0, 40)}.json`);
 
-/** What was trusted of the file at this real path. A record that is a link, another user's or open to others counts for nothing. */
+/**
+ * What was trusted for the file at this real path. A record that is a link, belongs to another user or is accessible
+ * to others is ignored.
+ */
 export function readTrust(env: Environment, file: string): TrustRecord | undefined {
   let descriptor: number | undefined;
   try {
@@ -56,18 +59,18 @@ export function readTrust(env: Environment, file: string): TrustRecord | undefin
   }
 }
 
-/** Whether this is what the record was made for. */
+/** Whether the record was made for this content. */
 export function isTrusted(record: TrustRecord, { canonical, files }: TrustContent): boolean {
   if (files.some(({ problem }) => problem !== undefined)) return false;
   const [kept, now] = [Buffer.from(record.hash), Buffer.from(saltedHash(record.salt, canonical))];
   return kept.length === now.length && timingSafeEqual(kept, now);
 }
 
-/** Whether an entry has the value that was trusted. */
+/** Whether an entry still has the trusted value. */
 export const isSameEntry = (record: TrustRecord, name: string, plain: string): boolean =>
   record.entries.some((entry) => entry.name === name && entry.hash === saltedHash(record.salt, plain));
 
-/** Keeps that the user trusts this content. Answers false if the user's folder is not private. */
+/** Records that the user trusts this content. Returns false if the user's folder is not private. */
 export function writeTrust(
   env: Environment,
   file: string,
@@ -94,7 +97,7 @@ export function writeTrust(
   return true;
 }
 
-/** Forgets it. Answers whether there was anything to forget. */
+/** Removes the record, and returns whether there was one. */
 export function removeTrust(env: Environment, file: string): boolean {
   try {
     rmSync(recordPlace(env, file));

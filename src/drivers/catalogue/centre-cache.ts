@@ -1,11 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 
-/** Where own entries lie, by the hash of their texts: an entry takes about 50 ms to place, and never changes its place. */
+/**
+ * Centres of the project's own entries, by the hash of their texts. Computing one takes about 50 ms, and it never
+ * changes.
+ */
 export interface CentreCache {
   readonly get: (hash: string) => Float32Array | undefined;
   readonly put: (hash: string, centre: Float32Array) => void;
-  /** Keeps only what is named, so that the file does not grow; that it cannot be written costs time and nothing else. */
+  /** Keeps only these hashes, so that the file does not grow. A failed write costs time and nothing else. */
   readonly save: (hashes: readonly string[]) => Promise<void>;
 }
 
@@ -16,7 +19,7 @@ interface CacheFile {
   readonly centres: Readonly<Record<string, string>>;
 }
 
-/** A cache in a file, or in memory alone where none is named. A file that is not ours counts as empty. */
+/** A cache in a file, or only in memory if none is named. An unusable file counts as empty. */
 export async function openCentreCache(
   file: string | undefined,
   { model, dimensions }: { readonly model: string; readonly dimensions: number },
@@ -61,7 +64,7 @@ async function readCache(file: string, model: string): Promise<readonly (readonl
   }
 }
 
-/** Whole or not at all; the folder is the store's, and is not made for this. */
+/** Replaces the file atomically. Does not create the folder, which belongs to the store. */
 async function writeCache(file: string, cache: CacheFile): Promise<void> {
   const draft = `${file}.${randomBytes(6).toString("hex")}.tmp`;
   try {

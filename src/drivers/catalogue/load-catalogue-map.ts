@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { CatalogueMap } from "../../core/judge/catalogue-profile.ts";
 
-/** Where the map lies, seen from built parts and from the sources. */
+/** Locations of the map relative to built code and to the sources. */
 const PLACES = ["../catalogue/map.json", "../../catalogue/map.json", "../../../catalogue/map.json"];
 
 interface MapFile {
@@ -12,7 +12,7 @@ interface MapFile {
   readonly centres: string;
 }
 
-/** The map of the catalogue among the vectors of a model; nothing for a model that it was not made for. */
+/** The centres of catalogue entries in a model's vector space, or undefined if the map was made for another model. */
 export function loadCatalogueMap(model: string, from: string = import.meta.url): CatalogueMap | undefined {
   const path = PLACES.map((place) => fileURLToPath(new URL(place, from))).find((place) => existsSync(place));
   if (path === undefined) return undefined;
@@ -21,7 +21,7 @@ export function loadCatalogueMap(model: string, from: string = import.meta.url):
   return { ids: file.ids, centres: unpackDirections(file.centres, file.dimensions, file.ids.length) };
 }
 
-/** Directions that were written with one byte a dimension, as vectors of length one. */
+/** Decodes directions stored with one byte per dimension into unit vectors. */
 export function unpackDirections(packed: string, dimensions: number, count: number): readonly Float32Array[] {
   const bytes = Buffer.from(packed, "base64");
   return Array.from({ length: count }, (_, row) => {

@@ -3,14 +3,14 @@ import { fileURLToPath } from "node:url";
 import type { LibraryLine } from "../../core/catalogue/catalogue-entry.ts";
 import { unpackDirections } from "./load-catalogue-map.ts";
 
-/** A rule of the library and its direction among the vectors of the local model. */
+/** A rule of the library with its vector in the local model's space. */
 export interface LibraryRule {
   readonly rule: string;
   readonly against: string | null;
   readonly centre: Float32Array;
 }
 
-/** Where the library is, seen from built parts and from the sources. */
+/** Locations of the library relative to built code and to the sources. */
 const FOLDERS = ["../catalogue/", "../../catalogue/", "../../../catalogue/"];
 
 interface MapFile {
@@ -19,7 +19,7 @@ interface MapFile {
   readonly centres: string;
 }
 
-/** The library's rules with their vectors; none for a model that its map was not made for. */
+/** The library's rules with their vectors, or none if its map was made for another model. */
 export function loadLibrary(model: string, from: string = import.meta.url): readonly LibraryRule[] {
   const folder = FOLDERS.map((place) => new URL(place, from)).find((place) =>
     existsSync(fileURLToPath(new URL("library-map.json", place))),

@@ -28,29 +28,29 @@ import { cosine } from "../../core/judge/judgement.ts";
 import { parseEntryLines } from "../../core/catalogue/parse-entries.ts";
 import { byCodeUnits } from "../../core/text/code-points.ts";
 
-/** What all of a text's words are worth beside its meaning: few more are found by them, and what was typed is seen. */
+/** Weight of shared words next to meaning. They rarely change what is found, but put exact words first. */
 const SHARED_WORDS = 0.2;
 
 const wordIndexes = new WeakMap<PlacedEntries, WordIndex>();
 
 export interface CatalogueOptions {
   readonly own: OwnEntriesFile;
-  /** Of the space that the map of the built-in entries was made for. */
+  /** Must use the vector space that the map of the built-in entries was made for. */
   readonly embedder: Embedder;
-  /** Where the places of own entries are kept; in memory alone when left out. */
+  /** Caches the centres of own entries. Left out, they are only cached in memory. */
   readonly cacheFile?: string;
-  /** Places the entries at once and in the background, where others would have to wait for it. */
+  /** Computes centres at once in the background instead of at the first request. */
   readonly early?: boolean;
-  /** Hears once of each state of the own file that is not whole, and of each failure until there is another. */
+  /** Called once per invalid state of the own file, and once per distinct failure. */
   readonly onProblem: (problem: { readonly code: string; readonly message: string }) => void;
 }
 
-/** Two entries that are nearer than this say nearly the same. */
+/** Entries more similar than this say nearly the same. */
 const OVERLAP = 0.78;
-/** An id that begins so is what was asked for. */
+/** Maximum results by id prefix. */
 const MAX_BY_ID = 10;
 
-/** The catalogue on this machine. Entries are read, and own ones placed, when they are first asked for. */
+/** The catalogue on this machine. Reads entries, and computes centres of own ones, on first use. */
 export function createLocalCatalogue(options: CatalogueOptions): Catalogue {
   const { own, embedder, onProblem } = options;
   const known = createKnownEntries(own, loadBuiltInEntries, (problems) =>
@@ -84,7 +84,7 @@ export function createLocalCatalogue(options: CatalogueOptions): Catalogue {
     return joined.rules;
   }
 
-  /** The catalogue is one more sign: without it everything goes on as it would. */
+  /** The catalogue is only one signal, so its failure must not stop anything else. */
   async function orElse<Value>(work: () => Promise<Value>, otherwise: Value): Promise<Value> {
     try {
       return await work();
@@ -144,7 +144,7 @@ function once<Value>(make: () => Value): () => Value {
   return () => (made ??= { value: make() }).value;
 }
 
-/** By meaning and, where words are given, by those that an entry shares with them. */
+/** By meaning and, if words are given, by shared words. */
 function nearestEntries(
   all: PlacedEntries,
   vector: Float32Array,
@@ -163,7 +163,7 @@ function nearestEntries(
   }));
 }
 
-/** Made with the first search. */
+/** Built at the first search. */
 function wordIndexOf(placed: PlacedEntries): WordIndex {
   let index = wordIndexes.get(placed);
   if (index === undefined) {
@@ -173,7 +173,7 @@ function wordIndexOf(placed: PlacedEntries): WordIndex {
   return index;
 }
 
-/** Entries whose id is, or begins with, what was typed; words may stand for the hyphens. */
+/** Entries whose id equals or starts with what was typed. Spaces match hyphens. */
 function idsLike(words: string, entries: readonly KnownEntry[]): readonly NearEntry[] {
   const slug = words
     .trim()
@@ -185,7 +185,7 @@ function idsLike(words: string, entries: readonly KnownEntry[]): readonly NearEn
     .map((found) => ({ ...found, near: 1, by: "id" }));
 }
 
-/** All well-worded rules in one space: those of entries, own ones included, and those of the library. */
+/** All curated rules in one space: those of entries, including own ones, and those of the library. */
 interface KnownRules {
   readonly space: CatalogueSpace;
   readonly rules: readonly Pick<KnownRule, "rule" | "against" | "entry" | "isOwn">[];
@@ -211,7 +211,7 @@ function knownRules({ space, entries }: PlacedEntries, library: readonly Library
   };
 }
 
-/** The rules nearest to all vectors together; what would be dangerous in a prompt is left out. */
+/** The rules nearest to the mean of the vectors, without those that would be dangerous in a prompt. */
 function nearestRules(
   { space, rules }: KnownRules,
   placed: readonly Float32Array[],
@@ -227,17 +227,16 @@ function nearestRules(
     .filter(({ rule }) => isHarmlessRule(rule));
 }
 
-/** The entries in force at one time. */
 interface KnownEntries {
-  /** Another one whenever the entries may have changed. */
+  /** Changes whenever the entries may have changed. */
   readonly stamp: string;
-  /** By their ids. */
+  /** Sorted by id. */
   readonly entries: readonly KnownEntry[];
   readonly byId: ReadonlyMap<string, KnownEntry>;
   readonly problems: readonly EntryProblem[];
 }
 
-/** Reads the project's own file again when it changed; a file that cannot be read leaves the built-in entries. */
+/** Reads the project's own file again when it changed. If it cannot be read, only the built-in entries are used. */
 function createKnownEntries(
   own: OwnEntriesFile,
   loadBuiltIn: () => readonly CatalogueEntry[],

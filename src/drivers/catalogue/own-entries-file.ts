@@ -5,11 +5,11 @@ import { createProjectFiles } from "../files/project-files.ts";
 import { isFolder } from "../files/is-folder.ts";
 
 export interface OwnEntriesFile extends OwnEntries {
-  /** Another one whenever the file may have changed. */
+  /** Changes whenever the file may have changed. */
   stamp(): Promise<string>;
 }
 
-/** The project's own entries in a file, which need not be there. */
+/** The project's own entries in a file, which may be missing. */
 export function createOwnEntriesFile({ file }: { readonly file: string }): OwnEntriesFile {
   const [folder, name] = [dirname(file), basename(file)];
   return {

@@ -5,13 +5,16 @@ import type { CatalogueMap } from "../../core/judge/catalogue-profile.ts";
 import type { Embedder } from "../../ports/vector-index.ts";
 import type { CentreCache } from "./centre-cache.ts";
 
-/** The space with the entries in the order of its numbers. */
+/** A vector space, with the entries in the order of its centres. */
 export interface PlacedEntries {
   readonly space: CatalogueSpace;
   readonly entries: readonly KnownEntry[];
 }
 
-/** Places every entry: those of the map where it says, own ones by their texts, once. What has no place is left out. */
+/**
+ * Collects the centres of all entries: built-in ones from the map, own ones computed once from their texts. Entries
+ * without a centre are left out.
+ */
 export async function placeEntries(
   entries: readonly KnownEntry[],
   map: CatalogueMap | undefined,
@@ -40,7 +43,7 @@ export async function placeEntries(
   };
 }
 
-/** Where entries lie by their texts, in their order. */
+/** The centres of entries, computed from their texts, in order. */
 export async function centresOf(
   entries: readonly CatalogueEntry[],
   embedder: Embedder,

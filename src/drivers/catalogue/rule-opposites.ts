@@ -4,17 +4,17 @@ import type { KnownOpposite } from "../../core/rule/find-related-rules.ts";
 import type { PlacedEntries } from "./place-entries.ts";
 import type { TextVectors } from "./text-vectors.ts";
 
-/** Rules that are looked at; each takes some milliseconds when it is new. */
+/** Maximum rules to compare. Each takes some milliseconds when it is new. */
 const MAX_RULES = 500;
 const MAX_PLACES = 5_000;
 
 interface Side {
-  /** The number of the entry. */
+  /** Index of the entry. */
   readonly at: number;
   readonly side: "rule" | "opposite";
 }
 
-/** Which rules are opposites of a rule: by the catalogue's own words where they are used, else by meaning. */
+/** Finds the opposites of a rule: by the catalogue's wording if it is used, otherwise by meaning. */
 export async function ruleOpposites(
   placed: PlacedEntries,
   vectors: TextVectors,
@@ -72,10 +72,10 @@ const oppositeTexts = ({ rule, rules, comments }: EntryOpposite): readonly strin
   ...comments,
 ];
 
-/** What was worked out about rules as long as the entries are the same. */
+/** Cached facts about rules, valid as long as the entries are the same. */
 interface Learned {
   readonly worded: ReadonlyMap<string, Side>;
-  /** Where rules lie, by their texts: each takes as long as a comparison with every entry. */
+  /** Cached because each takes a comparison with every entry. */
   readonly places: Map<string, RulePlace>;
 }
 
@@ -90,7 +90,7 @@ function learnedOf(placed: PlacedEntries): Learned {
   return known;
 }
 
-/** Which entry a rule is of by its words alone; a wording that two entries have tells nothing. */
+/** Maps a wording to its entry. A wording that two entries share is ambiguous and left out. */
 function wordedSides(placed: PlacedEntries): ReadonlyMap<string, Side> {
   const made = new Map<string, Side | undefined>();
   const add = (text: string, side: Side): void => {

@@ -1,11 +1,11 @@
 import type { Embedder } from "../../ports/vector-index.ts";
 
-/** Vectors of texts that come again: rules in force and the texts of opposites. */
+/** Vectors of recurring texts: rules in force and the texts of opposites. */
 export type TextVectors = (texts: readonly string[]) => Promise<readonly Float32Array[]>;
 
 const MAX_KEPT = 5_000;
 
-/** Each text is embedded once, as long as it is among the latest. */
+/** Embeds each text once, as long as it is among the most recent. */
 export function createTextVectors(embedder: Embedder): TextVectors {
   const kept = new Map<string, Float32Array>();
   return async (texts) => {

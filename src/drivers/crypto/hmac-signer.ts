@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Signer } from "../../core/gate/rejection.ts";
 
 /**
- * Signs with HMAC-SHA-256, written `sha256=` and 64 hex digits. Throws a TypeError for an empty key, which
- * would let anybody sign.
+ * Signs with HMAC-SHA-256 in the form `sha256=` and 64 hex digits. Throws a TypeError if the key is empty, because
+ * then anyone could sign.
  */
 export function createHmacSigner(key: string | Uint8Array): Signer {
   if (key.length === 0) throw new TypeError("the signing key is empty; give 32 random bytes or more");

@@ -1,21 +1,21 @@
 import { ExternalError } from "../../ports/errors.ts";
 
 export type EmbeddingErrorCode =
-  /** No model where it was looked for. */
+  /** There is no model at the expected path. */
   | "model_missing"
-  /** A file that is no model, or not a whole one. */
+  /** The file is not a model, or incomplete. */
   | "model_damaged"
-  /** A model of another version of Emend. */
+  /** The model belongs to another version of Emend. */
   | "model_mismatch"
-  /** The thread that embeds has ended. */
+  /** The embedding thread has ended. */
   | "embedder_stopped"
-  /** A server that cannot be reached, does not answer in time, or fails again and again. */
+  /** The server cannot be reached, does not respond in time, or fails repeatedly. */
   | "embedding_unreachable"
-  /** A server that takes nothing from us, whatever the text: a wrong key, an unknown model, another address. */
+  /** The server refuses any text: wrong key, unknown model or wrong address. */
   | "embedding_denied"
-  /** A server that takes others and not this text, or an address that no server can have. */
+  /** The server refuses this text but not others, or the address is invalid. */
   | "embedding_refused"
-  /** A server whose answer is not what was asked for. */
+  /** The server's response is not what was requested. */
   | "embedding_answer_unfit";
 
 export class EmbeddingError extends ExternalError<EmbeddingErrorCode> {

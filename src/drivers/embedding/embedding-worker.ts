@@ -1,19 +1,19 @@
-// The thread of the threaded embedder: opens the model with the first request, and answers one request at a time.
+// The worker of the threaded embedder: opens the model on the first request and handles one request at a time.
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { EmbeddingError } from "./embedding-error.ts";
 import { openEngine } from "./open-engine.ts";
 import type { ThreadAnswer, ThreadRequest } from "./threaded-embedder.ts";
 
-// Learning can wait, and requests cannot; elsewhere than on Linux this would slow the whole process.
+// Learning can wait, requests cannot. On other systems this would slow the whole process.
 try {
   if (process.platform === "linux") setPriority(10);
 } catch {
-  // Some machines let nobody change it.
+  // Some systems do not allow it.
 }
 
 const opening = openEngine((workerData as { readonly path: string }).path);
-// A model that cannot be opened is told with each request.
+// Every request reports that the model cannot be opened.
 opening.catch(() => undefined);
 
 async function answer({ id, texts }: ThreadRequest): Promise<ThreadAnswer> {

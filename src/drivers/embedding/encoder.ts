@@ -4,21 +4,21 @@ import { alignModel, type ModelHeader } from "./model-file.ts";
 import { MODEL_DIMENSIONS } from "./model-name.ts";
 
 /**
- * The most tokens that are worked on together, and no less than one text may have: enough to read the weights seldom,
- * few enough to let others have their turn after some 30 ms.
+ * Maximum tokens processed together, at least as many as one text can have: enough to rarely read the weights, few
+ * enough to yield after some 30 ms.
  */
 export const MAX_ROWS = 96;
 const WIDE = MODEL_DIMENSIONS * 4;
 const HEAD_SCRATCH = 33;
 
-/** What is worked with, by bytes; four-byte numbers but for `whole`, which has two. */
+/** Working memory in bytes. Numbers have four bytes, except in `whole`, where they have two. */
 const ROOM = {
   ids: MAX_ROWS * 4,
   positions: MAX_ROWS * 4,
   hidden: MAX_ROWS * MODEL_DIMENSIONS * 4,
-  /** Also what a layer adds to `hidden`. */
+  /** Also used for what a layer adds to `hidden`. */
   context: MAX_ROWS * MODEL_DIMENSIONS * 4,
-  /** Query, key and value, and later the wide middle of a layer. */
+  /** Query, key and value, later the wide middle of a layer. */
   inner: MAX_ROWS * WIDE * 4,
   whole: MAX_ROWS * WIDE * 2,
   scales: MAX_ROWS * 4,
@@ -26,11 +26,11 @@ const ROOM = {
   vector: MODEL_DIMENSIONS * 4,
 } as const;
 
-/** How many bytes the encoder needs behind the model. */
+/** Bytes the encoder needs behind the model. */
 export const ENCODER_ROOM = Object.values(ROOM).reduce((total, size) => total + alignModel(size), 64);
 
 export interface Encoder {
-  /** One vector per text; together they have at most MAX_ROWS tokens. */
+  /** One vector per text. Together they must have at most MAX_ROWS tokens. */
   encode(texts: readonly Uint32Array[]): readonly Float32Array<ArrayBuffer>[];
 }
 

@@ -1,7 +1,7 @@
 import { instantiate, type WasmMemory } from "../wasm/web-assembly.ts";
 import { KERNEL_BYTES } from "./kernel-bytes.ts";
 
-/** What model/kernel/kernel.ts exports; pointers are offsets in bytes into the memory it was given. */
+/** The exports of model/kernel/kernel.ts. Pointers are byte offsets into its memory. */
 export interface Kernel {
   embed(
     ids: number,

@@ -5,13 +5,13 @@ import { MODEL_DIMENSIONS, MODEL_NAME } from "./model-name.ts";
 import { openEngine, type Engine } from "./open-engine.ts";
 
 export interface LocalEmbedderOptions {
-  /** The model of this installation when left out. */
+  /** Left out, the model of this installation. */
   readonly modelPath?: string;
 }
 
 /**
- * The embedder that needs no network: Emend's own model in this process. It is loaded with the first text; between
- * batches others get their turn.
+ * The embedder without a network: Emend's own model in this process. Loads the model with the first text, and yields
+ * to the event loop between batches.
  */
 export function createLocalEmbedder(options: LocalEmbedderOptions = {}): Embedder {
   let opening: Promise<Engine> | undefined;

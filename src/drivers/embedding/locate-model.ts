@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { EmbeddingError } from "./embedding-error.ts";
 
-/** Where a built package keeps the model, seen from the command's parts and from the library's. */
+/** Locations of the model in a built package, relative to the command's files and to the library's. */
 const SHIPPED = ["../model/model.bin", "../../model/model.bin"];
 const SOURCE = "../../../model/cached-model.ts";
 
-/** The model of this installation; in a checkout that is not built it is made now, once. */
+/** The model of this installation. In an unbuilt checkout it is built now, once. */
 export async function locateModel(from: string = import.meta.url): Promise<string> {
   const shipped = SHIPPED.map((path) => fileURLToPath(new URL(path, from))).find((path) => existsSync(path));
   if (shipped !== undefined) return shipped;

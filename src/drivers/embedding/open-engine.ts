@@ -15,9 +15,9 @@ import {
 } from "./model-file.ts";
 import { MODEL_NAME } from "./model-name.ts";
 
-/** A model in memory: texts in, vectors out, a batch at a time. */
+/** A model in memory: texts in, vectors out, one batch at a time. */
 export interface Engine {
-  /** Yields the vectors of the texts in order, in batches; each batch holds the thread for some milliseconds. */
+  /** Yields the vectors of the texts in order, in batches. Each batch blocks the thread for some milliseconds. */
   batches(texts: readonly string[]): Generator<readonly Float32Array<ArrayBuffer>[]>;
 }
 
@@ -50,11 +50,11 @@ const LARGEST_HEADER = 1_048_576;
 
 interface LoadedModel {
   readonly header: ModelHeader;
-  /** The payload, from the first byte on, and behind it the room that was asked for. */
+  /** The payload from the first byte on, followed by the requested working memory. */
   readonly memory: WasmMemory;
 }
 
-/** Reads a model straight into the memory that the kernel works in, and checks that it is whole. */
+/** Reads a model directly into the kernel's memory and verifies it. */
 async function loadModel(path: string, room: number): Promise<LoadedModel> {
   const file = await open(path).catch((cause: unknown) => {
     throw new EmbeddingError("model_missing", `the model ${path} cannot be opened; reinstall Emend`, cause);
@@ -82,7 +82,7 @@ async function read(file: FileHandle, path: string, room: number): Promise<Loade
   const bytes = new Uint8Array(memory.buffer, 0, payload);
   await fill(file, bytes, size - payload);
   if (!modelDigest(header, bytes).equals(start.subarray(MODEL_DIGEST_AT))) throw damaged();
-  // Its digest is right, so it is what the build wrote.
+  // The digest matches, so the header is what the build wrote.
   const about = JSON.parse(header.toString("utf8", 0, headerBytes)) as ModelHeader;
   if (about.name !== MODEL_NAME)
     throw new EmbeddingError(
@@ -92,7 +92,7 @@ async function read(file: FileHandle, path: string, room: number): Promise<Loade
   return { header: about, memory };
 }
 
-/** Where the file ends early the rest stays zero, which the digest tells. */
+/** If the file ends early the rest stays zero, which the digest detects. */
 async function fill(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
   for (let at = 0; at < bytes.length;) {
     const { bytesRead } = await file.read(bytes, at, bytes.length - at, position + at);

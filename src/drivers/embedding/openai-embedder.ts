@@ -5,28 +5,28 @@ import { postEmbeddings, type EmbeddingsEndpoint } from "./post-embeddings.ts";
 import { readEmbeddings } from "./read-embeddings.ts";
 import type { RetryPlan } from "./retry-delay.ts";
 
-/** Below what any such model takes, so that no text is refused for its length. */
+/** Below the limit of any such model, so that no text is refused for its length. */
 const LONGEST_TEXT = 4_000;
-/** What no server minds. */
+/** A text that every server accepts. */
 const PLAIN: readonly string[] = ["dimensions"];
 const RETRY: RetryPlan = { attempts: 5, baseMs: 500, capMs: 20_000 };
 
 export interface OpenAiEmbedderOptions {
-  /** The server, with or without the path `/v1/embeddings`. */
+  /** The server's address, with or without the path `/v1/embeddings`. */
   readonly url: string;
   readonly model: string;
-  /** Left out for servers that ask for none. */
+  /** Left out for servers that need none. */
   readonly apiKey?: string;
-  /** Asked of the server; when left out, a first question tells how long its vectors are. */
+  /** Requested from the server. Left out, a first request finds out the length of its vectors. */
   readonly dimensions?: number;
-  /** For one attempt; 30 seconds when left out. */
+  /** Per attempt. Left out, 30 seconds. */
   readonly timeoutMs?: number;
-  /** The most texts of one request; 64 when left out. */
+  /** Maximum texts per request. Left out, 64. */
   readonly batch?: number;
   readonly retry?: RetryPlan;
 }
 
-/** An embedder behind any server that speaks OpenAI's `/v1/embeddings`. */
+/** An embedder for any server with OpenAI's `/v1/embeddings`. */
 export async function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Promise<Embedder> {
   const { model, dimensions: wished } = options;
   const batch = Math.max(1, Math.trunc(options.batch ?? 64)) || 1;
@@ -62,10 +62,10 @@ export async function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Prom
   };
 }
 
-/** Servers refuse the empty text, and halves of characters. */
+/** Servers refuse empty text and lone surrogates. */
 const sendable = (text: string): string => (text === "" ? " " : text.slice(0, LONGEST_TEXT).toWellFormed());
 
-/** No message tells the key, nor an address that holds one. */
+/** No message contains the key, or an address with one. */
 function readEndpoint(options: OpenAiEmbedderOptions): EmbeddingsEndpoint {
   const { apiKey, timeoutMs = 30_000, retry = RETRY } = options;
   const url = URL.canParse(options.url) ? new URL(options.url) : undefined;

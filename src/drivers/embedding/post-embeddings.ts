@@ -8,7 +8,7 @@ const LONGEST_SAYING = 300;
 export interface EmbeddingsEndpoint {
   readonly url: URL;
   readonly apiKey?: string;
-  /** For one attempt, until its answer is read in full. */
+  /** Per attempt, including reading the response. */
   readonly timeoutMs: number;
   readonly retry: RetryPlan;
 }
@@ -20,23 +20,23 @@ type Attempt =
       readonly state: "failed";
       readonly what: string;
       readonly asked: string | null;
-      /** It answered, and may do so at other texts. */
+      /** The server responded, and may accept other texts. */
       readonly broke: boolean;
     };
 
-/** Refusals that a text can be the reason of. */
+/** Refusals that the text may have caused. */
 const ABOUT_TEXT: ReadonlySet<number> = new Set([400, 413, 422]);
 
 /**
- * Asks until there is an answer; what may pass is tried again, what the server refuses is not. A server that breaks at
- * the question each time and answers the `plain` one is there, and the question is at fault.
+ * Retries temporary failures, but not refusals. If the server fails every time but answers the `plain` question, the
+ * text is at fault.
  */
 export async function postEmbeddings(
   endpoint: EmbeddingsEndpoint,
   question: object,
   plain?: object,
 ): Promise<string> {
-  // A question may stand in the address of a server, and a key in the question.
+  // The query string of an address may contain a key, so it is left out.
   const where = `${endpoint.url.origin}${endpoint.url.pathname}`;
   for (let attempt = 1; ; attempt += 1) {
     const result = await tryOnce(endpoint, JSON.stringify(question));
@@ -74,7 +74,7 @@ async function tryOnce({ url, apiKey, timeoutMs }: EmbeddingsEndpoint, body: str
         ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
       },
       body,
-      // The key is for this server and no other.
+      // The key must not go to any other server.
       redirect: "manual",
       signal: AbortSignal.timeout(timeoutMs),
     });
@@ -100,7 +100,7 @@ async function tryOnce({ url, apiKey, timeoutMs }: EmbeddingsEndpoint, body: str
   }
 }
 
-/** An answer that is too long is cut, and then fails to be read. */
+/** A response that is too long is cut, and then fails to parse. */
 async function readBounded(response: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let size = 0;

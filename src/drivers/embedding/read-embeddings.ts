@@ -8,7 +8,7 @@ export type EmbeddingsReading =
   | { readonly state: "read"; readonly vectors: readonly Float32Array[] }
   | { readonly state: "unfit"; readonly reason: string };
 
-/** A server's answer as vectors of length one in the order of the texts, or why it is none. */
+/** A response as unit vectors in the order of the texts, or why it is unusable. */
 export function readEmbeddings(
   body: string,
   count: number,
@@ -45,7 +45,7 @@ export function readEmbeddings(
 function unit(values: readonly number[]): Float32Array | undefined {
   const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   if (largest === 0 || !Number.isFinite(largest)) return undefined;
-  // Scaled first, because the square of a very large or small number is none.
+  // Scaled first, because squares of very large or small numbers overflow or vanish.
   const scaled = values.map((value) => value / largest);
   const length = Math.sqrt(scaled.reduce((total, value) => total + value * value, 0));
   return Float32Array.from(scaled, (value) => value / length);

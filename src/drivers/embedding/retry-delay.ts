@@ -1,16 +1,16 @@
 import { readRetryAfter } from "../../core/webhook/webhook-pause.ts";
 
 export interface RetryPlan {
-  /** How often it is tried in all. */
+  /** Total number of attempts. */
   readonly attempts: number;
-  /** The bound of the first pause; each further bound is twice the one before. */
+  /** Upper limit of the first pause. It doubles with each further attempt. */
   readonly baseMs: number;
   readonly capMs: number;
 }
 
 /**
- * How long to wait after the attempt of this number, the first being 1: what the server asked for, or any time up to
- * a bound that doubles, so that many who failed together do not come back together; never more than the cap.
+ * The pause after an attempt, counted from 1: what the server asked for, or a random time up to a limit that doubles,
+ * so that many clients do not retry at once. Never more than the cap.
  */
 export function retryDelay(
   plan: RetryPlan,

@@ -25,7 +25,7 @@ interface Thread {
   readonly waiting: Map<number, Waiting>;
 }
 
-/** The local embedder on a thread of its own, for a process that must go on answering while texts are embedded. */
+/** The local embedder on its own thread, for a process that must respond while texts are embedded. */
 export function createThreadedEmbedder(options: LocalEmbedderOptions = {}): Embedder {
   let starting: Promise<Thread> | undefined;
   let requests = 0;
@@ -96,5 +96,5 @@ async function start(modelPath: string | undefined, forget: () => void): Promise
   return { worker, waiting };
 }
 
-/** Built code stands beside built code, and sources beside sources. */
+/** Built code is beside built code, and sources beside sources. */
 const workerFile = (from: string): string => `./embedding-worker.${from.endsWith(".ts") ? "ts" : "js"}`;

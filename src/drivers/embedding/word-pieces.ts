@@ -1,23 +1,22 @@
-/** More than any text needs to fill its tokens with words; what is behind is not looked at. */
+/** More than any text needs to fill its tokens. The rest is ignored. */
 export const MAX_TEXT = 8_192;
 const LONGEST_WORD = 100;
 
 const SPECIAL = /(\[(?:PAD|UNK|CLS|SEP|MASK)\])/;
 const UNSEEN = /(?![\t\n\r])[\p{Cc}\p{Cf}\p{Co}\uFFFD]/gu;
-// One range begins at 2B920 instead of 2B820; the model was trained with it.
+// One range starts at 2B920 instead of 2B820, as in the model's training.
 const IDEOGRAPH =
   /[\u4E00-\u9FFF\u3400-\u4DBF\u{20000}-\u{2A6DF}\u{2A700}-\u{2B73F}\u{2B740}-\u{2B81F}\u{2B920}-\u{2CEAF}\uF900-\uFAFF\u{2F800}-\u{2FA1F}]/gu;
 const WORD = /[!-/:-@[-`{-~\p{P}]|[^!-/:-@[-`{-~\p{P}\p{White_Space}]+/gu;
 
 export interface WordPieces {
-  /** The pieces of a text by number, at most `limit` with those that begin and end it. */
+  /** The token ids of a text, at most `limit` including the start and end tokens. */
   (text: string): Uint32Array;
 }
 
 /**
- * Cuts texts into pieces as the model learned them: without accents and in small letters, words and signs apart, and
- * each word into the longest pieces that are known. Characters younger than Unicode 8 follow the tables of the
- * running Node.
+ * Tokenises like the model's training: without accents, in lower case, words and punctuation separately, and each
+ * word into the longest known pieces. Characters newer than Unicode 8 depend on the running Node.
  */
 export function createWordPieces(vocabulary: readonly string[], limit: number): WordPieces {
   const first = new Map<string, number>();
@@ -32,7 +31,7 @@ export function createWordPieces(vocabulary: readonly string[], limit: number): 
   const begin = first.get("[CLS]")!;
   const end = first.get("[SEP]")!;
 
-  /** Adds the pieces of a word; a word with a part that is not known is unknown as a whole. */
+  /** Adds the pieces of a word. A word with an unknown part is unknown as a whole. */
   function addWord(word: string, pieces: number[]): void {
     const before = pieces.length;
     if (isLong(word)) {
@@ -82,10 +81,10 @@ const plain = (text: string): string =>
     .replaceAll(IDEOGRAPH, " $& ")
     .normalize("NFD")
     .replaceAll(/\p{Mn}/gu, "")
-    // The small sigma at the end of a word is a letter of its own only to JavaScript.
+    // JavaScript lowercases a final sigma to a different letter.
     .replaceAll("Σ", "σ")
     .toLowerCase();
 
-/** Characters are counted, not units of UTF-16. */
+/** Counts characters, not UTF-16 code units. */
 const isLong = (word: string): boolean =>
   word.length > LONGEST_WORD && (word.length > LONGEST_WORD * 2 || Array.from(word).length > LONGEST_WORD);

@@ -7,7 +7,7 @@ export interface BuiltInEvaluatorOptions {
   readonly policy?: Pick<RulePolicy, "occurrences" | "reviewers">;
 }
 
-/** Evaluates by the facts alone: the same answer every time, and nothing leaves the machine. */
+/** Evaluates by the facts alone: deterministic, and nothing leaves the machine. */
 export function createBuiltInEvaluator({
   policy = DEFAULT_RULE_POLICY,
 }: BuiltInEvaluatorOptions = {}): Evaluator {

@@ -4,12 +4,12 @@ import type { ReadCorrection } from "../../core/feedback/from-decision.ts";
 import { fail, ok } from "../../core/result.ts";
 import { readRegular, type Unread } from "./read-regular.ts";
 
-/** A diff that is longer is cut when it is recorded, so that nothing is gained by more. */
+/** Longer diffs are cut when they are recorded anyway. */
 const MOST_BYTES = 1_048_576;
 
 /**
- * Reads the files that decisions name, from the first of these folders that has them. Nothing outside a folder is read,
- * whatever links say, and nothing that belongs to git.
+ * Reads files that decisions name, from the first of these folders that has them. Never reads outside a folder,
+ * whatever links point to, nor inside `.git`.
  */
 export function createCorrectionFiles(roots: readonly string[]): ReadCorrection {
   return (path) => {

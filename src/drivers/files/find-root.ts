@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
-/** The nearest folder upwards that is a git repository, or the folder itself where none is. */
+/** The nearest folder upwards that is a git repository, or the folder itself if there is none. */
 export function findRoot(folder: string): string {
   const start = resolve(folder);
   for (let at = start; ; at = dirname(at)) {

@@ -1,14 +1,14 @@
 import { chmodSync, closeSync, lstatSync, openSync } from "node:fs";
 import { basename, dirname } from "node:path";
 
-/** The folder that stores are in by default; nothing else belongs in it. */
+/** The default folder for stores. It contains nothing else. */
 const HOME = ".emend";
-/** What SQLite keeps beside a file; it gets the file's mode. */
+/** Files that SQLite keeps beside a database. They get the database's mode. */
 const BESIDE = ["-wal", "-shm", "-journal"];
 
 /**
- * Makes a store's file for its owner alone, and takes others' rights from one that is there and belongs to this user. A
- * folder is changed only if it is Emend's own. Whatever fails here, opening the store says better.
+ * Creates a store's file for its owner only, and removes others' access to an existing one that belongs to this user.
+ * Changes the folder only if it is Emend's own. Ignores failures, because opening the store reports them better.
  */
 export function keepStorePrivate(file: string): void {
   makePrivateFile(file);
@@ -16,23 +16,23 @@ export function keepStorePrivate(file: string): void {
   if (basename(dirname(file)) === HOME) closeToOthers(dirname(file));
 }
 
-/** An empty file, if there is none. */
+/** Creates an empty file if there is none. */
 export function makePrivateFile(file: string): void {
   try {
-    // Fails if anything is there, a link included.
+    // Fails if anything exists there, including a link.
     closeSync(openSync(file, "wx", 0o600));
   } catch {
-    // It is there already, or cannot be made.
+    // It exists already, or cannot be created.
   }
 }
 
-/** By its name: opening and closing a file of SQLite's would end the locks that this process has on it. */
+/** Changes the mode by path, because opening and closing a SQLite file would release this process's locks on it. */
 function closeToOthers(path: string): void {
   try {
     const found = lstatSync(path);
     const isOwn = (found.isFile() || found.isDirectory()) && found.uid === process.getuid?.();
     if (isOwn && (found.mode & 0o077) !== 0) chmodSync(path, found.mode & 0o700);
   } catch {
-    // Nothing is there, or the file system knows no modes.
+    // It does not exist, or the file system has no modes.
   }
 }

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, sep } from "node:path";
 import { ExternalError } from "../../ports/errors.ts";
 import { findTracked, repositoriesAbove } from "../git/find-tracked.ts";
 
-/** A file or folder that Emend would believe, and that may be somebody else's. */
+/** A file or folder that Emend would trust may belong to someone else. */
 export class ForeignPlaceError extends ExternalError<
   "tracked_by_git" | "tracking_unknown" | "owned_by_another" | "behind_a_link" | "not_a_regular_file"
 > {
@@ -12,19 +12,19 @@ export class ForeignPlaceError extends ExternalError<
 
 export interface OwnPlace {
   readonly path: string;
-  /** Endings of files that are read and written with it. */
+  /** Suffixes of files that are read and written along with it. */
   readonly beside?: readonly string[];
   /** What it is to the user. */
   readonly what: "store" | "ledger" | "cache" | "demo";
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Users, by number, whose files are believed besides one's own. Only the environment may say so, never a repository. */
+/** User ids whose files are trusted besides one's own. Only the environment can set this, never a repository. */
 const TRUSTED_OWNERS = "EMEND_TRUSTED_OWNERS";
 
 /**
- * Refuses a place that a repository or another user may have filled: one that git tracks, that another user owns, or that
- * is reached through a link inside a repository. A place that is not there yet passes if its folder does.
+ * Refuses a location that a repository or another user may have filled: one that git tracks, that another user owns,
+ * or that is reached through a link inside a repository. A missing file passes if its folder does.
  */
 export function mustBeOwn(place: OwnPlace): void {
   const all = ["", ...(place.beside ?? [])].map((end) => `${place.path}${end}`);
@@ -56,7 +56,7 @@ export function isOwn(place: OwnPlace): boolean {
 }
 
 function mustBeUnlinked(place: OwnPlace, path: string): void {
-  // What the user named outside a repository may be reached through links of their own, but the file itself is no link.
+  // Outside a repository the user's path may lead through links, but the file itself must not be one.
   const outermost = repositoriesAbove(path).at(-1) ?? dirname(path);
   for (let at = path; at !== outermost && dirname(at) !== at; at = dirname(at)) {
     if (lookAt(at)?.isSymbolicLink() !== true) continue;
@@ -67,7 +67,7 @@ function mustBeUnlinked(place: OwnPlace, path: string): void {
   }
 }
 
-/** Whoever is root can write anywhere, so that a folder of root's says nothing. */
+/** Root can write anywhere, so a folder owned by root is no reason for distrust. */
 function mustBeOwned(place: OwnPlace, at: string, { uid }: Stats, rootMay: boolean): void {
   const { what, env } = place;
   const own = process.getuid?.();
@@ -110,7 +110,7 @@ function lookAt(path: string): Stats | undefined {
   }
 }
 
-/** With the links of its folders followed, as far as they are there. */
+/** Resolves links in the folders that exist. */
 function realOf(path: string): string {
   try {
     return join(realpathSync.native(dirname(path)), basename(path));

@@ -19,7 +19,7 @@ import { basename, dirname, join, isAbsolute, relative, sep } from "node:path";
 import type { ProjectFile, ProjectFiles } from "../../ports/project-files.ts";
 import { ExternalError } from "../../ports/errors.ts";
 
-/** A file of the project could not be used; the message names it and says what to do. */
+/** A project file could not be used. The message names it and says what to do. */
 export class ProjectFileError extends ExternalError<
   | "path_outside"
   | "link_broken"
@@ -58,7 +58,7 @@ const failed = (path: string, cause: unknown): ProjectFileError =>
 
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** The project in a folder of this machine. */
+/** The project in a local folder. */
 export function createProjectFiles({ root: folder }: { readonly root: string }): ProjectFiles {
   const root = realpathSync(folder);
   const read = async (path: string): Promise<ProjectFile | undefined> => {
@@ -121,7 +121,10 @@ async function readText(place: string, path: string): Promise<string> {
   }
 }
 
-/** A rename shows the file whole or not at all; the draft lies beside it, since a rename stays on one disk. */
+/**
+ * Writes a temporary file beside the target and renames it, so that readers see the old or the new content. It must
+ * be beside it because a rename cannot cross file systems.
+ */
 async function replaceFile(
   place: string,
   isThere: boolean,
@@ -148,7 +151,7 @@ async function replaceFile(
   }
 }
 
-/** What the file system says does not name the path as the user knows it. */
+/** Rethrows file system errors with the path as the user knows it. */
 async function naming<T>(path: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -161,12 +164,12 @@ async function naming<T>(path: string, work: Promise<T>): Promise<T> {
 }
 
 interface LocatedFile {
-  /** Where it lies once every link is followed. */
+  /** The real path, with all links resolved. */
   readonly place: string;
   readonly isThere: boolean;
 }
 
-/** Follows a path of the project to where it lies, and refuses to leave the root. */
+/** Resolves a path of the project to its real path, and refuses to leave the root. */
 async function locateFile(root: string, path: string): Promise<LocatedFile> {
   if (!isPlain(path)) throw outside(path);
   const located = await follow(join(root, path), path);
@@ -177,7 +180,7 @@ async function locateFile(root: string, path: string): Promise<LocatedFile> {
   return located;
 }
 
-/** What is not there lies where its folder does, and so on upwards. */
+/** Resolves a missing file through its nearest existing folder. */
 async function follow(full: string, path: string): Promise<LocatedFile> {
   try {
     return { place: await realpath(full), isThere: true };

@@ -1,18 +1,17 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 
-// Windows has neither of the last two, and nothing in a bitwise or counts as 0.
+// Windows lacks the last two. `undefined` counts as 0 in a bitwise or.
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
 
 interface ReadOptions {
   readonly most: number;
-  /** Whether a link may stand in the file's place; its folders may be links anyway. */
+  /** Whether the file itself may be a link. Its folders may be links in any case. */
   readonly followLink?: boolean;
 }
 
-/** Why a file was not read. */
 export type Unread = "missing" | "not_regular" | "too_large" | "failed";
 
-/** The bytes of a regular file. A pipe, which would keep the reader waiting, and a device are not opened for reading. */
+/** Reads a regular file. Never opens a pipe, which would block, or a device for reading. */
 export function readRegular(file: string, { most, followLink = false }: ReadOptions): Buffer | Unread {
   let handle: number;
   try {

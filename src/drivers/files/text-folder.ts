@@ -4,20 +4,20 @@ import { matchesGlob } from "../../core/rule/glob.ts";
 import { readRegular } from "./read-regular.ts";
 
 interface FolderText {
-  /** From the folder, with slashes. */
+  /** Relative to the folder, with forward slashes. */
   readonly name: string;
   readonly text: string;
 }
 
 export interface TextFolder {
   readonly texts: readonly FolderText[];
-  /** Files that fit and were not read: too large, not text, or beyond the bound. */
+  /** Matching files that were not read: too large, not text, or over the limit. */
   readonly left_out: number;
 }
 
 export interface TextFolderOptions {
   readonly globs: readonly string[];
-  /** A file that is not read, such as the one that is compared. */
+  /** A file to skip, such as the one being compared. */
   readonly except?: string;
 }
 
@@ -27,8 +27,8 @@ const MOST_ENTRIES = 100_000;
 const MOST_DEPTH = 32;
 
 /**
- * The texts of a folder and the folders in it. Links are not followed, and folders whose name begins with a dot are passed
- * over, so that nothing outside is read.
+ * Reads the texts in a folder and its subfolders. Does not follow links and skips dot folders, so that nothing
+ * outside is read.
  */
 export function readTextFolder(folder: string, { globs, except }: TextFolderOptions): TextFolder {
   const root = realpathSync(folder);

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-/** The id that git gives a file of this text, so that what is held can be compared without being read. */
+/** The id that git assigns to a file with this text. Comparing ids avoids reading stored files. */
 export const blobId = (algorithm: "sha1" | "sha256", text: string): string =>
   hash(algorithm, `blob ${Buffer.byteLength(text)}\0${text}`);
 

@@ -2,7 +2,7 @@ import { LedgerError } from "./ledger-error.ts";
 
 const MAX_SAID = 300;
 
-/** What git said on its way out, as an error that says what to do. */
+/** Translates git's error output into an error with advice. */
 export function explainGit(folder: string, said: string, cause: unknown): LedgerError {
   const line = firstComplaint(said);
   if (/no space left on device|disk quota exceeded|file too large/i.test(said)) {
@@ -42,7 +42,7 @@ export function explainGit(folder: string, said: string, cause: unknown): Ledger
   return new LedgerError("git_failed", `git failed in ${folder}: ${line}`, cause);
 }
 
-/** The first line that complains, without what a remote's address may give away. */
+/** The first line that reports an error, without credentials from a remote's address. */
 export function firstComplaint(said: string): string {
   const lines = said.split("\n").map((line) => line.trim());
   const line =

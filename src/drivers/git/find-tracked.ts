@@ -9,18 +9,18 @@ const EXTENDED = 0x4000;
 
 const NUL = 0;
 
-/** What the git repositories around a path say about it. */
+/** Whether the git repositories around a path track it. */
 export type Tracking =
   | { readonly state: "untracked" }
   | { readonly state: "tracked"; readonly root: string }
-  /** An index is there and cannot be read, so nobody can say. */
+  /** An index exists but cannot be read. */
   | { readonly state: "unknown"; readonly index: string };
 
 const MOST_INDEX_BYTES = 512 * 1024 * 1024;
 const MOST_GITFILE_BYTES = 8 * 1024;
 const MOST_KEPT = 200;
 
-/** The folders above a path that are git repositories, the nearest first. */
+/** The git repositories above a path, nearest first. */
 export function repositoriesAbove(path: string): readonly string[] {
   const found: string[] = [];
   for (let at = dirname(path); ; at = dirname(at)) {
@@ -30,9 +30,9 @@ export function repositoriesAbove(path: string): readonly string[] {
 }
 
 /**
- * Whether a repository above tracks one of these real paths of one folder, anything below it, or a folder above it as a
- * link or a submodule. Reads the indexes by hand: asking git would start a process, and could run what the repository's
- * settings name.
+ * Whether a repository above tracks one of these real paths of one folder, anything below it, or a folder above it as
+ * a link or a submodule. Reads the indexes directly: running git would start a process, and could run programs named
+ * in the repository's settings.
  */
 export function findTracked(paths: readonly string[]): Tracking {
   const roots = repositoriesAbove(paths[0]!);
@@ -40,7 +40,7 @@ export function findTracked(paths: readonly string[]): Tracking {
     const gitFolder = gitFolderOf(root);
     if (gitFolder === undefined) return { state: "unknown", index: join(root, ".git") };
     const nameOf = (path: string): string => fold(relative(root, path).split(sep).join("/"));
-    // The outer repository names an inner one as a whole; what is in it, the inner one says.
+    // The outer repository tracks an inner one only as a whole, so the inner one decides about its contents.
     const wanted: Wanted = { names: paths.map(nameOf), inner: roots.slice(0, at).map(nameOf) };
     const found = searchKept(join(gitFolder, "index"), wanted, gitFolder);
     if (found === undefined) return { state: "unknown", index: join(gitFolder, "index") };
@@ -63,7 +63,7 @@ function isThere(path: string): boolean {
   }
 }
 
-/** `.git` itself, or the folder that a file of that name leads to, as in a worktree and a submodule. */
+/** `.git` itself, or the folder that a `.git` file points to, as in a worktree or submodule. */
 function gitFolderOf(root: string): string | undefined {
   const place = join(root, ".git");
   try {
@@ -79,17 +79,17 @@ function gitFolderOf(root: string): string | undefined {
   }
 }
 
-/** Answers of this process: an attendant asks about the same index at every event. */
+/** Cached results: the hook's attendant asks about the same index at every event. */
 const kept = new Map<string, boolean>();
 
-/** Whether the index names one of them; nothing if that cannot be told. */
+/** Whether the index contains one of the names, or undefined if it cannot be read. */
 function searchKept(index: string, wanted: Wanted, gitFolder: string): boolean | undefined {
   let stamp: string;
   try {
     const { mtimeNs, ctimeNs, size, ino } = statSync(index, { bigint: true });
     stamp = [index, mtimeNs, ctimeNs, size, ino, ...wanted.names, "", ...wanted.inner].join("\n");
   } catch (error) {
-    // A new repository has no index before something is added.
+    // A new repository has no index until something is added.
     return (error as NodeJS.ErrnoException).code === "ENOENT" ? false : undefined;
   }
   const known = kept.get(stamp);
@@ -101,7 +101,7 @@ function searchKept(index: string, wanted: Wanted, gitFolder: string): boolean |
   return found;
 }
 
-/** Also looks into the shared index of a split one; entries that were removed since still count as tracked. */
+/** Also searches the shared index of a split index. Entries that were removed since still count as tracked. */
 function searchBoth(index: string, wanted: Wanted, gitFolder: string): boolean | undefined {
   const own = searchFile(index, wanted);
   if (own === undefined || own.found || own.shared === undefined) return own?.found;
@@ -114,7 +114,7 @@ function searchFile(file: string, { names, inner }: Wanted): IndexSearch | undef
   const first = names[0]!.charCodeAt(0);
   return searchGitIndex(bytes, (path) => {
     const head = path[0]!;
-    // Most entries differ in their first letter, and need not be made a text.
+    // Most entries differ in the first letter and need not be decoded.
     if (head < 0x80 && first < 0x80 && (head | 0x20) !== (first | 0x20)) return false;
     const tracked = fold(path.toString("utf8"));
     return names.some(
@@ -126,7 +126,10 @@ function searchFile(file: string, { names, inner }: Wanted): IndexSearch | undef
   });
 }
 
-/** As the most forgiving file system compares names: without case, composed, without characters that HFS+ ignores. */
+/**
+ * Normalises names like the most lenient file systems: ignores case, composes characters and drops those that HFS+
+ * ignores.
+ */
 const fold = (path: string): string =>
   path
     .replaceAll(/[\u200C-\u200F\u202A-\u202E\u206A-\u206F\uFEFF]/g, "")
@@ -134,20 +137,19 @@ const fold = (path: string): string =>
     .toLowerCase()
     .replace(/\/$/, "");
 
-/** What a search through one index found. */
 interface IndexSearch {
   readonly found: boolean;
-  /** The index of which this one keeps the differences only (`core.splitIndex`), by its hash. */
+  /** Hash of the shared index that this one only stores differences to (`core.splitIndex`). */
   readonly shared?: string;
 }
 
 /**
- * Looks for a path in the bytes of a git index, versions 2 to 4, without asking git. Flags of an entry do not matter:
- * what is hidden from `git status` (skip-worktree, assume-unchanged) or only announced (intent to add) is tracked too.
- * Returns nothing if the bytes are no whole index.
+ * Searches the bytes of a git index, versions 2 to 4. Flags do not matter: entries hidden from `git status`
+ * (skip-worktree, assume-unchanged) or only announced (intent to add) are tracked too. Returns undefined if the bytes
+ * are not a complete index.
  */
 function searchGitIndex(bytes: Buffer, matches: (path: Buffer) => boolean): IndexSearch | undefined {
-  // SHA-1, then SHA-256: only the right length ends exactly at the checksum.
+  // Tries SHA-1, then SHA-256: only the right hash length ends exactly at the checksum.
   return searchWith(20, bytes, matches) ?? searchWith(32, bytes, matches);
 }
 
@@ -181,7 +183,7 @@ function searchWith(
     const rest = bytes.subarray(at, nul);
     path = version === 4 ? Buffer.concat([path.subarray(0, shared), rest]) : rest;
     found ||= matches(path);
-    // Entries before version 4 are filled with NULs to a multiple of eight.
+    // Before version 4, entries are padded with NULs to a multiple of eight.
     at = version === 4 ? nul + 1 : start + ((nul - start + 8) & ~7);
   }
   return readExtensions(bytes, at, end, hashBytes, found);
@@ -207,7 +209,7 @@ function readExtensions(
   return { found, ...(shared === undefined || /^0+$/.test(shared) ? {} : { shared }) };
 }
 
-/** Git's variable-length number: seven bits a byte, and one more for each byte that follows. */
+/** Git's variable-length number: seven bits per byte, plus one for each further byte. */
 function readOffset(
   bytes: Buffer,
   from: number,

@@ -1,6 +1,6 @@
 import { ExternalError } from "../../ports/errors.ts";
 
-/** Git could not answer; `cause` holds what the process said. */
+/** A git command failed. `cause` contains its output. */
 export class GitError extends ExternalError<
   "git_not_found" | "not_a_repository" | "unknown_range" | "git_failed"
 > {

@@ -31,12 +31,12 @@ import { isAlive } from "./process-start.ts";
 import type { LedgerBatch } from "../../core/ledger/ledger-file.ts";
 import type { Git } from "./git-process.ts";
 
-/** After so many files the branch moves on to what is there, so that a crash costs no more than these. */
+/** The branch is updated after this many files, so that a crash loses no more than these. */
 const CHECKPOINT_FILES = 10_000;
 
 const CHUNK = 262_144;
 
-/** A path of bytes as git's own quotation, so that no name can be a command. */
+/** A path in git's quoting, so that no name can act as a command. */
 const quoted = (path: string): string =>
   /^[A-Za-z0-9_][A-Za-z0-9_./-]*$/.test(path)
     ? path
@@ -50,13 +50,13 @@ const namesIn = (folder: string, recursive = false): Promise<readonly string[]> 
 const LOCK_WAIT_MS = 10_000;
 
 export interface GitLedgerOptions extends LedgerPlace {
-  /** The time of commits that hold no record. */
+  /** The time of commits without a record. */
   readonly now?: () => Date;
   /** How long to wait for another writer. */
   readonly lockWaitMs?: number;
 }
 
-/** The ledger as a git repository with a working tree; made by the first write. */
+/** The ledger as a git repository with a working tree, created by the first write. */
 export function createGitLedger(options: GitLedgerOptions): Ledger {
   const { now = () => new Date(), lockWaitMs = LOCK_WAIT_MS } = options;
   return {
@@ -100,7 +100,7 @@ async function writeOn(
 ): Promise<LedgerWritten> {
   const { git, hash } = repository;
   const { ref, tip } = await branchOf(repository);
-  // What people committed is shown already; what a killed writer committed may not be.
+  // People's commits are already checked out, but those of a killed writer may not be.
   const before = tip === undefined ? [] : await refreshFolder(repository, tip);
   const batches = plan(holdingsOf(await filesOf(repository), hash));
   const commits = await importCommits(git, batches, { ref, tip, now });
@@ -162,8 +162,8 @@ function decode(content: Buffer): string | undefined {
 }
 
 /**
- * Removes what a killed writer left: locks of git that nobody holds any more, marks on half-made packs, and git's
- * notes of its crash. Only what is no older than that writer can be of it.
+ * Removes what a killed writer left behind: stale git locks, marks on unfinished packs and crash reports. Only
+ * touches files no older than that writer.
  */
 async function clearRemains(gitFolder: string, since: number): Promise<void> {
   const refs = join(gitFolder, "refs");
@@ -177,7 +177,7 @@ async function clearRemains(gitFolder: string, since: number): Promise<void> {
     if (!(await isRemain(path))) continue;
     const age = await stat(path).catch(() => undefined);
     if (age === undefined) continue;
-    // A writer that waits for its turn has a note of its own, which is never old.
+    // A waiting writer has a lock file of its own, which is never old.
     const isOurs = path.includes("emend.lock.")
       ? Date.now() - age.mtimeMs > OLD_MS
       : // File systems keep times more coarsely than the clock does.
@@ -194,7 +194,7 @@ async function isRemain(path: string): Promise<boolean> {
   return /\.lock$|fast_import_crash_\d+$|emend-file-\d+$|emend\.lock\.[^/\\]+$/.test(path);
 }
 
-/** Git takes a process that has ended and was not fetched by its parent for one at work. */
+/** Git mistakes a zombie process for a running one. */
 function isGone(owner: string): boolean {
   const [pid, host] = owner.trim().split(" ", 2);
   return host === hostname() && !isAlive(Number(pid), "");
@@ -202,14 +202,14 @@ function isGone(owner: string): boolean {
 
 interface ImportTarget {
   readonly ref: string;
-  /** What the first commit stands on; none starts a history. */
+  /** Parent of the first commit. Without one, a new history starts. */
   readonly tip?: string | undefined;
-  /** Files that a history starts with. */
+  /** Files that a new history starts with. */
   readonly kept?: readonly TreeEntry[];
   readonly now: () => Date;
 }
 
-/** Feeds commits to one `git fast-import`, no faster than it takes them; answers how many there were. */
+/** Feeds commits to one `git fast-import` as fast as it accepts them, and returns how many there were. */
 async function importCommits(
   git: Git,
   batches: AsyncIterable<LedgerBatch>,
@@ -220,7 +220,7 @@ async function importCommits(
   let uncertain = 0;
   const write = async (parts: Iterable<string>): Promise<void> => {
     if (importer === undefined) {
-      // Without its last word, `done`, it keeps nothing that came after the last checkpoint.
+      // Without the final `done`, it discards everything after the last checkpoint.
       importer = git.start(["fast-import", "--quiet", "--done", "--date-format=raw"]);
       importer.child.stdout.resume();
     }
@@ -263,7 +263,7 @@ function* commitText(
   { ref, tip, kept, now, isFirst }: ImportTarget & { readonly isFirst: boolean },
 ): Generator<string> {
   const moment = time === undefined ? now().getTime() : Date.parse(time);
-  // Git knows no time before 1970.
+  // Git cannot represent times before 1970.
   const seconds = Math.max(0, Math.floor(moment / 1_000));
   yield `commit ${ref}\ncommitter Emend <emend@localhost> ${seconds} +0000\n`;
   yield `data ${Buffer.byteLength(message)}\n${message}\n`;

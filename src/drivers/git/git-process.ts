@@ -6,7 +6,7 @@ import { LedgerError } from "./ledger-error.ts";
 
 const MAX_STDERR = 16_384;
 
-/** What a caller may have set for good reason: how to reach a remote, and where their settings lie. */
+/** Variables that are legitimate to set: how to reach a remote, and where git's settings are. */
 const KEPT_VARIABLES = new Set([
   "GIT_SSH",
   "GIT_SSH_COMMAND",
@@ -20,7 +20,7 @@ const KEPT_VARIABLES = new Set([
   "GIT_SSL_NO_VERIFY",
 ]);
 
-/** Nothing that a person set for their own work may change what is written or run a program of theirs. */
+/** Overrides personal settings that could change what is written or run a program. */
 const SETTINGS = [
   `core.hooksPath=${devNull}`,
   "core.fsmonitor=false",
@@ -39,7 +39,7 @@ const SETTINGS = [
 
 interface GitRunOptions {
   readonly stdin?: Iterable<string | Buffer>;
-  /** Exit statuses besides 0 that are an answer. */
+  /** Exit codes besides 0 that are not errors. */
   readonly answers?: readonly number[];
 }
 
@@ -51,35 +51,35 @@ interface GitRun {
 
 export interface GitProcess {
   readonly child: ChildProcessWithoutNullStreams;
-  /** Feeds it, and answers once it can take more. */
+  /** Writes to its input, and resolves once it can take more. */
   readonly write: (text: string | Buffer) => Promise<void>;
-  /** Ends its input, waits for it to end, and throws unless it went well or with one of those statuses. */
+  /** Closes its input and waits for it to exit. Throws unless the exit code is 0 or one of these. */
   readonly finish: (
     answers?: readonly number[],
   ) => Promise<{ readonly code: number; readonly stderr: string }>;
-  /** Ends it without an answer. */
+  /** Kills it. */
   readonly abandon: () => Promise<void>;
 }
 
-/** The real git on one repository, whatever repository the folder itself lies in. */
+/** Git on one repository, regardless of any repository the folder is in. */
 export interface Git {
   readonly folder: string;
   start(args: readonly string[]): GitProcess;
   run(args: readonly string[], options?: GitRunOptions): Promise<GitRun>;
-  /** What it printed, without the last line break. */
+  /** Returns what it printed, without the trailing newline. */
   ask(...args: readonly string[]): Promise<string>;
 }
 
 export interface GitOptions {
   readonly folder: string;
   readonly gitFolder: string;
-  /** The program to run. */
+  /** The git executable. */
   readonly command?: string | undefined;
-  /** Told of every process before it is given anything to do. */
+  /** Called with every process before it gets any input. */
   readonly onStart?: ((child: ChildProcess) => void) | undefined;
 }
 
-/** `gitFolder` is named outright, so that git looks for no other and trusts this one whoever owns it. */
+/** Names `gitFolder` explicitly, so that git looks for no other repository and trusts this one whoever owns it. */
 export function createGit({ folder, gitFolder, command = "git", onStart }: GitOptions): Git {
   const start = (args: readonly string[]): GitProcess => {
     const place = [`--git-dir=${gitFolder}`, `--work-tree=${folder}`];
@@ -116,9 +116,9 @@ function startGit(folder: string, command: string, args: readonly string[]): Git
   });
   let isOver = false;
   const closed = closing(child, folder, command).finally(() => (isOver = true));
-  // Watched at once, so that a program that cannot be started is no unhandled failure.
+  // Handles the rejection at once, so that a failed start is not an unhandled rejection.
   closed.catch(() => undefined);
-  // Writing to a program that has ended is told by its end.
+  // Writing to a process that has exited is reported by its exit code.
   child.stdin.on("error", () => undefined);
   return {
     child,
@@ -165,6 +165,6 @@ function environment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !name.toUpperCase().startsWith("GIT_") || KEPT_VARIABLES.has(name.toUpperCase()),
   );
-  // Messages are told apart by their English text, and nothing here may wait for a password.
+  // Errors are recognised by their English text, and git must never wait for a password.
   return { ...Object.fromEntries(kept), LC_ALL: "C", GIT_TERMINAL_PROMPT: "0" };
 }

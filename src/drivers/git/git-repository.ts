@@ -5,7 +5,7 @@ import { GitError } from "./git-error.ts";
 import { isFolder } from "../files/is-folder.ts";
 import { chunk } from "../../core/chunk.ts";
 
-/** Few enough for any command line. */
+/** Paths per call, to stay within the command line limit. */
 const AT_ONCE = 100;
 
 const AS_COUNTS = [
@@ -25,7 +25,7 @@ const AS_COUNTS = [
 export interface GitRepositoryOptions {
   /** Any folder inside the repository. */
   readonly cwd: string;
-  /** The program to run. */
+  /** The git executable. */
   readonly command?: string;
 }
 
@@ -33,8 +33,8 @@ const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 const TIMEOUT_MS = 60_000;
 
 /**
- * The settings that a repository could use to change the answer or to run a program of its own are fixed:
- * `diff.relative` would make paths relative to the folder, `core.fsmonitor` names a command.
+ * Fixes settings with which a repository could change the output or run a program: `diff.relative` makes paths
+ * relative to the folder, and `core.fsmonitor` names a command.
  */
 const FIXED_SETTINGS = ["-c", "diff.relative=false", "-c", "core.fsmonitor=false"];
 
@@ -46,7 +46,7 @@ export function createGitRepository({ cwd, command = "git" }: GitRepositoryOptio
         `${JSON.stringify(range)} is not a range of commits; use one such as main...HEAD`,
       );
     }
-    // Outside a repository `git diff` compares two files instead, so that is ruled out first.
+    // Outside a repository `git diff` compares two files instead.
     await runGit(command, cwd, range, ["rev-parse", "--git-dir"]);
     return runGit(command, cwd, range, [
       ...FIXED_SETTINGS,
@@ -62,12 +62,12 @@ export function createGitRepository({ cwd, command = "git" }: GitRepositoryOptio
   return {
     lineCounts: (paths, range) => countLines(ask, paths, range),
     changedFiles: async (range) => parseNameStatusZ(await diff(range, ["--name-status", "-z"])),
-    // Programs that a repository's settings name for showing diffs are not run.
+    // Never runs diff programs named in the repository's settings.
     diff: (range) => diff(range, ["--no-ext-diff", "--no-textconv", "--no-color"]),
   };
 }
 
-/** Refuses what git could take for an option, and the NUL that no argument may hold. */
+/** Refuses what git could read as an option, and NUL, which no argument can contain. */
 const isRange = (range: string): boolean =>
   range.trim() !== "" && !range.startsWith("-") && !range.includes("\0");
 
@@ -82,7 +82,7 @@ function runGit(command: string, cwd: string, range: string, args: readonly stri
         maxBuffer: MAX_OUTPUT_BYTES,
         timeout: TIMEOUT_MS,
         windowsHide: true,
-        // Messages are told apart by their English text, and nothing here may wait for a password.
+        // Errors are recognised by their English text, and git must never wait for a password.
         env: { ...process.env, LC_ALL: "C", GIT_OPTIONAL_LOCKS: "0", GIT_TERMINAL_PROMPT: "0" },
       },
       (error, stdout, stderr) => {
@@ -102,7 +102,7 @@ interface Attempt {
 async function explain(error: Error, stderr: string, attempt: Attempt): Promise<GitError> {
   const { command, cwd, range } = attempt;
   if ((error as NodeJS.ErrnoException).code === "ENOENT") {
-    // The same code is given for a missing program and for a missing folder to run it in.
+    // A missing executable and a missing working folder have the same code.
     if (!(await isFolder(cwd))) return new GitError("not_a_repository", `${cwd} is not a folder`, error);
     return new GitError(
       "git_not_found",
@@ -131,12 +131,12 @@ async function explain(error: Error, stderr: string, attempt: Attempt): Promise<
 
 const firstLine = (text: string): string => (text.trim().split("\n", 1)[0] ?? "").slice(0, 300);
 
-/** Runs git with a range, which is named in errors. */
+/** Runs git. The range appears in errors. */
 type AskGit = (range: string, args: readonly string[]) => Promise<string>;
 
 /**
- * Counts lines as git does when it compares a file with nothing. Git reads the files itself: what is a link counts as
- * the text of the link, and no program that the repository names is run.
+ * Counts lines by diffing files against nothing. Git reads the files itself, so a link counts as its target's path
+ * and no program named by the repository runs.
  */
 async function countLines(
   ask: AskGit,
@@ -144,7 +144,7 @@ async function countLines(
   range: string | undefined,
 ): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
-  // No path at all would mean every file, and no argument holds a NUL.
+  // An empty path would mean every file, and no argument can contain NUL.
   const named = paths.filter((path) => path !== "" && !path.includes("\0"));
   if (named.length === 0) return counts;
   const nothing = (await ask("", ["hash-object", "-t", "tree", "/dev/null"])).trim();
@@ -165,7 +165,10 @@ async function countLines(
   return counts;
 }
 
-/** The commit that a range ends in, which git names first; undefined for one commit alone, which is compared with the working tree. */
+/**
+ * The last commit of a range, which git prints first. Undefined for a single commit, which is compared with the
+ * working tree.
+ */
 async function endOf(ask: AskGit, range: string): Promise<string | undefined> {
   const commits = (await ask(range, ["rev-parse", "--revs-only", "--end-of-options", range]))
     .split("\n")

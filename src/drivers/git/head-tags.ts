@@ -6,7 +6,7 @@ import { GitError } from "./git-error.ts";
 
 const TIMEOUT_MS = 60_000;
 
-/** Nothing that the repository's settings name is run, and nobody is asked for a key. */
+/** Runs no programs named in the repository's settings, and never asks for a key. */
 const SETTINGS = [
   `core.hooksPath=${devNull}`,
   "core.fsmonitor=false",

@@ -4,19 +4,19 @@ export type LedgerErrorCode =
   | "git_not_found"
   | "git_failed"
   | "disk_full"
-  /** The folder has files and is no git repository. */
+  /** The folder has files but is not a git repository. */
   | "ledger_not_a_repository"
   | "ledger_unreachable"
-  /** Another writer, or a person's git command, holds it. */
+  /** Another writer or someone's git command has locked it. */
   | "ledger_locked"
   | "ledger_corrupt"
-  /** Its folder has no branch checked out to write to. */
+  /** No branch is checked out in the folder. */
   | "ledger_detached"
-  /** Somebody committed while it was written. */
+  /** Someone committed while it was being written. */
   | "ledger_changed"
   | "ledger_push_refused";
 
-/** The ledger could not be used; `cause` holds what git or the system said. */
+/** The ledger could not be used. `cause` contains what git or the system reported. */
 export class LedgerError extends ExternalError<LedgerErrorCode> {
   override readonly name = "LedgerError";
 }

@@ -11,27 +11,27 @@ import { LedgerError } from "./ledger-error.ts";
 
 const POLL_MS = 50;
 const RENEW_MS = 10_000;
-/** A writer on another machine cannot be asked for; one that has not renewed its lock for so long is gone. */
+/** A writer on another machine cannot be checked. If it has not renewed its lock for this long, it is gone. */
 const LEASE_MS = 120_000;
 
 const OWNER = z.object({
   token: z.string(),
   host: z.string(),
-  /** Of the writer, and of the git it feeds: both must be gone before another may write. */
+  /** The writer and its git processes. All must be gone before another may write. */
   processes: z.array(z.object({ pid: z.int(), start: z.string() })),
   since: z.number(),
 });
 type Owner = z.infer<typeof OWNER>;
 
 export interface LedgerLock {
-  /** When the writer before this one began, if it was cut off. */
+  /** When the previous writer started, if it was interrupted. */
   readonly brokenSince: number | undefined;
-  /** Names a child that must be gone as well before another may write. */
+  /** Adds a child process that must also be gone before another may write. */
   readonly include: (child: ChildProcess) => void;
   release(): Promise<void>;
 }
 
-/** Lets one writer at a time into a repository; a killed one is found out by its process. */
+/** Lets one writer at a time into a repository. A killed writer is detected by its process id. */
 export async function lockLedger(gitFolder: string, folder: string, waitMs: number): Promise<LedgerLock> {
   const path = join(gitFolder, "emend.lock");
   const self: Owner = {
@@ -72,7 +72,7 @@ export async function lockLedger(gitFolder: string, folder: string, waitMs: numb
       const included = { pid: child.pid, start: startOf(child.pid) };
       self.processes.push(included);
       child.once("close", () => self.processes.splice(self.processes.indexOf(included), 1));
-      // At once, for the child is already at work.
+      // Written synchronously, because the child is already running.
       writeFileSync(own, JSON.stringify(self));
       renameSync(own, path);
     },
@@ -83,7 +83,7 @@ export async function lockLedger(gitFolder: string, folder: string, waitMs: numb
   };
 }
 
-/** A link is made whole or not at all, so nobody reads half a lock. */
+/** Creating a link is atomic, so nobody reads half a lock. */
 async function take(own: string, path: string): Promise<boolean> {
   try {
     await link(own, path);
@@ -94,7 +94,7 @@ async function take(own: string, path: string): Promise<boolean> {
   }
 }
 
-/** Removes the lock of a writer that is gone, and answers when that one began. */
+/** Removes a dead writer's lock and returns when that writer started. */
 async function breakStale(path: string, own: string): Promise<number | undefined> {
   const text = await readFile(path, "utf8").catch(() => undefined);
   if (text === undefined) return undefined;
@@ -106,7 +106,7 @@ async function breakStale(path: string, own: string): Promise<number | undefined
   } catch {
     return undefined;
   }
-  // Another may have broken the same lock and taken its own in between; that one is put back.
+  // If another process broke the same lock and took its own in between, puts that one back.
   const moved = await readFile(aside, "utf8").catch(() => text);
   if (moved !== text) await link(aside, path).catch(() => undefined);
   await rm(aside, { force: true });

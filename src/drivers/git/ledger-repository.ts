@@ -4,11 +4,10 @@ import { join } from "node:path";
 import { createGit, type Git } from "./git-process.ts";
 import { LedgerError } from "./ledger-error.ts";
 
-/** One repository as the ledger uses it. */
 export interface LedgerRepository {
   readonly git: Git;
   readonly folder: string;
-  /** Where git keeps what it knows; absolute. */
+  /** Absolute path of git's own folder. */
   readonly gitFolder: string;
   readonly hash: "sha1" | "sha256";
 }
@@ -18,7 +17,7 @@ export interface LedgerPlace {
   readonly command?: string | undefined;
 }
 
-/** The same repository, with somebody told of every process that works on it. */
+/** The same repository, with a callback for every process started on it. */
 export const watched = (
   { folder, gitFolder, hash }: LedgerRepository,
   { command }: LedgerPlace,
@@ -30,7 +29,9 @@ export const watched = (
   git: createGit({ folder, gitFolder, command, onStart }),
 });
 
-/** The repository in a folder; undefined where nothing is there yet. Never one that the folder merely lies in. */
+/**
+ * The repository in a folder, or undefined if there is none yet. Never a repository that merely contains the folder.
+ */
 export async function findRepository(place: LedgerPlace): Promise<LedgerRepository | undefined> {
   const found = await filesIn(place.folder);
   if (found === undefined || found.length === 0) return undefined;
@@ -48,7 +49,7 @@ export async function findRepository(place: LedgerPlace): Promise<LedgerReposito
       hash: format === "sha256" ? "sha256" : "sha1",
     };
   }
-  // Making a repository was cut off before anything else was there.
+  // An earlier `git init` was interrupted.
   if (found.length === 1 && found[0] === ".git") return undefined;
   throw new LedgerError(
     "ledger_not_a_repository",
@@ -57,7 +58,7 @@ export async function findRepository(place: LedgerPlace): Promise<LedgerReposito
   );
 }
 
-/** The same, made first where there is none. */
+/** Opens the repository, creating it if needed. */
 export async function openRepository(place: LedgerPlace): Promise<LedgerRepository> {
   const found = await findRepository(place);
   if (found !== undefined) return found;
@@ -70,7 +71,7 @@ export async function openRepository(place: LedgerPlace): Promise<LedgerReposito
     "init",
     "--quiet",
     "--template=",
-    // What git writes in there is its owner's alone, whatever the umask.
+    // Only the owner can read what git writes, whatever the umask.
     "--shared=0600",
     "--initial-branch=main",
   ]);
@@ -104,7 +105,7 @@ const unreachable = (folder: string, cause: unknown): LedgerError =>
     cause,
   );
 
-/** The branch that the folder shows, and its newest commit where it has one. */
+/** The checked-out branch, and its newest commit if there is one. */
 export async function branchOf({ git, folder }: LedgerRepository): Promise<{ ref: string; tip?: string }> {
   const head = await git.run(["symbolic-ref", "--quiet", "HEAD"], { answers: [1] });
   const ref = head.stdout.toString("utf8").trim();

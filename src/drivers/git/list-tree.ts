@@ -3,11 +3,11 @@ import type { Git } from "./git-process.ts";
 export interface TreeEntry {
   readonly mode: string;
   readonly blob: string;
-  /** One character for each byte, since git's paths are bytes; the ledger's own are ASCII. */
+  /** One character per byte, because git's paths are bytes. The ledger's own are ASCII. */
   readonly path: string;
 }
 
-/** Every file of a commit, without reading any. */
+/** Lists all files of a commit without reading them. */
 export async function* listTree(git: Git, commit: string): AsyncGenerator<TreeEntry> {
   for await (const line of recordsOf(git, ["ls-tree", "-r", "-z", "--full-tree", commit])) {
     // `100644 blob <id>\t<path>`
@@ -17,7 +17,7 @@ export async function* listTree(git: Git, commit: string): AsyncGenerator<TreeEn
   }
 }
 
-/** What a command prints with a NUL behind each piece, as Latin-1, piece by piece. */
+/** Splits NUL-terminated output into records, decoded as Latin-1. */
 export async function* recordsOf(git: Git, args: readonly string[]): AsyncGenerator<string> {
   const { child, finish, abandon } = git.start(args);
   let isDone = false;

@@ -1,11 +1,14 @@
 import { readFileSync } from "node:fs";
 
-/** When a process began, in the system's own words; empty where the system does not say. Tells a process from a later one of the same number. */
+/**
+ * The start time of a process in the system's format, or empty if unknown. Distinguishes it from a later process with
+ * the same id.
+ */
 export function startOf(pid: number): string {
   const line = statusOf(pid);
-  // The name in brackets may hold anything; what follows it is numbers, of which the twentieth is the start.
+  // The name in brackets can contain anything. The 20th field after it is the start time.
   const fields = line.slice(line.lastIndexOf(")") + 2).split(" ");
-  // A process that has ended and was not fetched by its parent does nothing any more.
+  // A zombie does nothing any more.
   return fields[0] === "Z" ? "ended" : (fields[19] ?? "");
 }
 
@@ -13,7 +16,7 @@ export function isAlive(pid: number, start: string): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // A process of somebody else's is alive too.
+    // Another user's process is alive too.
     if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
   }
   const now = startOf(pid);

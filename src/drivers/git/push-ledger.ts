@@ -4,7 +4,10 @@ import { LedgerError } from "./ledger-error.ts";
 import { branchOf, type LedgerRepository } from "./ledger-repository.ts";
 import { notePushed, replacedCommit } from "./replace-history.ts";
 
-/** Sends the branch to `origin`. After a new history was started the old one is replaced there, if nobody added to it. */
+/**
+ * Pushes the branch to `origin`. After a new history was started, replaces the old one there unless someone added to
+ * it.
+ */
 export async function pushLedger(repository: LedgerRepository): Promise<LedgerPush> {
   const { git, gitFolder, folder } = repository;
   const remote = await git.run(["remote", "get-url", "origin"], { answers: [2, 128] });

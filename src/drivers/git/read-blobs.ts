@@ -1,16 +1,16 @@
 import type { Git, GitProcess } from "./git-process.ts";
 import { LedgerError } from "./ledger-error.ts";
 
-/** How many are asked for ahead, so that the two processes do not wait for each other. */
+/** Requests sent ahead, so that the two processes do not wait for each other. */
 const AHEAD = 256;
 
 export interface BlobReading<Asked> {
   readonly asked: Asked;
-  /** Undefined where it is larger than was asked for. */
+  /** Undefined if it is larger than the limit. */
   readonly content: Buffer | undefined;
 }
 
-/** The contents of many blobs in the order asked for, through one process; those above the limit are passed over. */
+/** Reads many blobs in order through one process, and skips those above the limit. */
 export async function* readBlobs<Asked extends { readonly blob: string }>(
   git: Git,
   wanted: AsyncIterable<Asked> | Iterable<Asked>,
@@ -60,7 +60,7 @@ async function* answers<Asked extends { readonly blob: string }>(
   yield* flush();
 }
 
-/** Reads a stream by lines and by numbers of bytes. */
+/** Reads a stream by lines and by byte counts. */
 class ByteSource {
   readonly #chunks: AsyncIterator<Buffer>;
   #held: Buffer = Buffer.alloc(0);

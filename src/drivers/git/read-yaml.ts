@@ -3,7 +3,7 @@ import { fail, ok, type Result } from "../../core/result.ts";
 
 const MAX_REASON = 300;
 
-/** One document of plain values: no aliases, no tags of its own, no key twice. Never throws. */
+/** Parses one document of plain values: no aliases, custom tags or duplicate keys. Never throws. */
 export function readYaml(text: string): Result<unknown, string> {
   try {
     const document = parseDocument(text, {
@@ -16,12 +16,12 @@ export function readYaml(text: string): Result<unknown, string> {
       logLevel: "error",
       resolveKnownTags: false,
     });
-    // An unknown tag is only a warning to the parser, and its value would be guessed.
+    // The parser only warns about an unknown tag and guesses its value.
     const [problem] = [...document.errors, ...document.warnings];
     if (problem !== undefined) return fail(shorten(problem.message));
     return ok(document.toJS({ maxAliasCount: 0 }));
   } catch (error) {
-    // Nesting deeper than the stack, and aliases.
+    // Thrown for aliases and for nesting deeper than the stack.
     return fail(shorten(error instanceof Error ? error.message : String(error)));
   }
 }

@@ -17,13 +17,15 @@ import { recordsOf } from "./list-tree.ts";
 
 const idOf = (id: string): string | undefined => (/^0+$/.test(id) ? undefined : id);
 
-/** The commit that the folder was last brought to; the difference between a person's edit and an unfinished refresh. */
+/**
+ * The commit that was last checked out into the folder. It distinguishes a person's edit from an unfinished refresh.
+ */
 const SHOWN_REF = "refs/emend/shown";
 const MAX_EDITED = 1_000;
 
 /**
- * Brings the folder to a commit. A file is written only where nothing is or where it is as it was at the commit
- * before: what people changed stays, and is answered. Doing it again after a crash finishes the work.
+ * Updates the folder to a commit. Only writes files that are missing or unchanged since the previous commit. Leaves
+ * and returns those that people changed. Running it again after a crash finishes the work.
  */
 export async function refreshFolder(repository: LedgerRepository, to: string): Promise<readonly string[]> {
   const { git, gitFolder } = repository;
@@ -43,7 +45,7 @@ export async function refreshFolder(repository: LedgerRepository, to: string): P
     }
     const draft = join(gitFolder, `emend-file-${process.pid}`);
     for await (const { asked, content } of readBlobs(git, wanted)) {
-      // A rename shows the file whole or not at all.
+      // A rename is atomic.
       writeFileSync(draft, content!, { mode: 0o600 });
       renameSync(draft, placeOf(repository.folder, asked.path));
     }
@@ -55,7 +57,7 @@ export async function refreshFolder(repository: LedgerRepository, to: string): P
   return edited;
 }
 
-/** Paths are bytes to git and so they are to the file system. */
+/** Paths are bytes to git and to the file system. */
 const placeOf = (folder: string, path: string): Buffer =>
   Buffer.from(`${Buffer.from(`${folder}/`).toString("latin1")}${path}`, "latin1");
 
@@ -70,7 +72,7 @@ function stepFor({ folder, hash }: LedgerRepository, change: TreeChange, sure: F
   const found = lstatSync(place, { throwIfNoEntry: false });
   if (found === undefined) {
     if (blob === undefined) return "none";
-    // It was shown before, so somebody took it away.
+    // It was there before, so someone deleted it.
     if (before !== undefined) return "edited";
     sure.make(parent);
     return "write";
@@ -94,7 +96,7 @@ function remove(folder: string, path: string): void {
 }
 
 interface Folders {
-  /** Whether everything on the way is a folder or not there yet: a link could lead out of the ledger. */
+  /** Whether every part of the path is a folder or missing: a link could lead out of the ledger. */
   isOwn(path: string): boolean;
   make(path: string): void;
 }
@@ -136,7 +138,7 @@ function asLedgerError(folder: string, cause: unknown): Error {
       );
 }
 
-/** Brings git's index along with the folder; what people have staged otherwise stays staged. */
+/** Updates git's index with the folder. Changes that people staged stay staged. */
 async function refreshIndex(git: Git, changes: readonly TreeChange[]): Promise<void> {
   const left = new Map(changes.map((change) => [change.path, change]));
   const staged = new Set<string>();
@@ -153,7 +155,7 @@ async function refreshIndex(git: Git, changes: readonly TreeChange[]): Promise<v
   }
   const lines = function* (): Generator<Buffer> {
     for (const { path, mode, before, blob } of left.values()) {
-      // Not in the index although it was: somebody staged its removal.
+      // It was in the index before, so someone staged its removal.
       if (!staged.has(path) && before !== undefined) continue;
       yield Buffer.from(`${mode} ${blob ?? "0".repeat(before?.length ?? 40)}\t${path}\0`, "latin1");
     }
@@ -161,7 +163,7 @@ async function refreshIndex(git: Git, changes: readonly TreeChange[]): Promise<v
   await git.run(["update-index", "-z", "--add", "--index-info"], { stdin: inParts(lines()) });
 }
 
-/** Joins small buffers, since each is a call of its own to the system. */
+/** Joins small buffers, because each write is a system call. */
 function* inParts(lines: Iterable<Buffer>): Generator<Buffer> {
   let held: Buffer[] = [];
   for (const line of lines) {
@@ -174,24 +176,24 @@ function* inParts(lines: Iterable<Buffer>): Generator<Buffer> {
 }
 
 interface TreeChange {
-  /** One character for each byte. */
+  /** One character per byte. */
   readonly path: string;
-  /** `000000` where the file is gone. */
+  /** `000000` if the file was deleted. */
   readonly mode: string;
-  /** What it was, if it was. */
+  /** The previous blob, if any. */
   readonly before: string | undefined;
-  /** What it is, if it is; named so for those that read it. */
+  /** The new blob, if any. */
   readonly blob: string | undefined;
 }
 
-/** What differs between two commits; all of the second where there is no first. */
+/** The differences between two commits, or everything in the second if there is no first. */
 async function listChanges(git: Git, from: string | undefined, to: string): Promise<readonly TreeChange[]> {
   const start = from ?? (await git.ask("hash-object", "-w", "-t", "tree", "--stdin"));
   const changes: TreeChange[] = [];
   let told: readonly string[] | undefined;
   for await (const piece of recordsOf(git, ["diff-tree", "-r", "-z", "--no-renames", start, to])) {
     if (told === undefined) {
-      // `:100644 100644 <before> <after> M`, and the path as a piece of its own
+      // `:100644 100644 <before> <after> M`, followed by the path as its own record
       told = piece.slice(1).split(" ", 4);
       continue;
     }

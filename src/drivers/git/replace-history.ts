@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { branchOf, commitAt, type LedgerRepository } from "./ledger-repository.ts";
 import { refreshFolder } from "./refresh-folder.ts";
 
-/** Where a new history grows before it takes the place of the old one. */
+/** Where a new history is built before it replaces the old one. */
 export const ANEW_REF = "refs/emend/anew";
-/** Stands while the old history is being taken away, so that the next writer goes on with it. */
+/** Exists while the old history is being removed, so that the next writer can finish it. */
 const markOf = (gitFolder: string): string => join(gitFolder, "emend-anew");
-/** The commit that the remote last had from here. */
+/** The commit that was last pushed to the remote. */
 const pushedOf = (gitFolder: string): string => join(gitFolder, "emend-pushed");
-/** Stands while the remote still has the old history. */
+/** Exists while the remote still has the old history. */
 const replacedOf = (gitFolder: string): string => join(gitFolder, "emend-replaced");
 
 export interface Replacement {
@@ -17,13 +17,13 @@ export interface Replacement {
   readonly keptBy: readonly string[];
 }
 
-/** Puts the finished new history in place of the old one, and takes every object of the old one away. */
+/** Replaces the old history with the finished new one, and deletes all objects of the old one. */
 export async function replaceHistory(repository: LedgerRepository): Promise<Replacement> {
   await writeFile(markOf(repository.gitFolder), "");
   return finishReplacing(repository);
 }
 
-/** Goes on where a replacement was cut off, or throws away a new history that was never finished. */
+/** Finishes an interrupted replacement, or discards a new history that was never completed. */
 export async function repairHistory(repository: LedgerRepository): Promise<void> {
   if ((await readText(markOf(repository.gitFolder))) !== undefined) await finishReplacing(repository);
   else if ((await commitAt(repository.git, ANEW_REF)) !== undefined) {
@@ -51,7 +51,7 @@ async function finishReplacing(repository: LedgerRepository): Promise<Replacemen
   return { edited, keptBy };
 }
 
-/** What was fetched from remotes holds the old history too; a fetch brings it back where it is still wanted. */
+/** Remote-tracking refs contain the old history too. A fetch restores them if needed. */
 async function forgetRemote({ git, gitFolder }: LedgerRepository, ref: string): Promise<void> {
   const known = await commitAt(git, `refs/remotes/origin/${ref.slice("refs/heads/".length)}`);
   if (known !== undefined) await writeFile(pushedOf(gitFolder), known);
@@ -61,7 +61,7 @@ async function forgetRemote({ git, gitFolder }: LedgerRepository, ref: string): 
   await git.run(["update-ref", "--no-deref", "--stdin"], { stdin: lines });
 }
 
-/** The old commit that a push may replace, where the remote still has it. */
+/** The old commit that a push may replace, if the remote still has it. */
 export async function replacedCommit(gitFolder: string): Promise<string | undefined> {
   const isReplaced = (await readText(replacedOf(gitFolder))) !== undefined;
   return isReplaced ? (await readText(pushedOf(gitFolder)))?.trim() : undefined;

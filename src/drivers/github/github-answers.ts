@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** What of GitHub's answers is used; everything else in them is left unread. */
+/** The fields of GitHub's responses that are used. All others are ignored. */
 export const REMARK = z.object({
   id: z.number().int(),
   body: z.string().nullish(),
   html_url: z.string().optional(),
-  /** Null where the account is gone. */
+  /** Null if the account was deleted. */
   user: z.object({ login: z.string() }).nullish(),
 });
 

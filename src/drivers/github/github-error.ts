@@ -1,28 +1,28 @@
 import { ExternalError } from "../../ports/errors.ts";
 
 export type GithubErrorCode =
-  /** The address, the token or the App's key cannot be used. */
+  /** The address, the token or the App's key is unusable. */
   | "host_misconfigured"
-  /** Nobody answers, or not in time. */
+  /** No response, or not in time. */
   | "host_unreachable"
-  /** The server itself fails, again and again. */
+  /** The server failed repeatedly. */
   | "host_failed"
-  /** A rate limit that takes longer than we wait. */
+  /** A rate limit that lasts longer than Emend waits. */
   | "host_busy"
   | "host_unauthorised"
   | "host_forbidden"
   | "host_not_found"
-  /** What was asked for is not taken as it is. */
+  /** The request was rejected. */
   | "host_refused"
-  /** The answer leads to another server, where the token must not go. */
+  /** The response redirects to another server, which must not get the token. */
   | "host_moved"
   | "host_answer_unfit";
 
-/** Why GitHub could not be written to. It carries no cause: that could hold the token. */
+/** Why GitHub could not be written to. It has no cause, because that could contain the token. */
 export class GithubError extends ExternalError<GithubErrorCode> {
   override readonly name = "GithubError";
 }
 
-/** Whether what was sent may have been done all the same. */
+/** Whether the request may have taken effect despite the error. */
 export const isUnsure = (error: unknown): boolean =>
   error instanceof GithubError && (error.code === "host_unreachable" || error.code === "host_failed");

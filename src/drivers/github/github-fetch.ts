@@ -1,17 +1,17 @@
 import { boundBody } from "../http/bound-body.ts";
-/** A page of a hundred long comments fits. */
+/** Fits a page of a hundred long comments. */
 const MAX_ANSWER_BYTES = 33_554_432;
 const MOST_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 307, 308]);
 
-/** The answer sends us to a server that the token is not for. */
+/** The response redirects to a server that must not get the token. */
 export class ElsewhereError extends Error {
   override readonly name = "ElsewhereError";
 }
 
 /**
- * Fetches with a time limit and reads no more of an answer than it may weigh. A repository that was renamed is followed
- * on the same server, with the same method; nothing is ever sent to another one.
+ * Fetches with a timeout and a size limit. Follows redirects of renamed repositories on the same server with the same
+ * method, and never sends anything to another server.
  */
 export function createGithubFetch(timeoutMs: number): typeof fetch {
   return async (input, init) => {

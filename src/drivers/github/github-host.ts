@@ -16,18 +16,18 @@ import { isBy, repositoryParts } from "./repository-parts.ts";
 import { randomUUID } from "node:crypto";
 import type { Annotation } from "../../core/github/plan-checks.ts";
 
-/** What one request may hold. */
+/** Maximum annotations per request. */
 const BATCH = 50;
 
 const RUNS = "/repos/{owner}/{repo}/check-runs";
 
 export interface GithubHostOptions {
-  /** Of the REST API: https://api.github.com, or https://host/api/v3 for GitHub Enterprise. */
+  /** Base URL of the REST API: https://api.github.com, or https://host/api/v3 for GitHub Enterprise. */
   readonly apiUrl: string;
   readonly credentials: GithubCredentials;
-  /** For one attempt, until its answer is read in full. */
+  /** Per attempt, including reading the response. */
   readonly timeoutMs?: number;
-  /** How long a second of waiting lasts; tests shorten it. */
+  /** Milliseconds per second of waiting. Tests shorten it. */
   readonly secondMs?: number;
 }
 
@@ -57,7 +57,7 @@ export function createGithubHost(options: GithubHostOptions): CodeHost {
   };
 }
 
-/** A token goes over the wire in the clear where the address does, so that is for this machine only. */
+/** Only allows http:// for this machine, because the token would be sent in plain text. */
 function readApiUrl(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const isLocal = url !== undefined && isLoopback(url.hostname);
@@ -122,7 +122,7 @@ const put = (outcome: PutRejection["outcome"], { html_url: url }: Remark): PutRe
   ...defined({ url }),
 });
 
-/** The check is in progress until its last annotations are there, so nobody acts on half of it. */
+/** The check stays in progress until all annotations are there, so that nobody acts on half of it. */
 async function reportChecks(session: GithubSession, checks: ChecksToReport): Promise<void> {
   const { commit, name, title, summary, conclusion } = checks;
   const parts = repositoryParts(checks.repository);
@@ -152,7 +152,7 @@ async function reportChecks(session: GithubSession, checks: ChecksToReport): Pro
     const id = { ...parts, check_run_id: run.id };
     const upTo = Math.min(from + BATCH, annotations.length);
     const more = { ...id, ...stateUpTo(upTo), ...outputOf(from) };
-    // Annotations are appended, so sending them twice would show them twice.
+    // GitHub appends annotations, so sending them twice would show them twice.
     await session.create({ route: `PATCH ${route}`, parameters: more, answer: CHECK_RUN }, async () => {
       const found: CheckRun = await session.send({
         route: `GET ${route}`,

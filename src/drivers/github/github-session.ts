@@ -9,7 +9,7 @@ import { ElsewhereError } from "./github-fetch.ts";
 
 const MAX_SAID = 300;
 
-/** Tokens of GitHub's own making, and those that an App signs. */
+/** GitHub's own tokens and those signed by an App. */
 const TOKENS = /\b(?:gh[a-z]_|github_pat_|eyJ)[\w.-]{10,}/g;
 
 const isLimit = (message: string, headers: LimitHeaders): boolean =>
@@ -17,13 +17,13 @@ const isLimit = (message: string, headers: LimitHeaders): boolean =>
   headers["retry-after"] !== undefined ||
   String(headers["x-ratelimit-remaining"]) === "0";
 
-/** All waits of one act together. */
+/** Total time for all waits of one session. */
 const PATIENCE_SECONDS = 60;
 const PAGE_LENGTH = 100;
 const MOST_PAGES = 30;
 const MOST_ATTEMPTS = 3;
 
-/** Set as defaults, so that an App's own requests for a token carry them too. */
+/** Set as defaults, so that an App's requests for a token have them too. */
 const HEADERS = { accept: "application/vnd.github+json", "x-github-api-version": "2022-11-28" };
 
 export interface SessionSettings {
@@ -31,24 +31,27 @@ export interface SessionSettings {
   readonly apiUrl: string;
   readonly credentials: GithubCredentials;
   readonly secondMs: number;
-  /** Waits for the turn to write. */
+  /** Waits for the next turn to write. */
   readonly pace: () => Promise<void>;
 }
 
-/** What one act sends: its requests share one patience. */
+/** Sends the requests of one operation, which share a limit for waiting. */
 export interface GithubSession {
-  /** Sends again what fails on the way, unless told that doing it twice would show. */
+  /** Retries failures, including those where it is uncertain whether the request took effect. */
   readonly send: <T>(ask: Ask<T>) => Promise<T>;
-  /** Every page, up to a bound. */
+  /** All pages, up to a limit. */
   readonly list: <T>(ask: Ask<T>) => Promise<readonly T[]>;
-  /** Makes something that must not stand there twice: where it is unsure whether it was made, one looks first. */
+  /**
+   * Creates something that must not exist twice. After an uncertain failure, checks whether it exists before trying
+   * again.
+   */
   readonly create: <T>(ask: Ask<T>, find: () => Promise<T | undefined>) => Promise<T>;
-  /** The login that our words stand under. */
+  /** The login that comments appear under. */
   readonly login: () => Promise<string>;
 }
 
 interface Ask<T> {
-  /** Such as `GET /repos/{owner}/{repo}/issues/{issue_number}/comments`. */
+  /** For example `GET /repos/{owner}/{repo}/issues/{issue_number}/comments`. */
   readonly route: string;
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly answer: z.ZodType<T>;
@@ -126,7 +129,7 @@ interface Failure {
   readonly response?: { readonly headers: LimitHeaders };
 }
 
-/** What a failed request means to those who asked for it; nothing that it carried is repeated. */
+/** Translates a failed request into an error with advice. Repeats nothing that the request contained. */
 function explainFailure(
   thrown: unknown,
   {

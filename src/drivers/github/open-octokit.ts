@@ -18,27 +18,27 @@ export interface OctokitSettings {
   readonly baseUrl: string;
   readonly credentials: GithubCredentials;
   readonly timeoutMs: number;
-  /** How long a second of waiting lasts; tests shorten it. */
+  /** Milliseconds per second of waiting. Tests shorten it. */
   readonly secondMs: number;
 }
 
-/** What each request carries along. */
+/** Options attached to each request. */
 interface SendRequest {
   readonly mayWait: MayWait;
-  /** May be sent again when it is unsure whether it was done. */
+  /** Whether it may be sent again if it is uncertain whether it took effect. */
   readonly repeatable: boolean;
 }
 
 const MOST_RETRIES = 3;
-/** Where the server limits us without a word on how long. */
+/** Used if the server limits requests without saying for how long. */
 const UNSAID_SECONDS = 60;
 const SILENT = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-/** Whether to try again is decided in one place, which is not the retry plugin's own table. */
+/** `waitWhereAsked` decides about retries, so the retry plugin's own list is disabled. */
 const EVERY_FAILURE = Array.from({ length: 200 }, (_, index) => 400 + index);
 
 const PoliteOctokit = Octokit.plugin(throttling, waitWhereAsked, retry);
 
-/** Writing is paced by the session: the plugin's gaps are up to three seconds, and its reads by POST count as writes. */
+/** The session paces writes itself: the plugin waits up to three seconds, and treats reads by POST as writes. */
 const UNPACED = { key: () => ({ schedule: async (_options: unknown, job: () => Promise<void>) => job() }) };
 
 let opened = 0;
@@ -68,7 +68,7 @@ export function openOctokit({ baseUrl, credentials, timeoutMs, secondMs }: Octok
 function authOf(credentials: GithubCredentials): Record<string, unknown> {
   if (credentials.kind === "token") return { auth: credentials.token };
   const { appId, installationId, privateKey } = credentials;
-  // A key in an environment variable often has its line breaks spelled out.
+  // Keys in environment variables often contain escaped line breaks.
   return {
     authStrategy: createAppAuth,
     auth: { appId, installationId, privateKey: privateKey.replaceAll("\\n", "\n") },
@@ -87,7 +87,7 @@ interface Retrying {
   readonly retry: { retryRequest(error: Failure, retries: number, seconds: number): Failure };
 }
 
-/** Stands between the plugins: what throttling does not know, and a server's own failures. */
+/** Sits between the plugins: handles limits that throttling does not know, and server errors. */
 function waitWhereAsked(octokit: Octokit): void {
   octokit.hook.error("request", (thrown, options) => {
     const failure = thrown as Failure;
@@ -102,7 +102,7 @@ function waitWhereAsked(octokit: Octokit): void {
 function secondsToWait(failure: Failure, request: SendRequest, options: object): number | undefined {
   const { status = 0, response } = failure;
   if (status === 429 || status === 403) {
-    // Throttling has asked about the limits that it knows, and was told not to wait.
+    // Throttling has already asked about the limits it knows, and was told not to wait.
     const isKnown =
       /\bsecondary rate\b/i.test(failure.message) ||
       String(response?.headers["x-ratelimit-remaining"]) === "0";

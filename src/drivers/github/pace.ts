@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 
-/** Waits for one's turn: turns are a gap apart, as GitHub asks of those who write. */
+/** Spaces calls by a gap, as GitHub asks of clients that write. */
 export function createPace(gapMs: number): () => Promise<void> {
   let next = 0;
   return async () => {

@@ -25,7 +25,7 @@ export async function postReview(
   { pull, commit, comments, summary }: ReviewToPost,
 ): Promise<void> {
   const parameters = { ...repositoryParts(pull.repository), pull_number: pull.number, commit_id: commit };
-  /** A remark of ours that already names what these bodies name. */
+  /** Finds one of our comments that already contains the marks of these bodies. */
   const find = (bodies: readonly string[]) => async (): Promise<Remark | undefined> => {
     const wanted = readFindingMarks(bodies);
     const own = await listOwnRemarks(session, login, pull);
@@ -38,7 +38,7 @@ export async function postReview(
     { route: `POST ${PULL}/reviews`, parameters: review, answer: REMARK },
     find([summary, ...onLines.map(({ body }) => body)]),
   );
-  // A review takes comments on lines only.
+  // A review only accepts comments on lines.
   for (const { path, body, line } of comments) {
     if (line !== undefined) continue;
     const onFile = { ...parameters, path, body, subject_type: "file" };

@@ -1,13 +1,13 @@
 import { readRetryAfter } from "../../core/webhook/webhook-pause.ts";
 
-/** What an answer says about when to come back. */
+/** Headers that say when to retry. */
 export interface LimitHeaders {
   readonly "retry-after"?: string | number | undefined;
   readonly "x-ratelimit-remaining"?: string | number | undefined;
   readonly "x-ratelimit-reset"?: string | number | undefined;
 }
 
-/** Seconds until the server wants to be asked again; undefined where it does not say. */
+/** Seconds until the server accepts requests again, or undefined if it does not say. */
 export function secondsAsked(headers: LimitHeaders, now: number): number | undefined {
   const after = readRetryAfter(String(headers["retry-after"] ?? ""), now);
   if (after !== undefined) return after;
@@ -16,10 +16,10 @@ export function secondsAsked(headers: LimitHeaders, now: number): number | undef
   return Math.max(0, Math.ceil(Number(reset) - now / 1_000) + 1);
 }
 
-/** Asks whether there is patience left for a wait; a yes takes it away. */
+/** Asks whether a wait fits into the remaining time. If so, deducts it. */
 export type MayWait = (seconds: number) => boolean;
 
-/** So many seconds in all, however many waits they are spent on. */
+/** A total number of seconds to spend on waits. */
 export function createPatience(seconds: number): MayWait {
   let left = seconds;
   return (wait) => {

@@ -1,7 +1,7 @@
 import { GithubError } from "./github-error.ts";
 import type { Remark } from "./github-answers.ts";
 
-/** `owner/name` as the API's paths take it. */
+/** Splits `owner/name` into the parameters of the API's paths. */
 export function repositoryParts(repository: string): { readonly owner: string; readonly repo: string } {
   const [owner = "", repo = "", ...rest] = repository.split("/");
   if (owner === "" || repo === "" || rest.length > 0) {
@@ -10,6 +10,6 @@ export function repositoryParts(repository: string): { readonly owner: string; r
   return { owner, repo };
 }
 
-/** Logins know no case. */
+/** Logins are case-insensitive. */
 export const isBy = ({ user }: Remark, login: string): boolean =>
   user?.login.toLowerCase() === login.toLowerCase();

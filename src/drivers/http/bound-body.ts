@@ -1,4 +1,4 @@
-/** The answer, of which no more is read than it may weigh; what goes beyond ends the reading with this error. */
+/** The response with a size limit. Reading beyond it fails with this error. */
 export function boundBody(
   response: Response,
   mostBytes: number,

@@ -5,10 +5,10 @@ import type { Judge } from "../../ports/evaluator.ts";
 import { createDotKernel, STEP } from "../wasm/dot-kernel.ts";
 import { Memory, PAGE } from "../wasm/web-assembly.ts";
 
-/** What is read of a text is small, and most texts are judged again soon after they were new. */
+/** Entries are small, and most texts are judged again soon after they first appear. */
 const MAX_REMEMBERED = 50_000;
 
-/** Judges by meaning, the catalogue, polarity and what is known around the words, without asking anybody. */
+/** Judges by meaning, the catalogue and polarity, without external services. */
 export function createBuiltInJudge(map: CatalogueMap | undefined): Judge {
   const remembered = new Map<string, TextSigns>();
   const scan = map === undefined ? undefined : createCentreScan(map.centres);
@@ -33,10 +33,10 @@ export function createBuiltInJudge(map: CatalogueMap | undefined): Judge {
   };
 }
 
-/** The cosine of a vector with every centre, in their order; nothing for a vector of other dimensions. */
+/** The cosine of a vector with every centre, in order, or undefined if its dimensions differ. */
 type CentreScan = (vector: Float32Array) => Float32Array | undefined;
 
-/** Keeps the centres where the kernel can read them: every text that is new to the judge is compared with all. */
+/** Keeps the centres in the kernel's memory, because every new text is compared with all of them. */
 export function createCentreScan(centres: readonly Float32Array[]): CentreScan {
   const dimensions = centres[0]?.length ?? 0;
   const stride = Math.ceil((dimensions * 4) / STEP) * STEP;

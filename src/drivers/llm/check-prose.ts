@@ -3,11 +3,11 @@ import { checkRuleText } from "../../core/rule-text/check-rule-text.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
 import { sanitiseRuleText } from "../../core/rule/sanitise-rule-text.ts";
 
-/** A model that writes more than this was not asked for it. */
+/** Far more than a model was asked for. */
 const MAX_WRITTEN = 2_000;
 const MAX_KEPT = 600;
 
-/** A model's words that are shown to people: what a rule may not say they may not either. */
+/** Checks text from a model that people will see. It must meet the same rules as the text of a rule. */
 export function checkProse(
   text: string,
   count: EvidenceCount,

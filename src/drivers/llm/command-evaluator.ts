@@ -17,10 +17,9 @@ import type { Feedback } from "../../core/feedback/feedback.ts";
 import { shownRemarks } from "./draft-prompt.ts";
 import { DATA_NOTICE, quoteBlock } from "./quote-words.ts";
 
-/** All that a command may answer. */
 const ruleAnswer = z.strictObject({ rule: z.string().nullable() });
 
-/** Asks an agent's command for one rule; everything it needs is in the question. */
+/** The prompt for an agent command. It contains everything the command needs. */
 const commandPrompt = (feedback: readonly Feedback[]): string =>
   `${INSTRUCTIONS}\n\n${quoteBlock({ remarks: shownRemarks(feedback) })}\n\n${REMINDER}\n`;
 
@@ -44,28 +43,28 @@ const OF_EVERY =
 
 export interface CommandEvaluatorOptions {
   readonly argv: readonly [string, ...string[]];
-  /** The environment that it is started from; little of it is handed on. */
+  /** The environment to select variables from. Only a few are passed on. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Names of variables that it gets besides. */
+  /** Further variables to pass on. */
   readonly named?: readonly string[];
   readonly timeoutMs: number;
   readonly budget: EvaluatorBudget;
   /** Evaluates everything, and words what the command does not. */
   readonly fallback: Evaluator;
-  /** Told of every failure and refusal, and of a spent budget once a day. */
+  /** Called for every failure and refusal, and once a day when the budget is used up. */
   readonly onFault: (fault: EvaluatorError) => void;
   readonly now: () => Date;
 }
 
 const CHARACTERS_PER_TOKEN = 4;
-/** Beyond so many failures in a row it is left alone for a while: each may have taken minutes. */
+/** After this many failures in a row it is not called for a while, since each may have taken minutes. */
 const MOST_FAILURES = 3;
 const REST_MS = 10 * 60_000;
 
 /**
- * Has rules worded by an agent's command. It is asked for words alone, since an agent is too slow and too dear to judge
- * every record. Its answer must have the form that was asked for and hold against the evidence; else the words are
- * those of the fallback.
+ * Has an agent command word rules. It is not asked to classify, because an agent is too slow and expensive for every
+ * record. Its answer must have the requested form and be consistent with the evidence. Otherwise the fallback's
+ * wording is used.
  */
 export function createCommandEvaluator(options: CommandEvaluatorOptions): Evaluator {
   const { argv, env, named = [], fallback, timeoutMs, now } = options;
@@ -82,7 +81,7 @@ export function createCommandEvaluator(options: CommandEvaluatorOptions): Evalua
     try {
       options.onFault(fault);
     } catch {
-      // Whoever listens badly must not cost anyone a draft.
+      // A failing listener must not cost anyone a draft.
     }
   };
 
@@ -128,7 +127,7 @@ export function createCommandEvaluator(options: CommandEvaluatorOptions): Evalua
   const draft = async (cluster: ClusterEvidence): Promise<DraftAnswer> => {
     const built = await fallback.draft(cluster);
     if (built.ok && cluster.draft?.ok === true && cluster.draft.source === "catalogue") return built;
-    // People who disagree decide, and no model.
+    // If people disagree, people decide, not a model.
     if (!built.ok && (built.error.code === "no_trusted_evidence" || isDisputed(cluster.feedback)))
       return built;
     if (now().getTime() < restsUntil) return built;
@@ -143,7 +142,7 @@ export function createCommandEvaluator(options: CommandEvaluatorOptions): Evalua
 
 const OVER_BUDGET = "llm.command: today's budget is used up; rules are worded without it until midnight UTC";
 
-/** Many models wrap JSON in one code fence whatever they are told; anything else around it is refused. */
+/** Many models wrap JSON in a code fence whatever they are told. Anything else around it is refused. */
 function unfenced(printed: string): string {
   const text = printed.trim();
   return /^```(?:json)?\n([^`]{1,4096})\n```$/.exec(text)?.[1] ?? text;
@@ -160,8 +159,8 @@ function asFault(thrown: unknown): EvaluatorError {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The environment of an agent's command: what every program needs, the agent's own variables, and those that the user
- * named. No setting, token or password of Emend, and nothing else of the user.
+ * The environment of an agent command: what every program needs, the agent's own variables, and those that the user
+ * named. Never Emend's settings, tokens or passwords.
  */
 function agentEnvironment(
   program: string,

@@ -1,20 +1,20 @@
-/** What may be spent in one UTC day; what is left out is without bound. */
+/** Limits per UTC day. Left out, there is none. */
 export interface EvaluatorBudget {
   readonly callsPerDay?: number;
   readonly tokensPerDay?: number;
 }
 
 export interface DailyBudget {
-  /** Sets a call's tokens aside, or answers undefined where they no longer fit into the day. */
+  /** Reserves a call's tokens, or returns undefined if they no longer fit into the day. */
   take(estimated: number): Spending | undefined;
-  /** True for the first asking of each day: whoever is told once does not have to be told again. */
+  /** True for the first call each day, so that it is only reported once. */
   tellOnce(): boolean;
 }
 
-/** Called with what the call cost in truth; not called, the estimate stays spent. */
+/** Call it with the actual cost. Otherwise the estimate stays counted. */
 type Spending = (tokens: number) => void;
 
-/** Counts in this process; calls under way at the same time are counted before they are made. */
+/** Counts in this process. Concurrent calls are counted before they are made. */
 export function createDailyBudget(
   { callsPerDay = Infinity, tokensPerDay = Infinity }: EvaluatorBudget,
   now: () => Date,

@@ -6,13 +6,13 @@ import { diffExcerpt } from "../../core/rule/propose/evidence-summary.ts";
 import type { Question } from "./question.ts";
 import { DATA_NOTICE, quoteBlock, quoteWords } from "./quote-words.ts";
 
-/** The newest remarks that a model is shown; an outsider's words never are. */
+/** Maximum remarks shown to a model, newest first. Outsiders' words are never shown. */
 const MAX_SHOWN = 20;
-/** Code units of all remarks together. */
+/** Total UTF-16 code units of all remarks. */
 const MAX_BLOCK = 20_000;
 
 export interface DraftQuestion extends Pick<Question<unknown>, "instructions" | "prompt"> {
-  /** Ids of the remarks shown: the only ones that an answer may name. */
+  /** Ids of the remarks shown. An answer may only refer to these. */
   readonly shown: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export function draftPrompt(feedback: readonly Feedback[]): DraftQuestion {
   return { instructions: INSTRUCTIONS, prompt, shown: remarks.map(({ id }) => id) };
 }
 
-/** The newest remarks as a model may see them, within bounds. */
+/** The newest remarks that a model may see, within the limits. */
 export function shownRemarks(feedback: readonly Feedback[]): readonly Remark[] {
   const newest = feedback
     .filter(isEvidence)

@@ -10,7 +10,7 @@ export type EvaluatorErrorCode =
   | "evaluator_answer_refused"
   | "evaluator_over_budget";
 
-/** Why a language model's answer could not be had or used. It carries no cause: that could hold the key. */
+/** Why a language model gave no usable answer. It has no cause, because that could contain the key. */
 export type EvaluatorError = ExternalError<EvaluatorErrorCode>;
 
 export const evaluatorError = (code: EvaluatorErrorCode, message: string): EvaluatorError =>

@@ -61,29 +61,29 @@ const evaluationAnswer = z.strictObject({
   rationale: z.string(),
 });
 
-/** How far a model may move the confidence that the facts give. */
+/** How far a model may shift the confidence derived from the facts. */
 const MAX_SHIFT = 0.15;
 
 const [LEAST, MOST] = [0.05, 0.98];
 
 export interface LlmEvaluatorOptions extends ModelEndpointOptions {
-  /** For one answer in all, from 1 to 600,000. */
+  /** Total time for one answer, from 1 to 600,000. */
   readonly timeoutMs: number;
   readonly budget: EvaluatorBudget;
-  /** Answers where the model does not, or not fittingly. */
+  /** Answers when the model does not, or not usably. */
   readonly fallback: Evaluator;
-  /** Told of every failure and refusal, and of a spent budget once a day. */
+  /** Called for every failure and refusal, and once a day when the budget is used up. */
   readonly onFault: (fault: EvaluatorError) => void;
   readonly now: () => Date;
   readonly policy?: Pick<RulePolicy, "occurrences" | "reviewers">;
-  /** Whether the server can hold its model to a JSON schema; set it to false where it refuses such requests. */
+  /** Whether the server can enforce a JSON schema. Set it to false if it refuses such requests. */
   readonly schemaOutput?: boolean;
 }
 
 /**
- * Lets a language model settle what the facts leave open, and word rules. What it answers is held against the facts
- * and the checks of rules; whatever does not fit, or does not come in time, is answered by the fallback. Throws only
- * here, for settings that cannot work.
+ * Lets a language model settle what the facts leave open, and word rules. Its answers are checked against the facts
+ * and the checks for rules. The fallback answers whatever is unusable or late. Only throws here, for invalid
+ * settings.
  */
 export function createLlmEvaluator(options: LlmEvaluatorOptions): Evaluator {
   const { fallback, policy = DEFAULT_RULE_POLICY } = options;
@@ -100,7 +100,7 @@ export function createLlmEvaluator(options: LlmEvaluatorOptions): Evaluator {
     schemaOutput: options.schemaOutput ?? true,
   });
 
-  /** What the model makes of it, or undefined after a failure, or a note about a refused answer. */
+  /** The model's answer, or undefined after a failure, or the reason why it was refused. */
   const attempt = async <T>(
     ask: () => Promise<Result<T, string>>,
   ): Promise<Result<T, string | undefined>> => {
@@ -124,7 +124,7 @@ export function createLlmEvaluator(options: LlmEvaluatorOptions): Evaluator {
     try {
       options.onFault(fault);
     } catch {
-      // Whoever listens badly must not cost anyone an answer.
+      // A failing listener must not cost anyone an answer.
     }
   };
 
@@ -181,8 +181,8 @@ interface Asked {
 }
 
 /**
- * What a model's answer makes of the facts, or why it is refused. It can set aside what was asked about and nothing
- * else; the class then follows from what is left, and an answer that names another one is none.
+ * Applies a model's answer to the facts, or says why it is refused. A model can only discard what it was asked about.
+ * The class then follows from the remaining facts, and an answer that names a different one is refused.
  */
 export function readEvaluation(
   answer: EvaluationAnswer,
@@ -214,7 +214,7 @@ export function readEvaluation(
   });
 }
 
-/** The ids that were denied; undefined where an answer is about something else, or about one thing twice. */
+/** The ids that the model denied, or undefined if it answered about something else or about one thing twice. */
 function denied(
   answers: readonly (readonly [string, boolean])[],
   asked: readonly string[],

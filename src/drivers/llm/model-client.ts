@@ -9,18 +9,14 @@ import type * as Ai from "ai";
 import type { APICallError } from "ai";
 import { boundBody } from "../http/bound-body.ts";
 
-/** What an answer may weigh: a good one has a few hundred bytes. */
+/** A good answer has a few hundred bytes. */
 const MAX_ANSWER_BYTES = 1_000_000;
 
-/** An answer that is cut off because nobody asked for that much. */
 class AnswerTooLarge extends Error {
   override readonly name = "AnswerTooLarge";
 }
 
-/**
- * Fetches without following redirects, which could carry the key elsewhere, and reads no more of an answer than
- * it may weigh.
- */
+/** Fetches with a size limit, and without following redirects, which could send the key elsewhere. */
 const boundedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, { ...init, redirect: "error" });
   return boundBody(response, MAX_ANSWER_BYTES, () => new AnswerTooLarge("the answer is too large"));
@@ -28,12 +24,12 @@ const boundedFetch: typeof fetch = async (input, init) => {
 
 const MAX_SAID = 200;
 
-/** What a server said is cut to this before it is looked at. */
+/** A server's error text is cut to this before it is processed. */
 const MAX_READ = 4_000;
 
 const MAX_CAUSES = 8;
 
-/** The package prints warnings about settings that a model does not know; here they are of no use to anyone. */
+/** The package prints warnings about settings that a model does not know, which help nobody here. */
 const QUIET: Ai.LanguageModelMiddleware = {
   specificationVersion: "v4",
   wrapGenerate: async ({ doGenerate }) => ({ ...(await doGenerate()), warnings: [] }),
@@ -41,7 +37,7 @@ const QUIET: Ai.LanguageModelMiddleware = {
 
 export interface ModelClientOptions {
   readonly endpoint: ModelEndpoint;
-  /** For one question, with all its attempts. */
+  /** For one question including all attempts. */
   readonly timeoutMs: number;
   readonly budget: DailyBudget;
   readonly guard: KeyGuard;
@@ -49,19 +45,19 @@ export interface ModelClientOptions {
 }
 
 export interface ModelClient {
-  /** An answer of the form asked for, within the time; rejects with an `EvaluatorError`, whatever happens. */
+  /** Returns an answer of the requested form within the timeout. Always rejects with an `EvaluatorError`. */
   ask<Answer>(question: Question<Answer>): Promise<Answer>;
 }
 
-/** Waits before a second and a third attempt, where the server names no longer one. */
+/** Minimum waits before the second and third attempt. */
 const WAITS_MS: readonly number[] = [50, 250];
-/** Anthropic has to be told; the others are left alone, since some refuse the setting. */
+/** Anthropic requires a limit. Others get none, because some refuse the setting. */
 const ANTHROPIC_TOKENS = 4_000;
 const CHARACTERS_PER_TOKEN = 4;
-/** What an answer is taken to cost until the server has told. */
+/** Estimated tokens of an answer until the server reports the actual number. */
 const ANSWER_TOKENS = 400;
 
-/** Asks a language model, a bounded number of times, for a bounded time and within the budget. */
+/** Asks a language model with limits on attempts, time and budget. */
 export function createModelClient(options: ModelClientOptions): ModelClient {
   const { endpoint, timeoutMs, guard } = options;
   let loading: Promise<LoadedModel> | undefined;
@@ -98,7 +94,7 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
         return await Promise.race([asking, expired]);
       } finally {
         clearTimeout(timer);
-        // Lost races end unheard.
+        // A failure after the timeout is ignored.
         void asking.catch(() => {});
       }
     },
@@ -148,7 +144,7 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
   }
 }
 
-/** Models like to wrap an object in prose or a fence; what stands between the outermost braces is the answer. */
+/** Models often wrap an object in prose or a code fence, so this parses what is between the outermost braces. */
 function readAnswer<Answer>(text: string, { form }: Question<Answer>, { url, model }: ModelEndpoint): Answer {
   const read = form.safeParse(parseJson(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)));
   if (read.success) return read.data;
@@ -170,13 +166,13 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The package that talks to models, and the model; loaded when first asked, since most never do. */
+/** Loaded on first use, because most installations never use a model. */
 interface LoadedModel {
   readonly ai: typeof Ai;
   readonly model: Ai.LanguageModel;
 }
 
-/** `schemaOutput` says whether the server can hold a model to a JSON schema; every answer is checked anyway. */
+/** `schemaOutput` says whether the server can enforce a JSON schema. Answers are validated in any case. */
 async function loadModel(
   { provider, url, model, apiKey }: ModelEndpoint,
   schemaOutput: boolean,
@@ -184,7 +180,7 @@ async function loadModel(
   const ai = await import("ai");
   if (provider === "anthropic") {
     const { createAnthropic } = await import("@ai-sdk/anthropic");
-    // An empty key keeps the package from looking for one in the environment.
+    // An empty key keeps the package from reading one from the environment.
     const chosen = createAnthropic({ baseURL: url, apiKey: apiKey ?? "", fetch: boundedFetch })(model);
     return { ai, model: ai.wrapLanguageModel({ model: chosen, middleware: QUIET }) };
   }
@@ -201,13 +197,13 @@ async function loadModel(
 
 interface Failure {
   readonly error: EvaluatorError;
-  /** How long to wait before asking again; undefined where that is no use. */
+  /** How long to wait before the next attempt. Undefined if retrying is pointless. */
   readonly retryAfterMs?: number;
 }
 
 type ApiFailure = Pick<APICallError, "statusCode" | "responseHeaders" | "responseBody">;
 
-/** What went wrong in one call, in words of ours: of what the server said no piece of the key remains. */
+/** Describes what went wrong in one call. No part of the key remains in what the server said. */
 function explainFailure(
   thrown: unknown,
   asApiFailure: (error: unknown) => ApiFailure | undefined,
@@ -255,7 +251,7 @@ function explainFailure(
     };
   }
   if (status < 400) {
-    // The connection broke, or what came is no answer of this kind of server.
+    // The connection broke, or the response is not from this kind of server.
     return networkCode(thrown) === undefined
       ? {
           error: evaluatorError(
@@ -296,7 +292,7 @@ function causesOf(thrown: unknown): readonly unknown[] {
   return causes;
 }
 
-/** Such as `ECONNREFUSED`: a word of the system's, never of the server's. */
+/** For example `ECONNREFUSED`: reported by the system, never by the server. */
 function networkCode(thrown: unknown): string | undefined {
   return causesOf(thrown)
     .flatMap((cause) =>
@@ -305,7 +301,7 @@ function networkCode(thrown: unknown): string | undefined {
     .find((code) => /^(?:E[A-Z]{2,20}|UND_ERR_[A-Z_]{1,30})$/.test(code));
 }
 
-/** In seconds, as servers of this kind send it; a date is waited for like no hint at all. */
+/** In seconds, as such servers send it. A date is treated like a missing header. */
 function retryAfterOf({ responseHeaders }: ApiFailure): number {
   const header = responseHeaders?.["retry-after"] ?? "";
   return /^\d{1,6}(?:\.\d{1,3})?$/.test(header) ? Number(header) * 1_000 : 0;

@@ -2,16 +2,15 @@ import { evaluatorError } from "./evaluator-error.ts";
 
 export interface ModelEndpointOptions {
   readonly provider: "openai-compatible" | "anthropic";
-  /** Such as `http://localhost:11434/v1`; Anthropic's own where it is left out. */
+  /** For example `http://localhost:11434/v1`. Left out, Anthropic's own. */
   readonly url?: string;
   readonly model: string;
   readonly apiKey?: string;
 }
 
-/** Where a model is asked. */
 export interface ModelEndpoint {
   readonly provider: ModelEndpointOptions["provider"];
-  /** Without a slash at the end, and without anything secret: it goes into errors and logs. */
+  /** Without a trailing slash and without secrets, because it appears in errors and logs. */
   readonly url: string;
   readonly model: string;
   readonly apiKey: string | undefined;
@@ -19,7 +18,7 @@ export interface ModelEndpoint {
 
 const ANTHROPIC_URL = "https://api.anthropic.com/v1";
 
-/** Checks the settings once, before anything is asked; throws an `EvaluatorError` that names the wrong one. */
+/** Validates the settings once. Throws an `EvaluatorError` that names the wrong one. */
 export function modelEndpoint(options: ModelEndpointOptions): ModelEndpoint {
   const { provider, model } = options;
   if (model.trim() === "")

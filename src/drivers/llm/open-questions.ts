@@ -11,14 +11,14 @@ export interface OpenQuestions {
   readonly similar: readonly string[];
 }
 
-/** Similar feedback from this score on is settled: nobody can argue it away. */
+/** Similarity from this score on is settled, and a model cannot deny it. */
 const SETTLED_SCORE = 0.85;
-/** Of each kind; what goes beyond counts as the facts have it. */
+/** Per kind. Beyond it, the facts stand as they are. */
 const MAX_ASKED = 20;
 
 /**
- * What a model may be asked about one evaluation. An outsider's words count for nothing and so are never shown to
- * one, and what cannot change the answer is not asked.
+ * What to ask a model about one evaluation. Outsiders' words count for nothing and are never shown to it, and what
+ * cannot change the result is not asked.
  */
 export function openQuestions({ facts, words }: EvaluationInput): OpenQuestions {
   const speaks = (id: string): boolean => (words.get(id) ?? "").trim() !== "";
@@ -35,7 +35,7 @@ export function openQuestions({ facts, words }: EvaluationInput): OpenQuestions 
   };
 }
 
-/** Each once, the surest first, without outsiders and the evaluated one itself. */
+/** Each once, most similar first, without outsiders and the evaluated record itself. */
 export function countedSimilar(facts: EvaluationFacts): EvaluationFacts["similar"] {
   const seen = new Set([facts.feedback_id]);
   return facts.similar
@@ -44,7 +44,7 @@ export function countedSimilar(facts: EvaluationFacts): EvaluationFacts["similar
     .filter(({ author }) => author.trust !== "outsider");
 }
 
-/** The facts without what was set aside: a model can only take away, never add. */
+/** The facts without what was discarded: a model can only remove, never add. */
 export function withoutSetAside(facts: EvaluationFacts, setAside: OpenQuestions): EvaluationFacts {
   const [contradicts, similar] = [new Set(setAside.contradicts), new Set(setAside.similar)];
   return {

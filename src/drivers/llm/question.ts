@@ -1,10 +1,10 @@
 import type * as z from "zod";
 
-/** What a model is asked, and the form that its answer must have. */
+/** A question to a model and the form of its answer. */
 export interface Question<Answer> {
   readonly name: string;
   readonly instructions: string;
   readonly prompt: string;
-  /** Without bounds on lengths and numbers, which not every server takes; they are checked afterwards. */
+  /** Without limits on lengths and numbers, because not every server supports them. They are checked afterwards. */
   readonly form: z.ZodType<Answer>;
 }

@@ -24,21 +24,21 @@ export type ModelDraft = z.infer<typeof modelDraft>;
 
 interface Asked {
   readonly cluster: ClusterEvidence;
-  /** What was drafted without the model. */
+  /** The draft made without the model. */
   readonly built: DraftAnswer;
   readonly shown: readonly string[];
   readonly holdsKey: (text: string) => boolean;
 }
 
 const MAX_REASON = 600;
-/** Words for what nobody put into words are a guess. */
+/** Confidence factor for a rule that nobody put into words. */
 const UNSAID = 0.7;
-/** Advice that a person may weigh, but that a model has to follow. */
+/** Warnings that people may ignore but a model may not. */
 const REFUSED_ADVICE: ReadonlySet<RuleTextWarningCode> = new Set(["too_long", "empty", "several_lines"]);
 
 /**
- * The draft with a model's words, or why they are refused. Evidence, scope, counts and confidence are those of the
- * cluster: a model words a rule, and has no say in what speaks for it.
+ * A draft with a model's wording, or why it is refused. Evidence, scope, counts and confidence come from the cluster:
+ * a model only words a rule.
  */
 export function readDraft(
   answer: ModelDraft,
@@ -68,7 +68,7 @@ export function readDraft(
   });
 }
 
-/** The draft with a command's words: type and reason follow from the evidence, too. */
+/** A draft with a command's wording. Type and reason follow from the evidence too. */
 export function readRule(
   text: string,
   { cluster, built, holdsKey }: Omit<Asked, "shown">,
@@ -85,7 +85,7 @@ export function readRule(
   });
 }
 
-/** A model's text as it may be proposed, or why not: its form, its safety, and the trial on the evidence. */
+/** Checks a model's text: its form, its safety, and how it fits the evidence. */
 function checkWords(
   said: string,
   { feedback }: ClusterEvidence,

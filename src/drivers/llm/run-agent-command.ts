@@ -6,21 +6,21 @@ import { maskSecrets } from "../../core/rule-text/secrets.ts";
 import { type EvaluatorError, evaluatorError } from "./evaluator-error.ts";
 
 export interface AgentCommandOptions {
-  /** The program and its arguments; no shell reads them. */
+  /** The program and its arguments, without a shell. */
   readonly argv: readonly [string, ...string[]];
   readonly env: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
 }
 
-/** What an answer may weigh: a good one has a few hundred bytes. */
+/** A good answer has a few hundred bytes. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 const MAX_STDERR = 4_096;
 const MAX_SAID = 200;
 
 /**
- * Runs a command in an empty folder of its own, gives it the question on standard input and answers what it printed.
- * Rejects with an `EvaluatorError` if it cannot be started, fails, prints too much or takes too long; whatever it
- * started is ended with it.
+ * Runs a command in an empty temporary folder with the question on standard input, and returns what it printed.
+ * Rejects with an `EvaluatorError` if it cannot be started, fails, prints too much or takes too long. Kills whatever
+ * it started.
  */
 export async function runAgentCommand(question: string, options: AgentCommandOptions): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "emend-agent-"));
@@ -42,7 +42,7 @@ function ask(question: string, cwd: string, { argv, env, timeoutMs }: AgentComma
         env: { ...env },
         shell: false,
         windowsHide: true,
-        // A group of its own, so that all of it can be ended.
+        // Its own process group, so that all of it can be killed.
         detached: process.platform !== "win32",
         stdio: ["pipe", "pipe", "pipe"],
       });
@@ -107,7 +107,7 @@ function ask(question: string, cwd: string, { argv, env, timeoutMs }: AgentComma
   });
 }
 
-/** The group first; on Windows, and once the group is gone, the program itself. */
+/** Kills the process group, or just the program on Windows. */
 function endAll(child: ChildProcessWithoutNullStreams): void {
   const { pid } = child;
   if (pid === undefined) return;
@@ -115,7 +115,7 @@ function endAll(child: ChildProcessWithoutNullStreams): void {
     if (process.platform === "win32") child.kill("SIGKILL");
     else process.kill(-pid, "SIGKILL");
   } catch {
-    // All of it has ended.
+    // Everything has already exited.
   }
   child.stdout.destroy();
   child.stderr.destroy();
@@ -132,7 +132,7 @@ function cannotStart(name: string, cause: unknown): EvaluatorError {
   );
 }
 
-/** The first line that it complained with, without secrets. */
+/** The first line of its error output, without secrets. */
 function said(stderr: string): string {
   const line = stderr.split(/[\r\n]/).find((each) => each.trim() !== "");
   return line === undefined ? "" : ` (${maskSecrets(line.slice(0, MAX_SAID)).toWellFormed().trim()})`;

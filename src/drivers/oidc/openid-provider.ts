@@ -26,21 +26,21 @@ import { ExternalError } from "../../ports/errors.ts";
 import { isLoopback } from "../../core/access/is-loopback.ts";
 import { boundBody } from "../http/bound-body.ts";
 
-/** The longest list of keys has a few kilobytes. */
+/** The longest key sets have a few kilobytes. */
 const MAX_ANSWER_BYTES = 1_048_576;
 
-/** An address that a provider names and that nothing is sent to. */
+/** A provider named an address that must not be used. */
 class AddressRefused extends Error {
   override readonly name = "AddressRefused";
 }
 
-/** Fetches from a provider, and reads no more of an answer than it may weigh. */
+/** Fetches from a provider with a size limit. */
 const providerFetch: CustomFetch = async (address, options) => {
   checkProviderAddress(address);
   return boundBody(await fetch(address, options as RequestInit), MAX_ANSWER_BYTES);
 };
 
-/** What is wrong with the provider rather than with an answer to a login. */
+/** Problems of the provider rather than of one login. */
 const AWAY: ReadonlySet<string> = new Set([
   "OAUTH_TIMEOUT",
   "OAUTH_ABORT",
@@ -63,21 +63,21 @@ const word = (text: string): string => (/^[\w.-]{1,60}$/.test(text) ? text : "no
 export interface OpenIdOptions {
   readonly issuer: string;
   readonly clientId: string;
-  /** Without one, the proof of who began a login (PKCE) stands alone. */
+  /** Without a secret, only PKCE proves who started a login. */
   readonly clientSecret?: string;
-  /** Where the provider sends a browser back to. */
+  /** Where the provider redirects the browser after a login. */
   readonly redirectUri: string;
-  /** The claim that is needed besides those that name a person; asked for where the provider has a scope of its name. */
+  /** The claim with roles. Requested as a scope if the provider offers one of that name. */
   readonly claim: string;
-  /** For each request. */
+  /** Per request. */
   readonly timeoutMs?: number;
 }
 
 const TIMEOUT_MS = 5_000;
-/** What a provider says of itself is asked anew after so long, and after every failure. */
+/** The provider's metadata is fetched again after this long, and after every failure. */
 const KNOWN_MS = 3_600_000;
 
-/** OpenID Connect: the authorization code flow with PKCE, state and nonce. The signature of what is told is checked. */
+/** OpenID Connect: authorization code flow with PKCE, state and nonce. Verifies the signature of ID tokens. */
 export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
   const { clientId, clientSecret, redirectUri, claim, timeoutMs = TIMEOUT_MS } = options;
   const issuer = new URL(options.issuer.replace(/\/\.well-known\/openid-configuration$/, ""));
@@ -94,13 +94,13 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
       timeout: timeoutMs / 1_000,
       execute: [
         enableNonRepudiationChecks,
-        // `providerFetch` lets them stay on this machine only.
+        // `providerFetch` only allows them to this machine.
         ...(issuer.protocol === "http:" ? [allowInsecureRequests] : []),
       ],
     });
   const configure = async (): Promise<Configuration> => {
     const now = performance.now();
-    // Those who come at once ask once.
+    // Concurrent callers share one request.
     if (known === undefined || known.until <= now) {
       known = { configuration: discover(), until: now + KNOWN_MS };
     }
@@ -163,11 +163,11 @@ async function exchange(
   if (told === undefined)
     throw new ExternalError("oidc_unavailable", "the provider sent no information about the person");
   if (configuration.serverMetadata().userinfo_endpoint === undefined) return [told];
-  // Many providers name groups and addresses here alone; the subject must be the same.
+  // Many providers only return groups and email addresses here. The subject must match.
   return [told, await fetchUserInfo(configuration, tokens.access_token, told.sub)];
 }
 
-/** As the provider takes it; what it does not say is the standard's way. */
+/** Uses the provider's preferred method, or the standard's default. */
 const authWith =
   (secret: string): ClientAuth =>
   (server, client, body, headers) => {
@@ -182,7 +182,7 @@ function scopeOf(configuration: Configuration, claim: string): string {
   return ["openid", "email", "profile", ...(offered.includes(wanted) ? [wanted] : [])].join(" ");
 }
 
-/** Why a login did not come about; throws where that is the provider's matter. The words of strangers are not repeated. */
+/** Why a login failed. Throws if the provider is at fault. Never repeats text from outside. */
 function refusalOf(error: unknown, host: string): ProviderRefusal {
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {
     const said = word(error.error);
@@ -200,7 +200,7 @@ function refusalOf(error: unknown, host: string): ProviderRefusal {
   throw unavailable(host, describe(error), error);
 }
 
-/** In words of ours or of the machine's. */
+/** Describes an error in Emend's or the system's words. */
 function describe(error: unknown): string {
   if (error instanceof AddressRefused) return error.message;
   if (error instanceof ClientError) {
@@ -211,7 +211,7 @@ function describe(error: unknown): string {
   return typeof code === "string" ? code : error.message.slice(0, 200);
 }
 
-/** Secrets go over TLS, or do not leave this machine. */
+/** Secrets only go over TLS, or stay on this machine. */
 function checkProviderAddress(address: string): void {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname))) return;

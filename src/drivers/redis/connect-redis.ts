@@ -8,13 +8,13 @@ export interface ConnectOptions {
   readonly random: () => number;
 }
 
-/** How often a command is tried again over a lost connection, and how long a silent server is believed in. */
+/** How often a command is retried over a lost connection, and how long a silent server is trusted. */
 export interface Patience {
   readonly retries: number;
   readonly silenceMs: number;
 }
 
-/** Where Redis is, without who asks: an address goes into errors and logs, a password never does. */
+/** Redis's address without credentials, for errors and logs. */
 export function placeOf(url: string): string {
   try {
     const { protocol, host, pathname } = new URL(url);
@@ -24,7 +24,7 @@ export function placeOf(url: string): string {
   }
 }
 
-/** Connects once, or says why not; a connection that is lost later comes back by itself. */
+/** Connects once or fails. A connection that is lost later reconnects by itself. */
 export async function connectRedis(options: ConnectOptions, patience: Patience): Promise<Redis> {
   const place = placeOf(options.url);
   if (!/^rediss?:\/\//.test(options.url) || !URL.canParse(options.url)) {
@@ -42,7 +42,7 @@ export async function connectRedis(options: ConnectOptions, patience: Patience):
   redis.on("error", listen);
   try {
     await redis.connect();
-    // A database that is not there is only said in passing, and another would be used instead.
+    // The client only emits an event if the database does not exist, and would use another one.
     if (said !== undefined) throw said;
     if ((await roleOf(redis)) === "slave") throw new Error("READONLY role:slave");
   } catch (error) {
@@ -54,7 +54,7 @@ export async function connectRedis(options: ConnectOptions, patience: Patience):
   return redis;
 }
 
-/** Nothing where this user may not ask. */
+/** Undefined if this user may not ask. */
 async function roleOf(redis: Redis): Promise<string | undefined> {
   const text = await redis.info("replication").catch((error: unknown) => {
     if (error instanceof Error && error.message.startsWith("NOPERM")) return "";
@@ -63,7 +63,7 @@ async function roleOf(redis: Redis): Promise<string | undefined> {
   return /^role:(\w{1,20})/m.exec(text)?.[1];
 }
 
-/** A connection that is made at its first command, and again whenever it is lost. */
+/** Creates a connection that connects on its first command, and again whenever it is lost. */
 export function createConnection(
   { url, connectTimeoutMs, random }: ConnectOptions,
   { retries, silenceMs }: Patience,
@@ -71,7 +71,7 @@ export function createConnection(
 ): Redis {
   const redis = new Redis(url, {
     lazyConnect: true,
-    // The replies of streams have one form in this version of the protocol.
+    // Stream replies have a single form in this protocol version.
     protocol: 2,
     connectTimeout: connectTimeoutMs,
     connectionName: "emend",
@@ -81,12 +81,12 @@ export function createConnection(
     // After a failover the same address may lead to the new primary.
     reconnectOnError: (error) => error.message.startsWith("READONLY"),
   });
-  // Each command hears of its failure; without a listener the client would write to the terminal.
+  // Each command reports its own failure. Without a listener the client would print to the terminal.
   redis.on("error", () => {});
   return redis;
 }
 
-/** Half certain, half by chance, and short enough for a call to fail while its caller still cares. */
+/** Half fixed, half random, and short enough for a call to fail while its caller still waits. */
 export function growingDelay(times: number, random: () => number): number {
   const bound = Math.min(500, 25 * 2 ** Math.min(times, 20));
   return Math.ceil(bound / 2 + (random() * bound) / 2);

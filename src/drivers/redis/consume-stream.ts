@@ -8,14 +8,14 @@ import { type HeldEntries, holdEntries } from "./hold-entries.ts";
 import { isGroupGone, redisError } from "./redis-error.ts";
 import { createStopper, type Stopper } from "./stopper.ts";
 
-/** Tries at ending a wait, 10 ms apart, before its connection is closed. */
+/** Attempts to end a wait, 10 ms apart, before closing its connection. */
 const MOST_TRIES = 50;
 
 export interface StreamContext {
   readonly reader: GroupReader;
-  /** The connection that waits for entries; this consumption's own, and closed by it. */
+  /** The connection that blocks for entries. It belongs to this consumer, which closes it. */
   readonly blocking: Redis;
-  /** Ends the wait of the connection with that id. */
+  /** Ends the wait of the connection with this id. */
   readonly unblock: (clientId: number) => Promise<unknown>;
   readonly place: string;
   readonly retry: RetryOptions;
@@ -26,14 +26,14 @@ export interface StreamContext {
   readonly now: () => string;
 }
 
-/** Past so many to be tried again no new ones are read: a handler that fails at everything must not fill the memory. */
+/** Beyond this many retries no new entries are read, so that a handler that always fails does not fill the memory. */
 const MAX_WAITING = 1_000;
 const MAX_BATCH = 1_000;
 
-/** An idle server looks ten times a second whose wait is over, so a shorter one is spent here. */
+/** An idle server checks for expired waits ten times a second, so shorter waits happen here. */
 const SHORTEST_BLOCK = 100;
 
-/** Reads as one consumer until it is stopped; everything happens one after the other, renewals aside. */
+/** Reads as one consumer until it is stopped. Everything is sequential except renewals. */
 export function consumeStream(context: StreamContext, options: ConsumeOptions): Consumption {
   const { reader, blocking, stuckMs } = context;
   const { group, handle } = options;
@@ -53,7 +53,7 @@ export function consumeStream(context: StreamContext, options: ConsumeOptions): 
   const loop = async (): Promise<void> => {
     await readUntilStopped(consumer, faults);
     held.end();
-    // Without Redis they are given to others once they count as stuck.
+    // Without Redis, others take them over once they count as stuck.
     if (!faults.isOut) await held.release().catch(() => {});
     blocking.disconnect();
   };
@@ -73,11 +73,11 @@ interface Consumer extends StreamContext {
   readonly held: HeldEntries;
   readonly delivery: Delivery;
   readonly incoming: WaitingReader;
-  /** When others are looked after again, in the milliseconds of `performance.now()`. */
+  /** When to reclaim and forget next, on the clock of `performance.now()`. */
   readonly next: { reclaim: number; forget: number };
 }
 
-/** Asks again until Redis does it; gives up only when the consumption is to stop. */
+/** Retries until Redis succeeds, and only gives up when the consumer is stopping. */
 const insistUntil =
   (stopper: Stopper, faults: StreamFaults, random: () => number) =>
   async (act: () => Promise<void>): Promise<void> => {
@@ -85,7 +85,7 @@ const insistUntil =
       try {
         return await act();
       } catch (error) {
-        // With the group, what was to be acknowledged is gone too.
+        // If the group is gone, so is what should be acknowledged.
         if (isGroupGone(error)) return;
         faults.tellOutage(error);
         if (stopper.stopping) throw error;
@@ -116,12 +116,12 @@ async function readUntilStopped(consumer: Consumer, faults: StreamFaults): Promi
 
 async function start({ reader, held, incoming }: Consumer): Promise<void> {
   await reader.ensure();
-  // A read whose answer was lost, or an earlier run under this name, left entries that nobody looks after yet.
+  // A read whose reply was lost, or an earlier run under this name, left entries that nobody handles.
   held.hold(await reader.own());
   await incoming.begin();
 }
 
-/** Takes over what others let go, and forgets those that are gone. */
+/** Takes over entries of stuck consumers, and removes consumers that are gone. */
 async function lookAround({ reader, held, delivery, next, stuckMs, forgetMs }: Consumer): Promise<void> {
   if (performance.now() >= next.reclaim) {
     const { own, gone } = await reader.reclaim(MAX_WAITING - held.waiting.size);
@@ -135,7 +135,7 @@ async function lookAround({ reader, held, delivery, next, stuckMs, forgetMs }: C
   }
 }
 
-/** Gives what is due again, then what is new, and waits where there is neither. */
+/** Handles due retries, then new entries, and waits if there are neither. */
 async function takeTurn(consumer: Consumer): Promise<void> {
   const { stopper, held, delivery, incoming, next } = consumer;
   await lookAround(consumer);
@@ -154,11 +154,11 @@ async function takeTurn(consumer: Consumer): Promise<void> {
   if (read.length === 0 && !block) await stopper.pause(bounded);
 }
 
-/** What whoever consumes is told, which never stops the stream. */
+/** Reports to the consumer's listener, whose failure never stops the stream. */
 interface StreamFaults {
   readonly isOut: boolean;
   readonly tell: (fault: Omit<EventFault, "group">) => void;
-  /** Once, until Redis is back. */
+  /** Once per outage. */
   readonly tellOutage: (error: unknown) => void;
   readonly back: () => void;
 }
@@ -172,7 +172,7 @@ function createStreamFaults(
     try {
       onFault?.({ ...fault, group });
     } catch {
-      // Whoever listens must not stop the stream.
+      // A failing listener must not stop the stream.
     }
   };
   return {
@@ -192,13 +192,13 @@ function createStreamFaults(
   };
 }
 
-/** Reads on a connection of its own, where the server waits until there is something. */
+/** Reads on its own connection, where the server waits until there is something. */
 interface WaitingReader {
-  /** To be called for each connection, since the next one has another id. */
+  /** Call it for every connection, because the next one has another id. */
   readonly begin: () => Promise<void>;
-  /** Without a wait, only what is there. */
+  /** Without `waitMs`, returns only what is there. */
   readonly read: (count: number, waitMs: number | undefined) => Promise<Taken[][]>;
-  /** Ends a wait, until its reader has `ended`; where Redis does not hear, the connection is closed. */
+  /** Ends a wait, until its reader has `ended`. If Redis does not respond, closes the connection. */
   readonly wake: (ended: Promise<void>, isOut: () => boolean) => Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { shownBody } from "./entry-body.ts";
 import { DISCARD, REPLAY } from "./scripts.ts";
 import { isStreamId, type StreamKeys } from "./stream-keys.ts";
 
-/** Bodies can be long, so few are in memory at once. */
+/** Bodies can be long, so only few are in memory at once. */
 const CHUNK = 50;
 
 export type RawEntry = readonly [id: string, fields: readonly string[] | null];
@@ -80,7 +80,7 @@ async function eachLetter(
   return done;
 }
 
-/** Many commands on one way there and back; the first that fails is thrown. */
+/** Runs many commands in one round trip, and throws the first failure. */
 export async function run(redis: Redis, commands: (string | number)[][]): Promise<unknown[]> {
   if (commands.length === 0) return [];
   const replies = (await redis.pipeline(commands).exec()) ?? [];

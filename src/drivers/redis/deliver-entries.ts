@@ -19,11 +19,11 @@ export interface DeliverContext extends Holdings {
 }
 
 export interface Delivery {
-  /** Gives entries together, and where that fails one by one. */
+  /** Hands over entries together, and one by one if that fails. */
   readonly give: (entries: readonly Taken[]) => Promise<void>;
-  /** Gives one that waited alone, as another attempt. */
+  /** Hands over one waiting entry as another attempt. */
   readonly giveAgain: (own: OwnEntry) => Promise<void>;
-  /** Tells of an entry that was deleted before anyone handled it. */
+  /** Reports an entry that was deleted before anyone handled it. */
   readonly tellLost: (own: OwnEntry) => void;
 }
 
@@ -70,7 +70,7 @@ export function createDelivery(context: DeliverContext): Delivery {
 
   const give = async (entries: readonly Taken[]): Promise<void> => {
     for (const { source, id } of entries) inHand.set(keyOf({ source, id }), { source, id });
-    // One by one they are acknowledged at once, and nobody waits for it: a server that syncs its disk takes many together.
+    // Single acknowledgements are not awaited: a server that syncs its disk handles many together.
     const acknowledged: Promise<void>[] = [];
     try {
       const fit: Fit[] = [];
@@ -81,10 +81,10 @@ export function createDelivery(context: DeliverContext): Delivery {
       }
       if (fit.length > 1 && (await attempt(fit)) === undefined) return await acknowledge(fit);
       for (const one of fit) {
-        // The call in hand is over; what it failed at is left to others.
+        // Stopping ends after the current call. Others handle what it failed at.
         if (fit.length > 1 && stopper.stopping) return;
         const failure = await attempt([one]);
-        // One that fails, because Redis is gone while this is to stop, leaves its entry to others.
+        // If Redis is gone while stopping, the acknowledgement fails and others take over the entry.
         if (failure === undefined) acknowledged.push(acknowledge([one]).catch(() => {}));
         else await fail(one[0], failure.thrown);
       }

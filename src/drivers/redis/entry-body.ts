@@ -1,7 +1,7 @@
-/** The fields of an entry as one text, and how to get them back. */
+/** An entry's fields as one text, and how to restore them. */
 export interface EntryBody {
   readonly body: string;
-  /** The name of the only field, whose value the body is; empty where the body is JSON of several. */
+  /** The name of the only field, whose value is the body. Empty if the body is JSON of several fields. */
   readonly field: string;
 }
 
@@ -17,7 +17,7 @@ export function bodyOf(fields: readonly string[]): EntryBody {
   return { body: JSON.stringify(names.size === pairs.length ? Object.fromEntries(pairs) : pairs), field: "" };
 }
 
-/** The fields that `bodyOf` made a text of. */
+/** The inverse of `bodyOf`. */
 export function fieldsOf({ body, field }: EntryBody): string[] {
   if (field !== "") return [field, body];
   try {
@@ -30,7 +30,7 @@ export function fieldsOf({ body, field }: EntryBody): string[] {
 
 const SHOWN_BYTES = 65_536;
 
-/** The first 64 KiB of a text, never ending in half a character. */
+/** The first 64 KiB of a text, never cut within a character. */
 export function shownBody(body: string): string {
   if (body.length * 3 <= SHOWN_BYTES) return body;
   const bytes = new TextEncoder().encode(body);

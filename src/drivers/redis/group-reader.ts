@@ -4,18 +4,18 @@ import { bodyOf, fieldsOf } from "./entry-body.ts";
 import { BURY, FORGET, TAKE } from "./scripts.ts";
 import type { StreamKeys } from "./stream-keys.ts";
 
-/** Where entries of a group come from: what everyone reads, or what this group alone is given again. */
+/** A source of a group's entries: the stream that everyone reads, or the group's own replays. */
 export interface Source {
   readonly key: string;
   readonly replay: boolean;
 }
 
-/** An entry that is this consumer's until it is acknowledged. */
+/** An entry that belongs to this consumer until it is acknowledged. */
 export interface Taken {
   readonly source: Source;
-  /** Its id in the source. */
+  /** Id in the source. */
   readonly id: string;
-  /** Its place in the log, also when it came back from the dead letters. */
+  /** Id in the log, even if it came back from the dead letters. */
   readonly entry: string;
   readonly fields: readonly string[];
   readonly attempt: number;
@@ -28,7 +28,7 @@ export interface OwnEntry {
 
 export const keyOf = ({ source, id }: OwnEntry): string => `${source.replay ? "r" : "s"} ${id}`;
 
-/** The commands of one consumer of a group; `stuckMs` of silence and others may take its entries. */
+/** The commands of one consumer of a group. After `stuckMs` of silence, others may take its entries. */
 export class GroupReader {
   readonly #redis: Redis;
   readonly #keys: StreamKeys;
@@ -49,7 +49,7 @@ export class GroupReader {
     ];
   }
 
-  /** Makes the group where it is missing, reading from the beginning. */
+  /** Creates the group if it is missing, reading from the beginning. */
   async ensure(): Promise<void> {
     for (const { key } of this.#sources) {
       await this.#redis
@@ -60,7 +60,7 @@ export class GroupReader {
     }
   }
 
-  /** Entries that nobody has yet, one list for each source that has some; waits for them on a connection of its own. */
+  /** New entries, one list per source that has some. Waits for them on a separate connection. */
   async read(blocking: Redis, count: number, waitMs?: number): Promise<Taken[][]> {
     const block = waitMs === undefined ? [] : ["BLOCK", Math.max(1, Math.ceil(waitMs))];
     const who = ["GROUP", this.#group, this.#consumer];
@@ -74,7 +74,10 @@ export class GroupReader {
     });
   }
 
-  /** Counts one more attempt: `gone` when it was deleted meanwhile, nothing when it is another's by now. */
+  /**
+   * Counts one more attempt. Returns `gone` if the entry was deleted meanwhile, or undefined if another consumer has
+   * it.
+   */
   async take({ source, id }: OwnEntry): Promise<Taken | "gone" | undefined> {
     const reply = (await this.#redis.eval(TAKE, 1, source.key, this.#group, this.#consumer, id)) as
       | [attempt: number, entry: RawEntry | null]
@@ -94,7 +97,7 @@ export class GroupReader {
     await run(this.#redis, commands);
   }
 
-  /** An entry that is unreadable is so for every group, and has one letter. */
+  /** An unreadable entry is unreadable for every group, so it gets only one letter. */
   async bury(
     { source, id, entry, fields, attempt }: Taken,
     {
@@ -110,7 +113,7 @@ export class GroupReader {
     await this.#redis.eval(BURY, 4, ...keys, this.#group, id, source.replay ? "1" : "0", ...letter);
   }
 
-  /** What Redis counts as this consumer's, oldest first and up to a bound. */
+  /** Entries that Redis assigns to this consumer, oldest first and up to a limit. */
   async own(): Promise<OwnEntry[]> {
     const replies = (await run(
       this.#redis,
@@ -120,8 +123,7 @@ export class GroupReader {
   }
 
   /**
-   * Makes entries of this consumer count as silent for so long, and not as another attempt: zero shows that they
-   * are still in hand, more gives them up.
+   * Sets the idle time of this consumer's entries without counting an attempt: zero keeps them, more gives them up.
    */
   async setIdle(entries: readonly OwnEntry[], idleMs: (entry: OwnEntry) => number): Promise<void> {
     const claims = new Map<string, (string | number)[]>();
@@ -140,7 +142,7 @@ export class GroupReader {
     );
   }
 
-  /** Takes over about `limit` entries whose consumer has been silent too long; says also which were deleted. */
+  /** Takes over about `limit` entries of consumers that are stuck, and also returns those that were deleted. */
   async reclaim(limit: number): Promise<{ readonly own: OwnEntry[]; readonly gone: OwnEntry[] }> {
     const own: OwnEntry[] = [];
     const gone: OwnEntry[] = [];
@@ -163,7 +165,7 @@ export class GroupReader {
     return { own, gone };
   }
 
-  /** Forgets consumers that hold nothing and have not been heard of for so long. */
+  /** Removes consumers that hold nothing and have been idle for this long. */
   async forget(idleMs: number): Promise<void> {
     const forget = (key: string) => ["eval", FORGET, 1, key, this.#group, idleMs, this.#consumer];
     await run(

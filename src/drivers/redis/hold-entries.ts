@@ -1,22 +1,22 @@
 import { type GroupReader, keyOf, type OwnEntry } from "./group-reader.ts";
 
-/** How often what is held is renewed before it counts as stuck, so that a process that is held up for a while keeps it. */
+/** Renewals per `stuckMs`, so that a process that is delayed for a while keeps its entries. */
 const RENEWALS = 5;
 
-/** What this consumer holds: each entry is renewed until it is acknowledged, buried or given up. */
+/** The entries of this consumer. Each is renewed until it is acknowledged, buried or given up. */
 export interface Holdings {
-  /** Given to the handler now. */
+  /** Being handled now. */
   readonly inHand: Map<string, OwnEntry>;
-  /** To be given again once `due`, in the milliseconds of `performance.now()`. */
+  /** Retried once `due`, on the clock of `performance.now()`. */
   readonly waiting: Map<string, OwnEntry & { readonly due: number }>;
 }
 
 export interface HeldEntries extends Holdings {
-  /** Takes on what is not held yet, due at once. */
+  /** Adds entries that are not held yet, due at once. */
   readonly hold: (entries: readonly OwnEntry[]) => void;
-  /** Renews nothing from now on. */
+  /** Stops renewing. */
   readonly end: () => void;
-  /** Gives everything up to others, who find it due when it would have been here. */
+  /** Gives everything up to other consumers, due at the same time as here. */
   readonly release: () => Promise<void>;
 }
 

@@ -24,7 +24,7 @@ import type { Redis } from "ioredis";
 import { TRIM, FORGET_GROUP } from "./scripts.ts";
 import { readStreamEntry } from "../../core/event/read-stream-entry.ts";
 
-/** Answers false where one of its readers was heard of within `aliveMs`. */
+/** Returns false if one of its consumers was active within `aliveMs`. */
 const forgetGroup = async (
   redis: Redis,
   keys: StreamKeys,
@@ -35,38 +35,38 @@ const forgetGroup = async (
 
 const START = "0-0";
 
-/** How many events are published between two trimmings. */
+/** Events published between two trims. */
 const TRIM_EVERY = 256;
 
-/** More than others can have written between two trimmings, and few enough that nobody waits for it. */
+/** More than others can write between two trims, and few enough not to delay anyone. */
 const MAX_TRIMMED = 10_000;
 
 export interface RedisEventLogOptions {
-  /** Such as `redis://user:password@host:6379/0`, or `rediss://` for TLS. */
+  /** For example `redis://user:password@host:6379/0`, or `rediss://` for TLS. */
   readonly url: string;
-  /** The key of the stream; that of Emend's own events when left out. */
+  /** The stream's key. Left out, that of Emend's own events. */
   readonly stream?: string;
   readonly retry?: RetryOptions;
-  /** After so long without a sign of life, a reader's entries go to others. */
+  /** A consumer's entries go to others after this long without a sign of life. */
   readonly stuckMs?: number;
-  /** How long one read waits at the server; longer ones cost fewer round trips. */
+  /** How long one read waits on the server. Longer waits cost fewer round trips. */
   readonly blockMs?: number;
-  /** Readers that hold nothing and were not heard of for so long are forgotten; a day when left out. */
+  /** Consumers that hold nothing are removed after this long. Left out, a day. */
   readonly forgetMs?: number;
-  /** What stays of what every group has read; `LOG_RETENTION` when left out. */
+  /** What to keep of what every group has read. Left out, `LOG_RETENTION`. */
   readonly retention?: LogRetention;
   readonly connectTimeoutMs?: number;
   readonly random?: () => number;
   readonly now?: () => string;
 }
 
-/** A stream that Emend's events are in, or one that others read and write. */
+/** A stream with Emend's own events, or one that others read and write. */
 export type RedisEventLog = EventLog & DecisionStream;
 
-/** Readers that live renew what they hold, so it need not be longer than any handler takes. */
+/** Living consumers renew their entries, so it may be shorter than a handler takes. */
 const STUCK_MS = 15_000;
 
-/** The event log for many machines: a Redis stream, with a consumer group for each group. */
+/** The event log for many machines: a Redis stream with a consumer group per group. */
 export async function openRedisEventLog(options: RedisEventLogOptions): Promise<RedisEventLog> {
   const { url, stuckMs = STUCK_MS, blockMs = 5_000, random = Math.random, retry = RETRY } = options;
   const connecting = { url, connectTimeoutMs: options.connectTimeoutMs ?? 5_000, random };
@@ -85,7 +85,7 @@ export async function openRedisEventLog(options: RedisEventLogOptions): Promise<
     }
   };
 
-  /** A server without memory takes no event that would trim the others. */
+  /** A server without memory accepts no event, so publishing alone would never trim. */
   const makeRoom = async (error: unknown): Promise<never> => {
     if (redisError(place, error).code === "events_failed") await trimmer.trim();
     throw error;
@@ -109,14 +109,14 @@ export async function openRedisEventLog(options: RedisEventLogOptions): Promise<
         await append(events, makeRoom);
         await trimmer.published(events.length);
       }),
-    // The stream belongs to others too, so it is not trimmed here.
+    // The stream is shared with others, so it is not trimmed here.
     write: (decisions) => ask(() => append(decisions, (error) => Promise.reject(error))),
     consume: (consuming) => {
       if (closing !== undefined) throw closed(place);
       const consumption = consumeStream(
         {
           reader: new GroupReader(redis, keys, consuming.group, consuming.consumer, stuckMs),
-          // The loop itself asks again, and looks at what was lost before it does.
+          // The consumer's loop retries by itself, and first checks for lost entries.
           blocking: createConnection(connecting, { retries: 0, silenceMs: blockMs + 20_000 }),
           unblock: (id) => redis.call("client", "UNBLOCK", id),
           place,
@@ -144,7 +144,7 @@ export async function openRedisEventLog(options: RedisEventLogOptions): Promise<
     discard: (ids) => ask(() => discardLetters(redis, keys, ids)),
     backlog: (group) => ask(() => readBacklog(redis, keys, group)),
     groups: () => ask(() => listGroups(redis, keys)),
-    // One that lives reads anew after each wait, or renews what it holds.
+    // A living consumer reads after each wait, or renews its entries.
     forget: (group) => ask(() => forgetGroup(redis, keys, group, stuckMs + 2 * blockMs)),
     close: () => {
       closing ??= Promise.all(Array.from(running, (one) => one.stop())).then(() => redis.disconnect());
@@ -157,10 +157,7 @@ function closed(place: string): ExternalError {
   return new ExternalError("events_failed", `${place}: the event log was closed; open it again`);
 }
 
-/**
- * What is to be told of every publishing, and trims after enough of them. Never fails: an event that was published is
- * published, and the next one trims as well.
- */
+/** Trims after enough published events. Never fails: the events are published, and the next call trims as well. */
 function createTrimmer(
   redis: Redis,
   { stream }: StreamKeys,
@@ -190,7 +187,7 @@ async function readBacklog(redis: Redis, keys: StreamKeys, group: string): Promi
   return {
     waiting: main.waiting + replay.waiting,
     pending: main.pending + replay.pending,
-    // Others may trim the dead letters without telling.
+    // Others may trim the dead letters without updating the counts.
     dead: Math.max(0, Math.min(Number(counted ?? 0), letters)),
   };
 }
@@ -212,7 +209,7 @@ async function behind(
   return { waiting: await redis.xlen(key), pending: 0 };
 }
 
-/** Redis no longer knows the number once entries between were deleted. */
+/** Redis does not know the number once entries in between were deleted. */
 async function countAfter(redis: Redis, key: string, id: string): Promise<number> {
   let count = 0;
   for (let last: string | undefined = id; last !== undefined;) {
@@ -228,7 +225,7 @@ async function newestPlace(redis: Redis, { stream }: StreamKeys): Promise<string
   return last?.[0] ?? START;
 }
 
-/** Entries that are no event are given as nothing; a deleted entry after that place makes a gap. */
+/** Entries that are not events become null. A deleted entry after the position is a gap. */
 async function readStream(
   redis: Redis,
   { stream }: StreamKeys,
@@ -255,9 +252,9 @@ async function readStream(
 }
 
 /**
- * Whether entries after a place are gone. What was deleted one by one is known by its place; trimming leaves no trace but
- * a first entry after that place and fewer entries than were ever added. Servers before 7.0 tell of neither: there a
- * place before the first entry is taken for a gap, unless it is the very beginning.
+ * Whether entries after a position are gone. Redis records the last entry deleted individually. Trimming only shows
+ * in a first entry after the position and fewer entries than were ever added. Servers before 7.0 report neither, so a
+ * position before the first entry counts as a gap unless it is the very beginning.
  */
 async function isGone(redis: Redis, stream: string, after: string): Promise<boolean> {
   const fields = (await redis.call("xinfo", "STREAM", stream).catch((error: unknown) => {
@@ -276,10 +273,9 @@ async function isGone(redis: Redis, stream: string, after: string): Promise<bool
   return added === undefined ? after !== START : Number(added) > Number(valueOf("length"));
 }
 
-/** What a group of a stream says of itself. */
 type GroupFields = ReadonlyMap<string, string | number | null>;
 
-/** None where there is no such stream yet. */
+/** Empty if the stream does not exist yet. */
 async function readGroups(redis: Redis, key: string): Promise<readonly GroupFields[]> {
   const groups = await redis.call("xinfo", "GROUPS", key).catch((error: unknown) => {
     if (error instanceof Error && error.message.includes("no such key")) return [];
@@ -292,7 +288,7 @@ async function readGroups(redis: Redis, key: string): Promise<readonly GroupFiel
   });
 }
 
-/** Those that read, of Emend and of others, and those that only have dead letters. */
+/** Groups that read, Emend's and others', and those that only have dead letters. */
 async function listGroups(redis: Redis, keys: StreamKeys): Promise<readonly string[]> {
   const [groups, dead] = await Promise.all([readGroups(redis, keys.stream), redis.hkeys(keys.deadCounts)]);
   const names = new Set([...groups.map((group) => String(group.get("name"))), ...dead]);

@@ -32,8 +32,8 @@ const KNOWN: readonly (readonly [pattern: RegExp, code: EventsErrorCode, advice:
 ];
 
 /**
- * What Redis or the network said, with what to do about it. `place` never holds a password, and the cause is no
- * more than what was said: the client's own errors carry the arguments of the command, a password among them.
+ * Translates an error of Redis or the network, with advice. `location` never contains a password. The cause is only
+ * the message, because the client's own errors contain the command's arguments, including passwords.
  */
 export function redisError(place: string, failure: unknown): ExternalError<EventsErrorCode> {
   if (failure instanceof ExternalError) return failure as ExternalError<EventsErrorCode>;
@@ -49,13 +49,13 @@ export function redisError(place: string, failure: unknown): ExternalError<Event
   );
 }
 
-/** A transaction that was given up says why in the errors of its commands. */
+/** An aborted transaction gives the reason in the errors of its commands. */
 function firstOf(failure: unknown): unknown {
   const before: unknown =
     failure instanceof Error && "previousErrors" in failure ? failure.previousErrors : undefined;
   return (Array.isArray(before) ? (before as unknown[])[0] : undefined) ?? failure;
 }
 
-/** The group is gone: someone emptied the server, or it came back without its memory. */
+/** The group is gone: someone emptied the server, or it restarted without its data. */
 export const isGroupGone = (error: unknown): boolean =>
   error instanceof Error && /NOGROUP|^UNBLOCKED the stream key/.test(error.message);

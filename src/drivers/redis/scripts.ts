@@ -1,6 +1,9 @@
-// Each runs as one step on the server: what it writes is there whole or not at all, whoever else is at work.
+// Each script runs atomically on the server.
 
-/** Keys: source. Arguments: group, consumer, id. Counts one more attempt at an entry that is still this consumer's. */
+/**
+ * Keys: source. Arguments: group, consumer, id. Counts one more attempt at an entry that still belongs to this
+ * consumer.
+ */
 export const TAKE = `
 local pending = redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[3], ARGV[3], 1, ARGV[2])
 if #pending == 0 then return false end
@@ -9,9 +12,9 @@ if not entry then redis.call('XACK', KEYS[1], ARGV[1], ARGV[3]) end
 return {pending[1][4] + 1, entry or false}`;
 
 /**
- * Keys: source, dead, counts, buried. Arguments: group, id, whether the source is emptied as it is read, then entry, body,
- * field, reason, attempts, time, and the mark under which the letter is known. What has a letter gets no second one. Writes
- * before it acknowledges, so that a server without room loses nothing.
+ * Keys: source, dead, counts, buried. Arguments: group, id, whether to delete from the source, then entry, body,
+ * field, reason, attempts, time, and the mark that identifies the letter. A mark gets only one letter. Writes before
+ * it acknowledges, so that a server without memory loses nothing.
  */
 export const BURY = `
 if #redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[2], ARGV[2], 1) == 0 then return 0 end
@@ -48,7 +51,9 @@ end
 if redis.call('HINCRBY', KEYS[2], ARGV[1], -1) <= 0 then redis.call('HDEL', KEYS[2], ARGV[1]) end
 return 1`;
 
-/** Keys: source. Arguments: group, milliseconds, the consumer that stays. Forgets the idle ones that hold nothing. */
+/**
+ * Keys: source. Arguments: group, milliseconds, the consumer that stays. Removes idle consumers that hold nothing.
+ */
 export const FORGET = `
 local forgotten = 0
 for _, one in ipairs(redis.call('XINFO', 'CONSUMERS', KEYS[1], ARGV[1])) do
@@ -61,7 +66,7 @@ for _, one in ipairs(redis.call('XINFO', 'CONSUMERS', KEYS[1], ARGV[1])) do
 end
 return forgotten`;
 
-/** How ids of a stream are told apart in order; they may be longer than the numbers of Lua. */
+/** Compares stream ids as text, because they may exceed Lua's numbers. */
 const BEFORE = `
 local function before(one, other)
   local a, b = {one:match('^(%d+)-(%d+)$')}, {other:match('^(%d+)-(%d+)$')}
@@ -73,8 +78,9 @@ local function before(one, other)
 end`;
 
 /**
- * Keys: stream. Arguments: how many of the newest stay, for how many milliseconds all stay, how many go at most. Removes
- * whole blocks of the oldest entries that every group has acknowledged, foreign groups too, and answers how many.
+ * Keys: stream. Arguments: how many of the newest to keep, for how many milliseconds to keep all, how many to remove
+ * at most. Removes whole blocks of the oldest entries that every group has acknowledged, including others' groups,
+ * and returns how many.
  */
 export const TRIM = `${BEFORE}
 local over = redis.call('XLEN', KEYS[1]) - tonumber(ARGV[1])
@@ -93,7 +99,7 @@ for _, one in ipairs(redis.call('XINFO', 'GROUPS', KEYS[1])) do
 end
 return redis.call('XTRIM', KEYS[1], 'MINID', '~', first, 'LIMIT', math.min(over, tonumber(ARGV[3])))`;
 
-/** Keys: stream, replay. Arguments: group, milliseconds. Answers 0 where a reader was heard of within so many. */
+/** Keys: stream, replay. Arguments: group, milliseconds. Returns 0 if a consumer was active within that time. */
 export const FORGET_GROUP = `
 for _, key in ipairs(KEYS) do
   if redis.call('EXISTS', key) == 1 then

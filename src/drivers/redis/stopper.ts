@@ -1,11 +1,11 @@
 export interface Stopper {
   readonly stopping: boolean;
-  /** Ends every pause, now and from now on. */
+  /** Ends all current and future pauses. */
   readonly stop: () => void;
   readonly pause: (ms: number) => Promise<void>;
 }
 
-/** A wish to stop that whoever waits hears of. */
+/** A stop signal with pauses that it interrupts. */
 export function createStopper(): Stopper {
   const controller = new AbortController();
   const { signal } = controller;

@@ -1,12 +1,12 @@
-/** The names in Redis that one log lives under. */
+/** The Redis keys of one log. */
 export interface StreamKeys {
   readonly stream: string;
   readonly dead: string;
-  /** How many dead letters each group has, so that nobody has to count them. */
+  /** Number of dead letters per group, so that nobody has to count them. */
   readonly deadCounts: string;
-  /** What has a dead letter: each entry that nobody can read once, and else each entry once for each group. */
+  /** Entries that have a dead letter: unreadable ones once, others once per group. */
   readonly buried: string;
-  /** What is given again to one group only. */
+  /** Entries to replay for one group. */
   readonly replayOf: (group: string) => string;
 }
 
@@ -20,5 +20,4 @@ export function streamKeys(stream: string): StreamKeys {
   };
 }
 
-/** Ids of streams; what has another form is no entry of any. */
 export const isStreamId = (text: string): boolean => /^\d{1,19}-\d{1,19}$/.test(text);

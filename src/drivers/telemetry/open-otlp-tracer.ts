@@ -5,19 +5,19 @@ import { BatchSpanProcessor, type SpanExporter, TracerProvider } from "@opentele
 import type { TraceParent, Tracer } from "../../ports/tracer.ts";
 
 interface OtlpOptions {
-  /** The collector, with or without `/v1/traces`. */
+  /** The collector's address, with or without `/v1/traces`. */
   readonly url: string;
   readonly version: string;
-  /** Hears that spans were lost, at most once a minute. Never throws. */
+  /** Called at most once a minute when spans are lost. Must not throw. */
   readonly onFault: (message: string) => void;
   readonly nowMs?: () => number;
 }
 
-/** Neither an answer nor the end of the process waits longer for a collector. */
+/** Neither a response nor the end of the process waits longer for a collector. */
 const LIMIT_MS = 2_000;
 const FAULT_EVERY_MS = 60_000;
 
-/** Sends spans in batches as OTLP over HTTP; what a collector does not take is dropped, and nobody waits for it. */
+/** Sends spans in batches as OTLP over HTTP. What a collector does not accept is dropped, and nobody waits for it. */
 export function openOtlpTracer({ url, version, onFault, nowMs = Date.now }: OtlpOptions): Tracer {
   const exporter = new OTLPTraceExporter({ ...otlpEndpoint(url), timeoutMillis: LIMIT_MS });
   const provider = new TracerProvider({
@@ -69,7 +69,7 @@ const contextOf = (parent: TraceParent | undefined): Context =>
         isRemote: true,
       });
 
-/** The same exporter, with somebody to tell when it fails. */
+/** Reports failures of an exporter. */
 function withFaults(
   exporter: SpanExporter,
   onFault: (message: string) => void,
@@ -94,7 +94,7 @@ interface OtlpEndpoint {
   readonly headers: Record<string, string>;
 }
 
-/** Where spans go for a collector's address: `/v1/traces` is added where it is missing, and a login becomes a header. */
+/** The endpoint for a collector's address: adds `/v1/traces` if missing, and turns a login into a header. */
 function otlpEndpoint(address: string): OtlpEndpoint {
   const url = new URL(address);
   const { username, password } = url;

@@ -1,4 +1,4 @@
-/** Stretches of a key as long as this give it away; a shorter "key" is a word such as `none`. */
+/** Pieces of this length give a key away. A shorter "key" is a word such as `none`. */
 const STRETCH = 10;
 
 export interface KeyGuard {
@@ -6,7 +6,7 @@ export interface KeyGuard {
   readonly withoutKey: (text: string) => string;
 }
 
-/** Keeps a key, and pieces of it, out of whatever a server may send back. */
+/** Keeps a key and pieces of it out of what a server sends back. */
 export function createKeyGuard(key: string | undefined): KeyGuard {
   const pieces =
     key === undefined || key.length < STRETCH

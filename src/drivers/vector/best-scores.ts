@@ -1,10 +1,10 @@
-/** The best of many scored places, equals by their names; costs a comparison for each that is not among them. */
+/** The best of many scored slots, ties broken by name. Costs one comparison for each that is not among them. */
 export class BestScores {
   readonly #limit: number;
   readonly #nameOf: (place: number) => string;
   readonly #places: number[] = [];
   readonly #scores: number[] = [];
-  /** What a score must reach to get in. */
+  /** Minimum score to get in. */
   #floor: number;
 
   constructor(limit: number, atLeast: number, nameOf: (place: number) => string) {
@@ -17,13 +17,13 @@ export class BestScores {
     return this.#floor;
   }
 
-  /** In no order. */
+  /** Unordered. */
   get places(): readonly number[] {
     return this.#places;
   }
 
   add(place: number, score: number): void {
-    // A score that is no number never gets in.
+    // NaN never gets in.
     if (!(score >= this.#floor)) return;
     const size = this.#places.length;
     if (size < this.#limit) {
@@ -38,7 +38,7 @@ export class BestScores {
     return score === otherScore ? this.#nameOf(place) > this.#nameOf(other) : score < otherScore;
   }
 
-  /** Puts it at the end of the heap, whose top is the worst, and moves it up to where it belongs. */
+  /** Inserts at the end of the min-heap and sifts up. */
   #rise(end: number, place: number, score: number): void {
     let at = end;
     while (at > 0) {
@@ -52,7 +52,7 @@ export class BestScores {
     this.#scores[at] = score;
   }
 
-  /** Puts it in the place of the top, and moves it down to where it belongs. */
+  /** Replaces the top and sifts down. */
   #sink(place: number, score: number): void {
     const size = this.#places.length;
     let at = 0;

@@ -2,31 +2,31 @@ import { BestScores } from "./best-scores.ts";
 import { createDotKernel, type DotKernel, MAX_PAGES, STEP } from "../wasm/dot-kernel.ts";
 import { Memory, PAGE, type WasmMemory } from "../wasm/web-assembly.ts";
 
-/** Codes that lie together: the longer, the seldomer a search waits for memory at the beginning of one. */
+/** Codes per contiguous chunk. Longer chunks mean fewer cache misses at their beginning. */
 const CHUNK = 256;
-/** A search takes so many at a time. */
+/** Searches start at multiples of this. */
 const BLOCK = 32;
 const LARGEST = 127;
 
 interface Cell {
   readonly slots: number[];
-  /** What the codes of each slot are to be multiplied with. */
+  /** Factor for each slot's codes. */
   readonly scales: number[];
-  /** Where each chunk of codes lies. */
+  /** Address of each chunk. */
   readonly chunks: number[];
 }
 
 /** How much of the cells a search looks at. */
 interface Reach {
   readonly limit: number;
-  /** All in all, and of one cell at most. */
+  /** In total, and per cell. */
   readonly candidates: number;
   readonly mostOfOne: number;
 }
 
 /**
- * The vectors of each cell, rounded to one byte a number and lying together: a search that jumps about in memory
- * waits for it much longer than for its products. The best by their codes are to be scored again.
+ * The vectors of each cell, quantised to one byte per number and stored contiguously: random memory access costs far
+ * more than the products. The best by their codes must be scored again.
  */
 export class CellLists {
   readonly #dimensions: number;
@@ -34,7 +34,7 @@ export class CellLists {
   readonly #memory: WasmMemory;
   readonly #kernel: DotKernel;
   readonly #cells: readonly Cell[];
-  /** Where the next chunk begins; the code that is looked for and its scores lie before all chunks. */
+  /** Where the next chunk begins. The query's code and its scores are before all chunks. */
   #end: number;
   #bytes: Int8Array;
   #scores: Float32Array;
@@ -57,7 +57,7 @@ export class CellLists {
     slots.push(slot);
   }
 
-  /** The last of the cell moves into its place. */
+  /** Moves the cell's last code into the gap. */
   remove(cell: number, slot: number): void {
     const { slots, scales, chunks } = this.#cells[cell]!;
     const at = slots.lastIndexOf(slot);
@@ -71,7 +71,7 @@ export class CellLists {
     scales.pop();
   }
 
-  /** The best slots by their codes, in no order, out of the newest of each cell in the order of cells given. */
+  /** The best slots by their codes, unordered, from the newest of each cell in the given order of cells. */
   best(
     vector: Float32Array,
     order: Iterable<number>,
@@ -87,14 +87,14 @@ export class CellLists {
     return best.places;
   }
 
-  /** The newest blocks of a cell that hold so many; answers how many they hold. */
+  /** Scans the newest blocks of a cell with at least this many codes, and returns how many that were. */
   #scan({ slots, scales, chunks }: Cell, most: number, best: BestScores): number {
     const out = this.#stride;
     const scores = this.#scores;
     const { length } = slots;
     const start = Math.max(0, Math.floor((length - most) / BLOCK) * BLOCK);
     for (let first = start, next = 0; first < length; first = next) {
-      // In the order they lie in, which the processor reads ahead.
+      // In memory order, which the processor prefetches.
       next = Math.min(length, (Math.floor(first / CHUNK) + 1) * CHUNK);
       this.#kernel.scanBytes(0, this.#addressOf(chunks, first), next - first, this.#stride, out);
       let { floor } = best;
@@ -124,7 +124,7 @@ export class CellLists {
     return chunk;
   }
 
-  /** Answers the scale. */
+  /** Returns the scale. */
   #encode(vector: Float32Array, address: number): number {
     let largest = 0;
     for (let at = 0; at < this.#dimensions; at += 1) largest = Math.max(largest, Math.abs(vector[at]!));

@@ -1,14 +1,14 @@
 import type { NearestQuery, VectorEntry } from "../../ports/vector-index.ts";
 import { StoreError } from "../../ports/errors.ts";
 
-/** A vector that was rounded to 16 bits is off by less. */
+/** Rounding to 16 bits causes a smaller error than this. */
 const TOLERANCE = 1e-3;
-/** What rounding to 32 bits leaves, and what no order of neighbours shows. */
+/** Error of rounding to 32 bits, too small to change the order of neighbours. */
 const ROUNDING = 1e-6;
 const MAX_ID = 512;
 const MAX_LIMIT = 1_000;
 
-/** Throws a StoreError unless every entry can be stored as it is; of several with one id the last counts. */
+/** Throws a StoreError unless every entry can be stored unchanged. The last of several with the same id wins. */
 export function checkEntries(entries: readonly VectorEntry[], dimensions: number): readonly VectorEntry[] {
   const checked = new Map<string, VectorEntry>();
   for (const { id, vector } of entries) {
@@ -29,11 +29,11 @@ export function checkQuery({ vector, limit }: NearestQuery, dimensions: number) 
   };
 }
 
-/** No vector is stored under any other. */
+/** Ids that can have a vector. */
 export const isStorableId = (id: string): boolean =>
   typeof id === "string" && id.length > 0 && id.length <= MAX_ID && id.isWellFormed() && !id.includes("\0");
 
-/** The same vector, or one whose length is nearer to 1. */
+/** Returns the vector, normalised if its length is off. */
 function unitVector(vector: Float32Array, dimensions: number, what: string): Float32Array {
   if (!(vector instanceof Float32Array) || vector.length !== dimensions) {
     const found = vector instanceof Float32Array ? `${vector.length} dimensions` : "no Float32Array";
@@ -44,7 +44,7 @@ function unitVector(vector: Float32Array, dimensions: number, what: string): Flo
   let sum = 0;
   for (const number of vector) sum += number * number;
   const length = Math.sqrt(sum);
-  // A length that is no number fails this too.
+  // Also true for NaN.
   if (!(Math.abs(length - 1) <= TOLERANCE)) {
     throw refused(`${what} has length ${length}; expected finite numbers and length 1`);
   }

@@ -7,27 +7,27 @@ import { parseJson } from "../text/parse-json.ts";
 type VectorsErrorCode = "vectors_unreachable" | "vectors_refused" | "vectors_failed";
 
 export interface ChromaClientOptions {
-  /** Such as `http://localhost:8000`. */
+  /** For example `http://localhost:8000`. */
   readonly url: string;
   /** Sent as `x-chroma-token`. */
   readonly token?: string;
-  /** How long one attempt may take. */
+  /** Per attempt. */
   readonly timeoutMs?: number;
 }
 
 interface ChromaClient {
-  /** The server without who asks: an address goes into errors and logs, a password never does. */
+  /** The server's address without credentials, for errors and logs. */
   readonly place: string;
   get<Answer>(path: string, form: z.ZodType<Answer>): Promise<Answer>;
   post<Answer>(path: string, body: unknown, form: z.ZodType<Answer>): Promise<Answer>;
 }
 
 const TIMEOUT_MS = 10_000;
-/** Every request here may be sent again: none adds to what an earlier one did. */
+/** All requests are idempotent, so they may be sent again. */
 const WAITS_MS: readonly number[] = [50, 250];
 const MAX_SAID = 300;
 
-/** Chroma's HTTP API, version 2. A server that does not answer or is busy is asked again, twice at most. */
+/** Chroma's HTTP API, version 2. Retries twice if the server does not respond or is busy. */
 export function createChromaClient(options: ChromaClientOptions): ChromaClient {
   const base = baseOf(options.url);
   const ask = async <Answer>(path: string, init: RequestInit, form: z.ZodType<Answer>): Promise<Answer> => {
@@ -50,7 +50,7 @@ export function createChromaClient(options: ChromaClientOptions): ChromaClient {
   };
 }
 
-/** What may be better a moment later. */
+/** A failure that may be temporary. */
 class PassingFault extends Error {
   readonly error: ExternalError<VectorsErrorCode>;
 

@@ -9,15 +9,18 @@ import { nearerFirst } from "./vector-mirror.ts";
 export interface ChromaIndexOptions extends ChromaClientOptions {
   readonly tenant?: string;
   readonly database?: string;
-  /** Made where there is none: 3 to 512 letters, digits, dots, dashes and underscores. */
+  /** Created if missing. 3 to 512 letters, digits, dots, dashes and underscores. */
   readonly collection: string;
   readonly dimensions: number;
 }
 
-/** Up to so many vectors an exact search reads them all: the graph has been seen to lose one after a removal. */
+/**
+ * Up to this many vectors an exact search reads all of them, because the index has been seen to lose one after a
+ * removal.
+ */
 const READ_ALL = 2_000;
 const PAGE = 500;
-/** How many candidates an exact search of more asks for at least, and what it scores again beyond the limit. */
+/** Minimum candidates for a larger exact search, and how many extra ones are scored again. */
 const MIN_CANDIDATES = 1_000;
 const SPARE = 16;
 
@@ -35,9 +38,9 @@ const COUNT = z.number();
 const DONE = z.unknown();
 
 /**
- * Vectors in a collection of a Chroma server. Chroma searches a graph, so that even an exact search of more than
- * READ_ALL vectors holds only as far as the graph leads: it asks for many more candidates than wanted, and scores the
- * best of them again by their stored vectors. A batch above 500 is put in parts, each as a whole.
+ * Vectors in a collection of a Chroma server. Chroma searches an approximate index, so above READ_ALL vectors even an
+ * exact search depends on it: it asks for many more candidates and scores the best again by their stored vectors.
+ * Batches above 500 are written in chunks, each as a whole.
  */
 export async function openChromaIndex(options: ChromaIndexOptions): Promise<VectorIndex> {
   const { dimensions, tenant = "default_tenant", database = "default_database" } = options;
@@ -82,7 +85,7 @@ export async function openChromaIndex(options: ChromaIndexOptions): Promise<Vect
     const found = await search(vector, Math.max(MIN_CANDIDATES, limit * 2));
     return scored(vector, await get(found.slice(0, limit + SPARE).map(({ id }) => id)));
   };
-  /** Everything there is, where that is not much. */
+  /** All vectors, or undefined if there are too many. */
   const readAll = async (): Promise<ReadonlyMap<string, Float32Array> | undefined> => {
     if ((await client.get(`${path}/count`, COUNT)) > READ_ALL) return undefined;
     const all = new Map<string, Float32Array>();

@@ -7,7 +7,7 @@ const SAMPLE_PER_CELL = 40;
 
 const ROUNDS = 6;
 
-/** How long the event loop is held at a time. */
+/** Longest time without yielding to the event loop. */
 const SLICE_MS = 8;
 
 const CHECK_EVERY = 64;
@@ -16,19 +16,19 @@ const centreOf = (mirror: VectorMirror, { set }: CentrePlace, cell: number): Flo
   mirror.floatsAt(mirror.centresOf(set) + cell * mirror.stride, mirror.dimensions);
 
 interface CellTuning {
-  /** Below this many vectors looking at all of them is quick enough. */
+  /** Below this many vectors, looking at all of them is fast enough. */
   readonly fewest: number;
-  /** Cells are made anew when there are so many times more vectors. */
+  /** Cells are rebuilt when the number of vectors has grown by this factor. */
   readonly growth: number;
   /** At most MAX_CELLS. */
   readonly cells: number;
-  /** How many vectors are looked at, whatever the number there is. */
+  /** How many vectors a search looks at. */
   readonly candidates: number;
-  /** The most of one cell, so that a crowded one does not hide its neighbours; the newest are taken. */
+  /** Maximum per cell, so that a crowded cell does not hide its neighbours. The newest are used. */
   readonly mostOfOne: number;
 }
 
-/** Found by measuring on sentences of reviews: 0.96 of the neighbours from cosine 0.5 on among 100,000. */
+/** Measured on sentences of reviews: finds 96 % of the neighbours with a cosine of at least 0.5 among 100,000. */
 const TUNING: CellTuning = {
   fewest: 4_096,
   growth: 8,
@@ -37,14 +37,13 @@ const TUNING: CellTuning = {
   mostOfOne: 2_048,
 };
 
-/** Scored again beyond the limit, since codes are coarse. */
+/** Extra candidates to score again, because codes are coarse. */
 const SPARE = 32;
-/** In no cell. */
 const NO_CELL = 0xffff;
 
 /**
- * An inverted file: each vector is in the cell of its nearest centre, and a quick search looks into the nearest cells
- * only. Centres are found in the background, and found anew when there are many more vectors.
+ * An inverted file index: each vector is in the cell of its nearest centre, and a quick search only looks into the
+ * nearest cells. Centres are computed in the background, and again when there are many more vectors.
  */
 export class VectorCells {
   readonly #mirror: VectorMirror;
@@ -54,7 +53,7 @@ export class VectorCells {
   #cellOf = new Uint16Array(0);
   #madeFor = 0;
   #making: Promise<void> | undefined;
-  /** Slots that change while cells are made. */
+  /** Slots that changed while cells were being built. */
   readonly #changed = new Set<number>();
 
   constructor(mirror: VectorMirror, tuning: Partial<CellTuning> = {}) {
@@ -63,7 +62,7 @@ export class VectorCells {
     this.#tuning = { ...rest, cells: Math.min(MAX_CELLS, cells) };
   }
 
-  /** Undefined as long as there are no cells, and all vectors have to be looked at. */
+  /** Undefined while there are no cells. */
   nearest(query: MirrorQuery): readonly Neighbour[] | undefined {
     if (this.#lists === undefined) return undefined;
     const { candidates, mostOfOne } = this.#tuning;
@@ -74,7 +73,7 @@ export class VectorCells {
     );
   }
 
-  /** Makes cells where they are due; answers when there is nothing more to make. */
+  /** Builds cells if they are due, and resolves when there is nothing left to build. */
   make(): Promise<void> {
     const { count } = this.#mirror;
     const { fewest, growth } = this.#tuning;
@@ -86,7 +85,7 @@ export class VectorCells {
     return this.#making;
   }
 
-  /** The vector of a slot has changed, or has gone. */
+  /** Call it when a slot's vector has changed or is gone. */
   change(slot: number): void {
     if (this.#making !== undefined) this.#changed.add(slot);
     if (this.#lists !== undefined) this.#file(slot, this.#lists);
@@ -126,7 +125,7 @@ export class VectorCells {
     this.#cellOf[slot] = cell;
   }
 
-  /** One after the other, since few of them are looked into. */
+  /** Lazily, because only few of them are used. */
   *#nearestCells(vector: Float32Array): Iterable<number> {
     const mirror = this.#mirror;
     const scores = mirror.scoreCentres(mirror.ask(vector), this.#set, this.#tuning.cells).slice();
@@ -146,9 +145,9 @@ interface CentrePlace {
 }
 
 /**
- * Finds centres by k-means over a sample, and says of every vector which is nearest; one that changes meanwhile is
- * to be filed again. It works in slices, so that others get their turn, and throws no dice: the same vectors
- * have the same centres.
+ * Finds centres by k-means over a sample, and assigns every vector to the nearest one. A vector that changes
+ * meanwhile must be filed again. Works in slices to yield to the event loop. Deterministic: the same vectors give the
+ * same centres.
  */
 async function fileByCentres(
   mirror: VectorMirror,
@@ -176,7 +175,7 @@ function nearestCentre(mirror: VectorMirror, { set, cells }: CentrePlace, slot: 
   return most;
 }
 
-/** Moves each centre into the middle of the vectors that are nearest to it. */
+/** Moves each centre to the mean of the vectors nearest to it. */
 async function improveCentres(
   mirror: VectorMirror,
   place: CentrePlace,
@@ -194,12 +193,12 @@ async function improveCentres(
   for (let cell = 0; cell < place.cells; cell += 1) {
     const sum = sums.subarray(cell * dimensions, (cell + 1) * dimensions);
     const length = Math.sqrt(sum.reduce((total, number) => total + number * number, 0));
-    // A centre that nothing is near to stays where it is.
+    // A centre without vectors stays where it is.
     if (length > 0) centreOf(mirror, place, cell).set(sum.map((number) => number / length));
   }
 }
 
-/** Evenly over the slots that are taken. */
+/** Evenly over the used slots. */
 function takeSample(mirror: VectorMirror, most: number): readonly number[] {
   const step = Math.max(1, mirror.slots / most);
   const sample: number[] = [];
@@ -210,7 +209,7 @@ function takeSample(mirror: VectorMirror, most: number): readonly number[] {
   return sample;
 }
 
-/** Waits whenever the event loop was held for long enough; what is left to do keeps no process alive. */
+/** Yields when the event loop was blocked for long enough, without keeping the process alive. */
 function createPause(): () => Promise<void> {
   let since = performance.now();
   return async () => {

@@ -4,11 +4,11 @@ import { BestScores } from "./best-scores.ts";
 import { createDotKernel, type DotKernel, MAX_PAGES, STEP } from "../wasm/dot-kernel.ts";
 import { Memory, PAGE, type WasmMemory } from "../wasm/web-assembly.ts";
 
-/** How many products are worked out before their scores are looked at. */
+/** Products computed before their scores are read. */
 const BLOCK = 4_096;
-/** The most cells that an index of them may have. */
+/** The maximum number of cells in an index. */
 export const MAX_CELLS = 256;
-/** Collected beyond what is asked for, since the kernel rounds to 32 bits and the last word is said in 64. */
+/** Extra candidates, because the kernel computes in 32 bits and the final score in 64. */
 const SPARE = 16;
 const SLACK = 1e-5;
 
@@ -19,8 +19,8 @@ export interface MirrorQuery {
 }
 
 /**
- * Vectors packed in one memory. A vector keeps its slot until it is removed; the slot is then given to the next one.
- * Its memory is that of the vectors and little more, and grows in place.
+ * Vectors packed in one memory. A vector keeps its slot until it is removed, and the slot is then reused. Memory
+ * grows in place.
  */
 export class VectorMirror {
   readonly dimensions: number;
@@ -38,7 +38,7 @@ export class VectorMirror {
   #floats: Float32Array;
   #words: Uint32Array;
 
-  /** Hears of every slot whose vector changes or goes. */
+  /** `onChange` is called for every slot whose vector changes or is removed. */
   constructor(dimensions: number, onChange: (slot: number) => void = () => {}) {
     this.dimensions = dimensions;
     this.stride = Math.ceil((dimensions * 4) / STEP) * STEP;
@@ -57,7 +57,7 @@ export class VectorMirror {
     return this.#slots.size;
   }
 
-  /** Slots are below this number, taken or not. */
+  /** Upper bound of slots, used or not. */
   get slots(): number {
     return this.#ids.length;
   }
@@ -90,35 +90,35 @@ export class VectorMirror {
     return this.floatsAt(this.addressOf(slot), this.dimensions);
   }
 
-  /** The vector of an id, the caller's to keep. */
+  /** A copy of the vector of an id. */
   copyOf(id: string): Float32Array | undefined {
     const slot = this.#slots.get(id);
     return slot === undefined ? undefined : this.vectorOf(slot).slice();
   }
 
-  /** Where one of two sets of cell centres is. */
+  /** Address of one of the two sets of cell centres. */
   centresOf(set: 0 | 1): number {
     return this.#cells + set * MAX_CELLS * this.stride;
   }
 
-  /** The numbers from an address on, valid until the next `put`. */
+  /** A view of the numbers at an address, valid until the next `put`. */
   floatsAt(address: number, count: number): Float32Array {
     return this.#floats.subarray(address / 4, address / 4 + count);
   }
 
-  /** The products of the vector at an address with the first centres of a set, valid until the next call. */
+  /** Products of the vector at an address with the first centres of a set, valid until the next call. */
   scoreCentres(query: number, set: 0 | 1, count: number): Float32Array {
     this.kernel.scan(query, this.centresOf(set), count, this.stride, this.#scores);
     return this.floatsAt(this.#scores, count);
   }
 
-  /** Where a vector lies that is looked for, until the next call. */
+  /** Stores a query vector and returns its address, valid until the next call. */
   ask(vector: Float32Array): number {
     this.#floats.set(vector, 0);
     return 0;
   }
 
-  /** Every vector, or those in the slots given. */
+  /** Searches all vectors, or those in the given slots. */
   nearest({ vector, limit, atLeast = -2 }: MirrorQuery, slots?: readonly number[]): readonly Neighbour[] {
     const query = this.ask(vector);
     const best = new BestScores(limit + SPARE, atLeast - SLACK, (slot) => this.#ids[slot]!);
@@ -172,7 +172,7 @@ export class VectorMirror {
     return slot;
   }
 
-  /** By an eighth at least, so that views are seldom made anew; pages cost nothing until they are written. */
+  /** Grows by at least an eighth, so that views are rarely recreated. Pages cost nothing until they are written. */
   #grow(pages: number): void {
     const held = this.#memory.buffer.byteLength / PAGE;
     const room = MAX_PAGES - held;
@@ -190,6 +190,6 @@ export class VectorMirror {
   }
 }
 
-/** Equals by id, in the order of their characters. */
+/** Ties by id. */
 export const nearerFirst = (a: Neighbour, b: Neighbour): number =>
   b.cosine - a.cosine || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);

@@ -1,21 +1,21 @@
 import { Instance, Module, type WasmMemory, type WasmModule } from "./web-assembly.ts";
 
-/** Dot products of packed vectors in one memory; every address and stride is in bytes. */
+/** Dot products of packed vectors in one memory. Addresses and strides are in bytes. */
 export interface DotKernel {
-  /** The products of the vector at `query` with `count` vectors that follow each other from `rows` on. */
+  /** Products of the vector at `query` with `count` consecutive vectors at `rows`. */
   scan(query: number, rows: number, count: number, stride: number, out: number): void;
-  /** The same for vectors of whole numbers of one byte from -127 to 127. */
+  /** The same for vectors of signed bytes from -127 to 127. */
   scanBytes(query: number, rows: number, count: number, stride: number, out: number): void;
-  /** As `scan` with those rows only whose numbers stand at `picks`. */
+  /** Like `scan`, for the rows whose numbers are at `picks`. */
   gather(query: number, rows: number, picks: number, count: number, stride: number, out: number): void;
 }
 
-/** Vectors are padded with zeros to a multiple of so many bytes, which one step works on. */
+/** Vectors are padded with zeros to a multiple of this many bytes, which one step processes. */
 export const STEP = 64;
 
 /**
- * Made of WebAssembly's vector instructions, which every supported Node has: several times faster than the same loop
- * in JavaScript, and written out here since it is too small to be worth a compiler.
+ * Uses WebAssembly's SIMD instructions, which every supported Node has: several times faster than a loop in
+ * JavaScript. Assembled here, because it is too small to justify a compiler.
  */
 export function createDotKernel(memory: WasmMemory): DotKernel {
   compiled ??= new Module(assemble());
@@ -42,16 +42,16 @@ const LESS_THAN: Code = [0x49];
 const LOAD: Code = [0x28, 2, 0];
 const STORE_FLOAT: Code = [0x38, 2, 0];
 const ZERO_SUM: Code = [0xfd, 0x0c, ...Array.from({ length: 16 }, () => 0)];
-/** Sixteen bytes, so many behind an address. */
+/** Loads sixteen bytes at an offset from an address. */
 const loadPart = (address: number, offset: number): Code => code(get(address), [0xfd, 0x00, 4, offset]);
 const advance = (local: number, by: Code): Code => code(get(local), by, ADD, set(local));
-/** Repeats the body as long as it leaves a number other than zero. */
+/** Repeats the body while it leaves a nonzero number. */
 const repeat = (body: Code): Code => code([0x03, NO_RESULT], body, [0x0d, 0, 0x0b]);
 const when = (condition: Code, body: Code): Code => code(condition, [0x04, NO_RESULT], body, [0x0b]);
 
-/** How numbers of one kind are multiplied and summed up. */
+/** Instructions for one number type. */
 interface Arithmetic {
-  /** Adds the products of sixteen bytes, so many behind two addresses, to a sum of four numbers. */
+  /** Adds the products of sixteen bytes at an offset from two addresses to a sum of four lanes. */
   readonly accumulate: (sum: number, row: number, query: number, offset: number) => Code;
   readonly addSums: Code;
   readonly lane: (index: number) => Code;
@@ -74,13 +74,13 @@ const FLOATS: Arithmetic = {
   toFloat: [],
 };
 
-/** Eight bytes behind an address, each made a number of 16 bits. */
+/** Loads eight bytes, each widened to 16 bits. */
 const loadWide = (address: number, offset: number): Code => code(get(address), [0xfd, 0x01, 3, offset]);
-/** Products of 16 bits, added in pairs to 32 bits. */
+/** Multiplies 16-bit lanes and adds pairs to 32 bits. */
 const MULTIPLY_PAIRS: Code = [0xfd, 0xba, 0x01];
 const ADD_INTEGERS: Code = [0xfd, 0xae, 0x01];
 
-/** Widened as they are loaded, which costs nothing, so that one instruction multiplies and adds. */
+/** Widens on load, which is free, so that one instruction multiplies and adds. */
 const BYTES: Arithmetic = {
   accumulate: (sum, row, query, offset) =>
     [0, 8].flatMap((half) =>
@@ -98,13 +98,13 @@ const BYTES: Arithmetic = {
 interface DotLocals {
   readonly row: number;
   readonly query: number;
-  /** Where the row ends. */
+  /** End of the row. */
   readonly end: number;
   /** The first of four sums. */
   readonly sums: number;
 }
 
-/** Leaves the product of the rows at two addresses as a float, and moves both addresses past their rows. */
+/** Leaves the dot product of the rows at two addresses as a float, and advances both addresses past their rows. */
 function dot(kind: Arithmetic, { row, query, end, sums }: DotLocals): Code {
   const parts = [0, 1, 2, 3];
   const all = get(sums);
@@ -222,7 +222,7 @@ function unsigned(value: number): Code {
   return value < 128 ? [value] : [(value % 128) + 128, ...unsigned(Math.floor(value / 128))];
 }
 
-/** Of small numbers only. */
+/** Signed LEB128 for values below 2^31. */
 function signed(value: number): Code {
   return value < 64 ? [value] : [(value % 128) + 128, ...signed(Math.floor(value / 128))];
 }

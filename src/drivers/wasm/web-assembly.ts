@@ -1,4 +1,4 @@
-/** What is used of WebAssembly, whose types come with those of browsers only. */
+/** The part of WebAssembly that is used here. Its types only come with the DOM library. */
 interface WebAssemblyParts {
   readonly Memory: new (size: { readonly initial: number; readonly maximum?: number }) => WasmMemory;
   readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => WasmModule;
@@ -13,7 +13,7 @@ interface WebAssemblyParts {
   ) => Promise<{ readonly instance: { readonly exports: object } }>;
 }
 
-/** Counted in pages of 64 KiB; growing makes views of the old buffer empty. */
+/** Counted in pages of 64 KiB. Growing detaches views of the old buffer. */
 export interface WasmMemory {
   readonly buffer: ArrayBuffer;
   grow(pages: number): number;
@@ -21,7 +21,7 @@ export interface WasmMemory {
 
 export type WasmModule = object;
 
-/** Bytes of a page of memory. */
+/** Bytes per page of memory. */
 export const PAGE = 65_536;
 
 export const { Memory, Module, Instance, instantiate } = (

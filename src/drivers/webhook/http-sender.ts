@@ -8,7 +8,7 @@ import type { WebhookPost, WebhookReply, WebhookSender } from "../../ports/webho
 import { ExternalError } from "../../ports/errors.ts";
 import { isRefusedAddress } from "./refused-address.ts";
 
-/** Of an answer's body nothing is needed; so much is read, for the other side to finish in peace. */
+/** The response body is not needed. This much is read, so that the other side can finish normally. */
 const MAX_ANSWER_BYTES = 1_024;
 
 type WebhookErrorCode =
@@ -22,8 +22,8 @@ class AddressRefused extends Error {
 }
 
 /**
- * Posts by node's own client rather than by fetch, whose address is resolved out of sight: here the address that is
- * checked is the one that is connected to, so a name that changes its mind in between gets nowhere.
+ * Uses Node's own client instead of fetch, which resolves names internally: here the checked address is the one
+ * connected to, so a name cannot change its address in between.
  */
 export function createHttpSender({ userAgent, resolve = lookUp }: SenderOptions): WebhookSender {
   const lookup = checkedLookup(resolve);
@@ -32,7 +32,7 @@ export function createHttpSender({ userAgent, resolve = lookUp }: SenderOptions)
 
 interface SenderOptions {
   readonly userAgent: string;
-  /** Finds all addresses of a name; that of the system when left out. */
+  /** Resolves all addresses of a name. Left out, the system's resolver. */
   readonly resolve?: (
     hostname: string,
     options: LookupAllOptions,
@@ -89,7 +89,7 @@ function exchange(
       url,
       {
         method: "POST",
-        // One message now and then is no reason to keep a connection open.
+        // Messages are rare, so connections are not kept open.
         agent: false,
         lookup,
         signal,
@@ -100,7 +100,7 @@ function exchange(
         const asked = readRetryAfter(headers["retry-after"], Date.now());
         const reply = { status, ...defined({ retryAfterSeconds: asked }) };
         let read = 0;
-        // The status is the answer, whatever becomes of what follows it.
+        // The status is all that matters, whatever happens to the body.
         const end = (): void => {
           incoming.destroy();
           resolve(reply);
@@ -119,7 +119,7 @@ function exchange(
   });
 }
 
-/** All addresses of a name are checked, since any of them may be tried. */
+/** Checks all addresses of a name, because any of them may be used. */
 const checkedLookup =
   (resolve: NonNullable<SenderOptions["resolve"]>): LookupFunction =>
   (hostname, options, done) => {
