@@ -1,12 +1,15 @@
 import type { CliIo } from "./cli-io.ts";
 import type { ExitCode } from "./exit-code.ts";
+import type { EventPorts } from "./open/event-ports.ts";
 import type { OpenEmend } from "./open/open-emend.ts";
 
-/** What a command gets: the process it runs in, and a way to say how it ended. */
+/** What every command receives. */
 export interface CliContext {
   readonly io: CliIo;
-  /** Opens the store with its use cases, instead of the user's own; for tests. */
+  /** Replaces the user's store in tests. */
   readonly openEmend?: OpenEmend;
-  /** Sets the exit code; the last call wins and the process is left to end by itself. */
+  /** Replaces signals and connections in tests. */
+  readonly ports?: Partial<EventPorts>;
+  /** Sets the exit code. The last call wins, and the process ends by itself. */
   readonly finish: (code: ExitCode) => void;
 }

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { addServe } from "../../src/cli/serve/serve.ts";
-import { PROCESS_PORTS } from "../../src/cli/open/open-event-log.ts";
 import { CliError } from "../../src/cli/cli-error.ts";
 import { Command } from "commander";
 
@@ -32,33 +31,29 @@ async function start(args: readonly string[], isTTY: boolean): Promise<Started> 
       },
     });
   const program = new Command("emend").exitOverride();
-  addServe(
-    program,
-    {
-      io: {
-        stdin: Readable.from([]),
-        stdout: Object.assign(
-          collect((text) => (stdout += text)),
-          { isTTY },
-        ),
-        stderr: collect((text) => {
-          stderr += text;
-          if (stderr.includes("stop with Ctrl-C")) stop();
-        }),
-        env: { HOME: folder },
-        cwd: folder,
-        now: () => new Date(),
-      },
-      finish: () => undefined,
+  addServe(program, {
+    io: {
+      stdin: Readable.from([]),
+      stdout: Object.assign(
+        collect((text) => (stdout += text)),
+        { isTTY },
+      ),
+      stderr: collect((text) => {
+        stderr += text;
+        if (stderr.includes("stop with Ctrl-C")) stop();
+      }),
+      env: { HOME: folder },
+      cwd: folder,
+      now: () => new Date(),
     },
-    {
-      ...PROCESS_PORTS,
+    finish: () => undefined,
+    ports: {
       onStop: (stopped) => {
         stop = stopped;
         return () => undefined;
       },
     },
-  );
+  });
   try {
     await program.parseAsync(["serve", "--port", "0", "--role", "server", ...args], { from: "user" });
     return { stdout, stderr };

@@ -1,5 +1,6 @@
 import { Option, type Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
+import { lazyAction } from "../options/lazy-action.ts";
 import { collect } from "../options/collect.ts";
 import { toJson } from "../terminal/json-text.ts";
 
@@ -91,18 +92,12 @@ export function addCatalogue(program: Command, context: CliContext): void {
     .description("show one entry: its rule, what reviewers say, the fix, the opposite")
     .argument("<id>", "an entry's id or a prefix of it")
     .addHelpText("after", SHOW_EXAMPLES)
-    .action(async (id: string, options: CatalogueFormOptions) => {
-      const { runCatalogueShow } = await import("./run-catalogue-show.ts");
-      await runCatalogueShow(id, options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-catalogue-show.ts")).runCatalogueShow));
   withForm(catalogue.command("list"), "the entries")
     .description("list every entry with its rule")
     .option("--own", "only those of this project")
     .addHelpText("after", LIST_EXAMPLES)
-    .action(async (options: CatalogueListOptions) => {
-      const { runCatalogueList } = await import("./run-catalogue-list.ts");
-      await runCatalogueList(options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-catalogue-list.ts")).runCatalogueList));
   catalogue
     .command("add")
     .description("add entries of your own")
@@ -116,19 +111,13 @@ export function addCatalogue(program: Command, context: CliContext): void {
     .option("--replace", "replace the entry that has the same id")
     .option("--json", "print what was done as JSON")
     .addHelpText("after", ADD_EXAMPLES)
-    .action(async (file: string | undefined, options: CatalogueAddOptions) => {
-      const { runCatalogueAdd } = await import("./run-catalogue-add.ts");
-      await runCatalogueAdd(file, options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-catalogue-add.ts")).runCatalogueAdd));
   catalogue
     .command("remove")
     .description("remove one of your own entries")
     .argument("<id>", "its id")
     .addHelpText("after", REMOVE_EXAMPLES)
-    .action(async (id: string) => {
-      const { runCatalogueRemove } = await import("./run-catalogue-remove.ts");
-      await runCatalogueRemove(id, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-catalogue-remove.ts")).runCatalogueRemove));
   catalogue
     .command("schema")
     .description("print the JSON Schema of an entry")

@@ -6,7 +6,11 @@ import { hostOf } from "../open/open-emend.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 
 /** `emend catalogue remove`. */
-export async function runCatalogueRemove(id: string, { io, finish }: CliContext): Promise<void> {
+export async function runCatalogueRemove(
+  id: string,
+  _options: object,
+  { io, finish }: CliContext,
+): Promise<void> {
   const { openCatalogue } = await import("../../compose/learning.ts");
   const { catalogue, own } = await openCatalogue(await hostOf(io));
   const known = await catalogue.find(id);

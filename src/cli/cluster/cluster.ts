@@ -1,5 +1,6 @@
 import { Option, type Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
+import { lazyAction } from "../options/lazy-action.ts";
 import type { ClusterChange } from "./run-cluster-change.ts";
 
 export interface ClusterOptions {
@@ -53,10 +54,7 @@ export function addCluster(program: Command, context: CliContext): void {
     // Else `--json` and `--store` of a subcommand are taken for the list's, and lost.
     .enablePositionalOptions()
     .addHelpText("after", EXAMPLES)
-    .action(async (options: ClusterOptions) => {
-      const { runCluster } = await import("./run-cluster.ts");
-      await runCluster(options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-cluster.ts")).runCluster));
   const run = async (act: ClusterChange, options: ClusterChangeOptions): Promise<void> => {
     const { runClusterChange } = await import("./run-cluster-change.ts");
     await runClusterChange(act, options, context);
@@ -68,10 +66,7 @@ export function addCluster(program: Command, context: CliContext): void {
       .option("--store <file>", "where feedback is kept (default: .emend/emend.db)")
       .option("--json", "print the cluster as JSON");
   change("show", "<id>", "show one cluster with its members and why they belong to it").action(
-    async (id: string, options: ClusterChangeOptions) => {
-      const { runClusterShow } = await import("./run-cluster-change.ts");
-      await runClusterShow(id, options, context);
-    },
+    lazyAction(context, async () => (await import("./run-cluster-change.ts")).runClusterShow),
   );
   change("merge", "<ids...>", "merge clusters into one; the first keeps its id")
     .option("--as <name>", "who decided it (default: your user name)")
@@ -94,14 +89,10 @@ export function addCluster(program: Command, context: CliContext): void {
     .option("--store <file>", "where feedback is kept (default: .emend/emend.db)")
     .option("--json", "print the suggestions as JSON")
     .addOption(new Option("--jsonl", "print one suggestion a line").conflicts("json"))
-    .action(async (options: ClusterSuggestionsOptions) => {
-      const { runClusterSuggestions } = await import("./run-cluster-suggestions.ts");
-      await runClusterSuggestions(options, context);
-    });
+    .action(
+      lazyAction(context, async () => (await import("./run-cluster-suggestions.ts")).runClusterSuggestions),
+    );
   change("keep", "<ids...>", "stop suggesting to split this cluster, or to merge these two")
     .option("--as <name>", "who decided it (default: your user name)")
-    .action(async (ids: readonly string[], options: ClusterChangeOptions) => {
-      const { runClusterKeep } = await import("./run-cluster-suggestions.ts");
-      await runClusterKeep(ids, options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-cluster-suggestions.ts")).runClusterKeep));
 }

@@ -1,5 +1,6 @@
 import { Option, type Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
+import { lazyAction } from "../options/lazy-action.ts";
 
 export interface SimilarOptions {
   readonly store?: string;
@@ -33,8 +34,5 @@ export function addSimilar(program: Command, context: CliContext): void {
     .option("--json", "print the records as JSON")
     .addOption(new Option("--jsonl", "read one pair per line, print one answer per line").conflicts("json"))
     .addHelpText("after", EXAMPLES)
-    .action(async (text: string | undefined, options: SimilarOptions) => {
-      const { runSimilar } = await import("./run-similar.ts");
-      await runSimilar(text, options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-similar.ts")).runSimilar));
 }

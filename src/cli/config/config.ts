@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
+import { lazyAction } from "../options/lazy-action.ts";
 import { collect } from "../options/collect.ts";
 import { toJson } from "../terminal/json-text.ts";
 
@@ -42,10 +43,7 @@ export function addConfig(program: Command, context: CliContext): void {
     .option("--ledger <folder>", "as in other commands")
     .option("-p, --pack <name|file>", "as in other commands (repeatable)", collect)
     .addHelpText("after", EXAMPLES)
-    .action(async (options: ConfigOptions) => {
-      const { runConfig } = await import("./run-config.ts");
-      await runConfig(options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-config.ts")).runConfig));
   config
     .command("schema")
     .description("print the JSON Schema of emend.yaml, for editors")

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
-import type { EventPorts } from "../open/event-ports.ts";
+import { lazyAction } from "../options/lazy-action.ts";
 
 export interface DemoOptions {
   readonly seed: string;
@@ -26,7 +26,7 @@ clock runs from the first day to now, so all results are computed by Emend. The 
 Emend never writes to a store that is not a demo. --serve creates the demo if there is none, then serves it and prints
 a link that logs a browser in; --fresh recreates it. --json prints {store, seed, days, made_at, seconds, counts}.`;
 
-export function addDemo(program: Command, context: CliContext, ports?: EventPorts): void {
+export function addDemo(program: Command, context: CliContext): void {
   program
     .command("demo")
     .description("create a store with invented history to explore; --serve opens it")
@@ -39,8 +39,5 @@ export function addDemo(program: Command, context: CliContext, ports?: EventPort
     .option("--port <number>", "with --serve: listen on this port, 0 for a free one (default: 4180)")
     .option("--json", "print what was created as JSON")
     .addHelpText("after", EXAMPLES)
-    .action(async (options: DemoOptions) => {
-      const { runDemo } = await import("./run-demo.ts");
-      await runDemo(options, context, ports);
-    });
+    .action(lazyAction(context, async () => (await import("./run-demo.ts")).runDemo));
 }

@@ -10,7 +10,8 @@ import { loadConfig } from "../open/config-of.ts";
 import type { DemoEndpoint } from "./demo-endpoint.ts";
 import { type DemoFolder, demoIo } from "./demo-folder.ts";
 import { openWebhooks } from "../open/open-webhooks.ts";
-import { type Begun, runServe } from "../serve/run-serve.ts";
+import { type Begun, serveUntilStopped } from "../serve/run-serve.ts";
+import { driversOf } from "../open/drivers-of.ts";
 
 export interface OpenedWorld {
   readonly world: DemoWorld;
@@ -49,8 +50,8 @@ export async function openDemoWorld(
   };
   const io: CliIo = { ...base, env, stdout: silence, stderr: silence, now };
   const { config } = await loadConfig(io);
-  const { openDrivers } = await import("../../compose/drivers.ts");
-  const store = await openDrivers(io).openStore({ file: at.store, now, durable: false });
+  const { openStore } = await driversOf(io);
+  const store = await openStore({ file: at.store, now, durable: false });
   const { stop, begun } = await serve(io, store);
   const { emend } = begun;
   const { feedback, rules } = emend;
@@ -129,7 +130,9 @@ async function serve(
     },
   };
   const options = { host: "127.0.0.1", port: "0", role: "server" };
-  const served = runServe(options, { io, finish: () => undefined }, ports, async (begun) => resolve(begun));
+  const served = serveUntilStopped(options, { io, ports, finish: () => undefined }, async (begun) =>
+    resolve(begun),
+  );
   const begun = await Promise.race([
     begins,
     served.then(() => Promise.reject(new Error("the server ended"))),

@@ -22,25 +22,20 @@ import {
   writeMark,
 } from "./demo-folder.ts";
 import { createDemoProgress } from "../terminal/demo-progress.ts";
-import type { EventPorts } from "../open/event-ports.ts";
 import { EXIT } from "../exit-code.ts";
-import { PROCESS_PORTS } from "../open/open-event-log.ts";
 import { openDemoWorld } from "./open-demo-world.ts";
 import { openStore } from "../open/open-store.ts";
-import { type Begun, runServe } from "../serve/run-serve.ts";
+import { type Begun, serveUntilStopped } from "../serve/run-serve.ts";
 import { wholeNumber } from "../options/option-number.ts";
 import { safeLine } from "../terminal/safe-text.ts";
+import { driversOf } from "../open/drivers-of.ts";
 
 const LEAST_DAYS = 7;
 const MOST_DAYS = 180;
 const DAY_MS = 86_400_000;
 
 /** `emend demo`: makes a store with a history, and serves it where that is asked for. */
-export async function runDemo(
-  options: DemoOptions,
-  context: CliContext,
-  ports: EventPorts = PROCESS_PORTS,
-): Promise<void> {
+export async function runDemo(options: DemoOptions, context: CliContext): Promise<void> {
   const { io, finish } = context;
   const seed = wholeNumber("--seed", options.seed, { least: 0, most: 4_294_967_295 });
   const days = wholeNumber("--days", options.days, { least: LEAST_DAYS, most: MOST_DAYS });
@@ -57,14 +52,13 @@ export async function runDemo(
   } else {
     remindOfAge(io, known);
   }
-  if (options.serve === true) return serveDemo(options, at, context, ports);
+  if (options.serve === true) return serveDemo(options, at, context);
   finish(EXIT.fine);
 }
 
 /** Everything that a demo reads, writes and removes. */
 async function mustBeOwnDemo(io: CliIo, { store, config, mark }: DemoFolder): Promise<void> {
-  const { openDrivers } = await import("../../compose/drivers.ts");
-  const { mustBeOwn } = openDrivers(io);
+  const { mustBeOwn } = await driversOf(io);
   for (const path of [store, `${store}-wal`, `${store}-shm`, config, mark]) await mustBeOwn(path, "demo");
 }
 
@@ -144,18 +138,13 @@ function remindOfAge(io: CliIo, mark: DemoMark): void {
   io.stderr.write(`emend: this demo is ${age} old; use --fresh to recreate it up to now\n`);
 }
 
-async function serveDemo(
-  { host, port }: DemoOptions,
-  at: DemoFolder,
-  { io: given, finish }: CliContext,
-  ports: EventPorts,
-): Promise<void> {
-  const io = demoIo(given, at);
+async function serveDemo({ host, port }: DemoOptions, at: DemoFolder, context: CliContext): Promise<void> {
+  const io = demoIo(context.io, at);
   const { visitor } = (await readMark(at))!;
   const endpoint = await openDemoEndpoint(await endpointPort(at));
   try {
     const options = { store: at.store, ...(host && { host }), ...(port && { port }) };
-    await runServe(options, { io, finish }, ports, (begun) => letIn(begun, visitor!, io));
+    await serveUntilStopped(options, { ...context, io }, (begun) => letIn(begun, visitor!, io));
   } finally {
     await endpoint?.close();
   }

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
-import type { EventPorts } from "../open/event-ports.ts";
+import { lazyAction } from "../options/lazy-action.ts";
 import { addLogOptions, type LogOptions } from "../options/events-options.ts";
 
 export interface DeadListOptions extends LogOptions {
@@ -32,7 +32,7 @@ A dead letter is an event that could not be handled: it was malformed, or every 
 returns it to its group, with all its attempts available again.`;
 
 /** `emend events dead …`: what readers gave up on. */
-export function addEventsDead(events: Command, context: CliContext, ports?: EventPorts): void {
+export function addEventsDead(events: Command, context: CliContext): void {
   const dead = events
     .command("dead")
     .description("events that could not be handled: list, show, replay, discard")
@@ -44,29 +44,20 @@ export function addEventsDead(events: Command, context: CliContext, ports?: Even
     .option("--after <id>", "continue after this id")
     .option("--json", "print {items: [{id, group, entry, body, reason, attempts, time}], next?}")
     .addHelpText("after", "\nExamples:\n  emend events dead list --group emend-decisions --json")
-    .action(async (options: DeadListOptions) => {
-      const { listDead } = await import("./run-events-dead.ts");
-      await listDead(options, context, ports);
-    });
+    .action(lazyAction(context, async () => (await import("./run-events-dead.ts")).listDead));
   addLogOptions(dead.command("show"))
     .description("show one dead letter with its event")
     .argument("<id>", "its id, as shown by `list`")
     .option("--json", "print it as JSON")
     .addHelpText("after", "\nExamples:\n  emend events dead show 17")
-    .action(async (id: string, options: DeadShowOptions) => {
-      const { showDead } = await import("./run-events-dead.ts");
-      await showDead(id, options, context, ports);
-    });
+    .action(lazyAction(context, async () => (await import("./run-events-dead.ts")).showDead));
   addLogOptions(dead.command("replay"))
     .description("return dead letters to their group, to be handled again")
     .argument("[ids...]", "their ids, as shown by `list`")
     .option("--all", "all of them")
     .option("-g, --group <name>", "with --all: only those of this group")
     .addHelpText("after", "\nExamples:\n  emend events dead replay 17 18\n  emend events dead replay --all")
-    .action(async (ids: readonly string[], options: DeadChangeOptions) => {
-      const { changeDead } = await import("./run-events-dead.ts");
-      await changeDead("replay", ids, options, context, ports);
-    });
+    .action(lazyAction(context, async () => (await import("./run-events-dead.ts")).replayDead));
   addLogOptions(dead.command("discard"))
     .description("delete dead letters permanently")
     .argument("[ids...]", "their ids, as shown by `list`")
@@ -78,8 +69,5 @@ export function addEventsDead(events: Command, context: CliContext, ports?: Even
       "after",
       "\nExamples:\n  emend events dead discard 17 --as ana\n\nThe store's audit log records who discarded what, even if the events are in Redis.",
     )
-    .action(async (ids: readonly string[], options: DeadChangeOptions) => {
-      const { changeDead } = await import("./run-events-dead.ts");
-      await changeDead("discard", ids, options, context, ports);
-    });
+    .action(lazyAction(context, async () => (await import("./run-events-dead.ts")).discardDead));
 }

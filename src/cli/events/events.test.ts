@@ -34,7 +34,7 @@ describe("emend events", () => {
     },
   };
   const run = (...args: readonly string[]) =>
-    runCommand((program, context) => addEvents(program, context, ports), ["events", ...args], {
+    runCommand((program, context) => addEvents(program, { ...context, ports }), ["events", ...args], {
       cwd: "/project",
     });
 
@@ -92,7 +92,7 @@ describe("emend events", () => {
       EMEND_WEBHOOKS_SECRET: TEST_SECRET,
     };
     const { stdout } = await runCommand(
-      (program, context) => addEvents(program, context, ports),
+      (program, context) => addEvents(program, { ...context, ports }),
       ["events", "status", "--json"],
       { cwd: "/project", env },
     );
@@ -127,7 +127,7 @@ describe("emend events", () => {
       await log.close();
       const { stdout } = await runCommand(
         (program, context) =>
-          addEvents(program, context, { ...ports, openEvents: (options) => openRedisEventLog(options) }),
+          addEvents(program, { ...context, ports: { ...ports, openEvents: openRedisEventLog } }),
         ["events", "status", "--redis", redis.url],
         { cwd: "/project" },
       );

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
 import { collect } from "../options/collect.ts";
-import type { EventPorts } from "../open/event-ports.ts";
+import { lazyAction } from "../options/lazy-action.ts";
 import { addEventsDead } from "./events-dead.ts";
 import { addLogOptions, type LogOptions } from "../options/events-options.ts";
 
@@ -34,25 +34,19 @@ of other programs. Unread events are never trimmed, so a group whose reader is g
   pending  delivered but not acknowledged, or to be retried
   dead     could not be handled; see \`emend events dead\``;
 
-export function addEvents(program: Command, context: CliContext, ports?: EventPorts): void {
+export function addEvents(program: Command, context: CliContext): void {
   const events = program
     .command("events")
     .description("the event log: process it, show its state, handle dead letters");
   addLogOptions(events.command("run"))
     .description("read decisions, publish events and learn until Ctrl-C")
     .addHelpText("after", RUN_EXAMPLES)
-    .action(async (options: LogOptions) => {
-      const { runEvents } = await import("./run-events.ts");
-      await runEvents(options, context, ports);
-    });
+    .action(lazyAction(context, async () => (await import("./run-events.ts")).runEvents));
   addLogOptions(events.command("status"))
     .description("show how far behind each group is, and how many events are unpublished")
     .option("-g, --group <name>", "also show this group if it has not read yet (repeatable)", collect)
     .option("--json", "print it as JSON")
     .addHelpText("after", STATUS_EXAMPLES)
-    .action(async (options: StatusOptions) => {
-      const { runEventsStatus } = await import("./run-events-status.ts");
-      await runEventsStatus(options, context, ports);
-    });
-  addEventsDead(events, context, ports);
+    .action(lazyAction(context, async () => (await import("./run-events-status.ts")).runEventsStatus));
+  addEventsDead(events, context);
 }

@@ -6,12 +6,12 @@ import { actorOf } from "../options/actor.ts";
 import type { CliContext } from "../cli-context.ts";
 import { notFound, usageError } from "../cli-error.ts";
 import { confirm } from "../terminal/confirm.ts";
-import type { EventPorts } from "../open/event-ports.ts";
+import { portsOf } from "../open/event-ports.ts";
 import type { DeadChangeOptions, DeadListOptions, DeadShowOptions } from "./events-dead.ts";
 import type { LogOptions } from "../options/events-options.ts";
 import { EXIT } from "../exit-code.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { type OpenedLog, openEventLog, PROCESS_PORTS } from "../open/open-event-log.ts";
+import { type OpenedLog, openEventLog } from "../open/open-event-log.ts";
 import { wholeNumber } from "../options/option-number.ts";
 import { safeLine, safeText } from "../terminal/safe-text.ts";
 import { painter } from "../terminal/style.ts";
@@ -19,13 +19,10 @@ import { painter } from "../terminal/style.ts";
 const PAGE = 500;
 
 /** `emend events dead list`. */
-export async function listDead(
-  options: DeadListOptions,
-  { io, finish }: CliContext,
-  ports: EventPorts = PROCESS_PORTS,
-): Promise<void> {
+export async function listDead(options: DeadListOptions, context: CliContext): Promise<void> {
+  const { io } = context;
   const limit = wholeNumber("--limit", options.limit, { most: PAGE });
-  await withLog(options, { io, finish }, ports, async ({ log }) => {
+  await withLog(options, context, async ({ log }) => {
     const { group, after } = options;
     const page = await log.deadLetters({
       limit,
@@ -48,27 +45,36 @@ export async function listDead(
 }
 
 /** `emend events dead show`. */
-export async function showDead(
-  id: string,
-  options: DeadShowOptions,
-  { io, finish }: CliContext,
-  ports: EventPorts = PROCESS_PORTS,
-): Promise<void> {
-  await withLog(options, { io, finish }, ports, async ({ log }) => {
+export async function showDead(id: string, options: DeadShowOptions, context: CliContext): Promise<void> {
+  const { io } = context;
+  await withLog(options, context, async ({ log }) => {
     const letter = await findLetter(log, id);
     if (letter === undefined) throw notFound("dead letter", id, "emend events dead list");
     io.stdout.write(options.json === true ? toJson(letter) : toText(letter));
   });
 }
 
-/** `emend events dead replay` and `discard`. */
-export async function changeDead(
+/** `emend events dead replay`. */
+export const replayDead = (
+  ids: readonly string[],
+  options: DeadChangeOptions,
+  context: CliContext,
+): Promise<void> => changeDead("replay", ids, options, context);
+
+/** `emend events dead discard`. */
+export const discardDead = (
+  ids: readonly string[],
+  options: DeadChangeOptions,
+  context: CliContext,
+): Promise<void> => changeDead("discard", ids, options, context);
+
+async function changeDead(
   change: "replay" | "discard",
   given: readonly string[],
   options: DeadChangeOptions,
-  { io, finish }: CliContext,
-  ports: EventPorts = PROCESS_PORTS,
+  context: CliContext,
 ): Promise<void> {
+  const { io, finish } = context;
   const { all = false, group } = options;
   if (given.length > 0 === all) {
     throw usageError("which_letters", `expected either ids of dead letters to ${change} or --all`);
@@ -77,7 +83,7 @@ export async function changeDead(
   const by = actorOf(io, options.as);
   const act = async ({ log, store }: OpenedLog, ids: readonly string[]): Promise<number> =>
     change === "replay" ? log.replay(ids) : discardDeadLetters({ events: log, audit: store!.audit })(ids, by);
-  await withLog({ ...options, audited: change === "discard" }, { io, finish }, ports, async (opened) => {
+  await withLog({ ...options, audited: change === "discard" }, context, async (opened) => {
     const { log } = opened;
     const ids = all ? await allIds(log, group) : [...new Set(given)];
     if (change === "discard" && all && ids.length > 0 && options.yes !== true) {
@@ -98,14 +104,16 @@ export async function changeDead(
 
 async function withLog(
   options: LogOptions & { readonly audited?: boolean },
-  { io, finish }: CliContext,
-  ports: EventPorts,
+  context: CliContext,
   work: (opened: OpenedLog) => Promise<void>,
 ): Promise<void> {
   // The audit log is in the store, wherever the events are.
-  const opened = await openEventLog(io, options, ports, { needed: options.audited === true, create: false });
+  const opened = await openEventLog(context.io, options, portsOf(context), {
+    needed: options.audited === true,
+    create: false,
+  });
   try {
-    finish(EXIT.fine);
+    context.finish(EXIT.fine);
     await work(opened);
   } finally {
     await opened.close();

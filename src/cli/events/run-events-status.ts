@@ -4,13 +4,13 @@ import type { Backlog } from "../../ports/event-log.ts";
 import type { CliContext } from "../cli-context.ts";
 import { CliError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
-import type { EventPorts } from "../open/event-ports.ts";
+import { portsOf } from "../open/event-ports.ts";
 import type { StatusOptions } from "./events.ts";
 import { EXIT } from "../exit-code.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { configOf } from "../open/config-of.ts";
 import { openWebhooks } from "../open/open-webhooks.ts";
-import { openEventLog, PROCESS_PORTS } from "../open/open-event-log.ts";
+import { openEventLog } from "../open/open-event-log.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { painter, type Paint } from "../terminal/style.ts";
 
@@ -27,12 +27,9 @@ interface EventStatus {
 }
 
 /** `emend events status`. */
-export async function runEventsStatus(
-  options: StatusOptions,
-  { io, finish }: CliContext,
-  ports: EventPorts = PROCESS_PORTS,
-): Promise<void> {
-  const opened = await openEventLog(io, options, ports, { needed: true, create: false });
+export async function runEventsStatus(options: StatusOptions, context: CliContext): Promise<void> {
+  const { io, finish } = context;
+  const opened = await openEventLog(io, options, portsOf(context), { needed: true, create: false });
   try {
     const endpoints = await endpointsOf(io);
     const names = new Set([

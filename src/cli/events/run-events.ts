@@ -1,10 +1,9 @@
 import { emendOver } from "../../compose/open-emend.ts";
 import type { CliContext } from "../cli-context.ts";
-import type { EventPorts } from "../open/event-ports.ts";
+import { listenForStop, portsOf } from "../open/event-ports.ts";
 import type { LogOptions } from "../options/events-options.ts";
 import { EXIT } from "../exit-code.ts";
-import { listenForStop } from "../open/listen-for-stop.ts";
-import { openEventLog, PROCESS_PORTS, storeName } from "../open/open-event-log.ts";
+import { openEventLog, storeName } from "../open/open-event-log.ts";
 import { openCorrections } from "../open/open-corrections.ts";
 import { hostOf } from "../open/open-emend.ts";
 import { openWebhooks } from "../open/open-webhooks.ts";
@@ -12,11 +11,9 @@ import { safeLine } from "../terminal/safe-text.ts";
 import { startWorker } from "../../worker/start-worker.ts";
 
 /** `emend events run`: the relay, the decision reader and the learner, until the process is asked to end. */
-export async function runEvents(
-  options: LogOptions,
-  { io, finish }: CliContext,
-  ports: EventPorts = PROCESS_PORTS,
-): Promise<void> {
+export async function runEvents(options: LogOptions, context: CliContext): Promise<void> {
+  const { io, finish } = context;
+  const ports = portsOf(context);
   const { stopped, unlisten } = listenForStop(ports);
   try {
     const opened = await openEventLog(io, options, ports, { needed: true, create: true });

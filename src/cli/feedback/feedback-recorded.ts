@@ -2,6 +2,7 @@ import { type Command, Option } from "commander";
 import { STANDINGS } from "../../core/evaluation/evaluation.ts";
 import { OUTCOMES, SOURCE_KINDS } from "../../core/feedback/feedback.ts";
 import type { CliContext } from "../cli-context.ts";
+import { lazyAction } from "../options/lazy-action.ts";
 import type { StoreOptions } from "../options/store-option.ts";
 
 const CLASSES = [...STANDINGS, "not_evaluated"] as const;
@@ -49,19 +50,13 @@ export function addRecordedFeedback(feedback: Command, context: CliContext): voi
     .option("--limit <number>", "how many to show", "20")
     .option("--after <cursor>", "the `next` of the previous page")
     .addHelpText("after", LIST_EXAMPLES)
-    .action(async (options: FeedbackListOptions) => {
-      const { runFeedbackList } = await import("./run-feedback-list.ts");
-      await runFeedbackList(options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-feedback-list.ts")).runFeedbackList));
   withStore(
     feedback
       .command("show")
       .description("show one record with its evaluation, its cluster and the original")
       .argument("<id>", "the id or a prefix of it"),
-  ).action(async (id: string, options: StoreOptions) => {
-    const { runFeedbackShow } = await import("./run-feedback-show.ts");
-    await runFeedbackShow(id, options, context);
-  });
+  ).action(lazyAction(context, async () => (await import("./run-feedback-show.ts")).runFeedbackShow));
   withStore(
     feedback
       .command("story")
@@ -69,10 +64,7 @@ export function addRecordedFeedback(feedback: Command, context: CliContext): voi
       .argument("<id>", "the id or a prefix of it"),
   )
     .addHelpText("after", STORY_EXAMPLE)
-    .action(async (id: string, options: StoreOptions) => {
-      const { runFeedbackStory } = await import("./run-feedback-show.ts");
-      await runFeedbackStory(id, options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-feedback-show.ts")).runFeedbackStory));
 }
 
 const withStore = (command: Command): Command =>

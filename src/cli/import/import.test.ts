@@ -24,10 +24,13 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const run = (args: readonly string[], options: RunCommandOptions = {}) =>
   runCommand(
     (program, context) =>
-      addImport(program, context, {
-        onStop: (stopIt) => {
-          stop = stopIt;
-          return () => undefined;
+      addImport(program, {
+        ...context,
+        ports: {
+          onStop: (stopIt) => {
+            stop = stopIt;
+            return () => undefined;
+          },
         },
       }),
     ["import", "--store", "s.db", ...args],

@@ -2,7 +2,7 @@ import { Option, type Command } from "commander";
 import { TRUSTS, type Trust } from "../../core/feedback/feedback.ts";
 import type { CliContext } from "../cli-context.ts";
 import { collect } from "../options/collect.ts";
-import type { ImportPorts } from "./run-import.ts";
+import { lazyAction } from "../options/lazy-action.ts";
 
 const IMPORT_FORMATS = ["jsonl", "decisions", "feedback", "actionable", "sarif", "github"] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
@@ -64,7 +64,7 @@ Importing the same thing again changes nothing. After Ctrl-C or SIGTERM, the sam
 stopped. Records that cannot be used are skipped and reported, the others are stored, and the exit code is 1.
 Records with nothing to learn from (an empty review, a suppressed alert) are left out; the exit code is still 0.`;
 
-export function addImport(program: Command, context: CliContext, ports?: ImportPorts): void {
+export function addImport(program: Command, context: CliContext): void {
   program
     .command("import")
     .description("import feedback from files: JSONL, decisions, actionable feedback, SARIF, GitHub reviews")
@@ -89,8 +89,5 @@ export function addImport(program: Command, context: CliContext, ports?: ImportP
     .option("--json", "print the summary as JSON")
     .option("--no-progress", "no progress bar")
     .addHelpText("after", EXAMPLES)
-    .action(async (files: readonly string[], options: ImportOptions) => {
-      const { runImport } = await import("./run-import.ts");
-      await runImport(files, options, context, ports);
-    });
+    .action(lazyAction(context, async () => (await import("./run-import.ts")).runImport));
 }

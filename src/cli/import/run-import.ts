@@ -4,7 +4,7 @@ import type { Signer } from "../../core/gate/rejection.ts";
 import type { CliContext } from "../cli-context.ts";
 import type { CliIo } from "../cli-io.ts";
 import { emendOf } from "../open/open-emend.ts";
-import type { EventPorts } from "../open/event-ports.ts";
+import { portsOf } from "../open/event-ports.ts";
 import { EXIT } from "../exit-code.ts";
 import { parseGithubAgents } from "../open/github-agents.ts";
 import type { ImportContext } from "./import-reading.ts";
@@ -13,7 +13,6 @@ import { loadPlaces, type ImportPlaces } from "./import-places.ts";
 import { openSource, type ImportSource } from "./import-source.ts";
 import type { ImportOptions } from "./import.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { PROCESS_PORTS } from "../open/open-event-log.ts";
 import { chosenStore } from "../open/open-store.ts";
 import { isServer, storePlace } from "../../compose/store-place.ts";
 import { loadSigner } from "../open/load-signer.ts";
@@ -47,19 +46,15 @@ const shellWord = (word: string): string =>
 const row = (name: string, count: number, rest = ""): string =>
   `${name.padEnd(12)} ${count.toLocaleString("en-US").padStart(9)}${rest}`;
 
-/** What an import needs of the world besides its input and output; tests hand in their own. */
-export type ImportPorts = Pick<EventPorts, "onStop">;
-
 export async function runImport(
   files: readonly string[],
   options: ImportOptions,
   context: CliContext,
-  ports: ImportPorts = PROCESS_PORTS,
 ): Promise<void> {
   const { io, finish } = context;
   const agents = parseGithubAgents(options.githubAgent ?? []);
   const stopping = new AbortController();
-  const unlisten = ports.onStop(() => stopping.abort());
+  const unlisten = portsOf(context).onStop(() => stopping.abort());
   try {
     const sources: ImportSource[] = [];
     for (const name of files.length === 0 ? ["-"] : files) {

@@ -2,6 +2,7 @@ import type { ProjectFiles } from "../../ports/project-files.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 import type { CliIo } from "../cli-io.ts";
 import { openStore } from "../open/open-store.ts";
+import { driversOf } from "../open/drivers-of.ts";
 
 /** What `emend inject` opens; tests hand in their own. */
 export interface InjectPorts {
@@ -20,7 +21,6 @@ export const INJECT_PORTS: InjectPorts = {
     return { rules: store.rules, close: () => store.close() };
   },
   openFiles: async (io) => {
-    const { openDrivers } = await import("../../compose/drivers.ts");
-    return openDrivers({ cwd: io.cwd }).openProjectFiles();
+    return (await driversOf(io)).openProjectFiles();
   },
 };

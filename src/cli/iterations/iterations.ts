@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
+import { lazyAction } from "../options/lazy-action.ts";
 
 interface TaskOptions {
   readonly agent?: string;
@@ -88,19 +89,13 @@ export function addIterations(program: Command, context: CliContext): void {
     .argument("<task>", "the task")
     .option("-n, --limit <count>", "how many rounds to show, up to 100", "5")
     .addHelpText("after", SHOW_HELP)
-    .action(async (task: string, options: IterationsShowOptions) => {
-      const { runIterationsShow } = await import("./run-iterations.ts");
-      await runIterationsShow(task, options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-iterations.ts")).runIterationsShow));
   withTask(iterations.command("list"))
     .description("list tasks with recorded rounds, newest first")
     .option("-n, --limit <count>", "how many to show, up to 200", "20")
     .option("--after <cursor>", "the `next` of the previous page")
     .addHelpText("after", LIST_HELP)
-    .action(async (options: IterationsListOptions) => {
-      const { runIterationsList } = await import("./run-iterations.ts");
-      await runIterationsList(options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-iterations.ts")).runIterationsList));
 }
 
 const withTask = (command: Command): Command =>

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
+import { lazyAction } from "../options/lazy-action.ts";
 
 export interface LedgerOptions {
   readonly store?: string;
@@ -73,20 +74,11 @@ export function addLedger(program: Command, context: CliContext): void {
     .option("--anew", "replace the ledger's history with a new one")
     .option("--push", "push to the ledger's remote origin (default: ledger.push)")
     .option("--no-push", "do not push, whatever the settings say")
-    .action(async (options: LedgerWriteOptions) => {
-      const { runLedgerWrite } = await import("./run-ledger-write.ts");
-      await runLedgerWrite(options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-ledger-write.ts")).runLedgerWrite));
   add("rebuild", "restore everything in the ledger to the store", REBUILD_EXAMPLES)
     .option("--as <name>", "who does it, for the audit log (default: your user name)")
-    .action(async (options: LedgerRebuildOptions) => {
-      const { runLedgerRebuild } = await import("./run-ledger-rebuild.ts");
-      await runLedgerRebuild(options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-ledger-rebuild.ts")).runLedgerRebuild));
   add("verify", "compare the ledger with the store", VERIFY_EXAMPLES)
     .option("--json", "print the comparison as JSON")
-    .action(async (options: LedgerVerifyOptions) => {
-      const { runLedgerVerify } = await import("./run-ledger-verify.ts");
-      await runLedgerVerify(options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-ledger-verify.ts")).runLedgerVerify));
 }

@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import type { CliContext } from "../cli-context.ts";
-import type { McpPorts } from "./mcp-ports.ts";
+import { lazyAction } from "../options/lazy-action.ts";
 
 export interface McpOptions {
   readonly store?: string;
@@ -22,7 +22,7 @@ emend://rules/<id> and emend://agents/<name>/rules. It opens the store itself; i
 Feedback that an agent records has the trust of a tool. With --as and --trust person it is recorded as
 that person's: use this only if nobody but that person can reach this MCP server.`;
 
-export function addMcp(program: Command, context: CliContext, ports?: McpPorts): void {
+export function addMcp(program: Command, context: CliContext): void {
   program
     .command("mcp")
     .description("run an MCP server on standard input and output, for coding agents")
@@ -35,8 +35,5 @@ export function addMcp(program: Command, context: CliContext, ports?: McpPorts):
         .default("tool"),
     )
     .addHelpText("after", EXAMPLES)
-    .action(async (options: McpOptions) => {
-      const { runMcp } = await import("./run-mcp.ts");
-      await runMcp(options, context, ports);
-    });
+    .action(lazyAction(context, async () => (await import("./run-mcp.ts")).runMcp));
 }

@@ -13,24 +13,18 @@ import { usageError, CliError } from "../cli-error.ts";
 import { configOf } from "../open/config-of.ts";
 import { EXIT } from "../exit-code.ts";
 import type { McpOptions } from "./mcp.ts";
-import type { McpPorts } from "./mcp-ports.ts";
 import { createMcpTransport } from "./mcp-transport.ts";
 import { openEmend, type OpenEmend } from "../open/open-emend.ts";
-import { PROCESS_PORTS } from "../open/open-event-log.ts";
+import { portsOf } from "../open/event-ports.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { VERSION } from "../version.ts";
 import type { Emend } from "../../compose.ts";
 import { ExternalError } from "../../ports/errors.ts";
 import type { CliIo } from "../cli-io.ts";
 
-const PORTS: McpPorts = { ...PROCESS_PORTS, openEmend, createSession: randomUUID };
-
 /** `emend mcp`: answers until standard input ends or the process is asked to end. */
-export async function runMcp(
-  options: McpOptions,
-  { io, finish }: CliContext,
-  ports: McpPorts = PORTS,
-): Promise<void> {
+export async function runMcp(options: McpOptions, cli: CliContext): Promise<void> {
+  const { io, finish } = cli;
   const author = authorOf(options);
   const config = await configOf(io);
   const agent = nameOf("--agent", options.agent) ?? nameOf("agent", config.agent);
@@ -45,7 +39,7 @@ export async function runMcp(
       "server.url is only used by hooks, and this opens a local store; to use that server, add its /mcp to the MCP client",
     );
   }
-  const emend = createEmendAccess(io, options.store, ports.openEmend);
+  const emend = createEmendAccess(io, options.store, cli.openEmend ?? openEmend);
   const transport = createMcpTransport(io);
   const context: McpContext = {
     version: VERSION,
@@ -53,14 +47,14 @@ export async function runMcp(
     author,
     owner: ownerOf("mcp", author.id),
     ...defined({ agent }),
-    session: ports.createSession(),
+    session: randomUUID(),
     root: io.cwd,
     reminders: () =>
       Promise.resolve({ source: config.reminders, own: ownNames(projectRoot(io.cwd), io.env) }),
     now: () => io.now().toISOString(),
     report,
   };
-  const unlisten = ports.onStop(() => transport.finish());
+  const unlisten = portsOf(cli).onStop(() => transport.finish());
   try {
     serveStdio(() => createMcpServer(context), { transport, onerror: ({ message }) => report(message) });
     await transport.ended;

@@ -3,6 +3,7 @@ import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { configOf } from "./config-of.ts";
 import { readTextFile } from "../terminal/input.ts";
+import { driversOf } from "./drivers-of.ts";
 
 const VARIABLE = "EMEND_REJECTION_KEY";
 
@@ -19,6 +20,5 @@ export async function loadSigner(keyFile: string | undefined, io: CliIo): Promis
       `set a key of at least 32 random bytes, or unset ${VARIABLE} to work without signatures`,
     );
   }
-  const { openDrivers } = await import("../../compose/drivers.ts");
-  return openDrivers({ cwd: io.cwd }).createSigner(key);
+  return (await driversOf(io)).createSigner(key);
 }

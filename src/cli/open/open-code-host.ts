@@ -2,14 +2,14 @@ import type { CodeHost } from "../../ports/code-host.ts";
 import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { configOf } from "./config-of.ts";
+import { driversOf } from "./drivers-of.ts";
 
 const GITHUB = "https://api.github.com";
 
 /** GitHub, as the settings say; in a workflow, as the runner says. */
 export async function openCodeHost(io: CliIo): Promise<CodeHost> {
   const { github } = await configOf(io);
-  const { openDrivers } = await import("../../compose/drivers.ts");
-  const { openCodeHost: open } = openDrivers({ cwd: io.cwd });
+  const { openCodeHost: open } = await driversOf(io);
   if (github.token !== undefined) {
     return open({ apiUrl: github.apiUrl, credentials: { kind: "token", token: github.token } });
   }

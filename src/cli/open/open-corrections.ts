@@ -3,13 +3,13 @@ import type { ReadCorrection } from "../../core/feedback/from-decision.ts";
 import type { CliIo } from "../cli-io.ts";
 import { configOf } from "./config-of.ts";
 import { ledgerFolder } from "./open-ledger.ts";
+import { driversOf } from "./drivers-of.ts";
 
 /** Reads what decisions name as their correction: beside the input, then in the folder of the settings, then in the ledger. */
 export async function openCorrections(io: CliIo, inputFolder?: string): Promise<ReadCorrection> {
   const config = await configOf(io);
-  const { openDrivers } = await import("../../compose/drivers.ts");
   const ledger = ledgerFolder(io, { store: config.store, ledger: config.ledger.folder });
   const { folder } = config.corrections;
   const roots = [inputFolder, folder === undefined ? undefined : resolve(io.cwd, folder), ledger];
-  return openDrivers(io).openCorrections(roots.filter((root) => root !== undefined));
+  return (await driversOf(io)).openCorrections(roots.filter((root) => root !== undefined));
 }

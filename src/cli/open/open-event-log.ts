@@ -8,29 +8,8 @@ import type { CliIo } from "../cli-io.ts";
 import { configOf } from "./config-of.ts";
 import type { EventPorts } from "./event-ports.ts";
 import type { LogOptions } from "../options/events-options.ts";
-import { chosenStore, openStore } from "./open-store.ts";
+import { chosenStore } from "./open-store.ts";
 import { storePlace } from "../../compose/store-place.ts";
-
-export const PROCESS_PORTS: EventPorts = {
-  openStore,
-  openEvents: async (options) => {
-    const { openDrivers } = await import("../../compose/drivers.ts");
-    return openDrivers({ cwd: process.cwd() }).openEvents(options);
-  },
-  onStop: (stop) => {
-    const signals = ["SIGINT", "SIGTERM"] as const;
-    const unlisten = (): void => {
-      for (const signal of signals) process.off(signal, once);
-    };
-    // Only the first is caught, so that a second ends the process whatever it is doing.
-    const once = (): void => {
-      unlisten();
-      stop();
-    };
-    for (const signal of signals) process.on(signal, once);
-    return unlisten;
-  },
-};
 
 /** A log that somebody asked for, with the store where it needed one. */
 export interface OpenedLog {

@@ -8,6 +8,7 @@ import { configOf } from "./config-of.ts";
 import type { LedgerOptions } from "../ledger/ledger.ts";
 import { openStore } from "./open-store.ts";
 import { isServer, storePlace } from "../../compose/store-place.ts";
+import { driversOf } from "./drivers-of.ts";
 
 const DEFAULT_FOLDER = ".emend/ledger";
 
@@ -32,8 +33,8 @@ export async function withLedger(
   });
   // Before the store is opened, which would make one.
   if (needs.ledger) await mustBeThere(folder);
-  const { openDrivers } = await import("../../compose/drivers.ts");
-  const ledger = await openDrivers(io).openLedger({ folder, now: io.now });
+  const { openLedger } = await driversOf(io);
+  const ledger = await openLedger({ folder, now: io.now });
   const store = await openStore(io, { file: options.store, create: !needs.store });
   try {
     await work({ store, ledger, folder });

@@ -1,11 +1,11 @@
 import type { CodeRepository } from "../../ports/project-files.ts";
 import type { CliIo } from "../cli-io.ts";
+import { driversOf } from "./drivers-of.ts";
 
 /** The user's repository; nothing is loaded until it is asked something, as most runs never do. */
 export function openRepository(io: CliIo): CodeRepository {
   const open = async (): Promise<CodeRepository> => {
-    const { openDrivers } = await import("../../compose/drivers.ts");
-    return openDrivers({ cwd: io.cwd }).repository;
+    return (await driversOf(io)).repository;
   };
   return {
     changedFiles: async (range) => (await open()).changedFiles(range),

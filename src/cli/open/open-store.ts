@@ -4,6 +4,7 @@ import type { Store } from "../../ports/store.ts";
 import { worldError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { configOf } from "./config-of.ts";
+import { driversOf } from "./drivers-of.ts";
 
 export interface OpenStoreOptions {
   /** As the user named it; the one of the configuration when left out. */
@@ -17,8 +18,7 @@ export type OpenStore = (io: CliIo, options: OpenStoreOptions) => Promise<Store>
 /** Opens the store; drivers are loaded here and not before. */
 export const openStore: OpenStore = async (io, options) => {
   const place = await findStore(io, options);
-  const { openDrivers } = await import("../../compose/drivers.ts");
-  return openDrivers(io).openStore({ file: place });
+  return (await driversOf(io)).openStore({ file: place });
 };
 
 /** Where the store is that an option names, else that of the configuration. */

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
+import { lazyAction } from "../options/lazy-action.ts";
 import { collect } from "../options/collect.ts";
 
 export interface PatternsOptions {
@@ -37,8 +38,5 @@ export function addPatterns(program: Command, context: CliContext): void {
     .option("--ascii", "use ASCII instead of blocks and arrows")
     .option("--json", "print the patterns as JSON")
     .addHelpText("after", EXAMPLES)
-    .action(async (agent: string | undefined, options: PatternsOptions) => {
-      const { runPatterns } = await import("./run-patterns.ts");
-      await runPatterns(agent, options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-patterns.ts")).runPatterns));
 }

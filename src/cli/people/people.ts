@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
+import { lazyAction } from "../options/lazy-action.ts";
 
 export interface PeopleOptions {
   readonly store?: string;
@@ -89,18 +90,12 @@ export function addPeople(program: Command, context: CliContext): void {
   withStore(people.command("list"))
     .description("list people with their logins, by name")
     .addHelpText("after", LIST_EXAMPLES)
-    .action(async (options: PeopleOptions) => {
-      const { runPeopleList } = await import("./run-people.ts");
-      await runPeopleList(options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-people.ts")).runPeopleList));
   withStore(people.command("show"))
     .description("show one person with their logins, and who linked them")
     .argument("<person>", "their id, a name or a login")
     .addHelpText("after", SHOW_EXAMPLES)
-    .action(async (person: string, options: PeopleOptions) => {
-      const { runPeopleShow } = await import("./run-people.ts");
-      await runPeopleShow(person, options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-people.ts")).runPeopleShow));
   changing(people.command("link"))
     .description("link a login to a person")
     .argument("<person>", "their id, a name or a login")
@@ -114,30 +109,18 @@ export function addPeople(program: Command, context: CliContext): void {
     .description("unlink a login from its person")
     .argument("<login>", "the login to unlink")
     .addHelpText("after", UNLINK_EXAMPLES)
-    .action(async (login: string, options: PeopleChangeOptions) => {
-      const { runPeopleUnlink } = await import("./run-people-change.ts");
-      await runPeopleUnlink(login, options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-people-change.ts")).runPeopleUnlink));
   changing(people.command("alone"))
     .description("declare that you work alone: your own approval is enough")
     .addHelpText("after", ALONE_EXAMPLES)
-    .action(async (options: PeopleChangeOptions) => {
-      const { runPeopleAlone } = await import("./run-people-alone.ts");
-      await runPeopleAlone(options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-people-alone.ts")).runPeopleAlone));
   changing(people.command("team"))
     .description("declare that several people work here")
     .addHelpText("after", TEAM_EXAMPLES)
-    .action(async (options: PeopleChangeOptions) => {
-      const { runPeopleTeam } = await import("./run-people-alone.ts");
-      await runPeopleTeam(options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-people-alone.ts")).runPeopleTeam));
   changing(people.command("admit"))
     .description("let a person who was erased approve rules again")
     .argument("<login>", "their name or one of their logins")
     .addHelpText("after", ADMIT_EXAMPLES)
-    .action(async (login: string, options: PeopleChangeOptions) => {
-      const { runPeopleAdmit } = await import("./run-people-change.ts");
-      await runPeopleAdmit(login, options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-people-change.ts")).runPeopleAdmit));
 }

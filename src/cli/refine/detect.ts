@@ -1,6 +1,7 @@
 import { Option, type Command } from "commander";
 import { SIGNAL_TYPES, type SignalType } from "../../core/signal/signal.ts";
 import type { CliContext } from "../cli-context.ts";
+import { lazyAction } from "../options/lazy-action.ts";
 
 export interface DetectOptions {
   readonly kind?: "tool_output" | "user_message";
@@ -59,8 +60,5 @@ export function addDetect(program: Command, context: CliContext): void {
       ]),
     )
     .addHelpText("after", EXAMPLES)
-    .action(async (files: readonly string[], options: DetectOptions) => {
-      const { runDetect } = await import("./run-detect.ts");
-      await runDetect(files, options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-detect.ts")).runDetect));
 }

@@ -1,5 +1,6 @@
 import { Option, type Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
+import { lazyAction } from "../options/lazy-action.ts";
 
 export interface RefineOptions {
   readonly feedback?: string;
@@ -66,10 +67,7 @@ export function addRefine(program: Command, context: CliContext): void {
     .option("--as <name>", "with --log: who records it (default: your user name)")
     .option("--store <file>", "with --log: where it is kept (default: .emend/emend.db)")
     .addHelpText("after", HELP)
-    .action(async (file: string | undefined, options: RefineOptions) => {
-      const { runRefine } = await import("./run-refine.ts");
-      await runRefine(file, options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-refine.ts")).runRefine));
 }
 
 const HELP = `

@@ -2,6 +2,7 @@ import { type Command, Option } from "commander";
 import { ACTION_TYPES, type ActionType } from "../../core/prompt/refinement-actions.ts";
 import { SIGNAL_TYPES, type SignalType } from "../../core/signal/signal.ts";
 import type { CliContext } from "../cli-context.ts";
+import { lazyAction } from "../options/lazy-action.ts";
 import type { StoreOptions } from "../options/store-option.ts";
 
 export interface RefinementsOptions extends StoreOptions {
@@ -54,26 +55,17 @@ export function addRefinements(program: Command, context: CliContext): void {
     .option("--limit <number>", "how many to show", "20")
     .option("--after <cursor>", "the `next` of the previous page")
     .addHelpText("after", LIST_EXAMPLES)
-    .action(async (options: RefinementsListOptions) => {
-      const { runRefinementsList } = await import("./run-refinements.ts");
-      await runRefinementsList(options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-refinements.ts")).runRefinementsList));
   refinements
     .command("show")
     .description("show one entry with both prompts and the next outcome")
     .argument("<id>", "the id or a prefix of it")
     .option("--store <file>", "where the log is kept (default: .emend/emend.db)")
     .option("--json", "print the answer as JSON")
-    .action(async (id: string, options: StoreOptions) => {
-      const { runRefinementsShow } = await import("./run-refinements.ts");
-      await runRefinementsShow(id, options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-refinements.ts")).runRefinementsShow));
   withFilters(refinements.command("summary").description("show what each action achieved, by type of signal"))
     .addHelpText("after", SUMMARY_EXAMPLES)
-    .action(async (options: RefinementsOptions) => {
-      const { runRefinementsSummary } = await import("./run-refinements.ts");
-      await runRefinementsSummary(options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-refinements.ts")).runRefinementsSummary));
 }
 
 const withFilters = (command: Command): Command =>

@@ -13,6 +13,7 @@ import { readInput } from "../terminal/input.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import type { RejectOptions } from "./reject.ts";
 import { writeRejection } from "./reject-write.ts";
+import { driversOf } from "../open/drivers-of.ts";
 
 const DEFAULT_GLOBS = ["*.md", "*.txt"];
 
@@ -62,9 +63,9 @@ async function readFolder(
   file: string | undefined,
   io: CliIo,
 ) {
-  const { openDrivers } = await import("../../compose/drivers.ts");
+  const { openTextFolder } = await driversOf(io);
   try {
-    return await openDrivers({ cwd: io.cwd }).openTextFolder(resolve(io.cwd, against), {
+    return await openTextFolder(resolve(io.cwd, against), {
       globs: glob ?? DEFAULT_GLOBS,
       ...(file === undefined ? {} : { except: resolve(io.cwd, file) }),
     });

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
+import { lazyAction } from "../options/lazy-action.ts";
 
 export interface RemindersListOptions {
   readonly agent?: string;
@@ -54,10 +55,7 @@ export function addReminders(program: Command, context: CliContext): void {
     .option("--store <file>", "where feedback is kept (default: .emend/emend.db)")
     .option("--json", "print the answer as JSON")
     .addHelpText("after", LIST_EXAMPLES)
-    .action(async (options: RemindersListOptions) => {
-      const { runRemindersList } = await import("./run-reminders.ts");
-      await runRemindersList(options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-reminders.ts")).runRemindersList));
   reminders
     .command("dismiss")
     .description("end a reminder")
@@ -67,8 +65,5 @@ export function addReminders(program: Command, context: CliContext): void {
     .option("--store <file>", "where feedback is kept (default: .emend/emend.db)")
     .option("--json", "print the answer as JSON")
     .addHelpText("after", DISMISS_EXAMPLES)
-    .action(async (id: string, options: RemindersDismissOptions) => {
-      const { runRemindersDismiss } = await import("./run-reminders.ts");
-      await runRemindersDismiss(id, options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-reminders.ts")).runRemindersDismiss));
 }

@@ -2,6 +2,7 @@ import { Option, type Command } from "commander";
 import { SEVERITIES, type Severity } from "../../core/review/review-fields.ts";
 import { addChangeOptions, type ChangeOptions } from "../options/change-options.ts";
 import type { CliContext } from "../cli-context.ts";
+import { lazyAction } from "../options/lazy-action.ts";
 
 const REVIEW_FORMATS = ["text", "json", "sarif", "rdjson", "github"] as const;
 type ReviewFormat = (typeof REVIEW_FORMATS)[number];
@@ -64,8 +65,5 @@ export function addReviewCheck(review: Command, context: CliContext): void {
     )
     .option("--store <file>", "with --count: the store (default: .emend/emend.db)")
     .addHelpText("after", EXAMPLES)
-    .action(async (file: string | undefined, options: ReviewCheckOptions) => {
-      const { runReviewCheck } = await import("./run-review-check.ts");
-      await runReviewCheck(file, options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-review-check.ts")).runReviewCheck));
 }

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
+import { lazyAction } from "../options/lazy-action.ts";
 
 interface RolloutsOptions {
   readonly store?: string;
@@ -99,28 +100,19 @@ export function addRollouts(program: Command, context: CliContext): void {
     .option("-n, --limit <count>", "how many to show, 1 to 500", "50")
     .option("--after <next>", "continue after the previous page: its `next`")
     .addHelpText("after", LIST_EXAMPLES)
-    .action(async (options: RolloutsListOptions) => {
-      const { runRolloutsList } = await import("./run-rollouts.ts");
-      await runRolloutsList(options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-rollouts.ts")).runRolloutsList));
   withStore(rollouts.command("show"))
     .description("show one rollout with the health of both versions")
     .argument("<id>", "a rollout's id, as shown by `list`")
     .option("-k, --key <key>", "print the version for this review, such as owner/repository#17")
     .addHelpText("after", SHOW_EXAMPLES)
-    .action(async (id: string, options: RolloutsShowOptions) => {
-      const { runRolloutsShow } = await import("./run-rollouts.ts");
-      await runRolloutsShow(id, options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-rollouts.ts")).runRolloutsShow));
   withStore(rollouts.command("assign"))
     .description("assign a review to a rollout, so that its answer is counted")
     .argument("<id>", "a rollout's id, as shown by `list`")
     .requiredOption("-k, --key <key>", "the review's name, such as owner/repository#17")
     .addHelpText("after", ASSIGN_EXAMPLES)
-    .action(async (id: string, options: RolloutsAssignOptions) => {
-      const { runRolloutsAssign } = await import("./run-rollouts-assign.ts");
-      await runRolloutsAssign(id, options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-rollouts-assign.ts")).runRolloutsAssign));
   withStore(rollouts.command("start"))
     .description("try a version on a first share of reviews")
     .requiredOption("--from <schema/prompt>", "the versions in use, such as 1.0/1.0")
@@ -129,10 +121,7 @@ export function addRollouts(program: Command, context: CliContext): void {
     .option("-r, --reason <why>", "why you start it")
     .option("--as <name>", "who starts it (default: your user name)")
     .addHelpText("after", START_EXAMPLES)
-    .action(async (options: RolloutsStartOptions) => {
-      const { runRolloutsStart } = await import("./run-rollouts-change.ts");
-      await runRolloutsStart(options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-rollouts-change.ts")).runRolloutsStart));
   const addChange = (
     type: "advance" | "promote" | "roll_back",
     description: string,

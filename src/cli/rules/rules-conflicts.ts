@@ -1,5 +1,6 @@
 import { Option, type Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
+import { lazyAction } from "../options/lazy-action.ts";
 
 export interface RulesConflictsOptions {
   readonly scopeA?: string;
@@ -31,8 +32,5 @@ export function addRulesConflicts(rules: Command, context: CliContext): void {
     .option("--json", "print the answer as JSON")
     .addOption(new Option("--jsonl", "read one pair per line, print one answer per line").conflicts("json"))
     .addHelpText("after", EXAMPLES)
-    .action(async (a: string | undefined, b: string | undefined, options: RulesConflictsOptions) => {
-      const { runRulesConflicts } = await import("./run-rules-conflicts.ts");
-      await runRulesConflicts(a, b, options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-rules-conflicts.ts")).runRulesConflicts));
 }

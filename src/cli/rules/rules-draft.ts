@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
+import { lazyAction } from "../options/lazy-action.ts";
 
 export interface RulesDraftOptions {
   readonly json?: boolean;
@@ -27,8 +28,5 @@ export function addRulesDraft(rules: Command, context: CliContext): void {
     .option("--json", "print the answer as JSON")
     .option("--jsonl", "read one case per line, print one answer per line")
     .addHelpText("after", EXAMPLES)
-    .action(async (remarks: readonly string[], options: RulesDraftOptions) => {
-      const { runRulesDraft } = await import("./run-rules-draft.ts");
-      await runRulesDraft(remarks, options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-rules-draft.ts")).runRulesDraft));
 }

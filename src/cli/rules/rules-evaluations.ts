@@ -1,5 +1,6 @@
 import { Argument, type Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
+import { lazyAction } from "../options/lazy-action.ts";
 import { withStore, type StoreOptions } from "../options/store-option.ts";
 
 export interface EvaluationsListOptions extends StoreOptions {
@@ -65,28 +66,19 @@ export function addRulesEvaluations(rules: Command, context: CliContext): void {
     .option("-r, --reason <why>", "required for ignore")
     .option("--by <name>", "who decides (default: your user name)")
     .addHelpText("after", RESOLVE_EXAMPLES)
-    .action(async (id: string, options: ResolveOptions) => {
-      const { runRulesResolve } = await import("./run-rules-evaluations.ts");
-      await runRulesResolve(id, options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-rules-evaluations.ts")).runRulesResolve));
   withStore(rules.command("promote"))
     .description("mark an edge case as worth a rule")
     .argument("<feedback>", "its id or a prefix of it")
     .option("-r, --reason <why>", "why it is not an edge case")
     .option("--by <name>", "who decides (default: your user name)")
     .addHelpText("after", PROMOTE_EXAMPLES)
-    .action(async (id: string, options: PromoteOptions) => {
-      const { runRulesPromote } = await import("./run-rules-evaluations.ts");
-      await runRulesPromote(id, options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-rules-evaluations.ts")).runRulesPromote));
   withStore(rules.command("edge-cases"))
     .description("list feedback that came up once")
     .option("--search <words...>", "only feedback that contains all of these words")
     .option("-n, --limit <count>", "how many to show, 1 to 500", "50")
     .option("--after <next>", "start after the previous page")
     .addHelpText("after", EDGE_EXAMPLES)
-    .action(async (options: EvaluationsListOptions) => {
-      const { runRulesEdgeCases } = await import("./run-rules-evaluations.ts");
-      await runRulesEdgeCases(options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-rules-evaluations.ts")).runRulesEdgeCases));
 }

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
+import { lazyAction } from "../options/lazy-action.ts";
 import { collect } from "../options/collect.ts";
 import { addRulesConflicts } from "./rules-conflicts.ts";
 import { addRulesDecisions } from "./rules-decide.ts";
@@ -98,26 +99,17 @@ export function addRules(program: Command, context: CliContext): void {
     .option("-n, --limit <count>", "how many to show, 1 to 500", "50")
     .option("--after <next>", "start after the previous page")
     .addHelpText("after", LIST_EXAMPLES)
-    .action(async (options: RulesListOptions) => {
-      const { runRulesList } = await import("./run-rules-list.ts");
-      await runRulesList(options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-rules-list.ts")).runRulesList));
   withStore(rules.command("show"))
     .description("show everything needed to decide about a rule")
     .argument("<id>", "the rule's id or a prefix of it")
     .addHelpText("after", SHOW_EXAMPLES)
-    .action(async (id: string, options: StoreOptions) => {
-      const { runRulesShow } = await import("./run-rules-show.ts");
-      await runRulesShow(id, options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-rules-show.ts")).runRulesShow));
   withStore(rules.command("history"))
     .description("show every version of a rule, and what people decided")
     .argument("<id>", "the rule's id or a prefix of it")
     .addHelpText("after", HISTORY_EXAMPLES)
-    .action(async (id: string, options: StoreOptions) => {
-      const { runRulesHistory } = await import("./run-rules-history.ts");
-      await runRulesHistory(id, options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-rules-history.ts")).runRulesHistory));
   withStore(rules.command("propose"))
     .description("propose rules for what recurs, or your own rule")
     .option("-t, --text <text>", "what to do, as an instruction")
@@ -129,19 +121,13 @@ export function addRules(program: Command, context: CliContext): void {
     .option("--cluster <id>", "the cluster of feedback that is its evidence")
     .option("--as <name>", "who proposes it (default: your user name)")
     .addHelpText("after", PROPOSE_EXAMPLES)
-    .action(async (options: RulesProposeOptions) => {
-      const { runRulesPropose } = await import("./run-rules-propose.ts");
-      await runRulesPropose(options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-rules-propose.ts")).runRulesPropose));
   addRulesDecisions(rules, context);
   withStore(rules.command("effect"))
     .description("show whether the rules in force help")
     .argument("[id]", "one rule (default: all in force)")
     .addHelpText("after", EFFECT_EXAMPLES)
-    .action(async (id: string | undefined, options: StoreOptions) => {
-      const { runRulesEffect } = await import("./run-rules-effect.ts");
-      await runRulesEffect(id, options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-rules-effect.ts")).runRulesEffect));
   withStore(rules.command("prompt"))
     .description("print an agent's prompt with its rules")
     .argument("[file]", "the base prompt (default: standard input)")
@@ -150,10 +136,7 @@ export function addRules(program: Command, context: CliContext): void {
     .option("--task <name>", "the task of the run")
     .option("-f, --files <path>", "a file that the run changes (repeatable)", collect)
     .addHelpText("after", PROMPT_EXAMPLES)
-    .action(async (file: string | undefined, options: RulesPromptOptions) => {
-      const { runRulesPrompt } = await import("./run-rules-prompt.ts");
-      await runRulesPrompt(file, options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-rules-prompt.ts")).runRulesPrompt));
   addRulesEvaluations(rules, context);
   addRulesConflicts(rules, context);
   addRulesDraft(rules, context);

@@ -5,6 +5,7 @@ import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { parseGithubAgents } from "../open/github-agents.ts";
 import { VERSION } from "../version.ts";
+import { driversOf } from "../open/drivers-of.ts";
 
 /** What believes GitHub's deliveries, or nothing where no secret is configured. */
 export async function openGithubHook({ github }: Config, { cwd }: CliIo): Promise<GithubHook | undefined> {
@@ -19,8 +20,8 @@ export async function openGithubHook({ github }: Config, { cwd }: CliIo): Promis
       "set it to the secret of the GitHub webhook, or remove the setting to accept no webhooks",
     );
   }
-  const { openDrivers } = await import("../../compose/drivers.ts");
-  const { createMac } = await openDrivers({ cwd }).openWebhooks({ userAgent: `emend/${VERSION}` });
+  const { openWebhooks } = await driversOf({ cwd });
+  const { createMac } = await openWebhooks({ userAgent: `emend/${VERSION}` });
   const macs = [createMac(Buffer.from(secret))];
   return {
     verify: (body, signature) => verifySignature(body, signature, macs),

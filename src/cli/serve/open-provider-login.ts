@@ -9,6 +9,7 @@ import type { Digest } from "../../core/audit/audit-entry.ts";
 import { CALLBACK_PATH } from "../../http/provider-pages.ts";
 import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
+import { driversOf } from "../open/drivers-of.ts";
 
 interface OidcSettings {
   readonly issuer: string;
@@ -62,8 +63,8 @@ export async function openProviderLogin(
   { grants, ...settings }: OidcSettings,
   { io, url, access, random, hash, now }: LoginParts,
 ): Promise<ProviderLogin> {
-  const { openDrivers } = await import("../../compose/drivers.ts");
-  const provider = await openDrivers({ cwd: io.cwd }).openIdentityProvider({
+  const { openIdentityProvider } = await driversOf(io);
+  const provider = await openIdentityProvider({
     ...settings,
     redirectUri: `${url}${CALLBACK_PATH}`,
     claim: grants.claim,

@@ -17,10 +17,9 @@ import type { CliContext } from "../cli-context.ts";
 import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { loadConfig } from "../open/config-of.ts";
-import type { EventPorts } from "../open/event-ports.ts";
+import { type EventPorts, listenForStop, portsOf } from "../open/event-ports.ts";
 import { EXIT } from "../exit-code.ts";
-import { listenForStop } from "../open/listen-for-stop.ts";
-import { type OpenedLog, openEventLog, PROCESS_PORTS } from "../open/open-event-log.ts";
+import { type OpenedLog, openEventLog } from "../open/open-event-log.ts";
 import { mustBeTrusted } from "../open/must-be-trusted.ts";
 import { firstWords, makeFirstToken, mustBeFree } from "./first-token.ts";
 import { openGithubHook } from "./open-github-hook.ts";
@@ -43,6 +42,7 @@ import { spareTime } from "../../worker/wait.ts";
 import { VERSION } from "../version.ts";
 import { randomBytes } from "node:crypto";
 import { tryWebhooks } from "../../app/webhook/try-webhooks.ts";
+import { driversOf } from "../open/drivers-of.ts";
 
 /** A server that has begun to listen. */
 export interface Begun {
@@ -52,13 +52,18 @@ export interface Begun {
   readonly first: NewToken | undefined;
 }
 
-/** `emend serve`: answers and learns until the process is asked to end. `greet` takes the place of the first start's words. */
-export async function runServe(
+/** `emend serve`: serves and learns until the process is asked to end. */
+export const runServe = (options: ServeOptions, context: CliContext): Promise<void> =>
+  serveUntilStopped(options, context);
+
+/** Runs a server until the process is asked to end. `greet` replaces what the first start on a store prints. */
+export async function serveUntilStopped(
   options: ServeOptions,
-  { io, finish }: CliContext,
-  ports: EventPorts = PROCESS_PORTS,
+  context: CliContext,
   greet?: (begun: Begun) => Promise<void>,
 ): Promise<void> {
+  const { io, finish } = context;
+  const ports = portsOf(context);
   const { stopped, unlisten } = listenForStop(ports);
   try {
     await untilStopped(options, io, ports, stopped, greet);
@@ -307,8 +312,7 @@ export function webhookTest({ sender, settings }: OpenedWebhooks, now: () => Dat
 /** Where spans go; nothing is loaded where nobody wants them. */
 async function openTracer(io: CliIo, { telemetry }: Config, log: HttpLog): Promise<Tracer | undefined> {
   if (telemetry.otlpUrl === undefined) return undefined;
-  const { openDrivers } = await import("../../compose/drivers.ts");
-  return openDrivers({ cwd: io.cwd }).openTracer({
+  return (await driversOf(io)).openTracer({
     url: telemetry.otlpUrl,
     version: VERSION,
     onFault: (reason) => log.warn({ reason }, "the OTLP collector cannot be reached"),

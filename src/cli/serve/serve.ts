@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
-import type { EventPorts } from "../open/event-ports.ts";
+import { lazyAction } from "../options/lazy-action.ts";
 import { addLogOptions, type LogOptions } from "../options/events-options.ts";
 
 export interface ServeOptions extends LogOptions {
@@ -26,7 +26,7 @@ servers and workers can share one PostgreSQL and one Redis. Ctrl-C finishes curr
   /mcp           for agents       /metrics  for Prometheus       /healthz, /readyz
   /webhooks/github                GitHub's events, if github.webhook_secret is set`;
 
-export function addServe(program: Command, context: CliContext, ports?: EventPorts): void {
+export function addServe(program: Command, context: CliContext): void {
   addLogOptions(program.command("serve"))
     .description("run the server: API, web app, MCP and metrics; no setup needed")
     .option("--host <address>", "listen on this address (default: 127.0.0.1)")
@@ -34,8 +34,5 @@ export function addServe(program: Command, context: CliContext, ports?: EventPor
     .option("--role <role>", "server answers requests, worker learns, all does both (default: all)")
     .option("--admin-token-file <file>", "write the first administrator's token to this new file")
     .addHelpText("after", EXAMPLES)
-    .action(async (options: ServeOptions) => {
-      const { runServe } = await import("./run-serve.ts");
-      await runServe(options, context, ports);
-    });
+    .action(lazyAction(context, async () => (await import("./run-serve.ts")).runServe));
 }

@@ -19,6 +19,7 @@ import { defined } from "../../core/defined.ts";
 import { serverUrl } from "../open/server-url.ts";
 import { ageOf } from "../terminal/plain-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
+import { driversOf } from "../open/drivers-of.ts";
 
 const MOST_AGENTS = 10;
 
@@ -89,8 +90,8 @@ async function lookAtStore(
   const place = storePlace(io.cwd, name);
   if (!isServer(place) && !existsSync(place)) return { place };
   try {
-    const { openDrivers } = await import("../../compose/drivers.ts");
-    return { place, survey: await (await openDrivers(io).openUpkeep()).survey(place) };
+    const { openUpkeep } = await driversOf(io);
+    return { place, survey: await (await openUpkeep()).survey(place) };
   } catch (error) {
     if (!(error instanceof ExternalError || error instanceof CliError)) throw error;
     // Messages of the store say what is wrong and then, behind a semicolon, what to do.
@@ -103,8 +104,8 @@ async function lookAtStore(
 }
 
 async function lookAtHooks(io: CliIo): Promise<FoundHooks> {
-  const { openDrivers } = await import("../../compose/drivers.ts");
-  return findHooks(await openDrivers({ cwd: io.cwd }).openProjectFiles());
+  const { openProjectFiles } = await driversOf(io);
+  return findHooks(await openProjectFiles());
 }
 
 function lookAtSpools(io: CliIo): StatusFacts["spool"] {

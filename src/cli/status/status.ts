@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
-import type { StoreOptions } from "../options/store-option.ts";
+import { lazyAction } from "../options/lazy-action.ts";
 
 const HELP = `
 Examples:
@@ -21,8 +21,5 @@ export function addStatus(program: Command, context: CliContext): void {
     .option("--store <file>", "which store to look at (default: .emend/emend.db)")
     .option("--json", "print the answer as JSON")
     .addHelpText("after", HELP)
-    .action(async (options: StoreOptions) => {
-      const { runStatus } = await import("./run-status.ts");
-      await runStatus(options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-status.ts")).runStatus));
 }

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
+import { lazyAction } from "../options/lazy-action.ts";
 
 export interface AuditListOptions {
   readonly limit: string;
@@ -76,10 +77,7 @@ export function addAudit(program: Command, context: CliContext): void {
     .option("--store <file>", "where the log is kept (default: .emend/emend.db)")
     .option("--json", "print the entries as JSON")
     .addHelpText("after", LIST_EXAMPLES)
-    .action(async (options: AuditListOptions) => {
-      const { runAuditList } = await import("./run-audit.ts");
-      await runAuditList(options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-audit.ts")).runAuditList));
   audit
     .command("verify")
     .description("verify that no entry was altered, removed or reordered")
@@ -89,10 +87,7 @@ export function addAudit(program: Command, context: CliContext): void {
     .option("--store <file>", "where the log is kept (default: .emend/emend.db)")
     .option("--json", "print the verdict as JSON")
     .addHelpText("after", VERIFY_EXAMPLES)
-    .action(async (options: AuditVerifyOptions) => {
-      const { runAuditVerify } = await import("./run-audit.ts");
-      await runAuditVerify(options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-audit.ts")).runAuditVerify));
   audit
     .command("publish")
     .description("publish the head of the log where nobody with access to the store can change it")
@@ -102,8 +97,5 @@ export function addAudit(program: Command, context: CliContext): void {
     .option("--store <file>", "where the log is kept (default: .emend/emend.db)")
     .option("--json", "print what was published as JSON")
     .addHelpText("after", PUBLISH_EXAMPLES)
-    .action(async (options: AuditPublishOptions) => {
-      const { runAuditPublish } = await import("./run-audit-publish.ts");
-      await runAuditPublish(options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-audit-publish.ts")).runAuditPublish));
 }

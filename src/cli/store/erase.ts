@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
+import { lazyAction } from "../options/lazy-action.ts";
 
 export interface EraseOptions {
   readonly yes?: boolean;
@@ -30,17 +31,11 @@ export function addErase(program: Command, context: CliContext): void {
   withOptions(erase.command("person").description("erase a person from every record and the audit log"))
     .argument("<id>", "the person's name, as in records")
     .addHelpText("after", PERSON_EXAMPLES)
-    .action(async (person: string, options: EraseOptions) => {
-      const { runErasePerson } = await import("./run-erase.ts");
-      await runErasePerson(person, options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-erase.ts")).runErasePerson));
   withOptions(erase.command("older-than").description("delete records older than a time"))
     .argument("<age|date>", "such as 90d, 12w or 2026-01-31")
     .addHelpText("after", AGE_EXAMPLES)
-    .action(async (age: string, options: EraseOptions) => {
-      const { runEraseOlderThan } = await import("./run-erase.ts");
-      await runEraseOlderThan(age, options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-erase.ts")).runEraseOlderThan));
 }
 
 const withOptions = (command: Command): Command =>

@@ -14,6 +14,7 @@ import { openWebhooks } from "../open/open-webhooks.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import type { AuditPublishOptions } from "./audit.ts";
+import { driversOf } from "../open/drivers-of.ts";
 
 interface Published {
   readonly to: "file" | "git tag" | "webhook";
@@ -74,8 +75,8 @@ async function toFile(file: string, head: AuditHead, io: CliIo): Promise<Publish
 
 async function toTag(given: string | true, head: AuditHead, { cwd }: CliIo): Promise<Published> {
   const name = given === true ? `emend-audit-${head.seq}` : given;
-  const { openDrivers } = await import("../../compose/drivers.ts");
-  const tags = await openDrivers({ cwd }).openHeadTags();
+  const { openHeadTags } = await driversOf({ cwd });
+  const tags = await openHeadTags();
   return tried("git tag", name, () => tags.write(name, `emend audit head ${headText(head)}`));
 }
 

@@ -20,6 +20,7 @@ import { emendOf } from "../open/open-emend.ts";
 import { wholeNumber } from "../options/option-number.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { type Paint, painter } from "../terminal/style.ts";
+import { driversOf } from "../open/drivers-of.ts";
 
 const MAX_LIMIT = 500;
 const DETAIL_WIDTH = 200;
@@ -134,8 +135,8 @@ async function inFile(file: string, { cwd }: CliIo): Promise<AuditHead> {
 }
 
 async function inTag(name: string, { cwd }: CliIo): Promise<AuditHead> {
-  const { openDrivers } = await import("../../compose/drivers.ts");
-  const message = await (await openDrivers({ cwd }).openHeadTags()).read(name);
+  const { openHeadTags } = await driversOf({ cwd });
+  const message = await (await openHeadTags()).read(name);
   return newestHeadIn(message ?? "") ?? noHead(`the tag ${name}`);
 }
 

@@ -13,6 +13,7 @@ import type { StoreBackupOptions, StoreCopyOptions, StoreStatusOptions } from ".
 import { painter, type Paint } from "../terminal/style.ts";
 import type { AuditVerdict } from "../../core/audit/audit-entry.ts";
 import { safeLine } from "../terminal/safe-text.ts";
+import { driversOf } from "../open/drivers-of.ts";
 
 const KINDS = { sqlite: "SQLite", postgres: "PostgreSQL" } as const;
 
@@ -110,8 +111,7 @@ export async function runStoreStatus(options: StoreStatusOptions, { io, finish }
 }
 
 async function openUpkeep(io: CliIo): Promise<StoreUpkeep> {
-  const { openDrivers } = await import("../../compose/drivers.ts");
-  return openDrivers(io).openUpkeep();
+  return (await driversOf(io)).openUpkeep();
 }
 
 /** Links are followed, so that no store is written over by another name of it. */

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
+import { lazyAction } from "../options/lazy-action.ts";
 
 export interface StoreStatusOptions {
   readonly store?: string;
@@ -44,24 +45,15 @@ export function addStore(program: Command, context: CliContext): void {
     .requiredOption("--to <file|address>", "a new file, or the postgres:// address of an empty database");
   withOptions(copy)
     .addHelpText("after", COPY_EXAMPLES)
-    .action(async (options: StoreCopyOptions) => {
-      const { runStoreCopy } = await import("./run-store.ts");
-      await runStoreCopy(options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-store.ts")).runStoreCopy));
   withOptions(store.command("backup").description("back up a store that is a file, even while it is in use"))
     .argument("<file>", "where the copy goes")
     .option("--force", "replace an existing file")
     .addHelpText("after", BACKUP_EXAMPLES)
-    .action(async (file: string, options: StoreBackupOptions) => {
-      const { runStoreBackup } = await import("./run-store.ts");
-      await runStoreBackup(file, options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-store.ts")).runStoreBackup));
   withOptions(store.command("status").description("show a store's kind, schema and size"))
     .addHelpText("after", STATUS_EXAMPLES)
-    .action(async (options: StoreStatusOptions) => {
-      const { runStoreStatus } = await import("./run-store.ts");
-      await runStoreStatus(options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-store.ts")).runStoreStatus));
 }
 
 const withOptions = (command: Command): Command =>

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
+import { lazyAction } from "../options/lazy-action.ts";
 
 interface TokensOptions {
   readonly store?: string;
@@ -78,10 +79,7 @@ export function addTokens(program: Command, context: CliContext): void {
     .option("-n, --limit <count>", "how many to show, 1 to 500", "50")
     .option("--after <next>", "continue after the previous page: its `next`")
     .addHelpText("after", LIST_EXAMPLES)
-    .action(async (options: TokensListOptions) => {
-      const { runTokensList } = await import("./run-tokens.ts");
-      await runTokensList(options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-tokens.ts")).runTokensList));
   withStore(tokens.command("create"))
     .description("create a token and print it once")
     .requiredOption("--name <name>", "the holder: a person or a program")
@@ -90,25 +88,16 @@ export function addTokens(program: Command, context: CliContext): void {
     .option("--days <count>", "days until it expires, 1 to 730", "90")
     .option("--as <name>", "who creates it (default: your user name)")
     .addHelpText("after", CREATE_EXAMPLES)
-    .action(async (options: TokensCreateOptions) => {
-      const { runTokensCreate } = await import("./run-tokens.ts");
-      await runTokensCreate(options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-tokens.ts")).runTokensCreate));
   withStore(tokens.command("revoke"))
     .description("revoke a token and end the logins made with it")
     .argument("<id>", "a token's id, as shown by `list`, or the token itself")
     .option("--as <name>", "who revokes it (default: your user name)")
     .addHelpText("after", REVOKE_EXAMPLES)
-    .action(async (id: string, options: TokensRevokeOptions) => {
-      const { runTokensRevoke } = await import("./run-tokens.ts");
-      await runTokensRevoke(id, options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-tokens.ts")).runTokensRevoke));
   withStore(tokens.command("link"))
     .description("print a link that logs one browser in, once")
     .option("--id <id>", "as the holder of this token (default: the newest administrator's)")
     .addHelpText("after", LINK_EXAMPLES)
-    .action(async (options: TokensLinkOptions) => {
-      const { runTokensLink } = await import("./run-tokens-link.ts");
-      await runTokensLink(options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-tokens-link.ts")).runTokensLink));
 }

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
+import { lazyAction } from "../options/lazy-action.ts";
 
 export interface TrustOptions {
   readonly status?: boolean;
@@ -35,8 +36,5 @@ export function addTrust(program: Command, context: CliContext): void {
     .option("-y, --yes", "trust without asking")
     .option("--json", "print JSON")
     .addHelpText("after", EXAMPLES)
-    .action(async (options: TrustOptions) => {
-      const { runTrust } = await import("./run-trust.ts");
-      await runTrust(options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-trust.ts")).runTrust));
 }

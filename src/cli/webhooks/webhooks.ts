@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
+import { lazyAction } from "../options/lazy-action.ts";
 
 export interface WebhooksTestOptions {
   readonly json?: boolean;
@@ -30,10 +31,7 @@ export function addWebhooks(program: Command, context: CliContext): void {
     .argument("[url]", "an http:// or https:// address (default: webhooks.urls)")
     .option("--json", "print the answers as JSON")
     .addHelpText("after", TEST_EXAMPLES)
-    .action(async (url: string | undefined, options: WebhooksTestOptions) => {
-      const { runWebhooksTest } = await import("./run-webhooks.ts");
-      await runWebhooksTest(url, options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-webhooks.ts")).runWebhooksTest));
   webhooks
     .command("secret")
     .description("print a new secret for webhooks.secret")
