@@ -1,3 +1,4 @@
+import { wordSet } from "../text/word-set.ts";
 import { createPhraseTable, type PhraseHit } from "./phrase-table.ts";
 import type { CommentWord } from "./read-text.ts";
 
@@ -80,17 +81,11 @@ function isOtherMeaning(words: readonly CommentWord[], hit: PhraseHit): boolean 
   return false;
 }
 
-const REGARDING: ReadonlySet<string> = new Set(
-  "i i'd we they he she it people you'd who which that would".split(" "),
+const REGARDING = wordSet("i i'd we they he she it people you'd who which that would");
+const ADVISING = wordSet("should could can shall might may");
+const CHANGE_AFTER_MIGHT = wordSet(
+  "want wanna consider need like try use prefer add move rename replace remove wish make change also just be",
 );
-const ADVISING: ReadonlySet<string> = new Set("should could can shall might may".split(" "));
-const CHANGE_AFTER_MIGHT: ReadonlySet<string> = new Set(
-  "want wanna consider need like try use prefer add move rename replace remove wish make change also just be".split(
-    " ",
-  ),
-);
-const PROBABLY_CHANGE: ReadonlySet<string> = new Set(
-  "should could needs need want best better be use move rename remove add make easier cleaner worth a".split(
-    " ",
-  ),
+const PROBABLY_CHANGE = wordSet(
+  "should could needs need want best better be use move rename remove add make easier cleaner worth a",
 );

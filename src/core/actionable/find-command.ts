@@ -1,3 +1,4 @@
+import { wordSet } from "../text/word-set.ts";
 import { type Change, type ChangeForce, createPhraseTable } from "./phrase-table.ts";
 import {
   isAskVerb,
@@ -30,12 +31,11 @@ export function findCommands(words: readonly CommentWord[], sentence: CommentSen
 const clauseEnd = (sentence: CommentSentence, index: number): number =>
   sentence.clauses[index + 1] ?? sentence.to;
 
-const LEAD_INS: ReadonlySet<string> = new Set(
-  `also and but so then or please just simply instead here now again ok okay nit nits nitpick minor style suggestion first second
+const LEAD_INS =
+  wordSet(`also and but so then or please just simply instead here now again ok okay nit nits nitpick minor style suggestion first second
   third finally otherwise rather better alternatively optionally additionally similarly likewise maybe perhaps possibly
   probably either at least nitpicking trivial important blocking todo kindly always only fix hmm well yeah oh simply therefore
-  thus hence still actually immediately`.split(/\s+/),
-);
+  thus hence still actually immediately`);
 
 const REQUESTS = createPhraseTable([
   "can|could|would|will|can't|couldn't you|we|u please? also|just|maybe|perhaps|possibly|at|instead|simply|not? least?",
@@ -152,14 +152,10 @@ function fromRequest(
   return undefined;
 }
 
-const DEFERRING: ReadonlySet<string> = new Set(
-  "later follow-up followup future next someday eventually".split(" "),
-);
+const DEFERRING = wordSet("later follow-up followup future next someday eventually");
 
-const NOT_A_CHANGE: ReadonlySet<string> = new Set(
-  "see look take ignore let refer find be assume guarantee get have do rely know trust ever really expect help live tell imagine think give disregard merge ping feel remember note bear correct double".split(
-    " ",
-  ),
+const NOT_A_CHANGE = wordSet(
+  "see look take ignore let refer find be assume guarantee get have do rely know trust ever really expect help live tell imagine think give disregard merge ping feel remember note bear correct double",
 );
 
 function fromProhibition(
@@ -180,10 +176,8 @@ function fromProhibition(
   return of("firm");
 }
 
-const NOT_PROHIBITED: ReadonlySet<string> = new Set(
-  "know think see understand like get we you they i these those worry mind have remember care believe agree want need feel find really you're quite fully the this it he she".split(
-    " ",
-  ),
+const NOT_PROHIBITED = wordSet(
+  "know think see understand like get we you they i these those worry mind have remember care believe agree want need feel find really you're quite fully the this it he she",
 );
 
 /** Reads the word as a verb in the imperative, or answers undefined where it is none. */
@@ -294,9 +288,7 @@ function hasFiniteSoon(words: readonly CommentWord[], from: number, to: number):
   return false;
 }
 
-const SUBORDINATES: ReadonlySet<string> = new Set(
-  "that which who because since if when where as so unless while".split(" "),
-);
+const SUBORDINATES = wordSet("that which who because since if when where as so unless while");
 
 /** "check for null before the call" is a change; "please check" and "verify that it works" are not. */
 function asksOnly(words: readonly CommentWord[], position: number, end: number): boolean {
@@ -336,23 +328,10 @@ function vagueVerbForce(
   return "vague";
 }
 
-const FIXABLE: ReadonlySet<string> = new Set(
-  "typo typos spelling indentation indent alignment whitespace grammar capitalization capitalisation punctuation spacing copyright imports".split(
-    " ",
-  ),
+const FIXABLE = wordSet(
+  "typo typos spelling indentation indent alignment whitespace grammar capitalization capitalisation punctuation spacing copyright imports",
 );
-const CONCRETE_TAIL: ReadonlySet<string> = new Set([
-  "to",
-  "into",
-  "by",
-  "using",
-  "via",
-  "like",
-  "as",
-  "with",
-]);
-const PURPOSE: ReadonlySet<string> = new Set(
-  "reduce avoid make ensure prevent allow increase keep be match follow get lower limit handle cover".split(
-    " ",
-  ),
+const CONCRETE_TAIL = wordSet("to into by using via like as with");
+const PURPOSE = wordSet(
+  "reduce avoid make ensure prevent allow increase keep be match follow get lower limit handle cover",
 );

@@ -1,3 +1,4 @@
+import { wordSet } from "../text/word-set.ts";
 import { type Change, type ChangeForce, createPhraseTable, type PhraseHit } from "./phrase-table.ts";
 import { isChangeVerb, isVagueParticiple, isVagueVerb, isExact, isVagueObject } from "./word-classes.ts";
 import type { CommentSentence, CommentWord } from "./read-text.ts";
@@ -82,21 +83,15 @@ function isDemand(words: readonly CommentWord[], position: number, sentence: Com
   return !words.slice(position, sentence.to).some((word) => EXPLAINING.has(word.text));
 }
 
-const INDEFINITE: ReadonlySet<string> = new Set(["a", "an", "another", "more", "some"]);
+const INDEFINITE = wordSet("a an another more some");
 const EXPLAINING: ReadonlySet<string> = new Set(["because", "since", "as"]);
-const NOT_SUBJECTS: ReadonlySet<string> = new Set(
-  "i no the a any don't doesn't didn't not never what why how which where when if who i'll will would may might as".split(
-    " ",
-  ),
+const NOT_SUBJECTS = wordSet(
+  "i no the a any don't doesn't didn't not never what why how which where when if who i'll will would may might as",
 );
-const SKIPPED: ReadonlySet<string> = new Set(
-  "also just really only actually always then now at least either both all instead still never not rather".split(
-    " ",
-  ),
+const SKIPPED = wordSet(
+  "also just really only actually always then now at least either both all instead still never not rather",
 );
-const UNNEEDED: ReadonlySet<string> = new Set(
-  "this that it them these those for is because since not be no".split(" "),
-);
+const UNNEEDED = wordSet("this that it them these those for is because since not be no");
 
 const VAGUE_NEEDS = createPhraseTable([
   "some|a|more? bit|lot|little? more|of|some? work|improvement|improvements|cleanup|clean-up|refactoring|attention|love|fixing|rework|tweaking|polish|thought|discussion|care|cleaning|rethinking|investigation|simplification",
@@ -146,6 +141,6 @@ function isAsked(words: readonly CommentWord[], position: number, sentence: Comm
   return WH.has(first) || ASKING.has(first);
 }
 
-const ASKING: ReadonlySet<string> = new Set("do does did is are was were will would has have".split(" "));
-const SUBJECTS: ReadonlySet<string> = new Set("we i you this it these those that they the".split(" "));
-const WH: ReadonlySet<string> = new Set("what why how which where when who".split(" "));
+const ASKING = wordSet("do does did is are was were will would has have");
+const SUBJECTS = wordSet("we i you this it these those that they the");
+const WH = wordSet("what why how which where when who");

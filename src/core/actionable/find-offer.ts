@@ -1,3 +1,4 @@
+import { wordSet } from "../text/word-set.ts";
 import { type Change, type ChangeForce, createPhraseTable } from "./phrase-table.ts";
 import {
   isChangeGerund,
@@ -29,15 +30,11 @@ export function findOffers(words: readonly CommentWord[], sentence: CommentSente
   return changes;
 }
 
-const ABLE: ReadonlySet<string> = new Set(["can", "could", "may", "can't", "couldn't"]);
-const MODIFIERS: ReadonlySet<string> = new Set(
-  "private public protected static final const constexpr readonly immutable volatile abstract virtual inline async local package-private optional nullable unsigned global lowercase uppercase lower-case upper-case noexcept".split(
-    " ",
-  ),
+const ABLE = wordSet("can could may can't couldn't");
+const MODIFIERS = wordSet(
+  "private public protected static final const constexpr readonly immutable volatile abstract virtual inline async local package-private optional nullable unsigned global lowercase uppercase lower-case upper-case noexcept",
 );
-const PASSIVE_SKIP: ReadonlySet<string> = new Set(
-  "just also simply easily safely now then instead all both probably maybe".split(" "),
-);
+const PASSIVE_SKIP = wordSet("just also simply easily safely now then instead all both probably maybe");
 
 /** "can be removed", "could be simplified to x", and their questions "can this be x?". */
 function passiveAt(
@@ -70,12 +67,10 @@ function passiveAt(
 }
 
 const STATES = /^(?:null|nil|none|undefined|nan|true|false|empty|nullptr|-?\d+|""|\[\]|\{\})$/i;
-const TARGET: ReadonlySet<string> = new Set(["to", "as", "into", "by", "with", "like", "using"]);
+const TARGET = wordSet("to as into by with like using");
 // "can be called twice" and "could be done" describe; they change nothing.
-const NOT_CHANGED: ReadonlySet<string> = new Set(
-  "done called accessed used found read caught thrown returned null set called hit triggered reached seen expected created given detected evaluated executed taken made run started passed invoked opened allocated modified written".split(
-    " ",
-  ),
+const NOT_CHANGED = wordSet(
+  "done called accessed used found read caught thrown returned null set called hit triggered reached seen expected created given detected evaluated executed taken made run started passed invoked opened allocated modified written",
 );
 
 function findBe(words: readonly CommentWord[], from: number, to: number): number | undefined {
@@ -238,7 +233,7 @@ function isFragmentUpTo(words: readonly CommentWord[], position: number, sentenc
   return words.slice(start, sentence.to).some(isExact) || position - start <= 4;
 }
 
-const SUBJECTS: ReadonlySet<string> = new Set("i we you they this that it he she these those".split(" "));
+const SUBJECTS = wordSet("i we you they this that it he she these those");
 
 const lastClause = (sentence: CommentSentence, position: number): number =>
   sentence.clauses.findLast((start) => start <= position) ?? sentence.from;
@@ -268,21 +263,10 @@ export function isBareReplacement(words: readonly CommentWord[]): boolean {
   return said.length === 1 && KEYWORDS.has(said[0]?.text ?? "");
 }
 
-const LABELS: ReadonlySet<string> = new Set([
-  "nit",
-  "nits",
-  "minor",
-  "style",
-  "suggestion",
-  "i.e",
-  "and",
-  "or",
-]);
-const FILLER: ReadonlySet<string> = new Set(
-  "here instead please too also as well in before after the a on at for with to from and or".split(" "),
+const LABELS = wordSet("nit nits minor style suggestion i.e and or");
+const FILLER = wordSet(
+  "here instead please too also as well in before after the a on at for with to from and or",
 );
-const KEYWORDS: ReadonlySet<string> = new Set(
-  "const final static private protected public constexpr override readonly noexcept explicit nullptr unsigned volatile inline async await internal".split(
-    " ",
-  ),
+const KEYWORDS = wordSet(
+  "const final static private protected public constexpr override readonly noexcept explicit nullptr unsigned volatile inline async await internal",
 );

@@ -1,3 +1,4 @@
+import { wordSet } from "../text/word-set.ts";
 import { hash64 } from "../hash.ts";
 import type { Aspect, FeedbackLocation, ActionableFeedback, Verdict } from "./actionable-feedback.ts";
 import { defined } from "../defined.ts";
@@ -40,10 +41,8 @@ function wordsOf(issue: string): string {
   return [...new Set(kept)].toSorted().join(" ");
 }
 
-const FILLER: ReadonlySet<string> = new Set(
-  "a an the this that these those is are was were be been has have had do does did it its of in on at to for from with by and or but so as still again also yet now here there just very line lines s t".split(
-    " ",
-  ),
+const FILLER = wordSet(
+  "a an the this that these those is are was were be been has have had do does did it its of in on at to for from with by and or but so as still again also yet now here there just very line lines s t",
 );
 
 /** How many of the latest rounds count. */

@@ -1,3 +1,4 @@
+import { wordSet } from "../text/word-set.ts";
 import { defined } from "../defined.ts";
 import { findAdvisory } from "./advisory-phrases.ts";
 import { type Change, type PhraseHit, createPhraseTable } from "./phrase-table.ts";
@@ -57,7 +58,7 @@ const isLabel = (words: readonly CommentWord[], position: number): boolean =>
   words[position + 1]?.text === ":";
 
 // "I have removed the unused import" reports; it asks for nothing.
-const SPEAKERS: ReadonlySet<string> = new Set("i i've i'll i'm we we've we'll".split(" "));
+const SPEAKERS = wordSet("i i've i'll i'm we we've we'll");
 
 const OPINION = createPhraseTable([
   "imo|imho",
@@ -69,10 +70,8 @@ const OPINION = createPhraseTable([
   "would|could be? unused|redundant|unnecessary",
 ]);
 
-const ABSTRACT: ReadonlySet<string> = new Set(
-  "logic complexity nesting functionality abstraction work overhead conditional conditionals effort behaviour behavior risk duplication".split(
-    " ",
-  ),
+const ABSTRACT = wordSet(
+  "logic complexity nesting functionality abstraction work overhead conditional conditionals effort behaviour behavior risk duplication",
 );
 
 /** Wording of answers, thanks, praise and talk about the review itself. */
@@ -204,7 +203,7 @@ function isGoverned(
   });
 }
 
-const JUDGING: ReadonlySet<string> = new Set("might may could would will should is are it's".split(" "));
+const JUDGING = wordSet("might may could would will should is are it's");
 
 const SHARED_FORMS: ReadonlySet<Change["form"]> = new Set(["obligation", "offer", "implied_fix"]);
 

@@ -1,3 +1,4 @@
+import { wordSet } from "../text/word-set.ts";
 import { type LocationType, LOCATION_TYPES, type Violation, type Span } from "./actionable-feedback.ts";
 import { findAdvisory } from "./advisory-phrases.ts";
 import { isAskVerb, isVagueVerb, hasContent, isExact } from "./word-classes.ts";
@@ -69,9 +70,7 @@ const VAGUE_ISSUES = createPhraseTable([
 const DEFECT =
   /^(?:no|not|never|none|nothing|without|n't|\w+n't|can't|lack\w*|miss\w*|absent|omit\w*|only|too|instead|rather|but|although|though|despite|while|even|because|so|which|when|whenever|if|unless|otherwise|thus|therefore|hence|until|after|before|every|each|any|twice|again|always|still|already|more|than|causes?|causing|leads?|leading|results?|resulting|creat\w+|mak\w+|allow\w*|let\w*|expos\w+|leak\w*|break\w*|broken|fail\w*|crash\w*|throw\w*|hang\w*|block\w*|los\w+|lost|overflow\w*|overwrit\w+|corrupt\w*|hides?|hidden|mask\w*|swallow\w*|ignor\w+|skip\w*|drop\w*|discard\w*|duplicat\w+|repeat\w*|redundan\w+|unused|un\w{4,}|in(?:correct|consistent|valid|secure|complete|efficient|accurate|accessible)\w*|im(?:possible|precise|plicit)\w*|non-?\w+|mis\w{4,}|wrong\w*|stale|outdated|deprecated|obsolete|hard-?coded|magic|dead|slow\w*|vulnerab\w+|unsafe|race|deadlock\w*|leaky|exceed\w*|violat\w+|contradict\w*|conflict\w*|differ\w*|diverg\w+|disagree\w*|mismatch\w*|stop\w*|return\w*|accept\w*|reject\w*|read\w*|writ\w+|call\w*|us(?:es|ed|ing)|load\w*|send\w*|log\w*|print\w*|cop(?:y|ies|ied)|open\w*|clos\w+|holds?|keeps?|assum\w+|expect\w*|depends?|relies|requir\w+|need\w*|must|should\w*|can|could|cannot|may|might|will|would|does|do|did|has|have|had|runs?|takes?|gives?|gets?|says?|shows?|contains?|mix\w*|grow\w*|times?|becomes?|remains?|stays?|points?|refers?|claims?|mentions?|describes?|prevents?|forces?|happens?|spans?|nest\w*|concatenat\w+|interpolat\w+|evaluat\w+|\w{3,}(?:ises|izes|ates|ifies))$/;
 
-const DESCRIBES: ReadonlySet<string> = new Set(
-  "might may could would will should probably possibly if is are not".split(" "),
-);
+const DESCRIBES = wordSet("might may could would will should probably possibly if is are not");
 
 const range = (hit: PhraseHit): readonly number[] =>
   Array.from({ length: hit.to - hit.from }, (_, index) => hit.from + index);

@@ -1,3 +1,4 @@
+import { wordSet } from "../text/word-set.ts";
 /**
  * One private-use character for each kind of text that is not the writer's own prose. The masked
  * text is as long as the original, so every offset found in it is an offset in the original.
@@ -256,7 +257,7 @@ function clauseStarts(words: readonly CommentWord[], from: number, to: number): 
 }
 
 const BOUNDARY: ReadonlySet<string> = new Set([",", ":", "(", ")", "-", "–", "—", "]", "|"]);
-const CONJUNCTIONS: ReadonlySet<string> = new Set(["so", "then", "but", "and", "otherwise"]);
+const CONJUNCTIONS = wordSet("so then but and otherwise");
 
 /** A text as the judgement sees it: words with their offsets, grouped into sentences. */
 export interface ParsedComment {

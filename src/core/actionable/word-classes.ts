@@ -1,3 +1,4 @@
+import { wordSet } from "../text/word-set.ts";
 import type { CommentWord } from "./read-text.ts";
 
 const list = (text: string): readonly string[] => text.trim().split(/\s+/);
@@ -123,27 +124,25 @@ export const isChangeParticiple = (word: string): boolean => definiteParticiples
 export const isVagueParticiple = (word: string): boolean => vagueParticiples.has(word);
 export const isChangeGerund = (word: string): boolean => definiteGerunds.has(word);
 
-const setOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
-
-const FINITE = setOf(`
+const FINITE = wordSet(`
   is are was were has have had does do did isn't aren't wasn't weren't hasn't haven't doesn't don't didn't should shouldn't
   must can can't could couldn't may might will won't would wouldn't shall needs seems looks feels appears becomes means
   makes gets returns uses takes gives leaves causes leads results calls throws creates breaks fails goes comes contains
   it's that's there's they're you're we're
 `);
 
-const DETERMINERS = setOf(`
+const DETERMINERS = wordSet(`
   the a an this that these those it them its their his her your our my all any each every some both either neither only one two
   three no such another other others same whole entire everything nothing something anything us me him extra more
   unused unnecessary existing new old separate single explicit early null true false
 `);
 
-const PREPOSITIONS = setOf(`
+const PREPOSITIONS = wordSet(`
   for from to into if with in on out up off at as by instead before after over between through down away back where when
   so here there via under above below until
 `);
 
-const EVALUATIVE = setOf(`
+const EVALUATIVE = wordSet(`
   better best nicer nice cleaner clearer clear clean simpler simple easier readable legible maintainable robust
   resilient elegant efficient performant optimal optimized descriptive meaningful appropriate suitable proper properly
   correctly appropriately accordingly good great decent sane sensible understandable actionable intuitive idiomatic pythonic
@@ -154,11 +153,11 @@ const EVALUATIVE = setOf(`
   convention conventions guideline guidelines guide standard standards coding conventions
 `);
 
-const PRONOUNS = setOf(
+const PRONOUNS = wordSet(
   "this that it these those them everything stuff thing things here there above below me",
 );
 
-const NOISE = setOf(`
+const NOISE = wordSet(`
   the a an of for to in on and or with please just a bit little more less much some very really this that it these those
   them its by at so be is are here there too also as well up your our my more most such all
   method methods function functions class classes variable variables name names code file files block part section
@@ -213,12 +212,14 @@ function asksForQuality(words: readonly CommentWord[], from: number, to: number)
   return QUALITY.has(words[position]?.text ?? "") && !words.slice(position, to).some(isExact);
 }
 
-const LEADING = setOf("a an the more some that all for sure");
-const QUALITY = setOf(
+const LEADING = wordSet("a an the more some that all for sure");
+const QUALITY = wordSet(
   "proper appropriate adequate sufficient comprehensive robust thorough better best meaningful suitable good",
 );
 
-const COMPARING = setOf("better best proper appropriate suitable good meaningful descriptive cleaner nicer");
+const COMPARING = wordSet(
+  "better best proper appropriate suitable good meaningful descriptive cleaner nicer",
+);
 
 /** True for "make the message clearer": a quality to reach, and no way given to reach it. */
 export function namesOnlyQuality(words: readonly CommentWord[], from: number, to: number): boolean {

@@ -1,3 +1,4 @@
+import { wordSet } from "../text/word-set.ts";
 import { stem } from "../english/stem.ts";
 import { defined } from "../defined.ts";
 import { cosine } from "../judge/judgement.ts";
@@ -144,9 +145,9 @@ export function likelyRivals(
     .map(({ index }) => index);
 }
 
-const NEGATORS = new Set(claims.negators.split(" "));
+const NEGATORS = wordSet(claims.negators);
 
-const NUMBERS = new Set(claims.numbers.split(" "));
+const NUMBERS = wordSet(claims.numbers);
 
 const OPPOSITES = new Map<string, Set<string>>();
 

@@ -1,3 +1,4 @@
+import { wordSet } from "../text/word-set.ts";
 import { isOrderAt } from "./order.ts";
 import type { Word } from "./tagged-words.ts";
 
@@ -18,24 +19,10 @@ export interface Sentence {
 
 const ENDS = new Set([".", "?", "!", ";", "\n"]);
 const MOST_WORDS = 80;
-const JOINS = new Set([
-  "and",
-  "but",
-  "so",
-  "then",
-  "or",
-  "because",
-  "since",
-  "as",
-  "while",
-  "although",
-  "though",
-  "otherwise",
-  "yet",
-]);
-const SUBJECTS = new Set(["i", "you", "we", "they", "it", "he", "she", "there", "this", "that"]);
+const JOINS = wordSet("and but so then or because since as while although though otherwise yet");
+const SUBJECTS = wordSet("i you we they it he she there this that");
 /** These open a clause whatever follows. */
-const ALWAYS_JOINS = new Set(["because", "although", "though", "otherwise", "but"]);
+const ALWAYS_JOINS = wordSet("because although though otherwise but");
 
 /** Splits words at the marks that end sentences, and each sentence into clauses. */
 export function sentencesOf(words: readonly Word[]): readonly Sentence[] {
@@ -104,10 +91,8 @@ function clausesOf(words: readonly Word[]): readonly Clause[] {
 }
 
 /** Adverbs that change nothing in what is said; patterns need not provide for them. */
-const EMPTY = new Set(
-  "here really actually basically simply just honestly totally completely definitely certainly currently kinda literally".split(
-    " ",
-  ),
+const EMPTY = wordSet(
+  "here really actually basically simply just honestly totally completely definitely certainly currently kinda literally",
 );
 
 /** "not just X", "just X", and "no guard here", where it tells one place from all. */
@@ -115,7 +100,7 @@ const keepsEmpty = (words: readonly Word[], at: number, current: readonly Word[]
   (words[at]!.word === "here" && current[0]?.word === "no") ||
   (words[at]!.word === "just" && words[at - 1]?.part === "not");
 
-const CONTRASTS = new Set(["not", "never", "no", "instead", "rather", "or"]);
+const CONTRASTS = wordSet("not never no instead rather or");
 
 function opensClause(words: readonly Word[], at: number, before: readonly Word[]): boolean {
   const { word } = words[at]!;

@@ -1,13 +1,14 @@
+import { wordSet } from "../text/word-set.ts";
 import table from "./commands.json" with { type: "json" };
 import type { TextToken } from "./tokens.ts";
 
 const PROGRAMS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries(table.programs).map(([name, list]) => [name, new Set(list.split(" "))]),
+  Object.entries(table.programs).map(([name, list]) => [name, wordSet(list)]),
 );
-const GOES_ON = new Set(table.goesOn.split(" "));
+const GOES_ON = wordSet(table.goesOn);
 /** With one of these behind it, "make" and "go" are verbs. */
-const OBJECTS = new Set("the a an it this these those them your my our sure".split(" "));
-const GOVERNS = new Set("not never to please always can could should must will would".split(" "));
+const OBJECTS = wordSet("the a an it this these those them your my our sure");
+const GOVERNS = wordSet("not never to please always can could should must will would");
 const MOST_TOKENS = 6;
 
 /** Makes one token of a command that stands in a sentence without marks: "run docker compose exec app first". */

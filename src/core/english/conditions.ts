@@ -1,3 +1,4 @@
+import { wordSet } from "../text/word-set.ts";
 import type { Word } from "./tagged-words.ts";
 
 /** The parts of a stretch: what it is about, and the condition and place that follow. */
@@ -9,68 +10,20 @@ export interface Parts {
   readonly isOnly: boolean;
 }
 
-const WHEN = new Set([
-  "when",
-  "whenever",
-  "if",
-  "unless",
-  "before",
-  "after",
-  "until",
-  "while",
-  "once",
-  "during",
-]);
-const PLACE = new Set([
-  "in",
-  "under",
-  "inside",
-  "within",
-  "across",
-  "throughout",
-  "on",
-  "at",
-  "for",
-  "outside",
-]);
+const WHEN = wordSet("when whenever if unless before after until while once during");
+const PLACE = wordSet("in under inside within across throughout on at for outside");
 /** Verbs that need their place: without it "put the body in the log" says nothing. */
-const NEEDS_PLACE = new Set(
-  "put place store include keep wrap write move throw leave insert embed stay live set pass log fall rely depend return result end group organise organize work land count sign round stick type focus agree build base start begin run send point switch turn add break split cut search look wait ask check watch opt go allow account default apply".split(
-    " ",
-  ),
+const NEEDS_PLACE = wordSet(
+  "put place store include keep wrap write move throw leave insert embed stay live set pass log fall rely depend return result end group organise organize work land count sign round stick type focus agree build base start begin run send point switch turn add break split cut search look wait ask check watch opt go allow account default apply",
 );
 /** Verbs whose object may be a clause: "check if it exists". */
-const TAKES_CLAUSE = new Set(
-  "check verify test see know explain say state document decide tell show know wonder ask mention describe note clarify determine assert".split(
-    " ",
-  ),
+const TAKES_CLAUSE = wordSet(
+  "check verify test see know explain say state document decide tell show know wonder ask mention describe note clarify determine assert",
 );
-const REASONS = new Set(["because", "since", "so", "otherwise", "as", "thus", "hence", "which", "given"]);
-const PURPOSES = new Set([
-  "avoid",
-  "prevent",
-  "ensure",
-  "make",
-  "keep",
-  "improve",
-  "reduce",
-  "allow",
-  "be",
-  "help",
-  "simplify",
-  "save",
-  "support",
-  "guarantee",
-  "minimize",
-  "minimise",
-  "match",
-  "clarify",
-  "indicate",
-  "explain",
-  "satisfy",
-  "align",
-  "catch",
-]);
+const REASONS = wordSet("because since so otherwise as thus hence which given");
+const PURPOSES = wordSet(
+  "avoid prevent ensure make keep improve reduce allow be help simplify save support guarantee minimize minimise match clarify indicate explain satisfy align catch",
+);
 
 /** Splits a stretch into what it is about, its condition and its place; reasons are left out. */
 export function partsOf(words: readonly Word[], verb?: string): Parts {
@@ -155,7 +108,7 @@ const isThere = ({ word }: Word): boolean =>
   word === "necessary" ||
   word === "applicable";
 
-const AFTER_PLACE = new Set(["to", "into", "with", "as", "from", "by", "rather", "instead", "than"]);
+const AFTER_PLACE = wordSet("to into with as from by rather instead than");
 
 /** Where a place begins that ends the stretch: "in the minutes", "under scripts/". */
 function placeAt(words: readonly Word[], verb: string | undefined): number {

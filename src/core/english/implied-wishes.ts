@@ -1,3 +1,4 @@
+import { wordSet } from "../text/word-set.ts";
 import { type Sentence, sentencesOf } from "./clauses.ts";
 import phrases from "./sarcasm.json" with { type: "json" };
 import table from "./implied-wishes.json" with { type: "json" };
@@ -22,15 +23,14 @@ export function soundsSarcastic({ clauses }: Sentence): boolean {
   return PHRASES.some((phrase) => text.includes(phrase));
 }
 
-const set = (list: string): ReadonlySet<string> => new Set(list.split(" "));
-const CHECKS = set(table.checks);
-const UNIVERSAL = set(table.universal);
-const LOCKED = set(table.locked);
-const HAVE = set(table.have);
-const ENOUGH = set(table.enough);
-const KEEPS = set(table.keeps);
-const PEJORATIVE = set(`${wordLists.pejoratives} ${wordLists.negativeAdjectives}`);
-const LATE = new Set(["first", "instead", "too", "please", "pls", "plz", "again", "only", "next", "then"]);
+const CHECKS = wordSet(table.checks);
+const UNIVERSAL = wordSet(table.universal);
+const LOCKED = wordSet(table.locked);
+const HAVE = wordSet(table.have);
+const ENOUGH = wordSet(table.enough);
+const KEEPS = wordSet(table.keeps);
+const PEJORATIVE = wordSet(`${wordLists.pejoratives} ${wordLists.negativeAdjectives}`);
+const LATE = wordSet("first instead too please pls plz again only next then");
 const MOST_WORDS = 9;
 
 /** Where a clause stands in its remark. */

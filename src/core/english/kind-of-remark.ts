@@ -1,3 +1,4 @@
+import { wordSet } from "../text/word-set.ts";
 import { findOwnWords } from "./own-words.ts";
 import { splitSentences, type SpelledSentence } from "./spelled-sentences.ts";
 import { readTokens } from "./spelled-tokens.ts";
@@ -117,7 +118,7 @@ function partsOf(text: string): readonly Part[] {
   return splitSentences(tokens).flatMap(splitAtTurns).slice(0, MAX_PARTS);
 }
 
-const TURNS: ReadonlySet<string> = new Set(["but", "however", "although", "though", "except", "yet"]);
+const TURNS = wordSet("but however although though except yet");
 /** "Yes, please rename it": what stands before the comma is a part of its own if it is short. */
 const SHORT = 4;
 

@@ -1,3 +1,4 @@
+import { wordSet } from "../text/word-set.ts";
 import table from "./concepts.json" with { type: "json" };
 import verbs from "./opposites.json" with { type: "json" };
 import { stem } from "./stem.ts";
@@ -23,21 +24,21 @@ for (const [name, list] of Object.entries(table.concepts)) {
   }
 }
 const MOST_WORDS = 3;
-const FAINT = new Set(table.faint.split(" "));
+const FAINT = wordSet(table.faint);
 const COMMON = new Set(table.common.split(" ").map((word) => stem(word)));
 const stems = (list: string): ReadonlySet<string> => new Set(list.split(" ").map((word) => stem(word)));
 const REMOVING = stems(verbs.removing);
 const NEUTRAL = stems(verbs.neutral);
 /** Verbs that change their object into something: what comes behind the particle is wanted, the object is not weighed. */
-const CHANGING = new Set("make turn convert change rename move wrap switch refactor migrate".split(" "));
+const CHANGING = wordSet("make turn convert change rename move wrap switch refactor migrate");
 const INTO = ["into", "to", "a", "an", "in", "with", "as", "behind", "inside"];
 /** Verbs that say nothing for or against their object: "fix the test". */
-const UNWEIGHED = new Set(verbs.unweighed.split(" "));
+const UNWEIGHED = wordSet(verbs.unweighed);
 /** Verbs that take their object for something: "mark the test as skipped". */
-const CASTING = new Set("mark treat store model declare define represent type save express pass".split(" "));
+const CASTING = wordSet("mark treat store model declare define represent type save express pass");
 const PARTICLES = new Set(["out", "off", "away", "on"]);
-const EXTRACTING = new Set("pull break factor split move hoist lift".split(" "));
-const TAKING = new Set("take rip cut throw leave strip kick tear pull".split(" "));
+const EXTRACTING = wordSet("pull break factor split move hoist lift");
+const TAKING = wordSet("take rip cut throw leave strip kick tear pull");
 
 const NAMES = new Set(Object.keys(table.concepts));
 export const isConcept = (term: string): boolean => NAMES.has(term);

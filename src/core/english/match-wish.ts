@@ -1,3 +1,4 @@
+import { wordSet } from "../text/word-set.ts";
 import { defined } from "../defined.ts";
 import type { Clause } from "./clauses.ts";
 import { readNegation } from "./negation.ts";
@@ -45,22 +46,10 @@ export function firstMatch(
 }
 
 /** "not cool" judges and does not choose. */
-const EVALUATING = new Set(
-  "cool good great nice ok okay right fine needed necessary sure ideal pretty helpful allowed acceptable used justified yet again".split(
-    " ",
-  ),
+const EVALUATING = wordSet(
+  "cool good great nice ok okay right fine needed necessary sure ideal pretty helpful allowed acceptable used justified yet again",
 );
-const SUBORDINATE = new Set([
-  "when",
-  "if",
-  "that",
-  "which",
-  "where",
-  "because",
-  "while",
-  "unless",
-  "whenever",
-]);
+const SUBORDINATE = wordSet("when if that which where because while unless whenever");
 const beforeSubordinate = (words: readonly Word[]): readonly Word[] => {
   const at = words.findIndex(({ word }, index) => index > 0 && SUBORDINATE.has(word));
   return at === -1 ? words : words.slice(0, at);
@@ -70,35 +59,29 @@ const SAID = new Set(["be", "modal", "do", "question"]);
 
 /** "is longer than X" compares and does not choose. */
 const isComparative = ({ kind, word }: Word): boolean => kind === "word" && COMPARATIVE.has(word);
-const COMPARATIVE = new Set(
-  "more less fewer other better worse rather further longer shorter larger smaller faster slower higher lower greater easier harder simpler cleaner cheaper bigger older newer wider narrower safer clearer nicer tighter later earlier".split(
-    " ",
-  ),
+const COMPARATIVE = wordSet(
+  "more less fewer other better worse rather further longer shorter larger smaller faster slower higher lower greater easier harder simpler cleaner cheaper bigger older newer wider narrower safer clearer nicer tighter later earlier",
 );
 
 /** "rename it to make it clearer" names no other name. */
-const PURPOSES = new Set(
-  "make avoid be ensure keep prevent improve reduce match reflect indicate show allow".split(" "),
+const PURPOSES = wordSet(
+  "make avoid be ensure keep prevent improve reduce match reflect indicate show allow",
 );
 
 /** "instead of X, it does Y" tells what is. */
-const STATING = new Set(["it", "this", "that", "you", "they", "there"]);
+const STATING = wordSet("it this that you they there");
 
 /** "there is no need" misses nothing. */
-const NOT_MISSED = new Set(
-  "need reason point way use benefit harm problem issue doubt chance difference guarantee such longer preference idea sense".split(
-    " ",
-  ),
+const NOT_MISSED = wordSet(
+  "need reason point way use benefit harm problem issue doubt chance difference guarantee such longer preference idea sense",
 );
 
 /** "the customer wants a refund" misses nothing in the work. */
-const PEOPLE = new Set(
-  "he she they customer customers user users client clients boss manager team people everybody everyone".split(
-    " ",
-  ),
+const PEOPLE = wordSet(
+  "he she they customer customers user users client clients boss manager team people everybody everyone",
 );
 
-const SAME_AS = new Set(["rest", "other", "others", "elsewhere", "everywhere", "before", "existing"]);
+const SAME_AS = wordSet("rest other others elsewhere everywhere before existing");
 
 /**
  * "returns null instead of throwing" tells what is and misses the second half; so does "tabs instead of spaces as in the

@@ -1,3 +1,4 @@
+import { wordSet } from "../text/word-set.ts";
 import expected from "./expected-things.json" with { type: "json" };
 import { singular } from "./stem.ts";
 import type { Word } from "./tagged-words.ts";
@@ -8,71 +9,16 @@ const EXPECTED = new Set(expected.things.split(" ").flatMap((thing) => [thing, s
 /** What is banned more often than missed. */
 const BANNED = new Set(expected.bans.split(" ").flatMap((thing) => [thing, singular(thing)]));
 /** "no changelog changes made" */
-const MADE = new Set([
-  "made",
-  "done",
-  "given",
-  "provided",
-  "added",
-  "found",
-  "set",
-  "specified",
-  "defined",
-  "mentioned",
-  "included",
-]);
+const MADE = wordSet("made done given provided added found set specified defined mentioned included");
 /** Qualities that are missed rather than banned. */
-const GOOD = new Set(words.goodQualities.split(" "));
+const GOOD = wordSet(words.goodQualities);
 /** What is missed as often as it is banned: a place has to tell which. */
-const EITHER = new Set(expected.either.split(" "));
-const STOPS = new Set([
-  "for",
-  "on",
-  "in",
-  "at",
-  "to",
-  "with",
-  "from",
-  "of",
-  "here",
-  "there",
-  "anywhere",
-  "please",
-  "unless",
-  "either",
-  "yet",
-  "again",
-  "up",
-  "before",
-  "after",
-  "when",
-  "if",
-  "without",
-  "that",
-  "around",
-  "under",
-  "inside",
-  "between",
-  "whatsoever",
-  "ever",
-  "as",
-]);
-const DEFINITE = new Set([
-  "the",
-  "this",
-  "that",
-  "these",
-  "those",
-  "your",
-  "our",
-  "its",
-  "my",
-  "here",
-  "either",
-  "yet",
-  "at",
-]);
-const ORDERING = new Set(["please", "ever", "unless", "anymore", "ok", "thanks", "again"]);
+const EITHER = wordSet(expected.either);
+const STOPS = wordSet(
+  "for on in at to with from of here there anywhere please unless either yet again up before after when if without that around under inside between whatsoever ever as",
+);
+const DEFINITE = wordSet("the this that these those your our its my here either yet at");
+const ORDERING = wordSet("please ever unless anymore ok thanks again");
 
 /** Whether "no …" says that something is missing, bans it, or leaves it open. */
 export function readNegation(

@@ -1,86 +1,17 @@
+import { wordSet } from "../text/word-set.ts";
 import { isKnownVerb, isMostlyNoun, isQualityToo, type Word } from "./tagged-words.ts";
 
-const POSSESSIVE = new Set([
-  "the",
-  "a",
-  "an",
-  "this",
-  "these",
-  "those",
-  "that",
-  "all",
-  "any",
-  "every",
-  "each",
-  "both",
-  "your",
-  "our",
-  "its",
-  "my",
-  "their",
-  "his",
-  "her",
-  "no",
-  "some",
-  "another",
-  "one",
-  "either",
-  "more",
-  "fewer",
-  "less",
-]);
-const OBJECTS = new Set([
-  "it",
-  "them",
-  "us",
-  "me",
-  "him",
-  "everything",
-  "something",
-  "anything",
-  "nothing",
-  "that",
-  "this",
-  "these",
-  "those",
-  "yourself",
-  "none",
-]);
+const POSSESSIVE = wordSet(
+  "the a an this these those that all any every each both your our its my their his her no some another one either more fewer less",
+);
+const OBJECTS = wordSet(
+  "it them us me him everything something anything nothing that this these those yourself none",
+);
 /** Verbs that take a person or thing only after a preposition, or nothing at all. */
-const STATIVE = new Set([
-  "be",
-  "seem",
-  "appear",
-  "exist",
-  "lack",
-  "matter",
-  "happen",
-  "mean",
-  "cost",
-  "fail",
-  "crash",
-  "belong",
-  "depend",
-  "look",
-  "like",
-  "love",
-  "know",
-  "think",
-  "feel",
-  "want",
-  "miss",
-  "thank",
-  "wonder",
-  "guess",
-  "hope",
-  "agree",
-  "bet",
-  "suppose",
-  "ok",
-  "okay",
-  "need",
-]);
-const TAKES_OF = new Set(["dispose", "think", "get", "take", "make", "let", "beware"]);
+const STATIVE = wordSet(
+  "be seem appear exist lack matter happen mean cost fail crash belong depend look like love know think feel want miss thank wonder guess hope agree bet suppose ok okay need",
+);
+const TAKES_OF = wordSet("dispose think get take make let beware");
 const BARE_ORDERS = new Set(["be", "look"]);
 
 /**
@@ -217,20 +148,7 @@ export function hasSurePredicate(words: readonly Word[], from: number, end: numb
   return false;
 }
 
-const SUBORDINATE = new Set([
-  "if",
-  "when",
-  "unless",
-  "because",
-  "while",
-  "which",
-  "who",
-  "so",
-  "where",
-  "before",
-  "after",
-  "until",
-]);
+const SUBORDINATE = wordSet("if when unless because while which who so where before after until");
 
 function endsPlural(words: readonly Word[], from: number, end: number): boolean {
   let last: Word | undefined;

@@ -1,3 +1,4 @@
+import { wordSet } from "../text/word-set.ts";
 import type { Clause } from "./clauses.ts";
 import { isOrderAt } from "./order.ts";
 import { undoneVerb, type Word } from "./tagged-words.ts";
@@ -138,48 +139,14 @@ function matchFrom(
   }
 }
 
-const REMOVALS = new Set(
-  "remove delete drop avoid strip omit eliminate exclude discourage forbid ban prohibit revert skip".split(
-    " ",
-  ),
+const REMOVALS = wordSet(
+  "remove delete drop avoid strip omit eliminate exclude discourage forbid ban prohibit revert skip",
 );
 
 /** Participles that say that something is needless or unwanted, not that an action was left undone. */
-const NEEDLESS = new Set([
-  "used",
-  "needed",
-  "required",
-  "wanted",
-  "allowed",
-  "permitted",
-  "recommended",
-  "supposed",
-  "meant",
-  "called",
-  "referenced",
-  "warranted",
-  "supported",
-  "expected",
-  "worth",
-  "intended",
-  "related",
-  "justified",
-  "made",
-  "found",
-  "seen",
-  "known",
-  "been",
-  "going",
-  "done",
-  "kept",
-  "left",
-  "broken",
-  "removed",
-  "deleted",
-  "interested",
-  "convinced",
-  "changed",
-]);
+const NEEDLESS = wordSet(
+  "used needed required wanted allowed permitted recommended supposed meant called referenced warranted supported expected worth intended related justified made found seen known been going done kept left broken removed deleted interested convinced changed",
+);
 
 function isOfClass(words: readonly Word[], at: number, name: string): boolean {
   const word = words[at]!;

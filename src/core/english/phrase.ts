@@ -1,3 +1,4 @@
+import { wordSet } from "../text/word-set.ts";
 import { defined } from "../defined.ts";
 import fillers from "./fillers.json" with { type: "json" };
 import { stem } from "./stem.ts";
@@ -5,55 +6,16 @@ import { verbForm, type Word } from "./tagged-words.ts";
 import type { WishPhrase } from "./wish.ts";
 
 /** Words that name nothing: they are no terms of a phrase. */
-const EMPTY = new Set(
-  "the a an this that these those it its them they there here all any some every each both other another such own same one ones thing things stuff way case place bit lot kind sort of to in on at by for from with into onto as than and or but nor so if when unless whenever where which who that is are was were be been being am has have had do does did not no never can could may might must shall should will would we you i he she us me my our your their always only just even also too very really quite rather more most much many less few fewer please instead use using used uses make makes making made add adding added adds put get let need needs needed want wants like new good better best proper properly correct correctly right sure something anything everything nothing about over under up out off again still now then back per via etc either".split(
-    " ",
-  ),
+const EMPTY = wordSet(
+  "the a an this that these those it its them they there here all any some every each both other another such own same one ones thing things stuff way case place bit lot kind sort of to in on at by for from with into onto as than and or but nor so if when unless whenever where which who that is are was were be been being am has have had do does did not no never can could may might must shall should will would we you i he she us me my our your their always only just even also too very really quite rather more most much many less few fewer please instead use using used uses make makes making made add adding added adds put get let need needs needed want wants like new good better best proper properly correct correctly right sure something anything everything nothing about over under up out off again still now then back per via etc either",
 );
-const DEICTIC = new Set([
-  "he",
-  "she",
-  "we",
-  "you",
-  "i",
-  "this",
-  "that",
-  "these",
-  "those",
-  "it",
-  "them",
-  "they",
-  "one",
-  "ones",
-  "such",
-  "here",
-  "there",
-  "something",
-  "thing",
-  "things",
-  "stuff",
-  "everything",
-  "anything",
-  "so",
-]);
+const DEICTIC = wordSet(
+  "he she we you i this that these those it them they one ones such here there something thing things stuff everything anything so",
+);
 /** Nouns with which "this" names a scope that lasts. */
-const LASTING = new Set([
-  "repository",
-  "repo",
-  "project",
-  "codebase",
-  "team",
-  "company",
-  "product",
-  "package",
-  "module",
-  "folder",
-  "directory",
-  "app",
-  "service",
-  "monorepo",
-  "org",
-]);
+const LASTING = wordSet(
+  "repository repo project codebase team company product package module folder directory app service monorepo org",
+);
 
 interface FillerTree {
   readonly ends: boolean;

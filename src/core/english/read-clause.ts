@@ -1,3 +1,4 @@
+import { wordSet } from "../text/word-set.ts";
 import type { Clause, Sentence } from "./clauses.ts";
 import { frameFrom, type Framed } from "./read-frame.ts";
 import { firstMatch } from "./match-wish.ts";
@@ -8,21 +9,11 @@ import { readStatement } from "./read-statement.ts";
 import { type Word, undoneVerb } from "./tagged-words.ts";
 import type { RawWish } from "./wish.ts";
 
-const STANDING = new Set([
-  "always",
-  "never",
-  "whenever",
-  "everywhere",
-  "every",
-  "each",
-  "unless",
-  "convention",
-  "conventions",
-  "generally",
-  "only",
-]);
+const STANDING = wordSet(
+  "always never whenever everywhere every each unless convention conventions generally only",
+);
 /** Clauses that begin so give a reason and no wish. */
-const REASONS = new Set(["because", "since", "as", "although", "though", "otherwise", "while"]);
+const REASONS = wordSet("because since as although though otherwise while");
 
 /** Reads one clause, or several that belong together, from the given one on. */
 export function readClause(sentence: Sentence, from: number): RawWish | undefined {
@@ -227,9 +218,7 @@ function readOnly({ clauses }: Sentence, from: number, start: number): RawWish |
   };
 }
 
-const RULES = new Set(
-  "style rule rules convention conventions standard policy guide guideline guidelines".split(" "),
-);
+const RULES = wordSet("style rule rules convention conventions standard policy guide guideline guidelines");
 
 function readNoClause(
   { clauses, end }: Sentence,

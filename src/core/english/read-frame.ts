@@ -1,3 +1,4 @@
+import { wordSet } from "../text/word-set.ts";
 import type { Clause } from "./clauses.ts";
 import { frames, matchPattern } from "./pattern.ts";
 import { hasFiniteVerb } from "./order.ts";
@@ -55,10 +56,8 @@ function nextNot(words: readonly Word[], framed: Framed): Framed | undefined {
 }
 
 /** Verbs after "we" that tell of no custom. */
-const NO_CUSTOM = new Set(
-  "have need want think know see get like wonder expect hope talk agree try mean feel lose miss look seem discuss end".split(
-    " ",
-  ),
+const NO_CUSTOM = wordSet(
+  "have need want think know see get like wonder expect hope talk agree try mean feel lose miss look seem discuss end",
 );
 
 /** "we use pnpm": a custom. */

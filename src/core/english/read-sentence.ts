@@ -1,3 +1,4 @@
+import { wordSet } from "../text/word-set.ts";
 import table from "./implied-wishes.json" with { type: "json" };
 import { type Word, isMostlyNoun } from "./tagged-words.ts";
 import { defined } from "../defined.ts";
@@ -8,7 +9,7 @@ import type { RawWish } from "./wish.ts";
 import { isBareThing, readClause } from "./read-clause.ts";
 import { frameFrom } from "./read-frame.ts";
 
-const HARMS: ReadonlySet<string> = new Set(table.harms.split(" "));
+const HARMS = wordSet(table.harms);
 
 /** Whether a word names what goes wrong, and so is nothing that anybody wants: "crash", "leak". */
 export const isHarm = (word: Word | undefined): boolean => word !== undefined && HARMS.has(word.word);
@@ -130,13 +131,11 @@ function replacing(unwanted: RawWish, what: readonly Word[], isThing: boolean, c
   };
 }
 
-const HARM_BASES = new Set(
-  "mask hide cause pose lead risk break swallow leak introduce expose clutter obscure pollute complicate confuse violate hurt result create".split(
-    " ",
-  ),
+const HARM_BASES = wordSet(
+  "mask hide cause pose lead risk break swallow leak introduce expose clutter obscure pollute complicate confuse violate hurt result create",
 );
-const WORSE = new Set(
-  "harder difficult worse slower unreadable impossible fragile brittle confusing hard unclear".split(" "),
+const WORSE = wordSet(
+  "harder difficult worse slower unreadable impossible fragile brittle confusing hard unclear",
 );
 
 /** "…, which can lead to X" and "…, masking bugs": what was stated before does harm. */

@@ -1,15 +1,14 @@
+import { wordSet } from "../text/word-set.ts";
 import type { Sentence } from "./clauses.ts";
 import type { RawWish, WishForce } from "./wish.ts";
 import type { Word } from "./tagged-words.ts";
 
 const DUTY = new Set(["must", "should", "shall", "ought"]);
-const MAY = new Set(["can", "could", "may", "might", "would"]);
-const NONE = new Set(["no", "nobody", "nothing", "none", "neither"]);
+const MAY = wordSet("can could may might would");
+const NONE = wordSet("no nobody nothing none neither");
 /** Verbs after "you" that reproach nothing. */
-const NO_REPROACH = new Set(
-  "say mention think mean ask have do see know get want need be make find suggest write propose tell go try point agree notice call give".split(
-    " ",
-  ),
+const NO_REPROACH = wordSet(
+  "say mention think mean ask have do see know get want need be make find suggest write propose tell go try point agree notice call give",
 );
 
 /** Statements about a subject: "lib code must use the logger", "screenshots should be blurred", "amounts are ints". */
@@ -162,10 +161,8 @@ function reproach(words: readonly Word[], start: number): RawWish | undefined {
 }
 
 /** Adjectives that judge and do not say how things are to be. */
-const EVALUATING = new Set(
-  "hard difficult easy tough impossible good great nice fine cool neat helpful clear ready bad wrong ugly confusing slow fast".split(
-    " ",
-  ),
+const EVALUATING = wordSet(
+  "hard difficult easy tough impossible good great nice fine cool neat helpful clear ready bad wrong ugly confusing slow fast",
 );
 
 /** "amounts are ints in cents": a plural without an article is about all of them. */

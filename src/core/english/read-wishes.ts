@@ -1,3 +1,4 @@
+import { wordSet } from "../text/word-set.ts";
 import lists from "./other-languages.json" with { type: "json" };
 import { type Word, tagWords } from "./tagged-words.ts";
 import { sentencesOf } from "./clauses.ts";
@@ -9,7 +10,7 @@ import type { RemarkReading, SpeechAct, SpeechActKind, Wish } from "./wish.ts";
 
 const COMMON = Object.entries(lists).map(([language, list]) => ({
   language,
-  words: new Set(list.split(" ")),
+  words: wordSet(list),
 }));
 const LATIN = /^[\p{Script=Latin}'-]+$/u;
 

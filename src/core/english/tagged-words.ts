@@ -1,3 +1,4 @@
+import { wordSet } from "../text/word-set.ts";
 import irregular from "./irregular-verbs.json" with { type: "json" };
 import lexicon from "./lexicon.json" with { type: "json" };
 import type { TextToken } from "./tokens.ts";
@@ -31,18 +32,17 @@ export interface Word extends TextToken {
   readonly isNounToo: boolean;
 }
 
-const set = (list: string): ReadonlySet<string> => new Set(list.split(" "));
-const VERBS = new Set([...set(lexicon.verbs), ...set(words.technicalVerbs)]);
+const VERBS = new Set([...wordSet(lexicon.verbs), ...wordSet(words.technicalVerbs)]);
 const NOUNS_OR_VERBS = new Set([
-  ...set(lexicon.nounsOrVerbs),
-  ...set(words.mostlyNouns),
-  ...set(words.nounsToo),
+  ...wordSet(lexicon.nounsOrVerbs),
+  ...wordSet(words.mostlyNouns),
+  ...wordSet(words.nounsToo),
 ]);
-const ADJECTIVES = set(lexicon.adjectives);
-const ADJECTIVES_OR_VERBS = set(lexicon.adjectivesOrVerbs);
-const NEGATIVE = set(words.negativeAdjectives);
-const ADVERBS = new Set([...set(lexicon.adverbs), ...set(words.adverb)]);
-const MOSTLY_NOUNS = set(words.mostlyNouns);
+const ADJECTIVES = wordSet(lexicon.adjectives);
+const ADJECTIVES_OR_VERBS = wordSet(lexicon.adjectivesOrVerbs);
+const NEGATIVE = wordSet(words.negativeAdjectives);
+const ADVERBS = new Set([...wordSet(lexicon.adverbs), ...wordSet(words.adverb)]);
+const MOSTLY_NOUNS = wordSet(words.mostlyNouns);
 const IRREGULAR = new Map(Object.entries(irregular));
 /** Words of closed classes, the first class that lists a word wins. */
 const CLOSED = new Map<string, PartOfSpeech>();
@@ -198,25 +198,6 @@ export function undoneVerb({ kind, word }: TextToken): string | undefined {
   return found?.form === "ed" ? found.base : undefined;
 }
 
-const NO_ACTION = new Set([
-  "unused",
-  "unneeded",
-  "unwanted",
-  "unexpected",
-  "unrelated",
-  "unnoticed",
-  "undetected",
-  "unwarranted",
-  "untouched",
-  "unlimited",
-  "united",
-  "unbounded",
-  "unchanged",
-  "untrusted",
-  "unsupported",
-  "unstructured",
-  "unauthorized",
-  "undefined",
-  "uninterested",
-  "unprecedented",
-]);
+const NO_ACTION = wordSet(
+  "unused unneeded unwanted unexpected unrelated unnoticed undetected unwarranted untouched unlimited united unbounded unchanged untrusted unsupported unstructured unauthorized undefined uninterested unprecedented",
+);

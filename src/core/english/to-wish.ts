@@ -1,10 +1,11 @@
+import { wordSet } from "../text/word-set.ts";
 import { defined } from "../defined.ts";
 import { partsOf } from "./conditions.ts";
 import { isOnlyPointing, phraseOf, trimmed } from "./phrase.ts";
 import type { RawWish, Wish, WishAct, WishPhrase } from "./wish.ts";
 import { undoneVerb, type Word } from "./tagged-words.ts";
 
-const POINTERS = new Set(["it", "them", "this", "that", "these", "those"]);
+const POINTERS = wordSet("it them this that these those");
 const OTHER_WAY: Readonly<Record<WishAct, WishAct>> = {
   do: "avoid",
   avoid: "do",
@@ -13,8 +14,8 @@ const OTHER_WAY: Readonly<Record<WishAct, WishAct>> = {
   ask: "ask",
 };
 /** Verbs that always have an object, said or not. */
-const BARE = new Set("remove delete drop kill revert extract inline split rename fix".split(" "));
-const REMOVES = new Set("remove delete drop strip lose erase kill nuke discard".split(" "));
+const BARE = wordSet("remove delete drop kill revert extract inline split rename fix");
+const REMOVES = wordSet("remove delete drop strip lose erase kill nuke discard");
 
 /** Makes a wish of stretches of words. `topic` is what "it" stands for. */
 export function toWish(

@@ -1,3 +1,4 @@
+import { wordSet } from "../text/word-set.ts";
 import { withCommands } from "./commands.ts";
 
 /** What a token is. Only `word` tokens are said by the speaker; `code`, `quote` and `name` are mentioned. */
@@ -279,8 +280,8 @@ const ENDINGS: readonly (readonly [string, string])[] = [
   ["'d", "would"],
   ["'m", "am"],
 ];
-const BEFORE_IS = new Set(
-  "it that this there here where what who how why he she everything nothing something everyone".split(" "),
+const BEFORE_IS = wordSet(
+  "it that this there here where what who how why he she everything nothing something everyone",
 );
 
 function addPiece(
@@ -344,8 +345,6 @@ function addBracketed(
 const isName = (word: string): boolean =>
   /\p{Ll}-?\p{Lu}/u.test(word) || (/^\p{Lu}{2,6}s?$/u.test(word) && !SHOUTED.has(word.toLowerCase()));
 
-const SHOUTED = new Set(
-  "not never no always do dont all any must and or only this the use is are be stop please why again every in on at imo imho tbh btw fyi nit nits afaik afaict iirc lgtm wdyt fwiw nb ps ok hmm wtf ffs eg ie etc vs add fix".split(
-    " ",
-  ),
+const SHOUTED = wordSet(
+  "not never no always do dont all any must and or only this the use is are be stop please why again every in on at imo imho tbh btw fyi nit nits afaik afaict iirc lgtm wdyt fwiw nb ps ok hmm wtf ffs eg ie etc vs add fix",
 );

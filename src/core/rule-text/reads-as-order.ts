@@ -1,3 +1,4 @@
+import { wordSet } from "../text/word-set.ts";
 import { readText, type CommentSentence, type CommentWord } from "../actionable/read-text.ts";
 import {
   isFinite,
@@ -78,10 +79,8 @@ const VERB_ENDING = /(?:ise|ize|ify|ate|uce|ceive|olve|serve|[^aeiou]er[gv]e)$/;
 const OTHER_ENDING =
   /(?:[^s]s|ing|ed|ly|tion|sion|ment|ness|ity|ance|ence|ism|ship|ware|er|or|al|ous|ful|less|ive|able|ible|ic|ary|ory|age|ency|ancy|hood|ian)$/;
 
-const setOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
-
 /** Verbs that end like something else; those that end like a verb, or like nothing in particular, need no list. */
-const VERBS = setOf(`
+const VERBS = wordSet(`
   access address advance allocate answer apply archive assess balance bias bring buffer bypass cancel comment complement comply
   compress configure consider consult cover cross debounce decrement deliver derive discover discuss dismiss document drive
   embed enhance enter exceed experiment express factor feed filter give guess honor implement increment infer leave mention
@@ -90,22 +89,22 @@ const VERBS = setOf(`
   signal silence sort string supply suppress total transfer trigger
 `);
 
-const CONDITIONS = setOf(
+const CONDITIONS = wordSet(
   "when whenever if unless while once during because since given inside outside within",
 );
-const CLAUSES = setOf(
+const CLAUSES = wordSet(
   "that which who whose what where when whenever how why because since if unless while so as than before after until and or but",
 );
-const JOINS = setOf(
+const JOINS = wordSet(
   "not only also just directly always never of against about among across around per without within towards toward onto inside outside during",
 );
-const ARTICLES = setOf("the a an this these those its their your our my every each any all some");
-const NOT_BANNED = setOf(
+const ARTICLES = wordSet("the a an this these those its their your our my every each any all some");
+const NOT_BANNED = wordSet(
   "idea problem worries need reason longer one comment comments more matter doubt wonder way",
 );
 
 /** What opens a statement: words that hold sentences together, and nouns and adjectives of the trade that are no verbs. */
-const OTHERS = setOf(`
+const OTHERS = wordSet(`
   the a an this that these those it its their his her your our my all any each every some both either neither one two three many
   much few several most more less no none such another other same whole entire everything nothing something anything i you we he
   she they us them who what which when where why how whether if unless because since although though while as than and or but so

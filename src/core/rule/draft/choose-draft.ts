@@ -1,3 +1,4 @@
+import { wordSet } from "../../text/word-set.ts";
 import weights from "./draft-weights.json" with { type: "json" };
 import { type TrialMeasures, type LikenessTo, type Trial, tryDraft } from "./try-draft.ts";
 import { defined } from "../../defined.ts";
@@ -133,7 +134,7 @@ function joinedLogit(trial: TrialMeasures, origin: JoinedOrigin): number {
 const chance = (logit: number): number => 1 / (1 + Math.exp(-logit));
 
 const EXTENSIONS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries(labels).map(([label, list]) => [label, new Set(list.split(" "))]),
+  Object.entries(labels).map(([label, list]) => [label, wordSet(list)]),
 );
 
 /** A text that might become the rule. */

@@ -1,3 +1,4 @@
+import { wordSet } from "../../text/word-set.ts";
 import { wordsText } from "../../english/phrase.ts";
 import { tagWords, type Word } from "../../english/tagged-words.ts";
 import { tokensOf } from "../../english/tokens.ts";
@@ -11,28 +12,7 @@ export interface CleanPhrase {
 }
 
 /** Words that a thing cannot begin with. */
-const NO_START = new Set([
-  "is",
-  "are",
-  "was",
-  "were",
-  "be",
-  "been",
-  "not",
-  "and",
-  "or",
-  "but",
-  "so",
-  "too",
-  "very",
-  "as",
-  "than",
-  "if",
-  "then",
-  "also",
-  "etc",
-  "again",
-]);
+const NO_START = wordSet("is are was were be been not and or but so too very as than if then also etc again");
 /** "The use of eval" is eval, and to use it. */
 const USE_OF = /^(?:the |any |your |direct )?(?:use|usage|presence|addition|introduction) of (?:the )?/i;
 
@@ -83,25 +63,9 @@ const isPredicate = (
   at < words.length - 1 &&
   !words.slice(0, at).some(({ word: before, part: kind }) => SUBORDINATE.has(before) || kind === "question");
 
-const SUBORDINATE: ReadonlySet<string> = new Set([
-  "that",
-  "which",
-  "who",
-  "whose",
-  "what",
-  "when",
-  "where",
-  "if",
-  "unless",
-  "whenever",
-  "because",
-  "before",
-  "after",
-  "until",
-  "how",
-  "why",
-  "so",
-]);
+const SUBORDINATE = wordSet(
+  "that which who whose what when where if unless whenever because before after until how why so",
+);
 
 /** "Age-related wording" was the beginning of a sentence, and is not any more. Names keep their capitals. */
 const uncapitalised = (text: string): string =>

@@ -1,3 +1,4 @@
+import { wordSet } from "../../text/word-set.ts";
 import { verbForm, tagWords } from "../../english/tagged-words.ts";
 import type { Wish, WishForce, WishPhrase } from "../../english/wish.ts";
 import { type CleanPhrase, cleanPhrase } from "./clean-phrase.ts";
@@ -10,11 +11,11 @@ import { ended } from "../../text/ended.ts";
 import things from "./verbs-of-things.json" with { type: "json" };
 import { gerundOf, isPluralNoun, thirdPersonOf } from "./word-forms.ts";
 
-const ADDED: ReadonlySet<string> = new Set(things.add.split(" "));
+const ADDED = wordSet(things.add);
 
-const MADE: ReadonlySet<string> = new Set(things.make.split(" "));
+const MADE = wordSet(things.make);
 
-const WASTE: ReadonlySet<string> = new Set(things.remove.split(" "));
+const WASTE = wordSet(things.remove);
 
 /** A plan as one imperative sentence. */
 const renderRule = (plan: RulePlan): string => sentence(`${strictly(core(plan), plan)} ${plan.tail ?? ""}`);

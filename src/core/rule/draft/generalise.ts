@@ -1,3 +1,4 @@
+import { wordSet } from "../../text/word-set.ts";
 import { termsOf, wordsText } from "../../english/phrase.ts";
 import { tagWords, type Word } from "../../english/tagged-words.ts";
 import { tokensOf } from "../../english/tokens.ts";
@@ -19,36 +20,12 @@ interface Chunk {
 }
 
 /** They give a reason, or go on about the one occasion. */
-const REASONS: ReadonlySet<string> = new Set([
-  "because",
-  "since",
-  "as",
-  "so",
-  "otherwise",
-  "although",
-  "though",
-  "while",
-  "which",
-  "like",
-]);
-const OPENERS: ReadonlySet<string> = new Set([
-  "because",
-  "since",
-  "so",
-  "otherwise",
-  "although",
-  "though",
-  "while",
-  "which",
-  "if",
-  "when",
-  "unless",
-  "whenever",
-  "where",
-  "and",
-]);
+const REASONS = wordSet("because since as so otherwise although though while which like");
+const OPENERS = wordSet(
+  "because since so otherwise although though while which if when unless whenever where and",
+);
 /** Without what follows these, a sentence says something else. */
-const NEEDED: ReadonlySet<string> = new Set(["without", "unless", "instead", "except", "until"]);
+const NEEDED = wordSet("without unless instead except until");
 
 /**
  * The wordings of a phrase, the nearest to what was said first: names and numbers that no other remark has are left out

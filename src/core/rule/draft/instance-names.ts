@@ -1,3 +1,4 @@
+import { wordSet } from "../../text/word-set.ts";
 import { termsOf } from "../../english/phrase.ts";
 import type { Word } from "../../english/tagged-words.ts";
 import { type Support, textTerms } from "./draft.ts";
@@ -52,7 +53,7 @@ function isNamedPlace(words: readonly Word[], at: number, source: string): boole
 }
 
 const CAPITALISED = /^[A-Z][a-z]+$/;
-const PLACES: ReadonlySet<string> = new Set("in on at for from".split(" "));
+const PLACES = wordSet("in on at for from");
 const NO_INSTANCE =
   /^(?:English|German|French|Spanish|Italian|British|American|Markdown|Python|Java|Rust|Kotlin|Swift|Ruby|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)s?$/;
 

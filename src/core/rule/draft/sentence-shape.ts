@@ -1,31 +1,26 @@
+import { wordSet } from "../../text/word-set.ts";
 import { isQualityToo, tagWords, type Word } from "../../english/tagged-words.ts";
 import { tokensOf } from "../../english/tokens.ts";
 import { isCountNoun, isPluralNoun } from "./word-forms.ts";
 
 /** Orders whose object is a thing and never a clause: "use returns a promise" is none. */
-const TAKES_THING: ReadonlySet<string> = new Set("use add prefer keep".split(" "));
+const TAKES_THING = wordSet("use add prefer keep");
 /** Words that open a clause, in which a verb of its own is right. */
-const OPENS_CLAUSE: ReadonlySet<string> = new Set(
-  "that which who whose whom what when where if unless whenever because before after until how why so while once since whether although though".split(
-    " ",
-  ),
+const OPENS_CLAUSE = wordSet(
+  "that which who whose whom what when where if unless whenever because before after until how why so while once since whether although though",
 );
 /** Behind these there has to be a verb. */
-const NEEDS_VERB: ReadonlySet<string> = new Set("what that which who".split(" "));
-const SUBJECTS: ReadonlySet<string> = new Set("you they it he she everyone nobody anyone someone".split(" "));
+const NEEDS_VERB = wordSet("what that which who");
+const SUBJECTS = wordSet("you they it he she everyone nobody anyone someone");
 /** Determiners that an object begins with: "catches all exceptions". "values such as ids" has none. */
-const OBJECT_STARTS: ReadonlySet<string> = new Set(
-  "the a an all any every each your its their this".split(" "),
-);
+const OBJECT_STARTS = wordSet("the a an all any every each your its their this");
 /** Verbs that are seldom plural nouns behind a noun: "the connection stays open", "the job hangs forever". */
-const STATES: ReadonlySet<string> = new Set(
-  "stay run hang fail go come take make get look seem become remain break leak crash show keep throw".split(
-    " ",
-  ),
+const STATES = wordSet(
+  "stay run hang fail go come take make get look seem become remain break leak crash show keep throw",
 );
 
 /** Verbs of people, for which things seldom have a plural: "finance wants one sheet". */
-const WANTS: ReadonlySet<string> = new Set("want ask say think know cost cause".split(" "));
+const WANTS = wordSet("want ask say think know cost cause");
 
 /**
  * Whether every sentence of a draft is an order with an object that it can have. "Use returns instead of connection stays

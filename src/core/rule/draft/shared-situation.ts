@@ -1,3 +1,4 @@
+import { wordSet } from "../../text/word-set.ts";
 import { termsOf, wordsText } from "../../english/phrase.ts";
 import { tagWords, type Word } from "../../english/tagged-words.ts";
 import { tokensOf } from "../../english/tokens.ts";
@@ -14,12 +15,10 @@ export interface Situation {
   readonly term: string;
 }
 
-const OPENERS: ReadonlySet<string> = new Set("for in on during inside".split(" "));
+const OPENERS = wordSet("for in on during inside");
 /** "no need for axios", "ask for a review": what follows is no place or occasion. */
-const GOVERNS: ReadonlySet<string> = new Set(
-  "need reason use ask wait look call time place room way case excuse point rest stick work wrong as account allow".split(
-    " ",
-  ),
+const GOVERNS = wordSet(
+  "need reason use ask wait look call time place room way case excuse point rest stick work wrong as account allow",
 );
 const MOST_WORDS = 4;
 

@@ -1,3 +1,4 @@
+import { wordSet } from "../../text/word-set.ts";
 import { isKnownVerb } from "../../english/tagged-words.ts";
 import countNouns from "./count-nouns.json" with { type: "json" };
 
@@ -16,7 +17,7 @@ export function gerundOf(verb: string): string {
   return `${singleGerund(first)}${tail}`;
 }
 
-const BY_MEANS: ReadonlySet<string> = new Set(["hand", "force", "copy", "hard", "double", "cherry"]);
+const BY_MEANS = wordSet("hand force copy hard double cherry");
 
 function singleGerund(verb: string): string {
   if (verb === "be") return "being";
@@ -29,24 +30,9 @@ function singleGerund(verb: string): string {
 
 /** One syllable that ends in one vowel and one consonant. */
 const DOUBLING = /^[^aeiou]{0,3}[aeiou][bdgklmnprt]$/;
-const DOUBLED: ReadonlySet<string> = new Set([
-  "commit",
-  "submit",
-  "omit",
-  "admit",
-  "refer",
-  "prefer",
-  "begin",
-  "forget",
-  "control",
-  "unzip",
-  "unwrap",
-  "program",
-  "format",
-  "reformat",
-  "debug",
-  "quit",
-]);
+const DOUBLED = wordSet(
+  "commit submit omit admit refer prefer begin forget control unzip unwrap program format reformat debug quit",
+);
 
 /** "test" → "tests", "class" → "classes"; what is plural already, or cannot be, stays. */
 export function pluralOf(noun: string): string {
@@ -69,10 +55,8 @@ const ODD_PLURALS: ReadonlyMap<string, string> = new Map([
   ["alias", "aliases"],
   ["address", "addresses"],
 ]);
-const UNCOUNTED: ReadonlySet<string> = new Set(
-  "text code logic documentation data information whitespace punctuation validation handling logging caching coverage formatting indentation state money software output input feedback evidence access English German French legalese jargon language advice support permission tense voice case spacing html css sql json yaml".split(
-    " ",
-  ),
+const UNCOUNTED = wordSet(
+  "text code logic documentation data information whitespace punctuation validation handling logging caching coverage formatting indentation state money software output input feedback evidence access English German French legalese jargon language advice support permission tense voice case spacing html css sql json yaml",
 );
 
 /** "say" → "says", "match" → "matches". */

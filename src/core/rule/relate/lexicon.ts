@@ -1,3 +1,4 @@
+import { wordSet } from "../../text/word-set.ts";
 import { AGENT_SETTINGS } from "./agent-settings.ts";
 import { CONCEPTS, FAINT_WORDS } from "./concepts-table.ts";
 import { indexPhrases, type RuleSetting } from "./setting.ts";
@@ -44,22 +45,12 @@ const TURNS: Readonly<Record<Turn, string>> = {
 };
 
 /** Verbs that start a command of their own, so that a ban before them has ended. */
-export const COMMANDS: ReadonlySet<string> = new Set(
-  "use prefer always write keep add run make ensure put instead import export create return handle name choose pass call define declare ask stick extract split replace set rely inject throw raise log catch fix update commit push open follow give place move treat check read format indent wrap mark test mock favor favour opt go build return limit document comment load store validate validates rebase squash merge target end start wait propagate let return stay respond answer explain implement leave delete remove".split(
-    " ",
-  ),
+export const COMMANDS = wordSet(
+  "use prefer always write keep add run make ensure put instead import export create return handle name choose pass call define declare ask stick extract split replace set rely inject throw raise log catch fix update commit push open follow give place move treat check read format indent wrap mark test mock favor favour opt go build return limit document comment load store validate validates rebase squash merge target end start wait propagate let return stay respond answer explain implement leave delete remove",
 );
 
 /** Verbs after which `over` and `to` name what is worse. */
-export const PREFERRING: ReadonlySet<string> = new Set([
-  "prefer",
-  "favor",
-  "favour",
-  "choose",
-  "preferr",
-  "preferred",
-  "pick",
-]);
+export const PREFERRING = wordSet("prefer favor favour choose preferr preferred pick");
 
 const pair = (one: string, other: string): RuleSetting => ({
   name: `${one.split(",")[0]} or ${other.split(",")[0]}`,

@@ -1,3 +1,4 @@
+import { wordSet } from "../../text/word-set.ts";
 import { stem } from "../../english/stem.ts";
 import units from "./units.json" with { type: "json" };
 
@@ -109,13 +110,9 @@ const PIECE = /[\p{L}\p{N}.%_-]+/gu;
 const MOST_TEXT = 2_000;
 /** How many words before a number say whether it is a bound. */
 const BOUND_WORDS = 5;
-const LEAST = new Set(
-  "least minimum min minimally from above over exceed exceeds more longer larger".split(" "),
-);
-const MOST = new Set(
-  "most maximum max within under below up less fewer shorter smaller than limit cap capped no exceed".split(
-    " ",
-  ),
+const LEAST = wordSet("least minimum min minimally from above over exceed exceeds more longer larger");
+const MOST = wordSet(
+  "most maximum max within under below up less fewer shorter smaller than limit cap capped no exceed",
 );
 /** Words that say nothing of what is measured. */
 const COMMON = new Set(

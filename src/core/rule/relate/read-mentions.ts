@@ -1,3 +1,4 @@
+import { wordSet } from "../../text/word-set.ts";
 import { claimSettings, isFree, senseAt, type Hit, type Mention, NO_TARGETS, targetsOf } from "./mention.ts";
 import {
   CONCEPT_SENSES,
@@ -123,9 +124,7 @@ function bansSubject(words: readonly RuleWord[], next: number): boolean {
   );
 }
 
-const SUBJECT_VERBS: ReadonlySet<string> = new Set(
-  "go goes end appear get belong exist live remain land leak reach enter leave".split(" "),
-);
+const SUBJECT_VERBS = wordSet("go goes end appear get belong exist live remain land leak reach enter leave");
 
 /** Behind `and` the subject is what the part began with; what was asked of it in between stays. */
 function forbidPart(reading: Reading, found: Mention[], onlyFirst: boolean): void {
@@ -199,7 +198,7 @@ const UNDO_WORTH = 0.7;
 const turnedRound = (sign: 1 | -1): 1 | -1 => (sign === 1 ? -1 : 1);
 
 /** `if it isn't obvious` goes on telling when, unlike `when in doubt do not`. */
-const STATING: ReadonlySet<string> = new Set(["isn't", "aren't", "is", "are", "not", "doesn't", "does"]);
+const STATING = wordSet("isn't aren't is are not doesn't does");
 
 /** Returns whether the words were taken as a turn; those that were not are read as words. */
 function takeTurn(turn: Turn, reading: Reading, found: Mention[], states: boolean): boolean {
@@ -246,7 +245,7 @@ function isPassive(words: readonly RuleWord[], at: number): boolean {
   return (words[at]?.text.endsWith("ed") ?? false) && PASSIVE.has(words[at - 1]?.text ?? "");
 }
 
-const PASSIVE: ReadonlySet<string> = new Set(["is", "are", "be", "been", "being", "get", "gets"]);
+const PASSIVE = wordSet("is are be been being get gets");
 
 function endTurn(reading: Reading): void {
   reading.replacing = false;
@@ -316,15 +315,7 @@ function listGoesOn(words: readonly RuleWord[], at: number): boolean {
 }
 
 /** Verbs that advise wherever they stand. */
-const ADVICE: ReadonlySet<string> = new Set([
-  "use",
-  "prefer",
-  "instead",
-  "always",
-  "favor",
-  "favour",
-  "rely",
-]);
+const ADVICE = wordSet("use prefer instead always favor favour rely");
 
 /** A verb that begins a part, or one of advice behind `and`, starts a command of its own. */
 function startsCommand(words: readonly RuleWord[], at: number): boolean {

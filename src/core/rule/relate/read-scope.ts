@@ -1,3 +1,4 @@
+import { wordSet } from "../../text/word-set.ts";
 import { indexPhrases, phraseAt } from "./setting.ts";
 import { splitRule, type RuleWord } from "./rule-words.ts";
 
@@ -152,10 +153,8 @@ export const SCOPE_TAGS: readonly ScopeTag[] = [
 ];
 
 /** A scope of these words alone holds everywhere. */
-const EVERYWHERE: ReadonlySet<string> = new Set(
-  "all any every everything everywhere whole entire project repo repository codebase codebas global general code cod file work the of in this".split(
-    " ",
-  ),
+const EVERYWHERE = wordSet(
+  "all any every everything everywhere whole entire project repo repository codebase codebas global general code cod file work the of in this",
 );
 
 /** Where a rule holds: names by dimension, and the words of a given scope that no table knows. */
@@ -171,29 +170,8 @@ export type ScopeOverlap = "same" | "overlapping" | "contained" | "disjoint";
 
 const anywhere = indexPhrases(rowsOf(({ phrases }) => phrases));
 const placed = indexPhrases(rowsOf((tag) => tag.placed ?? ""));
-const PLACING: ReadonlySet<string> = new Set([
-  "in",
-  "for",
-  "on",
-  "inside",
-  "within",
-  "under",
-  "of",
-  "to",
-  "from",
-]);
-const BETWEEN: ReadonlySet<string> = new Set([
-  "the",
-  "a",
-  "all",
-  "our",
-  "your",
-  "any",
-  "new",
-  "every",
-  "each",
-  "committed",
-]);
+const PLACING = wordSet("in for on inside within under of to from");
+const BETWEEN = wordSet("the a all our your any new every each committed");
 
 /** The scope that was given, completed by what the text says of dimensions it leaves open. */
 export function readScope(words: readonly RuleWord[], scope: string | undefined): ScopeReading {

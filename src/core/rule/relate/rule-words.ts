@@ -1,3 +1,4 @@
+import { wordSet } from "../../text/word-set.ts";
 /** One word of a rule, or the mark that ends a part of it. */
 export interface RuleWord {
   /** The stem, by which words are compared; empty for marks. */
@@ -23,13 +24,11 @@ const SPELLED: Readonly<Record<string, string>> = {
 
 /** Marks of list items at the start of a line; they end the statement before. */
 const BULLET = /^[ \t]*(?:[*+-]|[0-9]{1,3}[.)])[ \t]/gmu;
-const AFTER_ANY: ReadonlySet<string> = new Set(
-  "in for unless type types as or without where except and to whenever if when is are at instead".split(" "),
+const AFTER_ANY = wordSet(
+  "in for unless type types as or without where except and to whenever if when is are at instead",
 );
 
-const BEFORE_OTHER_ANY: ReadonlySet<string> = new Set(
-  "add write create introduce install make have if without".split(" "),
-);
+const BEFORE_OTHER_ANY = wordSet("add write create introduce install make have if without");
 
 /** Splits a rule into stems and the marks between its parts; Markdown and layout leave no trace. */
 export function splitRule(text: string): readonly RuleWord[] {

@@ -1,3 +1,4 @@
+import { wordSet } from "../../../../text/word-set.ts";
 import { type EditKind, fewer, more, swap, times, toggle, turn } from "../edit-kind.ts";
 import { CLICK_HERE, PLACEHOLDERS } from "./word-lists.ts";
 
@@ -196,7 +197,7 @@ export const LAYOUT_KINDS: readonly EditKind[] = [
 
 /** Most words of the shorter text stand in the longer one. */
 function mostlyKept(longer: string, shorter: string): boolean {
-  const known = new Set(BODY(longer).split(" "));
+  const known = wordSet(BODY(longer));
   const all = BODY(shorter).split(" ");
   return all.filter((word) => known.has(word)).length >= 0.5 * all.length;
 }

@@ -1,3 +1,4 @@
+import { wordSet } from "../../../../text/word-set.ts";
 import { type EditKind, fewer, more, swap, times, toggle, turn } from "../edit-kind.ts";
 
 /** British and American beginnings of words, in pairs. */
@@ -50,7 +51,7 @@ const isTitleCase = (text: string): boolean => {
   const words = headingWords(text);
   return words.length > 0 && words.every((word) => /^\p{Lu}\p{Ll}/u.test(word));
 };
-const SMALL_WORDS = new Set(["from", "with", "into", "over", "your", "than", "that"]);
+const SMALL_WORDS = wordSet("from with into over your than that");
 const isSentenceCase = (text: string): boolean => {
   const words = headingWords(text).filter((word) => !SMALL_WORDS.has(word.toLowerCase()));
   return words.length > 0 && 2 * words.filter((word) => /^\p{Ll}/u.test(word)).length > words.length;
