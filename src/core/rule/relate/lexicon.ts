@@ -1,12 +1,13 @@
+import agentSettings from "./agent-settings.json" with { type: "json" };
+import concepts from "./concepts.json" with { type: "json" };
+import faintWords from "./faint-words.json" with { type: "json" };
+import styleSettings from "./style-settings.json" with { type: "json" };
+import toolSettings from "./tool-settings.json" with { type: "json" };
+import workSettings from "./work-settings.json" with { type: "json" };
 import { wordSet } from "../../text/word-set.ts";
-import { AGENT_SETTINGS } from "./agent-settings.ts";
-import { CONCEPTS, FAINT_WORDS } from "./concepts-table.ts";
 import { indexPhrases, type RuleSetting } from "./setting.ts";
 import { stemOf } from "./rule-words.ts";
 import { SCOPE_TAGS } from "./read-scope.ts";
-import { STYLE_SETTINGS } from "./style-settings.ts";
-import { TOOL_SETTINGS } from "./tool-settings.ts";
-import { WORK_SETTINGS } from "./work-settings.ts";
 
 /** What a word does to the sense of the words around it. */
 export type Turn =
@@ -99,12 +100,12 @@ type Senses = (readonly [string, Sense])[];
 /** A tool is often named where the rule is about something else. */
 const TOOL_WEIGHT = 2.5;
 
-const tools = TOOL_SETTINGS.map((setting): RuleSetting => ({
-  ...setting,
-  weight: setting.weight ?? TOOL_WEIGHT,
-}));
-
-const settings: readonly RuleSetting[] = [...STYLE_SETTINGS, ...tools, ...WORK_SETTINGS, ...AGENT_SETTINGS];
+const settings = [
+  ...styleSettings,
+  ...toolSettings.map((setting) => ({ weight: TOOL_WEIGHT, ...setting })),
+  ...workSettings,
+  ...agentSettings,
+] as readonly RuleSetting[];
 
 /** Settings and pairs of opposites by name. */
 export const SETTINGS: ReadonlyMap<string, RuleSetting> = new Map(
@@ -126,7 +127,7 @@ export const SETTING_SENSES = indexPhrases<Sense>(
 /** Phrases of opposites and of common things. */
 export const CONCEPT_SENSES = indexPhrases<Sense>([
   ...OPPOSITES.flatMap((setting) => sensesOf(setting, "concept", 1)),
-  ...CONCEPTS.flatMap(({ name, weight, phrases }) =>
+  ...concepts.flatMap(({ name, weight, phrases }) =>
     split(phrases).map(([phrase, reversed]): readonly [string, Sense] => [
       phrase,
       { topic: `concept ${name}`, value: "yes", kind: "concept", weight, reversed },
@@ -140,10 +141,11 @@ export const TURN_INDEX = indexPhrases<Turn>(
   ),
 );
 
+/** Words that any rule may hold. If two share a stem, the lower weight counts. */
 const weights: ReadonlyMap<string, number> = new Map(
-  Object.entries(FAINT_WORDS)
-    .toSorted(([, a], [, b]) => b - a)
-    .map(([word, weight]) => [stemOf(word), weight]),
+  faintWords
+    .toSorted((a, b) => b.weight - a.weight)
+    .flatMap(({ weight, words }) => words.split(" ").map((word) => [stemOf(word), weight])),
 );
 
 /** Words that tell where a rule holds say little about what it asks. */

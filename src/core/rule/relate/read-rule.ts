@@ -1,11 +1,14 @@
+import compounds from "./compounds.json" with { type: "json" };
+import measureRows from "./measures.json" with { type: "json" };
 import type { Mention } from "./mention.ts";
-import { type Quantity, readQuantities, MEASURES, NUMBER_WORDS, VERSIONED } from "./quantities.ts";
+import { type Quantity, readQuantities, NUMBER_WORDS, VERSIONED } from "./quantities.ts";
 import { readMentions } from "./read-mentions.ts";
 import { readNames } from "./read-names.ts";
 import { readScope, type ScopeReading } from "./read-scope.ts";
 import { splitRule, stemOf, type RuleWord } from "./rule-words.ts";
 
-const measures = MEASURES.map((measure) => ({
+/** The numbers that a project sets. The first one that fits is meant. */
+const measures = measureRows.map((measure) => ({
   ...measure,
   near: measure.near.map((group) => new Set(group.split(" ").map(stemOf))),
 }));
@@ -101,52 +104,7 @@ interface Compound {
   readonly other: readonly string[];
 }
 
-export const COMPOUNDS: readonly Compound[] = [
-  {
-    name: "secrets in code",
-    weight: 3,
-    one: ["concept secret"],
-    other: ["concept commit", "concept hardcode", "concept version control"],
-  },
-  {
-    name: "secrets in logs",
-    weight: 3,
-    one: ["concept secret", "concept personal data"],
-    other: ["concept logging"],
-  },
-  {
-    name: "tests for changes",
-    weight: 1.6,
-    one: ["concept test", "concept unit test", "concept coverage"],
-    other: ["concept feature", "concept bug"],
-  },
-  {
-    name: "passing tests",
-    weight: 1.6,
-    one: ["concept test", "concept test suite", "running tests"],
-    other: ["concept pass"],
-  },
-  { name: "generated files edited", weight: 2, one: ["concept generated file"], other: ["concept edit"] },
-  { name: "error context", weight: 2, one: ["concept error"], other: ["concept context"] },
-  { name: "names that tell", weight: 1.6, one: ["concept naming"], other: ["concept descriptive"] },
-  { name: "committing", weight: 1.8, one: ["concept commit"], other: ["concept approval"] },
-  { name: "pushing", weight: 1.8, one: ["concept push"], other: ["concept approval"] },
-  { name: "new dependencies", weight: 1.8, one: ["concept dependency"], other: ["concept approval"] },
-  { name: "updated documentation", weight: 1.8, one: ["concept documentation"], other: ["concept edit"] },
-  {
-    name: "tests bent to pass",
-    weight: 2.2,
-    one: ["concept test"],
-    other: ["delet", "remov", "skip", "disabl", "weaken"],
-  },
-  {
-    name: "autonomy",
-    value: "ask",
-    weight: 3,
-    one: ["concept approval"],
-    other: ["unclear", "ambiguou", "ambiguous", "unsur", "doubt", "uncertain", "confus"],
-  },
-];
+export const COMPOUNDS: readonly Compound[] = compounds;
 
 /** The numbers a rule sets: lengths, shares, versions. */
 function readMeasures(words: readonly RuleWord[]): readonly Mention[] {
