@@ -1,6 +1,14 @@
 // Which parts of the build are out of date, by a hash of everything that each is made from.
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 
 /** Every part is made by these tools with these packages. */
@@ -49,7 +57,9 @@ export function readRecord(record: string): Record<string, Built> {
 
 export function writeRecord(record: string, built: Readonly<Record<string, Built>>): void {
   mkdirSync(dirname(record), { recursive: true });
-  writeFileSync(record, JSON.stringify(built));
+  // Renamed into place, so that a build beside this one never reads half a record.
+  writeFileSync(`${record}.${process.pid}`, JSON.stringify(built));
+  renameSync(`${record}.${process.pid}`, record);
 }
 
 function hashInputs(root: string, inputs: readonly string[]): string {
