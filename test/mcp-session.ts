@@ -53,7 +53,7 @@ export async function openMcp(
     version: "0.0.0",
     emend: {
       find: async () => emend,
-      make: () =>
+      create: () =>
         emend === undefined ? Promise.reject(new Error("no store is made here")) : Promise.resolve(emend),
     },
     ...(agent === null ? {} : { agent }),

@@ -28,7 +28,7 @@ interface Source {
 
 const CODE = /^[a-z]+(?:_[a-z0-9]+)*$/;
 const TEXT_FIELDS = ["message", "reason", "detail", "title"];
-const ERRORS = new Set(["CliError", "HttpProblem", "ExternalError", "usageError", "worldError"]);
+const ERRORS = new Set(["CliError", "HttpProblem", "ExternalError", "usageError", "externalFailure"]);
 /** How many variants of one message are worth listing, and how deep helpers are followed. */
 const MAX_VARIANTS = 12;
 const MAX_DEPTH = 5;

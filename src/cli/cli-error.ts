@@ -28,14 +28,14 @@ export const usageError = (code: string, message: string, hint?: string): CliErr
   new CliError(code, message, { exitCode: EXIT.usage, ...defined({ hint }) });
 
 /** The world outside failed: a missing file, a repository that is none. */
-export const worldError = (
+export const externalFailure = (
   code: string,
   message: string,
   options: { hint?: string; cause?: unknown } = {},
 ): CliError => new CliError(code, message, { exitCode: EXIT.world, ...options });
 
 /** A command that was understood and refused: the world is as it was. What it names and is not there was named wrongly. */
-export const refused = ({ code, message }: { readonly code: string; readonly message: string }): CliError =>
+export const refusal = ({ code, message }: { readonly code: string; readonly message: string }): CliError =>
   new CliError(code, message, { exitCode: code.endsWith("_not_found") ? EXIT.usage : EXIT.problem });
 
 /** What the command names is not there; `listing` is the command that shows what is. */

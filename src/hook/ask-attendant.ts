@@ -1,19 +1,19 @@
 import type { HookRequest } from "./handle-request.ts";
 
-// Not imported, as in attendant-socket.ts.
+// Loaded without an import for speed, as in attendant-socket.ts.
 const { connect } = process.getBuiltinModule("node:net");
 
-/** Longer answers are none of ours. */
-const MOST_BYTES = 1024 * 1024;
+/** Responses above this size are not from our attendant. */
+const MAX_BYTES = 1024 * 1024;
 
 /**
- * Has the attendant answer; nothing where there is none, or none in time. A request is one line of JSON about it and the
- * event as it came; an answer says how long it is, so that half of one is not taken for the whole.
+ * Asks the attendant; undefined if none is running or it does not answer in time. A request is one line of JSON followed by
+ * the raw event. An answer starts with its length, so that a truncated one is detected.
  */
 export function askAttendant(
   socket: string,
   { text, ...about }: HookRequest,
-  withinMs: number,
+  timeoutMs: number,
 ): Promise<string | undefined> {
   return new Promise((resolve) => {
     const connection = connect({ path: socket });
@@ -24,22 +24,22 @@ export function askAttendant(
       connection.destroy();
       resolve(answer);
     };
-    const timer = setTimeout(() => end(undefined), withinMs);
+    const timer = setTimeout(() => end(undefined), timeoutMs);
     connection.on("error", () => end(undefined));
     connection.on("data", (chunk: Buffer) => {
       size += chunk.length;
-      if (size > MOST_BYTES) end(undefined);
+      if (size > MAX_BYTES) end(undefined);
       else chunks.push(chunk);
     });
-    connection.on("end", () => end(readAnswer(Buffer.concat(chunks))));
+    connection.on("end", () => end(decodeAnswer(Buffer.concat(chunks))));
     connection.on("close", () => end(undefined));
     connection.end(`${JSON.stringify(about)}\n${text}`);
   });
 }
 
-export const frameAnswer = (answer: string): string => `ok ${Buffer.byteLength(answer)}\n${answer}`;
+export const encodeAnswer = (answer: string): string => `ok ${Buffer.byteLength(answer)}\n${answer}`;
 
-function readAnswer(bytes: Buffer): string | undefined {
+function decodeAnswer(bytes: Buffer): string | undefined {
   const feed = bytes.indexOf("\n");
   const head = /^ok (\d{1,9})$/.exec(bytes.subarray(0, Math.max(0, feed)).toString("latin1"));
   const body = bytes.subarray(feed + 1);

@@ -1,17 +1,17 @@
 import { hash64 } from "../core/hash.ts";
 import { processWide } from "./process-environment.ts";
 
-// An import would make every part of the module, streams included, and the agent waits for it.
+// An import would initialise the whole module, streams included, while the agent waits.
 const files = process.getBuiltinModule("node:fs");
 const system = process.getBuiltinModule("node:os");
 const paths = process.getBuiltinModule("node:path");
 
-/** The system's limit for such a path, less room for the name it has before it is ready. */
-const LONGEST = 90;
+/** The system's limit for a socket path, less room for the suffix of its draft. */
+const MAX_PATH = 90;
 
 /**
- * Where the attendant of this user, this very build and this environment listens: a folder that nobody else can enter.
- * Nothing where there is no such place; then every hook answers for itself.
+ * The socket of the attendant for this user, build and environment, in a folder that nobody else can enter. Undefined if
+ * there is no such folder; every hook then answers by itself.
  */
 export function attendantSocket(
   launcher: string,
@@ -27,22 +27,22 @@ export function attendantSocket(
     const { mtimeMs, size } = files.statSync(launcher);
     const name = hash64([launcher, mtimeMs, size, process.version, ...processWide(env)].join("\n"));
     const path = paths.join(folder, `${name}.sock`);
-    return path.length > LONGEST ? undefined : path;
+    return path.length > MAX_PATH ? undefined : path;
   } catch {
     return undefined;
   }
 }
 
-/** One that has just been started needs a moment, and one that cannot start must not be started at every event. */
-const START_PAUSE_MS = 5_000;
+/** A starting attendant needs a moment, and one that cannot start must not be retried at every event. */
+const RESTART_AFTER_MS = 5_000;
 
-/** Whether it is time to start an attendant; who asks and hears yes starts it. */
+/** Whether to start an attendant now. A caller that gets true must start it. */
 export function mayStartAttendant(socket: string): boolean {
   const mark = `${socket}.started`;
   try {
-    if (Date.now() - files.statSync(mark).mtimeMs < START_PAUSE_MS) return false;
+    if (Date.now() - files.statSync(mark).mtimeMs < RESTART_AFTER_MS) return false;
   } catch {
-    // None was started yet.
+    // No attendant was started yet.
   }
   try {
     files.writeFileSync(mark, "", { mode: 0o600 });
@@ -52,7 +52,7 @@ export function mayStartAttendant(socket: string): boolean {
   }
 }
 
-/** Whether it is a folder of ours alone; one that is not there is made. */
+/** Whether only this user can access the folder, which is created if it is missing. */
 function isPrivate(folder: string, uid: number): boolean {
   try {
     files.mkdirSync(folder, { mode: 0o700 });

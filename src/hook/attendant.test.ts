@@ -36,7 +36,7 @@ const request = (id = "1"): HookRequest => ({
   cwd: session.folder,
   env: { HOME: session.folder },
   id,
-  heardAt: Date.now(),
+  receivedAt: Date.now(),
 });
 
 async function waitFor(condition: () => boolean, withinMs = 20_000): Promise<void> {
@@ -51,7 +51,7 @@ describe("the attendant", () => {
     const ended = attend({
       socket,
       idleMs: 1_000,
-      lookMs: 50,
+      checkMs: 50,
       onAnswered: (result) => answered.push(result),
     });
     await waitFor(() => existsSync(socket));
@@ -64,7 +64,7 @@ describe("the attendant", () => {
   });
 
   it("gives way to one that came later", async () => {
-    const options = { socket, idleMs: 60_000, lookMs: 30, onAnswered: () => undefined };
+    const options = { socket, idleMs: 60_000, checkMs: 30, onAnswered: () => undefined };
     const first = attend(options);
     await waitFor(() => existsSync(socket));
     rmSync(socket);
@@ -99,7 +99,7 @@ describe("the attendant", () => {
   });
 
   it("a request that is none is not answered", async () => {
-    const ended = attend({ socket, idleMs: 300, lookMs: 50, onAnswered: () => undefined });
+    const ended = attend({ socket, idleMs: 300, checkMs: 50, onAnswered: () => undefined });
     await waitFor(() => existsSync(socket));
     expect(await askAttendant(socket, { ...request(), id: "" }, 5_000)).toBeUndefined();
     await ended;

@@ -2,39 +2,39 @@ import { defined } from "../core/defined.ts";
 import { chmodSync, renameSync, rmSync, statSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { fieldOf, oneOf, textOf, isJsonObject } from "../core/json/json.ts";
-import { frameAnswer } from "./ask-attendant.ts";
+import { encodeAnswer } from "./ask-attendant.ts";
 import { type Environment, handleRequest, type HookRequest, type HookResult } from "./handle-request.ts";
-import { MOST_EVENT_BYTES, patienceOf } from "./hook-limits.ts";
+import { MAX_EVENT_BYTES, hookTimeout } from "./hook-limits.ts";
 import { PROTOCOLS } from "./hook-event.ts";
 
-/** Whoever says nothing for so long has gone. */
+/** A client that is silent for this long is gone. */
 const SILENCE_MS = 10_000;
 
-/** Past these another takes its place: whatever grows in a process, grows in one that never ends. */
-const MOST_AGE_MS = 12 * 3_600_000;
-const MOST_MEMORY = 512 * 1024 * 1024;
+/** The process is replaced beyond these limits, because leaks add up in a long-lived process. */
+const MAX_AGE_MS = 12 * 3_600_000;
+const MAX_MEMORY = 512 * 1024 * 1024;
 
 interface AttendantOptions {
   readonly socket: string;
   readonly idleMs: number;
-  /** How often it looks whether it is still wanted. */
-  readonly lookMs?: number;
-  /** After the answer is given. */
+  /** How often it checks whether it is still needed. */
+  readonly checkMs?: number;
+  /** Called after the answer was sent. */
   readonly onAnswered: (result: HookResult, request: HookRequest) => void;
 }
 
 /**
- * Answers hooks of this user until none came for a while. A hook that would have to load everything first takes some
- * 100 ms longer; nothing but speed depends on the attendant. Ends by itself once another has taken its place.
+ * Answers this user's hooks until none has come for a while, or another attendant took over the socket. A hook that loads
+ * everything itself takes about 100 ms longer; only speed depends on the attendant.
  */
 export async function attend({
   socket,
   idleMs,
-  lookMs = 15_000,
+  checkMs = 15_000,
   onAnswered,
 }: AttendantOptions): Promise<void> {
-  const begun = Date.now();
-  let last = begun;
+  const startedAt = Date.now();
+  let last = startedAt;
   let busy = 0;
   const server = createServer({ allowHalfOpen: true }, (connection) => {
     last = Date.now();
@@ -49,18 +49,18 @@ export async function attend({
   await warmUp();
   await new Promise<void>((resolve) => {
     const timer = setInterval(() => {
-      const fit = Date.now() - begun < MOST_AGE_MS && process.memoryUsage.rss() < MOST_MEMORY;
-      const wanted = idOf(socket) === id && (busy > 0 || (fit && Date.now() - last < idleMs));
-      if (wanted) return;
+      const isHealthy = Date.now() - startedAt < MAX_AGE_MS && process.memoryUsage.rss() < MAX_MEMORY;
+      const isNeeded = idOf(socket) === id && (busy > 0 || (isHealthy && Date.now() - last < idleMs));
+      if (isNeeded) return;
       clearInterval(timer);
       if (idOf(socket) === id)
-        for (const mine of [socket, `${socket}.started`]) rmSync(mine, { force: true });
+        for (const file of [socket, `${socket}.started`]) rmSync(file, { force: true });
       server.close(() => resolve());
-    }, lookMs);
+    }, checkMs);
   });
 }
 
-/** Listens under another name first: the last to move its socket into place is the one that is asked. */
+/** Listens on a draft path first: the last attendant that renames its socket into place gets the requests. */
 async function listen(server: Server, socket: string): Promise<number | undefined> {
   const draft = `${socket}.${process.pid}`;
   rmSync(draft, { force: true });
@@ -81,7 +81,7 @@ function idOf(socket: string): number | undefined {
   }
 }
 
-/** The first failure that is heard loads and compiles what hears it, and the first file what is known of it. */
+/** Loads and compiles what the first failure and the first edited file would need. */
 async function warmUp(): Promise<void> {
   await import("./store-knowledge.ts");
   const { detectSignal } = await import("../core/signal/detect-signal.ts");
@@ -97,44 +97,49 @@ function serve(connection: Socket, onAnswered: AttendantOptions["onAnswered"]): 
   connection.on("error", () => connection.destroy());
   connection.on("data", (chunk: Buffer) => {
     size += chunk.length;
-    if (size > MOST_EVENT_BYTES + 1024 * 1024) connection.destroy();
+    if (size > MAX_EVENT_BYTES + 1024 * 1024) connection.destroy();
     else chunks.push(chunk);
   });
   connection.on("end", () => {
     const request = readRequest(Buffer.concat(chunks).toString("utf8"));
     if (request === undefined) return void connection.destroy();
-    const until = request.heardAt + patienceOf(request.text);
+    const until = request.receivedAt + hookTimeout(request.text);
     handleRequest(request, () => until - Date.now()).then(
       (result) => {
-        connection.end(frameAnswer(result.answer));
+        connection.end(encodeAnswer(result.answer));
         onAnswered(result, request);
       },
-      // Whoever asked answers for itself.
+      // The hook then answers by itself.
       () => connection.destroy(),
     );
   });
 }
 
 function readRequest(message: string): HookRequest | undefined {
-  const feed = message.indexOf("\n");
-  let about: unknown;
+  const lineEnd = message.indexOf("\n");
+  let header: unknown;
   try {
-    about = JSON.parse(message.slice(0, Math.max(0, feed)));
+    header = JSON.parse(message.slice(0, Math.max(0, lineEnd)));
   } catch {
     return undefined;
   }
-  const text = (name: string): string | undefined => textOf(fieldOf(about, name));
-  const [cwd, id, env, heardAt] = [text("cwd"), text("id"), fieldOf(about, "env"), fieldOf(about, "heardAt")];
-  if (cwd === undefined || id === undefined || !isJsonObject(env) || typeof heardAt !== "number")
+  const text = (name: string): string | undefined => textOf(fieldOf(header, name));
+  const [cwd, id, env, receivedAt] = [
+    text("cwd"),
+    text("id"),
+    fieldOf(header, "env"),
+    fieldOf(header, "receivedAt"),
+  ];
+  if (cwd === undefined || id === undefined || !isJsonObject(env) || typeof receivedAt !== "number")
     return undefined;
   const [agent, store] = [text("agent"), text("store")];
-  const protocol = oneOf(fieldOf(about, "protocol"), PROTOCOLS);
+  const protocol = oneOf(fieldOf(header, "protocol"), PROTOCOLS);
   return {
-    text: message.slice(feed + 1),
+    text: message.slice(lineEnd + 1),
     cwd,
     id,
     env: env as Environment,
-    heardAt,
+    receivedAt,
     ...defined({ agent, store, protocol }),
   };
 }

@@ -1,18 +1,18 @@
 import { closeSync, lstatSync, openSync, renameSync, utimesSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { makePrivateFolder, readSmall, removeFile } from "./hook-files.ts";
+import { makePrivateFolder, readSmallFile, tryRemoveFile } from "./hook-files.ts";
 
 const STALE_AFTER_MS = 60_000;
 
 export interface DeliverLock {
-  /** Says that its holder is still at work. */
-  keep(): void;
+  /** Keeps the lock from going stale. */
+  refresh(): void;
   release(): void;
 }
 
 const fileOf = (folder: string): string => join(folder, "deliver.lock");
 
-/** Whether somebody delivers at this moment, as far as can be told without taking the lock. */
+/** Whether a process seems to be delivering, without taking the lock. */
 export function isDelivering(folder: string, now: number): boolean {
   const file = fileOf(folder);
   try {
@@ -20,13 +20,13 @@ export function isDelivering(folder: string, now: number): boolean {
   } catch {
     return false;
   }
-  const pid = Number(readSmall(file, 100));
+  const pid = Number(readSmallFile(file, 100));
   return Number.isSafeInteger(pid) && pid > 0 && isAlive(pid);
 }
 
 /**
- * Takes the lock, or answers nothing where another process has it. It spares work and is needed for nothing else: what
- * two deliver at once is recorded once.
+ * Takes the lock, or returns undefined if another process holds it. It only saves work: an entry that two processes deliver
+ * is recorded once.
  */
 export function takeDeliverLock(folder: string, now: number): DeliverLock | undefined {
   makePrivateFolder(folder);
@@ -37,9 +37,9 @@ export function takeDeliverLock(folder: string, now: number): DeliverLock | unde
       writeSync(handle, String(process.pid));
       closeSync(handle);
       return {
-        keep: () => touch(file),
+        refresh: () => touch(file),
         release: () => {
-          if (readSmall(file, 100) === String(process.pid)) removeFile(file);
+          if (readSmallFile(file, 100) === String(process.pid)) tryRemoveFile(file);
         },
       };
     } catch (error) {
@@ -48,11 +48,11 @@ export function takeDeliverLock(folder: string, now: number): DeliverLock | unde
     if (isDelivering(folder, now)) return undefined;
     const old = `${file}.${process.pid}.tmp`;
     try {
-      // One of several that find it stale gets it.
+      // Of several processes that find the lock stale, one succeeds.
       renameSync(file, old);
-      removeFile(old);
+      tryRemoveFile(old);
     } catch {
-      // Another did.
+      // Another process took it.
     }
   }
   return undefined;
@@ -63,7 +63,7 @@ function touch(file: string): void {
     const now = new Date();
     utimesSync(file, now, now);
   } catch {
-    // Taken over by another; see above.
+    // Another process took over the stale lock.
   }
 }
 

@@ -1,34 +1,34 @@
 import { setImmediate } from "node:timers/promises";
-import type { Delivery } from "./read-spool-entry.ts";
+import type { SpooledDelivery } from "./read-spool-entry.ts";
 import { readSpoolEntry } from "./read-spool-entry.ts";
 import type { Spool } from "./spool.ts";
 
-/** Where entries go. A refusal is about the entry and stands; whatever is thrown is about the world and passes. */
+/** Where entries go. A refusal is final; an exception is an external failure, and the entry is retried. */
 export interface Destination {
-  deliver(delivery: Delivery): Promise<{ readonly refused?: string }>;
+  deliver(delivery: SpooledDelivery): Promise<{ readonly refused?: string }>;
 }
 
 export interface DeliverReport {
   readonly delivered: number;
   readonly aside: number;
   readonly left: number;
-  /** Why it ended before everything was delivered. */
+  /** Why it stopped before everything was delivered. */
   readonly fault?: unknown;
 }
 
-interface DeliverParts {
+interface DeliverOptions {
   readonly spool: Spool;
   readonly destination: Destination;
   readonly now: () => Date;
-  /** Hears of entries that were put aside. */
+  /** Called for each rejected entry. */
   readonly onAside: (name: string, reason: string) => void;
-  /** Called before each. */
+  /** Called before each entry. */
   readonly onStep?: () => void;
 }
 
-/** Delivers what waits, the oldest first, each removed only after it is acknowledged; a fault of the world leaves the rest for later. */
-export async function deliverSpool(parts: DeliverParts): Promise<DeliverReport> {
-  const { spool, destination, now, onAside, onStep } = parts;
+/** Delivers queued entries, oldest first, and removes each once it is acknowledged. An external failure leaves the rest queued. */
+export async function deliverSpool(options: DeliverOptions): Promise<DeliverReport> {
+  const { spool, destination, now, onAside, onStep } = options;
   let delivered = 0;
   let aside = 0;
   const putAside = (name: string, reason: string): void => {

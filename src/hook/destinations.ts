@@ -5,7 +5,7 @@ import { fieldOf, listOf, textOf } from "../core/json/json.ts";
 import { hash64 } from "../core/hash.ts";
 import { ExternalError } from "../ports/errors.ts";
 import type { Destination } from "./deliver-spool.ts";
-import type { Delivery } from "./read-spool-entry.ts";
+import type { SpooledDelivery } from "./read-spool-entry.ts";
 
 const TIMEOUT_MS = 10_000;
 
@@ -14,7 +14,7 @@ export interface ServerAddress {
   readonly token?: string | undefined;
 }
 
-/** Records into the store; what the store has already changes nothing. */
+/** Records into the store. A record that the store already has changes nothing. */
 export const storeDestination = ({ store, feedback, reminders }: Emend): Destination => ({
   deliver: async (delivery) => {
     if (delivery.kind === "injection") {
@@ -43,17 +43,17 @@ export const storeDestination = ({ store, feedback, reminders }: Emend): Destina
   },
 });
 
-/** Those that say the entry itself is wrong; all others may pass. */
+/** Statuses that reject the entry itself; any other failure may be temporary. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 413, 415, 422]);
 
-/** Sends to the server, each entry under its own idempotency key. */
+/** Sends each entry to the server under its own idempotency key. */
 export const serverDestination = ({ url, token }: ServerAddress): Destination => ({
   deliver: async (delivery) => {
     const { kind, id } = delivery;
     if (kind === "injection") return { refused: "the server itself records which rules it gave" };
     const base = `${url.replace(/\/+$/, "")}/api/v1`;
     const { path, body } = requestOf(delivery);
-    const answer = await ask(`${base}${path}`, {
+    const answer = await send(`${base}${path}`, {
       method: "POST",
       redirect: "error",
       headers: {
@@ -64,9 +64,9 @@ export const serverDestination = ({ url, token }: ServerAddress): Destination =>
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (answer.ok) return refusalIn(await readAnswer(answer));
+    if (answer.ok) return rejectionIn(await readJson(answer));
     await answer.body?.cancel();
-    // An older server knows of nothing that is fixed, and goes on telling of it.
+    // An older server does not know about fixed failures.
     if (kind === "fixed" && answer.status === 404) return { refused: "the server has no such route" };
     if (REFUSALS.has(answer.status)) return { refused: `the server answered ${answer.status}` };
     throw new ExternalError(
@@ -76,8 +76,7 @@ export const serverDestination = ({ url, token }: ServerAddress): Destination =>
   },
 });
 
-/** Where and as what an entry is sent. */
-function requestOf(delivery: Exclude<Delivery, { readonly kind: "injection" }>): {
+function requestOf(delivery: Exclude<SpooledDelivery, { readonly kind: "injection" }>): {
   readonly path: string;
   readonly body: unknown;
 } {
@@ -86,16 +85,16 @@ function requestOf(delivery: Exclude<Delivery, { readonly kind: "injection" }>):
   return { path: `/agents/${encodeURIComponent(agent)}/fixed`, body: { event_ids: events, command } };
 }
 
-/** The one record of a request that the server took may still be one that it refuses. */
-function refusalIn(answer: unknown): { readonly refused?: string } {
+/** The server accepts a request and may still reject the one record in it. */
+function rejectionIn(answer: unknown): { readonly refused?: string } {
   const [item] = listOf(fieldOf(answer, "items"));
   if (fieldOf(item, "state") !== "refused") return {};
   const [problem] = listOf(fieldOf(item, "problems"));
   return { refused: textOf(fieldOf(problem, "message")) ?? "the server rejected it" };
 }
 
-/** An acknowledgement stands whatever else its words are. */
-async function readAnswer(answer: Response): Promise<unknown> {
+/** An accepted request counts even if its response cannot be parsed. */
+async function readJson(answer: Response): Promise<unknown> {
   try {
     return await answer.json();
   } catch {
@@ -103,7 +102,7 @@ async function readAnswer(answer: Response): Promise<unknown> {
   }
 }
 
-async function ask(url: string, request: RequestInit): Promise<Response> {
+async function send(url: string, request: RequestInit): Promise<Response> {
   try {
     return await fetch(url, request);
   } catch (cause) {

@@ -9,8 +9,8 @@ import { answerEvent } from "./answer-event.ts";
 import { decidesDestination, destinationName } from "./destination-name.ts";
 import { type HookEvent, type HookProtocol, transcriptOf } from "./hook-event.ts";
 import { logFault } from "./hook-log.ts";
-import type { HookParts } from "./hook-parts.ts";
-import { type HookPlace, hookPlace, makeHome, makeSpool, projectRoot } from "./hook-place.ts";
+import type { HookContext } from "./hook-context.ts";
+import { type HookPaths, hookPaths, makeHome, makeSpool, projectRoot } from "./hook-paths.ts";
 import type { Knowledge } from "./knowledge.ts";
 import { ownNames, personName } from "./person-name.ts";
 import { renderAnswer } from "./render-answer.ts";
@@ -25,56 +25,56 @@ const EDITS = new Set(["Edit", "Write", "MultiEdit", "NotebookEdit"]);
 const editedPath = (input: unknown): string | undefined =>
   textOf(fieldOf(input, "file_path")) ?? textOf(fieldOf(input, "notebook_path"));
 
-/** Cursor's names begin with a small letter, and it names the conversation and not the session. */
-const protocolOf = (given: JsonObject): HookProtocol =>
-  given["cursor_version"] !== undefined ||
-  given["conversation_id"] !== undefined ||
-  /^[a-z]/.test(String(given["hook_event_name"]))
+/** Cursor's event names start with a lowercase letter, and its events name a conversation. */
+const protocolOf = (event: JsonObject): HookProtocol =>
+  event["cursor_version"] !== undefined ||
+  event["conversation_id"] !== undefined ||
+  /^[a-z]/.test(String(event["hook_event_name"]))
     ? "cursor"
     : "claude-code";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** One call of the hook, as whoever answers it needs it. */
+/** One call of the hook. */
 export interface HookRequest {
-  /** What stands on standard input. */
+  /** The event on standard input. */
   readonly text: string;
   readonly protocol?: HookProtocol;
   readonly agent?: string;
   readonly store?: string;
   readonly cwd: string;
   readonly env: Environment;
-  /** Made when it was heard. */
   readonly id: string;
   /** Milliseconds since 1970. */
-  readonly heardAt: number;
+  readonly receivedAt: number;
 }
 
 export interface HookResult {
-  /** For standard output; empty for nothing. */
+  /** For standard output; may be empty. */
   readonly answer: string;
-  readonly place: HookPlace;
-  /** Whether something waits that can be delivered. */
+  readonly paths: HookPaths;
+  /** Whether entries are queued that can be delivered. */
   readonly waiting: boolean;
 }
 
-/** The project and its settings, as far as they can be read. */
+/** The project of an event and its settings. */
 export interface HookSetUp {
-  readonly place: HookPlace;
-  /** Of whoever asks, not of the process that answers. */
+  readonly paths: HookPaths;
+  /** The request's environment, not that of the process that answers. */
   readonly env: Environment;
+  /** Absent if the settings are invalid. */
   readonly config?: Config;
-  /** Names of settings that the repository's file has and that do not count, since the user has not trusted them. */
+  /** Names of settings in the repository's file that are ignored because the user has not trusted them. */
   readonly untrusted?: readonly string[];
 }
 
-interface SetUpQuestion extends Pick<HookRequest, "cwd" | "env" | "store"> {
+interface SetUpInput extends Pick<HookRequest, "cwd" | "env" | "store"> {
   readonly folders: readonly string[];
   readonly now: Date;
 }
 
-/** Finds the project of an event; settings that are wrong are logged, and nothing is known then but where things lie by default. */
-export async function setUpHook({ cwd, env, store, folders, now }: SetUpQuestion): Promise<HookSetUp> {
+/** Finds the project of an event and reads its settings. Invalid settings are logged. */
+export async function setUpHook({ cwd, env, store, folders, now }: SetUpInput): Promise<HookSetUp> {
   const named = [env["CLAUDE_PROJECT_DIR"], env["CURSOR_PROJECT_DIR"], ...folders, cwd];
   const folder = named.find((each) => each !== undefined && isAbsolute(each) && existsSync(each)) ?? cwd;
   const root = projectRoot(folder);
@@ -82,21 +82,21 @@ export async function setUpHook({ cwd, env, store, folders, now }: SetUpQuestion
   if (read.ok) {
     const { config, untrusted } = read.value;
     const names = untrusted.map(({ key }) => key.name);
-    // Nobody knows where records go before the settings that say so are trusted.
+    // The destination is unknown until the settings that decide it are trusted.
     const destination = names.some(decidesDestination) ? undefined : destinationName(config, root);
-    return { place: hookPlace(root, env, destination), env, config, untrusted: names };
+    return { paths: hookPaths(root, env, destination), env, config, untrusted: names };
   }
-  const place = hookPlace(root, env);
+  const paths = hookPaths(root, env);
   const [problem] = read.error;
-  logFault(place, now, problem?.code ?? "config_invalid", problem?.message ?? "the configuration is invalid");
-  return { place, env };
+  logFault(paths, now, problem?.code ?? "config_invalid", problem?.message ?? "the configuration is invalid");
+  return { paths, env };
 }
 
-/** Answers one event. Faults of ours are logged and answered with nothing; `left` tells how long the agent still waits. */
+/** Answers one event. Internal failures are logged and give an empty answer. `left` returns the milliseconds left. */
 export async function handleRequest(request: HookRequest, left: () => number): Promise<HookResult> {
   const { text, protocol, cwd, env, store } = request;
-  const now = (): Date => new Date(request.heardAt);
-  const event = readEvent(text, protocol);
+  const now = (): Date => new Date(request.receivedAt);
+  const event = parseEvent(text, protocol);
   const setUp = await setUpHook({
     cwd,
     env,
@@ -104,70 +104,69 @@ export async function handleRequest(request: HookRequest, left: () => number): P
     now: now(),
     ...defined({ store }),
   });
-  const { place } = setUp;
-  const fault = (code: string, error: unknown): void => {
+  const { paths } = setUp;
+  const reportFault = (code: string, error: unknown): void => {
     const known = error instanceof ExternalError ? error.code : code;
-    logFault(place, now(), known, reasonOf(error));
+    logFault(paths, now(), known, reasonOf(error));
   };
   if (event === undefined) {
-    fault("event_unreadable", "expected one JSON object with hook_event_name on standard input");
-    return { answer: "", place, waiting: false };
+    reportFault("event_unreadable", "expected one JSON object with hook_event_name on standard input");
+    return { answer: "", paths, waiting: false };
   }
-  const parts = partsOf({ request, event, setUp, left, fault });
+  const context = createContext({ request, event, setUp, left, reportFault });
   let answer = "";
   try {
-    answer = renderAnswer(event, await answerEvent(event, parts));
+    answer = renderAnswer(event, await answerEvent(event, context));
   } catch (error) {
-    fault("hook_failed", error);
+    reportFault("hook_failed", error);
     answer = renderAnswer(event, {});
   } finally {
-    await parts.close().catch((error: unknown) => fault("hook_failed", error));
+    await context.close().catch((error: unknown) => reportFault("hook_failed", error));
   }
   const waiting =
-    place.destination !== undefined &&
-    [place.spool, place.unsettled].some((folder) => entryNames(folder).length > 0);
-  return { answer, place, waiting };
+    paths.destination !== undefined &&
+    [paths.spool, paths.unsettled].some((folder) => entryNames(folder).length > 0);
+  return { answer, paths, waiting };
 }
 
-interface PartsQuestion {
+interface ContextInput {
   readonly request: HookRequest;
   readonly event: HookEvent;
   readonly setUp: HookSetUp;
   readonly left: () => number;
-  readonly fault: (code: string, error: unknown) => void;
+  readonly reportFault: (code: string, error: unknown) => void;
 }
 
-function partsOf({ request, event, setUp, left, fault }: PartsQuestion): HookParts & {
-  /** Ends what was opened for the answer. */
+function createContext({ request, event, setUp, left, reportFault }: ContextInput): HookContext & {
   readonly close: () => Promise<void>;
 } {
-  const { place, config } = setUp;
-  const now = (): Date => new Date(request.heardAt);
-  const spool = createSpool(place.spool);
+  const { paths, config } = setUp;
+  const now = (): Date => new Date(request.receivedAt);
+  const spool = createSpool(paths.spool);
   const put = (entry: SpoolEntry): void => {
     try {
-      makeSpool(place);
-      // Entries are delivered in the order of their times, and what failed has to be there before it is fixed.
-      const dropped = spool.put(entry, request.heardAt + (entry.kind === "fixed" ? 1 : 0));
+      makeSpool(paths);
+      // Entries are delivered in order of time, and a failure must be recorded before its fix.
+      const dropped = spool.put(entry, request.receivedAt + (entry.kind === "fixed" ? 1 : 0));
       if (dropped > 0)
-        fault(
+        reportFault(
           "spool_full",
           `the queue was full, so the ${dropped} oldest entries were dropped; run \`emend hook --status\``,
         );
     } catch (error) {
-      fault("spool_failed", error);
+      reportFault("spool_failed", error);
     }
   };
   const agent = request.agent?.trim() || config?.agent || event.protocol;
   let known: Promise<Knowledge> | undefined;
   return {
-    place,
+    paths,
     agent,
     eventId: request.id,
     untrusted: setUp.untrusted ?? [],
     now,
-    hear: (record) => put({ schema: 1, id: record.event_id, kind: "feedback", record }),
-    settle: (events, command) => {
+    record: (record) => put({ schema: 1, id: record.event_id, kind: "feedback", record }),
+    recordFixed: (events, command) => {
       const record = {
         agent,
         events,
@@ -176,38 +175,38 @@ function partsOf({ request, event, setUp, left, fault }: PartsQuestion): HookPar
       };
       put({ schema: 1, id: `fixed:${request.id}`, kind: "fixed", record });
     },
-    person: () => personName(place.root, request.env),
-    fault,
+    person: () => personName(paths.root, request.env),
+    reportFault,
     knowledge: () =>
       (known ??= loadKnowledge({
         setUp,
         now,
         left,
-        fault,
+        reportFault,
         put: (record, id) => put({ schema: 1, id, kind: "injection", record }),
       })),
     close: async () => (await known)?.close(),
   };
 }
 
-interface KnowledgeQuestion {
+interface KnowledgeInput {
   readonly setUp: HookSetUp;
   readonly now: () => Date;
   readonly left: () => number;
-  readonly fault: (code: string, error: unknown) => void;
+  readonly reportFault: (code: string, error: unknown) => void;
   readonly put: (record: unknown, id: string) => void;
 }
 
-const NOTHING: Knowledge = {
+const NO_KNOWLEDGE: Knowledge = {
   rules: () => Promise.resolve([]),
   mistakes: () => Promise.resolve([]),
   reminders: () => Promise.resolve([]),
   close: () => Promise.resolve(),
 };
 
-async function loadKnowledge({ setUp, now, left, fault, put }: KnowledgeQuestion): Promise<Knowledge> {
-  const { place, config, env } = setUp;
-  if (config === undefined) return NOTHING;
+async function loadKnowledge({ setUp, now, left, reportFault, put }: KnowledgeInput): Promise<Knowledge> {
+  const { paths, config, env } = setUp;
+  if (config === undefined) return NO_KNOWLEDGE;
   const { reminders } = config;
   const { url, token } = config.server;
   if (url !== undefined) {
@@ -216,42 +215,41 @@ async function loadKnowledge({ setUp, now, left, fault, put }: KnowledgeQuestion
       url,
       token,
       reminders,
-      folder: place.memory,
-      prepare: () => makeHome(place),
+      folder: paths.memory,
+      prepare: () => makeHome(paths),
       now: () => now().getTime(),
       left,
-      onFault: (error) => fault("server_away", error),
+      onFault: (error) => reportFault("server_away", error),
     });
   }
   const { storeKnowledge } = await import("./store-knowledge.ts");
   const { projectPacks } = await import("./project-packs.ts");
   return storeKnowledge({
-    root: place.root,
+    root: paths.root,
     env,
     config,
-    own: () => ownNames(place.root, env),
-    packs: () => projectPacks({ root: place.root, names: config.gates.packs, fault }),
+    own: () => ownNames(paths.root, env),
+    packs: () => projectPacks({ root: paths.root, names: config.gates.packs, reportFault }),
     now,
     onInjection: (injection) =>
       put(injection, `injection:${injection.run}:${injection.agent}:${injection.time}`),
   });
 }
 
-/** What a coding agent wrote on standard input; nothing where it is no event. */
-function readEvent(text: string, protocol?: HookProtocol): HookEvent | undefined {
-  let given: unknown;
+/** Parses an event; undefined if the text is not one. */
+function parseEvent(text: string, protocol?: HookProtocol): HookEvent | undefined {
+  let event: unknown;
   try {
-    given = JSON.parse(text);
+    event = JSON.parse(text);
   } catch {
     return undefined;
   }
-  if (!isJsonObject(given) || typeof given["hook_event_name"] !== "string") return undefined;
-  return (protocol ?? protocolOf(given)) === "cursor" ? readCursorEvent(given) : readClaudeEvent(given);
+  if (!isJsonObject(event) || typeof event["hook_event_name"] !== "string") return undefined;
+  return (protocol ?? protocolOf(event)) === "cursor" ? readCursorEvent(event) : readClaudeEvent(event);
 }
 
-/** An event of Claude Code. */
-export function readClaudeEvent(given: JsonObject): HookEvent {
-  const text = (name: string): string | undefined => textOf(fieldOf(given, name));
+export function readClaudeEvent(event: JsonObject): HookEvent {
+  const text = (name: string): string | undefined => textOf(fieldOf(event, name));
   const name = text("hook_event_name") ?? "";
   const common = {
     protocol: "claude-code",
@@ -260,12 +258,12 @@ export function readClaudeEvent(given: JsonObject): HookEvent {
     folders: [text("cwd")].filter((folder) => folder !== undefined),
   } as const;
   const tool = text("tool_name") ?? "";
-  const input = fieldOf(given, "tool_input");
+  const input = fieldOf(event, "tool_input");
   switch (name) {
     case "SessionStart":
       return { ...common, kind: "session_start" };
     case "UserPromptSubmit":
-      return { ...common, kind: "prompt", prompt: text("prompt") ?? "", ...transcriptOf(given) };
+      return { ...common, kind: "prompt", prompt: text("prompt") ?? "", ...transcriptOf(event) };
     case "PreToolUse": {
       const path = editedPath(input);
       return EDITS.has(tool) && path !== undefined
@@ -274,12 +272,12 @@ export function readClaudeEvent(given: JsonObject): HookEvent {
     }
     case "PostToolUse":
     case "PostToolUseFailure": {
-      // Who stops a call judges nothing.
-      const response = fieldOf(given, "tool_response");
-      if (fieldOf(given, "is_interrupt") === true || fieldOf(response, "interrupted") === true) {
+      // An interrupted call says nothing about the work.
+      const response = fieldOf(event, "tool_response");
+      if (fieldOf(event, "is_interrupt") === true || fieldOf(response, "interrupted") === true) {
         return { ...common, kind: "other" };
       }
-      const { text: output, exitCode } = toolOutput(fieldOf(given, "error"), response);
+      const { text: output, exitCode } = toolOutput(fieldOf(event, "error"), response);
       const command = textOf(fieldOf(input, "command"));
       const callId = text("tool_use_id");
       return {
@@ -292,7 +290,7 @@ export function readClaudeEvent(given: JsonObject): HookEvent {
       };
     }
     case "Stop":
-      return { ...common, kind: "stop", again: fieldOf(given, "stop_hook_active") === true };
+      return { ...common, kind: "stop", again: fieldOf(event, "stop_hook_active") === true };
     default:
       return { ...common, kind: "other" };
   }

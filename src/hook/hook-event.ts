@@ -1,56 +1,55 @@
 import { isAbsolute } from "node:path";
 import { fieldOf, textOf, type JsonObject } from "../core/json/json.ts";
 
-/** Whose hooks speak: each coding agent has its own words for the same events. */
+/** The coding agents whose hook protocols Emend speaks. */
 export const PROTOCOLS = ["claude-code", "cursor"] as const;
 export type HookProtocol = (typeof PROTOCOLS)[number];
 
 interface HookCommon {
   readonly protocol: HookProtocol;
-  /** As the protocol calls it. */
+  /** The event name in the protocol. */
   readonly name: string;
   readonly session: string;
-  /** Where the event says that work is done, the surest first. */
+  /** Candidate project folders, the most reliable first. */
   readonly folders: readonly string[];
 }
 
 interface ToolCall {
   readonly kind: "after_tool";
   readonly tool: string;
-  /** What a shell ran. */
+  /** The shell command. */
   readonly command?: string;
   /** The file that was written. */
   readonly path?: string;
-  /** What it printed or answered; its beginning and its end where that is long. */
+  /** What it printed or returned; only the start and the end if that is long. */
   readonly output: string;
   readonly exitCode?: number;
-  /** Whether the agent itself counts the call as failed. */
+  /** Whether the agent itself reports the call as failed. */
   readonly failed: boolean;
-  /** The agent's own id of the call. */
+  /** The agent's id of the call. */
   readonly callId?: string;
 }
 
-/** What a coding agent tells its hook, in one form for all of them. */
+/** A hook event in one form for all coding agents. */
 export type HookEvent = HookCommon &
   (
     | { readonly kind: "session_start" }
     | {
         readonly kind: "prompt";
         readonly prompt: string;
-        /** Where the agent keeps what was said in the session. */
+        /** The file with the conversation of the session. */
         readonly transcript?: string;
       }
     | { readonly kind: "before_edit"; readonly path: string }
     | ToolCall
-    | { readonly kind: "stop"; /** It was kept from stopping once. */ readonly again: boolean }
-    /** Nothing that concerns us. */
+    | { readonly kind: "stop"; /** A hook already kept it from stopping once. */ readonly again: boolean }
+    /** An event that Emend ignores. */
     | { readonly kind: "other" }
   );
 
 export type AfterTool = HookCommon & ToolCall;
 
-/** Both protocols name the file alike. */
-export function transcriptOf(given: JsonObject): { readonly transcript?: string } {
-  const transcript = textOf(fieldOf(given, "transcript_path"));
+export function transcriptOf(event: JsonObject): { readonly transcript?: string } {
+  const transcript = textOf(fieldOf(event, "transcript_path"));
   return transcript === undefined || !isAbsolute(transcript) ? {} : { transcript };
 }

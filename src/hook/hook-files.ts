@@ -16,26 +16,26 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 
-// Windows lacks O_NOFOLLOW and O_NONBLOCK, and nothing in a bitwise or counts as 0.
+// Windows lacks O_NOFOLLOW and O_NONBLOCK; undefined is 0 in a bitwise or.
 const { O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
 
 interface ReadOptions {
-  /** Whether the file may be a link, and another user's: for files of the user's own that Emend did not write. */
+  /** Also accepts links and other owners, for files that Emend did not write. */
   readonly anyFile?: boolean;
 }
 
-/** A small file as text; nothing if it is not there, too large, a link, another user's, or no regular file. */
-export function readSmall(
+/** A small file as text; undefined if it is missing, too large, a link, owned by another user or not a regular file. */
+export function readSmallFile(
   file: string,
-  most: number,
+  maxBytes: number,
   { anyFile = false }: ReadOptions = {},
 ): string | undefined {
   let handle: number | undefined;
   try {
-    // Opening a pipe would wait for a writer.
+    // Without O_NONBLOCK, opening a pipe would wait for a writer.
     handle = openSync(file, O_RDONLY | O_NONBLOCK | (anyFile ? 0 : O_NOFOLLOW));
-    const found = fstatSync(handle);
-    const fits = found.isFile() && found.size <= most && (anyFile || isOwn(found));
+    const stats = fstatSync(handle);
+    const fits = stats.isFile() && stats.size <= maxBytes && (anyFile || isOwn(stats));
     return fits ? readFileSync(handle, "utf8") : undefined;
   } catch {
     return undefined;
@@ -44,19 +44,19 @@ export function readSmall(
   }
 }
 
-/** The end of a file that somebody else writes; `isWhole` if that is all of it. Nothing if it cannot be read at once. */
-export function readEnd(
+/** The end of a file that another program writes; `isWhole` if that is all of it. Undefined if it cannot be read. */
+export function readTail(
   file: string,
-  most: number,
+  maxBytes: number,
 ): { readonly text: string; readonly isWhole: boolean } | undefined {
   let handle: number | undefined;
   try {
     handle = openSync(file, O_RDONLY | O_NONBLOCK);
-    const found = fstatSync(handle);
-    if (!found.isFile()) return undefined;
-    const bytes = Buffer.alloc(Math.min(found.size, most));
-    const read = readSync(handle, bytes, 0, bytes.length, Math.max(0, found.size - most));
-    return { text: bytes.toString("utf8", 0, read), isWhole: found.size <= most };
+    const stats = fstatSync(handle);
+    if (!stats.isFile()) return undefined;
+    const bytes = Buffer.alloc(Math.min(stats.size, maxBytes));
+    const read = readSync(handle, bytes, 0, bytes.length, Math.max(0, stats.size - maxBytes));
+    return { text: bytes.toString("utf8", 0, read), isWhole: stats.size <= maxBytes };
   } catch {
     return undefined;
   } finally {
@@ -64,12 +64,12 @@ export function readEnd(
   }
 }
 
-/** Adds to a file of our own, made where there is none; throws if anything else is in its place. */
-export function appendOwn(file: string, text: string): void {
+/** Appends to a file of ours, which is created if it is missing. Throws if the path is anything else. */
+export function appendToOwnFile(file: string, text: string): void {
   const handle = openSync(file, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600);
   try {
-    const found = fstatSync(handle);
-    if (!found.isFile() || found.nlink !== 1 || !isOwn(found))
+    const stats = fstatSync(handle);
+    if (!stats.isFile() || stats.nlink !== 1 || !isOwn(stats))
       throw new Error(`${file} is not a file that Emend wrote`);
     writeSync(handle, text);
   } finally {
@@ -82,11 +82,11 @@ const isOwn = ({ uid }: Stats): boolean => {
   return own === undefined || uid === own;
 };
 
-/** As a whole or not at all: a reader never sees half of it, and a crash leaves the old one. */
-export function writeWhole(file: string, text: string, { durable = false } = {}): void {
+/** Writes to a draft and renames it: readers never see half of it, and a crash leaves the old file. */
+export function writeAtomically(file: string, text: string, { durable = false } = {}): void {
   const draft = join(dirname(file), `.${process.pid}-${(drafts += 1)}-${Date.now()}.tmp`);
   try {
-    // Fails if anything is there, a link included.
+    // Fails if anything exists there, even a link.
     const handle = openSync(draft, "wx", 0o600);
     try {
       writeSync(handle, text);
@@ -96,7 +96,7 @@ export function writeWhole(file: string, text: string, { durable = false } = {})
     }
     renameSync(draft, file);
   } catch (error) {
-    removeFile(draft);
+    tryRemoveFile(draft);
     throw error;
   }
 }
@@ -104,30 +104,30 @@ export function writeWhole(file: string, text: string, { durable = false } = {})
 let drafts = 0;
 const DRAFT = /^\.\d{1,10}-\d{1,10}-\d{1,15}\.tmp$/;
 
-/** Removes one file or link, never a folder; one that is gone already is no failure. */
-export function removeFile(file: string): void {
+/** Removes a file or link, never a folder. Failures are ignored. */
+export function tryRemoveFile(file: string): void {
   try {
     unlinkSync(file);
   } catch {
-    // Another process was faster, or it is not ours to remove.
+    // Another process removed it, or it is not ours.
   }
 }
 
-/** Removes files of these names that were last written so long ago; drafts of killed processes count as ours. */
-export function removeOld(folder: string, isOurs: (name: string) => boolean, before: number): void {
+/** Removes our files, and drafts of killed processes, that were last written before a time. */
+export function removeOldFiles(folder: string, isOurs: (name: string) => boolean, before: number): void {
   for (const name of listFolder(folder)) {
     if (!isOurs(name) && !DRAFT.test(name)) continue;
     const file = join(folder, name);
     try {
-      const found = lstatSync(file);
-      if (found.isFile() && found.mtimeMs < before) unlinkSync(file);
+      const stats = lstatSync(file);
+      if (stats.isFile() && stats.mtimeMs < before) unlinkSync(file);
     } catch {
-      // Another process removes it at the same time.
+      // Another process removed it first.
     }
   }
 }
 
-/** The names in a folder; none if it is not there, or a link. */
+/** The names in a folder; none if it is missing or a link. */
 export function listFolder(folder: string): readonly string[] {
   try {
     return lstatSync(folder).isDirectory() ? readdirSync(folder) : [];
@@ -136,7 +136,7 @@ export function listFolder(folder: string): readonly string[] {
   }
 }
 
-/** A folder that nobody else may look into; its parents are made one at a time. Throws if something else is there. */
+/** Creates a folder, and its parents, that only this user can access. Throws if the path is something else. */
 export function makePrivateFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });

@@ -1,21 +1,20 @@
 import type { ReminderPlace } from "../core/reminder/reminder.ts";
 import type { RuleType } from "../core/rule/rule.ts";
 
-export interface KnownRule {
+export interface RuleInForce {
   readonly rule_id: string;
   readonly type: RuleType;
   readonly text: string;
-  /** Globs of the files that it is for; empty for all. */
+  /** Globs of the files it applies to; empty for all. */
   readonly paths: readonly string[];
 }
 
 export interface KnownMistake {
-  /** Of the feedback whose words these are. */
+  /** The feedback that is quoted. */
   readonly feedback_id: string;
   readonly words: string;
   readonly count: number;
   readonly here: string;
-  /** When it was last said. */
   readonly last: string;
   readonly remedy?: { readonly from: string; readonly text: string };
 }
@@ -29,27 +28,26 @@ export interface KnownReminder {
   readonly here: ReminderPlace;
 }
 
-interface RulesQuestion {
+interface RulesQuery {
   readonly agent: string;
-  /** What the injection is written down under; nothing is where it is left out. */
+  /** The run that the injection is recorded for; without one nothing is recorded. */
   readonly run?: string;
   readonly files: readonly string[];
 }
 
-/** What the hook may ask: a store of this machine, or a server. */
+/** What the hook can look up, in a local store or on a server. */
 export interface Knowledge {
-  rules(question: RulesQuestion): Promise<readonly KnownRule[]>;
-  mistakes(question: {
+  rules(query: RulesQuery): Promise<readonly RuleInForce[]>;
+  mistakes(query: {
     readonly agent: string;
     readonly files: readonly string[];
   }): Promise<readonly KnownMistake[]>;
-  /** Corrections that are no rules yet, the nearest first. */
-  reminders(question: {
+  /** Corrections that are not rules yet, the closest first. */
+  reminders(query: {
     readonly agent: string;
     readonly files: readonly string[];
     /** What the work is about. */
     readonly about: string;
   }): Promise<readonly KnownReminder[]>;
-  /** Ends what was opened to answer. */
   close(): Promise<void>;
 }

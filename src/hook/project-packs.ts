@@ -5,28 +5,32 @@ import { BUILT_IN_PACKS } from "../core/gate/duplicate-gate.ts";
 import type { GatePack } from "../core/gate/gate.ts";
 import { ExternalError } from "../ports/errors.ts";
 
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
-interface ProjectPacksParts {
+interface ProjectPacksOptions {
   readonly root: string;
-  /** As the settings have it. */
+  /** The setting `gates.packs`. */
   readonly names: readonly string[] | undefined;
-  readonly fault: (code: string, error: unknown) => void;
+  readonly reportFault: (code: string, error: unknown) => void;
 }
 
-/** The gate packs of a project; the built-in ones where its own cannot be read, since an agent waits. */
-export async function projectPacks({ root, names, fault }: ProjectPacksParts): Promise<readonly GatePack[]> {
+/** The project's gate packs, or the built-in ones if those cannot be read: the agent is waiting. */
+export async function projectPacks({
+  root,
+  names,
+  reportFault,
+}: ProjectPacksOptions): Promise<readonly GatePack[]> {
   const read = async (file: string): Promise<string> => {
-    const found = await readBounded(resolve(root, file), MOST_BYTES);
+    const found = await readBounded(resolve(root, file), MAX_BYTES);
     if (found.ok) return found.value.text;
     throw new ExternalError("file_unreadable", `cannot read the pack ${file}: ${found.error}`);
   };
   try {
     const packs = await readGatePacks(names, read);
     if (packs.ok) return packs.value;
-    fault(packs.error.code, packs.error.message);
+    reportFault(packs.error.code, packs.error.message);
   } catch (error) {
-    fault("packs_unreadable", error);
+    reportFault("packs_unreadable", error);
   }
   return BUILT_IN_PACKS;
 }

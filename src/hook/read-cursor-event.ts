@@ -5,11 +5,10 @@ import { transcriptOf, type HookEvent } from "./hook-event.ts";
 import { toolOutput } from "./tool-output.ts";
 
 const EDITS = new Set(["Write", "Edit", "StrReplace", "MultiEdit", "ApplyPatch", "EditNotebook"]);
-const MOST_FOLDERS = 10;
+const MAX_FOLDERS = 10;
 
-/** An event of Cursor. */
-export function readCursorEvent(given: JsonObject): HookEvent {
-  const text = (name: string): string | undefined => textOf(fieldOf(given, name));
+export function readCursorEvent(event: JsonObject): HookEvent {
+  const text = (name: string): string | undefined => textOf(fieldOf(event, name));
   const name = text("hook_event_name") ?? "";
   const cwd = text("cwd");
   const common = {
@@ -17,18 +16,18 @@ export function readCursorEvent(given: JsonObject): HookEvent {
     name,
     session: boundedId(text("conversation_id") ?? text("session_id") ?? ""),
     folders: [
-      ...textsOf(fieldOf(given, "workspace_roots")).slice(0, MOST_FOLDERS),
+      ...textsOf(fieldOf(event, "workspace_roots")).slice(0, MAX_FOLDERS),
       ...(cwd === undefined ? [] : [cwd]),
     ],
   } as const;
   const tool = text("tool_name") ?? "";
-  const input = fieldOf(given, "tool_input");
+  const input = fieldOf(event, "tool_input");
   const path = textOf(fieldOf(input, "file_path")) ?? textOf(fieldOf(input, "path")) ?? text("file_path");
   switch (name) {
     case "sessionStart":
       return { ...common, kind: "session_start" };
     case "beforeSubmitPrompt":
-      return { ...common, kind: "prompt", prompt: text("prompt") ?? "", ...transcriptOf(given) };
+      return { ...common, kind: "prompt", prompt: text("prompt") ?? "", ...transcriptOf(event) };
     case "preToolUse":
       return EDITS.has(tool) && path !== undefined
         ? { ...common, kind: "before_edit", path }
@@ -36,12 +35,12 @@ export function readCursorEvent(given: JsonObject): HookEvent {
     case "postToolUse":
     case "postToolUseFailure":
     case "afterShellExecution": {
-      const refused = fieldOf(given, "failure_type") === "permission_denied";
-      if (refused || fieldOf(given, "is_interrupt") === true) return { ...common, kind: "other" };
+      const refused = fieldOf(event, "failure_type") === "permission_denied";
+      if (refused || fieldOf(event, "is_interrupt") === true) return { ...common, kind: "other" };
       const { text: output, exitCode } = toolOutput(
-        fieldOf(given, "error_message"),
-        fieldOf(given, "tool_output"),
-        fieldOf(given, "output"),
+        fieldOf(event, "error_message"),
+        fieldOf(event, "tool_output"),
+        fieldOf(event, "output"),
       );
       const command = textOf(fieldOf(input, "command")) ?? text("command");
       const callId = text("tool_use_id");
@@ -57,7 +56,7 @@ export function readCursorEvent(given: JsonObject): HookEvent {
       };
     }
     case "stop":
-      return { ...common, kind: "stop", again: Number(fieldOf(given, "loop_count") ?? 0) > 0 };
+      return { ...common, kind: "stop", again: Number(fieldOf(event, "loop_count") ?? 0) > 0 };
     default:
       return { ...common, kind: "other" };
   }

@@ -6,13 +6,13 @@ import { isJsonObject } from "../core/json/json.ts";
 import { type Injection, injectionSchema } from "../core/rule/injection.ts";
 import { fail, ok, type Result } from "../core/result.ts";
 
-/** What waits in one file of the spool, checked as if a stranger had written it. */
-export type Delivery =
+/** A queued entry. It is validated like untrusted input. */
+export type SpooledDelivery =
   | { readonly kind: "feedback"; readonly id: string; readonly record: Feedback }
   | { readonly kind: "injection"; readonly id: string; readonly record: Injection }
   | { readonly kind: "fixed"; readonly id: string; readonly record: FixedEvents };
 
-/** Events whose failures a command passed since. */
+/** Events whose failures are fixed, because the command passed since. */
 const fixedSchema = z.object({
   agent: z.string().min(1).max(MAX_NAME),
   events: z.array(z.string().min(1).max(MAX_EVENT_ID)).min(1).max(1_000),
@@ -21,16 +21,16 @@ const fixedSchema = z.object({
 });
 type FixedEvents = z.output<typeof fixedSchema>;
 
-export function readSpoolEntry(text: string | undefined, now: string): Result<Delivery, string> {
+export function readSpoolEntry(text: string | undefined, now: string): Result<SpooledDelivery, string> {
   if (text === undefined) return fail("it is too large or not readable");
-  let given: unknown;
+  let entry: unknown;
   try {
-    given = JSON.parse(text);
+    entry = JSON.parse(text);
   } catch {
     return fail("it is not valid JSON");
   }
-  if (!isJsonObject(given) || given["schema"] !== 1) return fail("it is not an entry of schema 1");
-  const { id, kind, record } = given;
+  if (!isJsonObject(entry) || entry["schema"] !== 1) return fail("it is not an entry of schema 1");
+  const { id, kind, record } = entry;
   if (typeof id !== "string" || id === "" || id.length > 1_000) return fail("its id is invalid");
   if (kind === "injection") {
     const checked = injectionSchema.safeParse(record);

@@ -16,7 +16,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "emend-delivery-"));
   mkdirSync(join(folder, ".git"));
   setUp = await setUpHook({ cwd: folder, env: { HOME: folder }, folders: [], now: now() });
-  spool = createSpool(setUp.place.spool);
+  spool = createSpool(setUp.paths.spool);
   for (const n of [1, 2, 3]) {
     const record = makeFeedback(n);
     spool.put({ schema: 1, id: record.event_id, kind: "feedback", record }, n);
@@ -26,7 +26,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("runDelivery, while another process delivers", () => {
   it("waits for it, and delivers what it left", async () => {
-    const lock = takeDeliverLock(setUp.place.spool, Date.now());
+    const lock = takeDeliverLock(setUp.paths.spool, Date.now());
     const delivering = runDelivery(setUp, now, 60_000);
     spool.remove(spool.names()[0]!);
     lock?.release();
@@ -35,7 +35,7 @@ describe("runDelivery, while another process delivers", () => {
   });
 
   it("is done where it left nothing", async () => {
-    const lock = takeDeliverLock(setUp.place.spool, Date.now());
+    const lock = takeDeliverLock(setUp.paths.spool, Date.now());
     const delivering = runDelivery(setUp, now, 60_000);
     for (const name of spool.names()) spool.remove(name);
     lock?.release();
@@ -45,7 +45,7 @@ describe("runDelivery, while another process delivers", () => {
   it.each([0, 120])(
     "says so when it still does after %i ms, and takes nothing from it",
     async (patienceMs) => {
-      const lock = takeDeliverLock(setUp.place.spool, Date.now());
+      const lock = takeDeliverLock(setUp.paths.spool, Date.now());
       expect(await runDelivery(setUp, now, patienceMs)).toEqual({ state: "busy", left: 3 });
       expect(spool.names()).toHaveLength(3);
       lock?.release();

@@ -8,57 +8,57 @@ import { takeDeliverLock } from "./deliver-lock.ts";
 import { type DeliverReport, deliverSpool, type Destination } from "./deliver-spool.ts";
 import { decidesDestination } from "./destination-name.ts";
 import type { HookSetUp } from "./handle-request.ts";
-import { removeFile, writeWhole } from "./hook-files.ts";
-import { type HookPlace, makeSpool } from "./hook-place.ts";
+import { tryRemoveFile, writeAtomically } from "./hook-files.ts";
+import { type HookPaths, makeSpool } from "./hook-paths.ts";
 import { logFault, logText } from "./hook-log.ts";
 import { createSpool, entryNames } from "./spool.ts";
-import { faultMark } from "./start-delivery.ts";
+import { failureFile } from "./start-delivery.ts";
 
-/** `busy` where another process is at it, and still was when the patience ended. */
-export type DeliveryEnd =
+/** `busy` if another process was still delivering when the wait ended. */
+export type DeliveryOutcome =
   | { readonly state: "busy"; readonly left: number }
   | ({
       readonly state: "done";
-      /** How many of those that were there another process took care of meanwhile. */
+      /** How many entries another process delivered meanwhile. */
       readonly elsewhere?: number;
     } & DeliverReport);
 
-const LOOK_EVERY_MS = 50;
+const POLL_MS = 50;
 
 /**
- * Delivers what waits of a project: to its server, else into its store. Where another process is at it, it is waited for
- * so long, and what it leaves is delivered here.
+ * Delivers the queued entries of a project to its server, otherwise into its store. It waits up to `waitMs` for another
+ * process that is delivering, and then delivers what that one left.
  */
 export async function runDelivery(
-  { place, config, env, untrusted = [] }: HookSetUp,
+  { paths, config, env, untrusted = [] }: HookSetUp,
   now: () => Date,
-  patienceMs = 0,
-): Promise<DeliveryEnd> {
-  const spool = createSpool(place.spool);
-  settle(place);
-  if (spool.names().length === 0) return { state: "done", delivered: 0, aside: 0, left: 0 };
+  waitMs = 0,
+): Promise<DeliveryOutcome> {
+  const spool = createSpool(paths.spool);
+  moveUnsettled(paths);
+  const before = spool.names();
+  const nothing = { state: "done", delivered: 0, aside: 0, left: before.length } as const;
+  if (before.length === 0) return nothing;
   if (config === undefined) {
     const fault = new ExternalError("config_invalid", "the configuration is invalid; see `emend config`");
-    return { state: "done", delivered: 0, aside: 0, left: spool.names().length, fault };
+    return { ...nothing, fault };
   }
   const waiting = untrusted.filter(decidesDestination);
   if (waiting.length > 0) {
-    // Delivered elsewhere meanwhile, it would never come where it belongs.
+    // Delivered to the default destination, the entries would never reach the right one.
     const why = `${waiting.join(", ")} in emend.yaml is ignored until you trust it; run \`emend trust\``;
-    const fault = new ExternalError("not_trusted", why);
-    return { state: "done", delivered: 0, aside: 0, left: spool.names().length, fault };
+    return { ...nothing, fault: new ExternalError("not_trusted", why) };
   }
-  const before = spool.names();
-  const until = performance.now() + patienceMs;
-  let lock = takeDeliverLock(place.spool, now().getTime());
+  const until = performance.now() + waitMs;
+  let lock = takeDeliverLock(paths.spool, now().getTime());
   while (lock === undefined) {
     if (performance.now() >= until) return { state: "busy", left: spool.names().length };
-    await setTimeout(LOOK_EVERY_MS);
-    lock = takeDeliverLock(place.spool, now().getTime());
+    await setTimeout(POLL_MS);
+    lock = takeDeliverLock(paths.spool, now().getTime());
   }
   const held = lock;
-  const there = new Set(spool.names());
-  const elsewhere = before.filter((name) => !there.has(name)).length;
+  const remaining = new Set(spool.names());
+  const elsewhere = before.filter((name) => !remaining.has(name)).length;
   let close: (() => Promise<void>) | undefined;
   const { url, token } = config.server;
   const open = async (): Promise<Destination> => {
@@ -66,7 +66,7 @@ export async function runDelivery(
     if (url !== undefined) return serverDestination({ url, token });
     const { openDrivers } = await import("../compose/drivers.ts");
     const { emendOver } = await import("../compose/open-emend.ts");
-    const cwd = place.root;
+    const cwd = paths.root;
     const store = await openDrivers({ cwd, env }).openStore({ file: storePlace(cwd, config.store) });
     close = () => store.close();
     return storeDestination(emendOver(store, { config, cwd, env, now, onFault: () => undefined }));
@@ -75,50 +75,55 @@ export async function runDelivery(
   try {
     report = await deliverSpool({
       spool,
-      destination: lazily(open),
+      destination: openLazily(open),
       now,
-      onStep: () => held.keep(),
+      onStep: () => held.refresh(),
       onAside: (name, reason) =>
-        logFault(place, now(), "spool_entry_bad", `${name}: ${reason}; moved to spool/bad`),
+        logFault(paths, now(), "spool_entry_bad", `${name}: ${reason}; moved to spool/bad`),
     });
     await close?.();
   } finally {
     held.release();
   }
-  if (report.fault === undefined) removeFile(faultMark(place.spool));
+  if (report.fault === undefined) tryRemoveFile(failureFile(paths.spool));
   else {
     const { fault } = report;
     const code = fault instanceof ExternalError ? fault.code : "delivery_failed";
     const reason = reasonOf(fault);
-    logFault(place, now(), code, `${report.left} queued: ${reason}`);
+    logFault(paths, now(), code, `${report.left} queued: ${reason}`);
     const mark = { time: now().toISOString(), code, message: logText(reason) };
-    writeWhole(faultMark(place.spool), JSON.stringify(mark));
+    writeAtomically(failureFile(paths.spool), JSON.stringify(mark));
   }
-  // What came while the lock was still held found a delivery at work and started none.
+  // Entries that arrived while the lock was held did not start a delivery of their own.
   const late = report.fault === undefined && spool.names().length > 0;
-  const end = { state: "done", ...report, ...(elsewhere === 0 ? {} : { elsewhere }) } as const;
-  if (!late) return end;
-  const more = await runDelivery({ place, config, env }, now);
-  if (more.state === "busy") return end;
-  return { ...end, ...more, delivered: report.delivered + more.delivered, aside: report.aside + more.aside };
+  const outcome = { state: "done", ...report, ...(elsewhere === 0 ? {} : { elsewhere }) } as const;
+  if (!late) return outcome;
+  const more = await runDelivery({ paths, config, env }, now);
+  if (more.state === "busy") return outcome;
+  return {
+    ...outcome,
+    ...more,
+    delivered: report.delivered + more.delivered,
+    aside: report.aside + more.aside,
+  };
 }
 
-/** What was heard while nobody knew where it goes is put with the rest, once that is known. */
-function settle(place: HookPlace): void {
-  const names = place.destination === undefined ? [] : entryNames(place.unsettled);
+/** Moves entries that were queued without a known destination into the spool of the destination. */
+function moveUnsettled(paths: HookPaths): void {
+  const names = paths.destination === undefined ? [] : entryNames(paths.unsettled);
   if (names.length === 0) return;
-  makeSpool(place);
+  makeSpool(paths);
   for (const name of names) {
     try {
-      renameSync(join(place.unsettled, name), join(place.spool, name));
+      renameSync(join(paths.unsettled, name), join(paths.spool, name));
     } catch {
-      // Another process was faster.
+      // Another process moved it first.
     }
   }
 }
 
-/** Opened at the first entry that is fit to be delivered. */
-function lazily(open: () => Promise<Destination>): Destination {
+/** Opens the destination for the first valid entry. */
+function openLazily(open: () => Promise<Destination>): Destination {
   let opened: Promise<Destination> | undefined;
   return { deliver: async (delivery) => (await (opened ??= open())).deliver(delivery) };
 }

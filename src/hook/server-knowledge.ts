@@ -6,34 +6,34 @@ import { REMINDER_PLACES, type ReminderSource } from "../core/reminder/reminder.
 import { RULE_TYPES } from "../core/rule/rule.ts";
 import { ExternalError } from "../ports/errors.ts";
 import type { ServerAddress } from "./destinations.ts";
-import { makePrivateFolder, readSmall, writeWhole } from "./hook-files.ts";
-import type { Knowledge, KnownMistake, KnownReminder, KnownRule } from "./knowledge.ts";
+import { makePrivateFolder, readSmallFile, writeAtomically } from "./hook-files.ts";
+import type { Knowledge, KnownMistake, KnownReminder, RuleInForce } from "./knowledge.ts";
 
 const CACHE_MS = 24 * 3_600_000;
-const MOST_BYTES = 1024 * 1024;
-const MOST_ITEMS = 200;
+const MAX_BYTES = 1024 * 1024;
+const MAX_ITEMS = 200;
 
-interface ServerKnowledgeParts extends ServerAddress {
+interface ServerKnowledgeOptions extends ServerAddress {
   readonly reminders: ReminderSource;
-  /** Where good answers are kept. */
+  /** Where answers are readCache. */
   readonly folder: string;
-  /** Makes the folder that this one is in. */
+  /** Creates the parent of that folder. */
   readonly prepare: () => void;
   readonly now: () => number;
-  /** Milliseconds that a question may take. */
+  /** Milliseconds left for a request. */
   readonly left: () => number;
-  /** Hears why an old answer had to do. */
+  /** Called once with the reason why a readCache answer is used. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** Asks the server; while it is away, its last good answer of the same day counts. */
-export function serverKnowledge(parts: ServerKnowledgeParts): Knowledge {
-  const { url, token, reminders, folder, prepare, now, left, onFault } = parts;
-  let isTold = false;
-  // Several questions of one event fail for one reason.
-  const tellFault = (error: unknown): void => {
-    if (!isTold) onFault(error);
-    isTold = true;
+/** Asks the server. If it cannot be reached, its last answer of the past day is used. */
+export function serverKnowledge(options: ServerKnowledgeOptions): Knowledge {
+  const { url, token, reminders, folder, prepare, now, left, onFault } = options;
+  let isReported = false;
+  // The requests of one event fail for the same reason.
+  const reportOnce = (error: unknown): void => {
+    if (!isReported) onFault(error);
+    isReported = true;
   };
   const base = `${url.replace(/\/+$/, "")}/api/v1/agents/`;
   const get = async (agent: string, what: string, query: URLSearchParams): Promise<unknown> => {
@@ -43,35 +43,35 @@ export function serverKnowledge(parts: ServerKnowledgeParts): Knowledge {
     try {
       const text = await load(address, token, left());
       const answer: unknown = JSON.parse(text);
-      keep({ folder, prepare }, cache, JSON.stringify({ at: now(), address: hash64(base), answer }));
+      writeCache({ folder, prepare }, cache, JSON.stringify({ at: now(), address: hash64(base), answer }));
       return answer;
     } catch (error) {
-      tellFault(error);
-      return cached(cache, now(), hash64(base));
+      reportOnce(error);
+      return readCache(cache, now(), hash64(base));
     }
   };
+  const list = async <T>(
+    agent: string,
+    what: "rules" | "mistakes" | "reminders",
+    query: URLSearchParams,
+    read: (value: unknown) => readonly T[],
+  ): Promise<readonly T[]> =>
+    listOf(fieldOf(await get(agent, what, query), what))
+      .slice(0, MAX_ITEMS)
+      .flatMap(read);
   return {
-    rules: async ({ agent, run, files }) => {
+    rules: ({ agent, run, files }) => {
       const query = pathQuery(files);
       if (run !== undefined) query.set("run", run);
-      return listOf(fieldOf(await get(agent, "rules", query), "rules"))
-        .slice(0, MOST_ITEMS)
-        .flatMap(readRule);
+      return list(agent, "rules", query, readRule);
     },
-    mistakes: async ({ agent, files }) => {
-      const query = pathQuery(files);
-      return listOf(fieldOf(await get(agent, "mistakes", query), "mistakes"))
-        .slice(0, MOST_ITEMS)
-        .flatMap(readMistake);
-    },
+    mistakes: ({ agent, files }) => list(agent, "mistakes", pathQuery(files), readMistake),
     reminders: async ({ agent, files, about }) => {
       if (reminders === "off") return [];
       const query = pathQuery(files);
       query.set("source", reminders);
       if (about !== "") query.set("about", about);
-      return listOf(fieldOf(await get(agent, "reminders", query), "reminders"))
-        .slice(0, MOST_ITEMS)
-        .flatMap(readReminder);
+      return list(agent, "reminders", query, readReminder);
     },
     close: () => Promise.resolve(),
   };
@@ -93,42 +93,41 @@ async function load(address: string, token: string | undefined, left: number): P
   });
   if (!answer.ok) {
     await answer.body?.cancel();
-    // A server from before reminders has none.
+    // Older servers have no reminders.
     if (answer.status === 404 && /\/reminders\?/.test(address)) return "{}";
     const refused = answer.status === 401 || answer.status === 403;
-    const mend = refused ? "check server.url and server.token; " : "";
+    const hint = refused ? "check server.url and server.token; " : "";
     throw new ExternalError(
       refused ? "server_refused" : "server_failed",
-      `the server answered ${answer.status}; ${mend}using its last answer`,
+      `the server answered ${answer.status}; ${hint}using its last answer`,
     );
   }
   let text = "";
   const decoder = new TextDecoder();
   for await (const chunk of answer.body ?? []) {
     text += decoder.decode(chunk as Uint8Array, { stream: true });
-    if (text.length > MOST_BYTES)
-      throw new ExternalError("server_failed", "the server's answer is too large");
+    if (text.length > MAX_BYTES) throw new ExternalError("server_failed", "the server's answer is too large");
   }
   return text;
 }
 
-function keep(
-  { folder, prepare }: Pick<ServerKnowledgeParts, "folder" | "prepare">,
+function writeCache(
+  { folder, prepare }: Pick<ServerKnowledgeOptions, "folder" | "prepare">,
   file: string,
   text: string,
 ): void {
   try {
     prepare();
     makePrivateFolder(folder);
-    writeWhole(file, text);
+    writeAtomically(file, text);
   } catch {
-    // A full disk costs the next answer, not this one.
+    // Without the cache only the next answer suffers.
   }
 }
 
-function cached(file: string, now: number, address: string): unknown {
+function readCache(file: string, now: number, address: string): unknown {
   try {
-    const kept: unknown = JSON.parse(readSmall(file, 2 * MOST_BYTES) ?? "null");
+    const kept: unknown = JSON.parse(readSmallFile(file, 2 * MAX_BYTES) ?? "null");
     const at = fieldOf(kept, "at");
     const fresh = typeof at === "number" && now - at <= CACHE_MS && at <= now + CACHE_MS;
     return fresh && fieldOf(kept, "address") === address ? fieldOf(kept, "answer") : undefined;
@@ -137,7 +136,7 @@ function cached(file: string, now: number, address: string): unknown {
   }
 }
 
-function readRule(value: unknown): readonly KnownRule[] {
+function readRule(value: unknown): readonly RuleInForce[] {
   const text = textOf(fieldOf(value, "text"));
   const type = oneOf(fieldOf(value, "type"), RULE_TYPES) ?? "guideline";
   if (text === undefined) return [];

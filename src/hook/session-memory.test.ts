@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, wri
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { forgetOldSessions, readMemory, type SessionMemory, writeMemory } from "./session-memory.ts";
+import { removeOldSessions, readMemory, type SessionMemory, writeMemory } from "./session-memory.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -79,11 +79,11 @@ describe("what is remembered of a session", () => {
     const now = Date.now();
     const days = (count: number): Date => new Date(now - count * 24 * 3_600_000);
     utimesSync(file, days(6), days(6));
-    forgetOldSessions(folder, now);
+    removeOldSessions(folder, now);
     expect(existsSync(file)).toBe(true);
     utimesSync(file, days(8), days(8));
-    forgetOldSessions(folder, now);
+    removeOldSessions(folder, now);
     expect(existsSync(file)).toBe(false);
-    forgetOldSessions(join(folder, "missing"), now);
+    removeOldSessions(join(folder, "missing"), now);
   });
 });

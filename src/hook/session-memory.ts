@@ -1,16 +1,15 @@
 import { join } from "node:path";
 import { fieldOf, listOf, textOf, textsOf, isJsonObject } from "../core/json/json.ts";
 import { hash64 } from "../core/hash.ts";
-import { makePrivateFolder, readSmall, removeOld, writeWhole } from "./hook-files.ts";
+import { makePrivateFolder, readSmallFile, removeOldFiles, writeAtomically } from "./hook-files.ts";
 
-/** A failure that was heard in a session. */
-export interface HeardFailure {
+export interface SeenFailure {
   readonly key: string;
   readonly count: number;
-  /** The event that it was last heard by, and when. */
+  /** The hook event that last reported it. */
   readonly event: string;
   readonly at: number;
-  /** Whether the agent could be told. */
+  /** Whether the agent was told. */
   readonly told: boolean;
 }
 
@@ -20,33 +19,33 @@ interface OpenFailure {
   readonly what: string;
 }
 
-/** What a session's hook has said and heard; small, and forgotten after some days. */
+/** What the hook of a session has seen and told the agent. */
 export interface SessionMemory {
   readonly rulesTold: boolean;
   readonly files: readonly string[];
-  /** Files that were edited in the last turn in which any was. */
+  /** Files edited in the last turn that edited any. */
   readonly touched: readonly string[];
-  /** Whether the person has spoken since. */
+  /** Whether a prompt came since. */
   readonly turnOver: boolean;
-  /** What the person asked for last, by the names of things. */
+  /** The names of things in the last prompt. */
   readonly task: string;
-  /** Corrections that were told in this session, by the id of the feedback. */
+  /** Ids of the corrections that the agent was reminded of. */
   readonly reminded: readonly string[];
-  readonly failures: readonly HeardFailure[];
+  readonly failures: readonly SeenFailure[];
   readonly open: readonly OpenFailure[];
 }
 
-const MOST_BYTES = 256 * 1024;
-const MOST_FILES = 500;
-const MOST_TOUCHED = 50;
-const MOST_REMINDED = 200;
-const MOST_ID = 64;
-const MOST_FAILURES = 200;
-const MOST_OPEN = 50;
-const MOST_TEXT = 300;
-const FORGOTTEN_AFTER_MS = 7 * 24 * 3_600_000;
+const MAX_BYTES = 256 * 1024;
+const MAX_FILES = 500;
+const MAX_TOUCHED = 50;
+const MAX_REMINDED = 200;
+const MAX_ID = 64;
+const MAX_FAILURES = 200;
+const MAX_OPEN = 50;
+const MAX_TEXT = 300;
+const RETENTION_MS = 7 * 24 * 3_600_000;
 
-const NOTHING: SessionMemory = {
+const EMPTY: SessionMemory = {
   rulesTold: false,
   files: [],
   touched: [],
@@ -60,56 +59,54 @@ const NOTHING: SessionMemory = {
 const fileOf = (folder: string, session: string): string =>
   join(folder, `${hash64(session)}${hash64(`#${session}`)}.json`);
 
-/** What is known of a session; nothing where its file is not there or not ours. */
 export function readMemory(folder: string, session: string): SessionMemory {
-  let given: unknown;
+  let stored: unknown;
   try {
-    given = JSON.parse(readSmall(fileOf(folder, session), MOST_BYTES) ?? "null");
+    stored = JSON.parse(readSmallFile(fileOf(folder, session), MAX_BYTES) ?? "null");
   } catch {
-    return NOTHING;
+    return EMPTY;
   }
-  if (!isJsonObject(given)) return NOTHING;
+  if (!isJsonObject(stored)) return EMPTY;
   return bounded({
-    rulesTold: given["rulesTold"] === true,
-    files: textsOf(given["files"]),
-    touched: textsOf(given["touched"]),
-    turnOver: given["turnOver"] === true,
-    task: textOf(given["task"]) ?? "",
-    reminded: textsOf(given["reminded"]),
-    failures: listOf(given["failures"]).flatMap(readFailure),
-    open: listOf(given["open"]).flatMap(readOpen),
+    rulesTold: stored["rulesTold"] === true,
+    files: textsOf(stored["files"]),
+    touched: textsOf(stored["touched"]),
+    turnOver: stored["turnOver"] === true,
+    task: textOf(stored["task"]) ?? "",
+    reminded: textsOf(stored["reminded"]),
+    failures: listOf(stored["failures"]).flatMap(readFailure),
+    open: listOf(stored["open"]).flatMap(readOpen),
   });
 }
 
-/** Keeps it; where two calls of one session come at once, the later wins. */
+/** If two hooks of one session write at once, the later one wins. */
 export function writeMemory(folder: string, session: string, memory: SessionMemory): void {
   makePrivateFolder(folder);
-  writeWhole(fileOf(folder, session), JSON.stringify(bounded(memory)));
+  writeAtomically(fileOf(folder, session), JSON.stringify(bounded(memory)));
 }
 
-/** Sessions, and answers that a server gave. */
+/** Session files, and cached answers of a server. */
 const isOurs = (name: string): boolean => /^(?:[0-9a-f]{32}|answer-[0-9a-f]{16})\.json$/.test(name);
 
-/** Deletes what was last written long ago, drafts of killed processes included. */
-export function forgetOldSessions(folder: string, now: number): void {
-  removeOld(folder, isOurs, now - FORGOTTEN_AFTER_MS);
+export function removeOldSessions(folder: string, now: number): void {
+  removeOldFiles(folder, isOurs, now - RETENTION_MS);
 }
 
-const cut = (text: string): string => text.slice(0, MOST_TEXT).toWellFormed();
+const cut = (text: string): string => text.slice(0, MAX_TEXT).toWellFormed();
 
 function bounded({ files, touched, task, reminded, failures, open, ...rest }: SessionMemory): SessionMemory {
   return {
     ...rest,
-    files: files.slice(-MOST_FILES).map(cut),
-    touched: touched.slice(-MOST_TOUCHED).map(cut),
+    files: files.slice(-MAX_FILES).map(cut),
+    touched: touched.slice(-MAX_TOUCHED).map(cut),
     task: cut(task),
-    reminded: reminded.slice(-MOST_REMINDED).map((id) => id.slice(0, MOST_ID)),
-    failures: failures.slice(-MOST_FAILURES),
-    open: open.slice(-MOST_OPEN).map(({ command, what }) => ({ command: cut(command), what: cut(what) })),
+    reminded: reminded.slice(-MAX_REMINDED).map((id) => id.slice(0, MAX_ID)),
+    failures: failures.slice(-MAX_FAILURES),
+    open: open.slice(-MAX_OPEN).map(({ command, what }) => ({ command: cut(command), what: cut(what) })),
   };
 }
 
-function readFailure(value: unknown): readonly HeardFailure[] {
+function readFailure(value: unknown): readonly SeenFailure[] {
   const key = textOf(fieldOf(value, "key"));
   const count = fieldOf(value, "count");
   const at = fieldOf(value, "at");

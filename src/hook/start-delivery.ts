@@ -5,26 +5,26 @@ import type { HookRequest, HookResult } from "./handle-request.ts";
 import { deliveryEnvironment } from "./process-environment.ts";
 import { startDetached } from "./start-detached.ts";
 
-/** After a fault it is left alone for so long, or every event would start a process that can do nothing. */
+/** The pause after a failure; otherwise every event would start a process that fails again. */
 const PAUSE_MS = 20_000;
 
-export const faultMark = (spool: string): string => join(spool, "deliver.failed");
+export const failureFile = (spool: string): string => join(spool, "deliver.failed");
 
-/** Starts a delivery where something waits and nobody delivers it. */
+/** Starts a delivery if entries are queued, none is running and the last one did not just fail. */
 export function startDelivery(
   launcher: string,
-  { place, waiting }: HookResult,
+  { paths, waiting }: HookResult,
   { env, store }: HookRequest,
 ): void {
   const now = Date.now();
-  if (!waiting || isDelivering(place.spool, now) || failedLately(place.spool, now)) return;
+  if (!waiting || isDelivering(paths.spool, now) || failedRecently(paths.spool, now)) return;
   const args = ["hook", "--deliver", ...(store === undefined ? [] : ["--store", store])];
-  startDetached(launcher, args, place.root, deliveryEnvironment(process.env, env));
+  startDetached(launcher, args, paths.root, deliveryEnvironment(process.env, env));
 }
 
-function failedLately(spool: string, now: number): boolean {
+function failedRecently(spool: string, now: number): boolean {
   try {
-    return now - lstatSync(faultMark(spool)).mtimeMs < PAUSE_MS;
+    return now - lstatSync(failureFile(spool)).mtimeMs < PAUSE_MS;
   } catch {
     return false;
   }

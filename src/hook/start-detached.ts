@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import type { Environment } from "./handle-request.ts";
 
-/** Starts the command again beside this process, which neither waits for it nor hears from it. */
+/** Starts this command in a background process. Failures are ignored: the next event tries again. */
 export function startDetached(
   launcher: string,
   args: readonly string[],
@@ -16,10 +16,9 @@ export function startDetached(
       stdio: "ignore",
       windowsHide: true,
     });
-    // What cannot be started now is started at the next event.
     child.on("error", () => undefined);
     child.unref();
   } catch {
-    // The same.
+    // See above.
   }
 }

@@ -13,37 +13,36 @@ import type { Injection } from "../core/rule/injection.ts";
 import type { Store } from "../ports/store.ts";
 import type { Knowledge, KnownMistake } from "./knowledge.ts";
 
-const MOST_MISTAKES = 5;
-/** More than are told: before a file is written, only those near it are. */
-const MOST_REMINDERS = 8;
+const MAX_MISTAKES = 5;
+/** More than are shown, because before an edit only those near the file are. */
+const MAX_REMINDERS = 8;
 
-interface StoreKnowledgeParts {
+interface StoreKnowledgeOptions {
   readonly root: string;
-  /** Of whoever asks. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly config: Config;
-  /** Names of the person who runs the agent. */
+  /** The names of the person who runs the agent. */
   readonly own: () => readonly string[];
-  /** The project's gates; read only when somebody asks about mistakes. */
+  /** The project's gate packs, read when mistakes are looked up. */
   readonly packs: () => Promise<readonly GatePack[]>;
   readonly now: () => Date;
-  /** Takes the injection that the answer amounts to: it is recorded later, never while the agent waits. */
+  /** Receives the injection, which is recorded later so that the agent does not wait for it. */
   readonly onInjection: (injection: Injection) => void;
 }
 
-/** Answers from the store, opened with the first question; nothing is known if there is none. */
-export function storeKnowledge(parts: StoreKnowledgeParts): Knowledge {
-  const { root, config, own } = parts;
-  const place = storePlace(root, config.store);
-  const open = once(() => openOver(place, parts));
+/** Looks things up in the store, which is opened on first use. Without a store everything is empty. */
+export function storeKnowledge(options: StoreKnowledgeOptions): Knowledge {
+  const { root, config, own } = options;
+  const location = storePlace(root, config.store);
+  const open = once(() => openEmendOn(location, options));
   let opened: Promise<Emend> | undefined;
-  const ask = async <T>(nothing: T, question: (emend: Emend) => Promise<T>): Promise<T> => {
-    if (!isServer(place) && !existsSync(place)) return nothing;
-    return question(await (opened = open()));
+  const whenStored = async <T>(otherwise: T, query: (emend: Emend) => Promise<T>): Promise<T> => {
+    if (!isServer(location) && !existsSync(location)) return otherwise;
+    return query(await (opened = open()));
   };
   return {
     rules: ({ agent, run, files }) =>
-      ask([], async ({ rules }) => {
+      whenStored([], async ({ rules }) => {
         const found = await rules.forFiles({ agent, files, ...defined({ run }) });
         if (!found.ok) return [];
         return found.value.rules.map(({ rule_id, type, text, scope }) => ({
@@ -54,37 +53,37 @@ export function storeKnowledge(parts: StoreKnowledgeParts): Knowledge {
         }));
       }),
     mistakes: ({ agent, files }) =>
-      ask([], async ({ feedback }) => {
-        const { mistakes } = await feedback.mistakes({ agent, files, limit: MOST_MISTAKES });
-        return mistakes.map(toKnown);
+      whenStored([], async ({ feedback }) => {
+        const { mistakes } = await feedback.mistakes({ agent, files, limit: MAX_MISTAKES });
+        return mistakes.map(toKnownMistake);
       }),
     reminders: ({ agent, files, about }) =>
-      ask([], ({ reminders }) =>
+      whenStored([], ({ reminders }) =>
         reminders.find({
           agent,
           files,
           about,
           source: config.reminders,
           own: own(),
-          limit: MOST_REMINDERS,
+          limit: MAX_REMINDERS,
         }),
       ),
     close: async () => (await opened?.catch(() => undefined))?.close(),
   };
 }
 
-async function openOver(
+async function openEmendOn(
   file: string,
-  { root: cwd, env, config, packs, now, onInjection }: StoreKnowledgeParts,
+  { root: cwd, env, config, packs, now, onInjection }: StoreKnowledgeOptions,
 ): Promise<Emend> {
   const store = await openDrivers({ cwd, env }).openStore({ file });
   const recordInjection = async (injection: Injection): Promise<void> => onInjection(injection);
-  const later: Store = { ...store, rules: { ...store.rules, recordInjection } };
+  const deferring: Store = { ...store, rules: { ...store.rules, recordInjection } };
   const gates = async () => createGateCatalogue(await packs());
-  return emendOver(later, { config, cwd, env, now, onFault: () => undefined }, { gates });
+  return emendOver(deferring, { config, cwd, env, now, onFault: () => undefined }, { gates });
 }
 
-const toKnown = ({ example, count, here, last_time, remedy }: MyMistake): KnownMistake => ({
+const toKnownMistake = ({ example, count, here, last_time, remedy }: MyMistake): KnownMistake => ({
   feedback_id: example.id,
   words: faultOf(example),
   count,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bothEnds } from "./both-ends.ts";
+import { headAndTail } from "./head-and-tail.ts";
 import { toolOutput } from "./tool-output.ts";
 
 describe("what a tool answered", () => {
@@ -36,6 +36,6 @@ describe("what a tool answered", () => {
   });
 
   it("no character is cut in half", () => {
-    expect(bothEnds("😀".repeat(20), 5).isWellFormed()).toBe(true);
+    expect(headAndTail("😀".repeat(20), 5).isWellFormed()).toBe(true);
   });
 });

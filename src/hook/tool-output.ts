@@ -1,13 +1,13 @@
 import { defined } from "../core/defined.ts";
 import { fieldOf, listOf, textOf, isJsonObject } from "../core/json/json.ts";
-import { bothEnds } from "./both-ends.ts";
+import { headAndTail } from "./head-and-tail.ts";
 
 export interface ToolOutput {
   readonly text: string;
   readonly exitCode?: number;
 }
 
-/** Fields in which tools put what they print, in the order in which people read them. */
+/** The fields in which tools return their output, in reading order. */
 const TEXT_FIELDS = [
   "stdout",
   "output",
@@ -19,54 +19,53 @@ const TEXT_FIELDS = [
   "result",
 ] as const;
 const EXIT_FIELDS = ["exit_code", "exitCode", "returncode"] as const;
-/** What of an answer that has no field of text is looked at. */
-const MOST_PARTS = 50;
+const MAX_BLOCKS = 50;
 
-/** What a tool answered, whatever form its answer has; a shell's exit code where it says one. */
-export function toolOutput(...answers: readonly unknown[]): ToolOutput {
-  const parts: string[] = [];
+/** The text of a tool's result in any known form, and the exit code of a shell if there is one. */
+export function toolOutput(...results: readonly unknown[]): ToolOutput {
+  const texts: string[] = [];
   let exitCode: number | undefined;
-  for (const answer of answers) {
-    const value = unwrapped(answer);
-    parts.push(...textsIn(value));
-    exitCode ??= exitField(value);
+  for (const result of results) {
+    const value = parseObject(result);
+    texts.push(...textsOfResult(value));
+    exitCode ??= exitCodeField(value);
   }
-  const text = bothEnds(parts.join("\n"));
-  exitCode ??= exitWords(text);
+  const text = headAndTail(texts.join("\n"));
+  exitCode ??= exitCodeInText(text);
   return { text, ...defined({ exitCode }) };
 }
 
-/** Some agents hand an object over as its JSON. */
-function unwrapped(answer: unknown): unknown {
-  if (typeof answer !== "string" || !/^\s{0,20}\{/.test(answer)) return answer;
+/** Some agents pass an object as JSON text. */
+function parseObject(result: unknown): unknown {
+  if (typeof result !== "string" || !/^\s{0,20}\{/.test(result)) return result;
   try {
-    return JSON.parse(answer);
+    return JSON.parse(result);
   } catch {
-    return answer;
+    return result;
   }
 }
 
-function textsIn(value: unknown): readonly string[] {
+function textsOfResult(value: unknown): readonly string[] {
   if (typeof value === "string") return value === "" ? [] : [value];
   if (Array.isArray(value))
-    return value.slice(0, MOST_PARTS).flatMap((part) => textOf(fieldOf(part, "text")) ?? []);
+    return value.slice(0, MAX_BLOCKS).flatMap((block) => textOf(fieldOf(block, "text")) ?? []);
   if (!isJsonObject(value)) return [];
   const own = TEXT_FIELDS.flatMap((field) => textOf(fieldOf(value, field)) ?? []);
   return own.length > 0
     ? own
     : listOf(fieldOf(value, "content"))
-        .slice(0, MOST_PARTS)
-        .flatMap((part) => textOf(fieldOf(part, "text")) ?? []);
+        .slice(0, MAX_BLOCKS)
+        .flatMap((block) => textOf(fieldOf(block, "text")) ?? []);
 }
 
-function exitField(value: unknown): number | undefined {
+function exitCodeField(value: unknown): number | undefined {
   return EXIT_FIELDS.map((field) => fieldOf(value, field)).find((code): code is number =>
     Number.isSafeInteger(code),
   );
 }
 
-/** Claude Code says it in words: `Exit code 1`, alone at the beginning. */
-function exitWords(text: string): number | undefined {
+/** Claude Code starts the output with `Exit code 1`. */
+function exitCodeInText(text: string): number | undefined {
   const found =
     /^(?:Error: )?(?:Exit code|Command (?:failed|exited) with (?:exit code|non-zero status code)):? (\d{1,9})\b/.exec(
       text.slice(0, 200),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { covers, isCheckCommand, settledBy, type Unfixed, withFailure } from "./unfixed.ts";
+import { covers, isCheckCommand, resolvedBy, type Unfixed, withFailure } from "./unfixed.ts";
 
 const NOTHING: Unfixed = { commands: [], words: [] };
 
@@ -26,7 +26,7 @@ describe("what a pass settles", () => {
       { session: "s-1", event: "w1", at: 3 },
       { session: "s-2", event: "w2", at: 3 },
     ];
-    const { events, left } = settledBy(
+    const { events, left } = resolvedBy(
       { ...failed, words },
       { command: "npm test", session: "s-1", isCheck: true },
     );
@@ -37,11 +37,11 @@ describe("what a pass settles", () => {
   it("a check that never failed answers words only while nothing else fails", () => {
     const words = [{ session: "s-1", event: "w1", at: 3 }];
     const pass = { command: "npm run lint", session: "s-1", isCheck: isCheckCommand("npm run lint") };
-    expect(settledBy({ commands: [], words }, pass).events).toEqual(["w1"]);
+    expect(resolvedBy({ commands: [], words }, pass).events).toEqual(["w1"]);
     const open = withFailure({ commands: [], words }, { command: "npm test", event: "e1", at: 1 });
-    expect(settledBy(open, pass).events).toEqual([]);
+    expect(resolvedBy(open, pass).events).toEqual([]);
     expect(
-      settledBy({ commands: [], words }, { ...pass, command: "ls", isCheck: isCheckCommand("ls") }).events,
+      resolvedBy({ commands: [], words }, { ...pass, command: "ls", isCheck: isCheckCommand("ls") }).events,
     ).toEqual([]);
   });
 });

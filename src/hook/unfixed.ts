@@ -1,53 +1,52 @@
 import { join } from "node:path";
 import { fieldOf, listOf, textOf, textsOf } from "../core/json/json.ts";
-import type { HookParts } from "./hook-parts.ts";
-import { makePrivateFolder, readSmall, writeWhole } from "./hook-files.ts";
-import { makeHome } from "./hook-place.ts";
+import type { HookContext } from "./hook-context.ts";
+import { makePrivateFolder, readSmallFile, writeAtomically } from "./hook-files.ts";
+import { makeHome } from "./hook-paths.ts";
 
-/** A command whose last run failed, with the events that were recorded of it. */
+/** A command whose last run failed, and the events recorded for it. */
 interface FailedCommand {
   readonly command: string;
   readonly events: readonly string[];
   readonly at: number;
 }
 
-/** Somebody's word that something fails, which a pass in the same session answers. */
-interface FailedWord {
+/** A person's report that something fails, which a passing check in the same session resolves. */
+interface ReportedFailure {
   readonly session: string;
   readonly event: string;
   readonly at: number;
 }
 
-/** What failed in a project and has not passed since, in whatever session. */
+/** What failed in a project and has not passed since, across sessions. */
 export interface Unfixed {
   readonly commands: readonly FailedCommand[];
-  readonly words: readonly FailedWord[];
+  readonly words: readonly ReportedFailure[];
 }
 
-const NOTHING: Unfixed = { commands: [], words: [] };
+const EMPTY: Unfixed = { commands: [], words: [] };
 const FILE = "unfixed.json";
-const MOST_BYTES = 512 * 1024;
-const MOST_ENTRIES = 200;
-const MOST_EVENTS = 50;
-/** What failed longer ago is not told of any more. */
-const FORGOTTEN_AFTER_MS = 30 * 24 * 3_600_000;
+const MAX_BYTES = 512 * 1024;
+const MAX_ENTRIES = 200;
+const MAX_EVENTS = 50;
+const RETENTION_MS = 30 * 24 * 3_600_000;
 
 export function readUnfixed(folder: string): Unfixed {
-  let given: unknown;
+  let stored: unknown;
   try {
-    given = JSON.parse(readSmall(join(folder, FILE), MOST_BYTES) ?? "null");
+    stored = JSON.parse(readSmallFile(join(folder, FILE), MAX_BYTES) ?? "null");
   } catch {
-    return NOTHING;
+    return EMPTY;
   }
   return {
-    commands: listOf(fieldOf(given, "commands")).flatMap((value) => {
+    commands: listOf(fieldOf(stored, "commands")).flatMap((value) => {
       const command = textOf(fieldOf(value, "command"));
       const at = fieldOf(value, "at");
       return command === undefined || typeof at !== "number"
         ? []
         : [{ command, events: textsOf(fieldOf(value, "events")), at }];
     }),
-    words: listOf(fieldOf(given, "words")).flatMap((value) => {
+    words: listOf(fieldOf(stored, "words")).flatMap((value) => {
       const session = textOf(fieldOf(value, "session"));
       const event = textOf(fieldOf(value, "event"));
       const at = fieldOf(value, "at");
@@ -58,30 +57,29 @@ export function readUnfixed(folder: string): Unfixed {
   };
 }
 
-/** Changes what is kept; where that fails, a fixed failure may be told of once more. */
+/** Updates the file. If that fails, the agent may be told of a fixed failure once more. */
 export function changeUnfixed(
-  { place, fault, now }: Pick<HookParts, "place" | "fault" | "now">,
+  { paths, reportFault, now }: Pick<HookContext, "paths" | "reportFault" | "now">,
   change: (unfixed: Unfixed) => Unfixed,
 ): void {
   try {
-    makeHome(place);
-    const oldest = now().getTime() - FORGOTTEN_AFTER_MS;
-    const { commands, words } = change(readUnfixed(place.memory));
-    makePrivateFolder(place.memory);
+    makeHome(paths);
+    const oldest = now().getTime() - RETENTION_MS;
+    const { commands, words } = change(readUnfixed(paths.memory));
+    makePrivateFolder(paths.memory);
     const kept: Unfixed = {
       commands: commands
         .filter(({ at }) => at > oldest)
-        .slice(-MOST_ENTRIES)
-        .map((each) => ({ ...each, events: each.events.slice(-MOST_EVENTS) })),
-      words: words.filter(({ at }) => at > oldest).slice(-MOST_ENTRIES),
+        .slice(-MAX_ENTRIES)
+        .map((each) => ({ ...each, events: each.events.slice(-MAX_EVENTS) })),
+      words: words.filter(({ at }) => at > oldest).slice(-MAX_ENTRIES),
     };
-    writeWhole(join(place.memory, FILE), JSON.stringify(kept));
+    writeAtomically(join(paths.memory, FILE), JSON.stringify(kept));
   } catch (error) {
-    fault("memory_failed", error);
+    reportFault("memory_failed", error);
   }
 }
 
-/** Adds a failed run of a command. */
 export const withFailure = (
   { commands, words }: Unfixed,
   { command, event, at }: { readonly command: string; readonly event: string; readonly at: number },
@@ -94,8 +92,8 @@ export const withFailure = (
   };
 };
 
-/** What a pass of a command settles, and what is left. */
-export function settledBy(
+/** The events that a passing command resolves, and what is left. */
+export function resolvedBy(
   unfixed: Unfixed,
   {
     command,
@@ -105,7 +103,7 @@ export function settledBy(
 ): { readonly events: readonly string[]; readonly left: Unfixed } {
   const passed = unfixed.commands.filter((each) => covers(command, each.command));
   const commands = unfixed.commands.filter((each) => !passed.includes(each));
-  // Whoever says that something fails means what is checked, and as long as a check fails it may be that one.
+  // A person who reports a failure means some check; while any check still fails, it may be that one.
   const answers = passed.length > 0 || (isCheck && unfixed.commands.length === 0);
   const words = answers ? unfixed.words.filter((each) => each.session === session) : [];
   return {
@@ -114,11 +112,11 @@ export function settledBy(
   };
 }
 
-/** The same command, or one that runs more: a pass of `npm test` is one of `npm test -- basket`. */
+/** The same command, or one that runs more: `npm test` covers `npm test -- basket`. */
 export const covers = (passed: string, failed: string): boolean =>
   passed === failed || ((passed.includes(" ") || RUNNERS.has(passed)) && failed.startsWith(`${passed} `));
 
-/** Alone they run everything that they run with a name. */
+/** Without arguments, these run everything. */
 const RUNNERS: ReadonlySet<string> = new Set(
   "pytest vitest jest mocha rspec phpunit tox nox tsc mypy ctest".split(" "),
 );
@@ -126,5 +124,5 @@ const RUNNERS: ReadonlySet<string> = new Set(
 const CHECK =
   /\b(?:tests?|spec|check|lint|build|compile|typecheck|types|verify|pytest|vitest|jest|mocha|rspec|phpunit|tox|nox|make|tsc|eslint|oxlint|mypy|ruff|ctest|clippy)\b/;
 
-/** Whether a command looks whether the work is right. */
+/** Whether a command checks the work, such as a test run or a build. */
 export const isCheckCommand = (command: string): boolean => CHECK.test(command);

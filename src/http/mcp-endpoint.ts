@@ -84,7 +84,7 @@ function mcpContextOf(principal: Principal, c: Context, context: HttpContext): M
   const own = principal.role === "agent" ? principal.agent! : undefined;
   return {
     version,
-    emend: { find: async () => emend, make: async () => emend },
+    emend: { find: async () => emend, create: async () => emend },
     ...(own === undefined ? {} : { agent: own, ownAgentOnly: true }),
     author: authorOf(principal),
     owner: eventOwner(principal),

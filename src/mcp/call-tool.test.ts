@@ -188,14 +188,14 @@ describe("a store that fails is a result, and the server goes on", () => {
     let tries = 0;
     const find = async (): Promise<Emend> =>
       (tries += 1) === 1 ? failing() : composeEmend(testPorts(store));
-    session = await openMcp(store, { emend: { find, make: find } });
+    session = await openMcp(store, { emend: { find, create: find } });
     expect((await session.call("rules_for_files")).isError).toBe(true);
     expect((await session.call("rules_for_files")).isError).toBe(false);
   });
 
   it("a bug of ours tells the caller nothing of the inside", async () => {
     const bug = (): Promise<never> => Promise.reject(new TypeError("secret is undefined"));
-    session = await openMcp(store, { emend: { find: bug, make: bug } });
+    session = await openMcp(store, { emend: { find: bug, create: bug } });
     const answer = await session.call("rules_for_files");
     expect(answer.isError).toBe(true);
     expect(answer.text).toBe(

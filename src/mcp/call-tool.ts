@@ -3,7 +3,7 @@ import { clipText } from "../core/text/bounded-text.ts";
 import { ExternalError } from "../ports/errors.ts";
 import type { McpContext } from "./mcp-context.ts";
 import type { McpTool } from "./mcp-tool.ts";
-import { shown } from "./shown-text.ts";
+import { displayText } from "./shown-text.ts";
 import { ToolRefusal, invalidArguments } from "./tool-refusal.ts";
 import { findTool, MCP_TOOLS } from "./tools.ts";
 import type { z } from "zod";
@@ -29,7 +29,7 @@ export async function callTool(call: ToolCall, context: McpContext): Promise<Cal
   const tool = findTool(call.name);
   if (tool === undefined) {
     const names = MCP_TOOLS.map(({ name }) => name).join(", ");
-    const message = `there is no tool ${JSON.stringify(shown(call.name, 60))}: expected one of ${names}`;
+    const message = `there is no tool ${JSON.stringify(displayText(call.name, 60))}: expected one of ${names}`;
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, message, { code: "unknown_tool" });
   }
   try {
@@ -60,7 +60,7 @@ function faultOf(error: unknown, { name }: McpTool, { report }: McpContext): Cal
 }
 
 const failed = (text: string): CallToolResult => ({
-  content: [{ type: "text", text: shown(text, MAX_FAULT) }],
+  content: [{ type: "text", text: displayText(text, MAX_FAULT) }],
   isError: true,
 });
 

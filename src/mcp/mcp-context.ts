@@ -7,7 +7,7 @@ import type { EventOwner } from "../core/feedback/own-event.ts";
 export interface EmendAccess {
   /** Nothing if there is no store yet. */
   find(): Promise<Emend | undefined>;
-  make(): Promise<Emend>;
+  create(): Promise<Emend>;
 }
 
 /** What every tool and resource works with. */

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { McpContext } from "./mcp-context.ts";
 
 /** What a caller may rely on without reading the description. */
-export interface ToolPromise {
+export interface ToolAnnotations {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
   readonly idempotentHint: boolean;
@@ -10,11 +10,11 @@ export interface ToolPromise {
   readonly openWorldHint: boolean;
 }
 
-interface ToolWords {
+interface ToolHeader {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  readonly annotations: ToolPromise;
+  readonly annotations: ToolAnnotations;
 }
 
 export interface ToolAnswer<Structured = Readonly<Record<string, unknown>>> {
@@ -25,14 +25,14 @@ export interface ToolAnswer<Structured = Readonly<Record<string, unknown>>> {
   readonly whole?: true;
 }
 
-export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> extends ToolWords {
+export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> extends ToolHeader {
   readonly input: Input;
   readonly output: Output;
   readonly run: (args: z.output<Input>, context: McpContext) => Promise<ToolAnswer<z.input<Output>>>;
 }
 
 /** A tool as the server sees it: arguments are checked by `input` before `run` gets them. */
-export interface McpTool extends ToolWords {
+export interface McpTool extends ToolHeader {
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;
   readonly run: (args: never, context: McpContext) => Promise<ToolAnswer>;
@@ -43,7 +43,7 @@ export const defineTool = <Input extends z.ZodObject, Output extends z.ZodObject
 ): McpTool => tool;
 
 /** Reads, and changes nothing. */
-export const READS: ToolPromise = {
+export const READ_ONLY: ToolAnnotations = {
   readOnlyHint: true,
   destructiveHint: false,
   idempotentHint: true,
@@ -51,4 +51,4 @@ export const READS: ToolPromise = {
 };
 
 /** Adds to the store; the same call again adds nothing. */
-export const RECORDS: ToolPromise = { ...READS, readOnlyHint: false };
+export const ADDS_ONLY: ToolAnnotations = { ...READ_ONLY, readOnlyHint: false };

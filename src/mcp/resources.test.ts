@@ -160,7 +160,7 @@ describe("rules as resources", () => {
     let broken = true;
     const fault = new StoreError("store_locked", "another process holds the store; try again in a moment");
     const find = async () => (broken ? Promise.reject(fault) : composeEmend(testPorts(store)));
-    session = await openMcp(store, { emend: { find, make: find } });
+    session = await openMcp(store, { emend: { find, create: find } });
     await expect(session.client.listResources()).rejects.toMatchObject({
       code: ProtocolErrorCode.InternalError,
       message: expect.stringContaining("try again"),

@@ -13,11 +13,11 @@ import { sanitiseRuleText } from "../core/rule/sanitise-rule-text.ts";
 import type { Emend } from "../compose.ts";
 import { ExternalError } from "../ports/errors.ts";
 import type { McpContext } from "./mcp-context.ts";
-import { shown } from "./shown-text.ts";
+import { displayText } from "./shown-text.ts";
 import { NO_STORE } from "./tool-fields.ts";
 import { renderRuleLine } from "../core/rule/render-rules.ts";
 
-const oneLine = (text: string): string => JSON.stringify(shown(text.replace(/\s+/g, " ").trim(), 500));
+const oneLine = (text: string): string => JSON.stringify(displayText(text.replace(/\s+/g, " ").trim(), 500));
 
 const MARKDOWN = "text/markdown";
 const PAGE = 100;
@@ -82,7 +82,7 @@ async function textAt(uri: string, context: McpContext): Promise<string | undefi
   const found = await inStore(context, ({ rules }) => rules.forFiles({ agent }));
   if (found === undefined) return `${NO_STORE}\n`;
   if (!found.ok) return undefined;
-  return found.value.section || `No rules are in force for ${shown(agent, 80)}.\n`;
+  return found.value.section || `No rules are in force for ${displayText(agent, 80)}.\n`;
 }
 
 /** Whether what is for these agents, or for all where none is named, is for whoever asks. */
@@ -102,7 +102,7 @@ function decoded(part: string): string | undefined {
 const agentResource = (agent: string): Resource => ({
   uri: `emend://agents/${encodeURIComponent(agent)}/rules`,
   name: "agent_rules",
-  title: `All rules of ${shown(agent, 80)}`,
+  title: `All rules of ${displayText(agent, 80)}`,
   mimeType: MARKDOWN,
 });
 
@@ -124,7 +124,9 @@ async function inStore<T>(
   } catch (error) {
     if (!(error instanceof ExternalError)) throw error;
     report(`${error.message} [${error.code}]`);
-    throw new ProtocolError(ProtocolErrorCode.InternalError, shown(error.message), { code: error.code });
+    throw new ProtocolError(ProtocolErrorCode.InternalError, displayText(error.message), {
+      code: error.code,
+    });
   }
 }
 

@@ -2,12 +2,12 @@ import { clipText } from "../core/text/bounded-text.ts";
 import { showUnseen } from "../core/text/show-unseen.ts";
 
 /** Text from a record as an answer may hold it: bounded, and with nothing in it that hides or acts on a terminal. */
-export const shown = (text: string, max = 1_000): string => showUnseen(clipText(text, max));
+export const displayText = (text: string, max = 1_000): string => showUnseen(clipText(text, max));
 
 /** The same as one quoted line, so that whoever reads it sees where the record's words begin and end. */
-export const quoted = (text: string, max = 300): string =>
+export const quoteLine = (text: string, max = 300): string =>
   JSON.stringify(
-    shown(
+    displayText(
       text
         .slice(0, max * 4)
         .replace(/\s+/g, " ")

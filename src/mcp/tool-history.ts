@@ -4,7 +4,7 @@ import type { Rate } from "../core/actionable/iteration-history.ts";
 import { OUTLOOK_ANSWERS } from "../core/iteration/outlook.ts";
 import type { RoundReport, TaskHistory } from "../core/iteration/task-history.ts";
 import { FINDING_CLASSES } from "../core/iteration/task-round.ts";
-import { quoted, shown } from "./shown-text.ts";
+import { quoteLine, displayText } from "./shown-text.ts";
 
 const MAX_SHOWN = 20;
 
@@ -47,7 +47,7 @@ export function toolHistory(history: TaskHistory): z.input<typeof historyOutput>
   const { task, round_count, rounds, rates, issues, best_round, outlook } = history;
   const last = rounds.at(-1);
   return {
-    task: shown(task),
+    task: displayText(task),
     round_count,
     rounds: rounds.map(({ number, score, verdict, expected_verdict, followed, improved }) => ({
       number,
@@ -58,12 +58,12 @@ export function toolHistory(history: TaskHistory): z.input<typeof historyOutput>
       improved: improved.value,
     })),
     findings: (last?.items ?? []).slice(0, MAX_SHOWN).map((item) => ({
-      issue: shown(item.issue, 500),
+      issue: displayText(item.issue, 500),
       issue_id: item.issue_id,
       class: item.class,
-      why: shown(item.why, 300),
+      why: displayText(item.why, 300),
     })),
-    escalated: (last?.escalations ?? []).map(({ issue }) => shown(issue, 500)),
+    escalated: (last?.escalations ?? []).map(({ issue }) => displayText(issue, 500)),
     rates: Object.fromEntries(
       Object.entries(rates as unknown as Readonly<Record<string, Rate>>).map(([name, rate]) => [
         name,
@@ -75,26 +75,26 @@ export function toolHistory(history: TaskHistory): z.input<typeof historyOutput>
       .slice(0, MAX_SHOWN)
       .map(({ issue_id, issue, count, open }) => ({
         issue_id,
-        issue: shown(issue, 500),
+        issue: displayText(issue, 500),
         rounds: count,
         open,
       })),
     best_round: best_round?.number ?? null,
     outlook: {
       answer: outlook.answer,
-      reasons: outlook.reasons.map(({ text }) => shown(text, 300)),
+      reasons: outlook.reasons.map(({ text }) => displayText(text, 300)),
       advice: outlook.advice,
     },
   };
 }
 
 /** The same for whoever reads. */
-export function historyText(history: TaskHistory): string {
+export function toolHistoryText(history: TaskHistory): string {
   const last = history.rounds.at(-1);
   return [
-    `${shown(history.task, 80)}: ${history.round_count} recorded, best is round ${history.best_round?.number ?? "none"}.`,
+    `${displayText(history.task, 80)}: ${history.round_count} recorded, best is round ${history.best_round?.number ?? "none"}.`,
     ...(last === undefined ? [] : roundLines(last)),
-    ...history.outlook.reasons.map(({ text }) => `- ${shown(text, 300)}`),
+    ...history.outlook.reasons.map(({ text }) => `- ${displayText(text, 300)}`),
     history.outlook.advice,
   ].join("\n");
 }
@@ -103,6 +103,9 @@ const roundLines = ({ number, score, verdict, items, escalations }: RoundReport)
   `Round ${number}: score ${score}, verdict ${verdict}.`,
   ...items
     .slice(0, MAX_SHOWN)
-    .map((item) => `- ${item.class.replaceAll("_", " ")}: ${quoted(item.issue)} ${shown(item.why, 300)}`),
-  ...escalations.map(({ issue }) => `Escalated, ask a person: ${quoted(issue)}`),
+    .map(
+      (item) =>
+        `- ${item.class.replaceAll("_", " ")}: ${quoteLine(item.issue)} ${displayText(item.why, 300)}`,
+    ),
+  ...escalations.map(({ issue }) => `Escalated, ask a person: ${quoteLine(issue)}`),
 ];

@@ -1,6 +1,6 @@
 import type { RoundProblem } from "../app/iteration/record-round.ts";
 import type { TaskProblem } from "../app/iteration/show-task.ts";
-import { shown } from "./shown-text.ts";
+import { displayText } from "./shown-text.ts";
 
 interface ArgumentProblem {
   /** The argument, written `files[0]`; empty for all of them. */
@@ -31,7 +31,10 @@ const MAX_TOLD = 8;
 export function invalidArguments(problems: readonly ArgumentProblem[]): ToolRefusal {
   const told = problems
     .slice(0, MAX_TOLD)
-    .map(({ path, message }) => `${path === "" ? "" : `${shown(path, 100)}: `}${shown(message, 300)}`);
+    .map(
+      ({ path, message }) =>
+        `${path === "" ? "" : `${displayText(path, 100)}: `}${displayText(message, 300)}`,
+    );
   const more = problems.length - told.length;
   return new ToolRefusal(
     "invalid_arguments",

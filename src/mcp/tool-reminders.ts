@@ -4,7 +4,7 @@ import type { Emend } from "../compose.ts";
 import { MAX_REMINDERS, type Reminder, REMINDER_PLACES } from "../core/reminder/reminder.ts";
 import { renderReminders } from "../core/reminder/rank-reminders.ts";
 import type { McpContext } from "./mcp-context.ts";
-import { shown } from "./shown-text.ts";
+import { displayText } from "./shown-text.ts";
 
 export const remindersField = z
   .array(
@@ -54,9 +54,9 @@ export async function toolReminders(
 
 const toShown = ({ feedback_id, words, by, said_at, path, here }: Reminder) => ({
   feedback_id,
-  words: shown(words),
-  by: shown(by, 100),
+  words: displayText(words),
+  by: displayText(by, 100),
   said_at,
   here,
-  ...(path === undefined ? {} : { path: shown(path) }),
+  ...(path === undefined ? {} : { path: displayText(path) }),
 });

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
-import { hookPlace } from "../../src/hook/hook-place.ts";
+import { hookPaths } from "../../src/hook/hook-paths.ts";
 import { createSpool } from "../../src/hook/spool.ts";
 import { makeFeedback } from "../contract/make-feedback.ts";
 import { expectWhole } from "./crash-rounds.ts";
@@ -73,4 +73,4 @@ describe("the hook's spool under kill -9", () => {
   );
 });
 
-const spoolFolder = (): string => hookPlace(folder, { HOME: folder }, join(folder, ".emend/emend.db")).spool;
+const spoolFolder = (): string => hookPaths(folder, { HOME: folder }, join(folder, ".emend/emend.db")).spool;

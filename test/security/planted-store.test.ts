@@ -7,7 +7,7 @@ import { PassThrough, Readable } from "node:stream";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { CliIo } from "../../src/cli/cli-io.ts";
 import { createEmendAccess } from "../../src/cli/mcp/run-mcp.ts";
-import { openEmend } from "../../src/cli/open/open-emend.ts";
+import { openUserEmend } from "../../src/cli/open/open-emend.ts";
 import { loadHook } from "../hook-session.ts";
 import { openMcp } from "../mcp-session.ts";
 import { type CliRun, runCli } from "../run-cli.ts";
@@ -78,7 +78,7 @@ describe("15.2 MCP", () => {
     const silence = new PassThrough().resume();
     const [stdin, now] = [Readable.from([]), () => new Date()];
     const io: CliIo = { stdin, stdout: silence, stderr: silence, env, cwd: clone, now };
-    const mcp = await openMcp(undefined, { emend: createEmendAccess(io, undefined, openEmend) });
+    const mcp = await openMcp(undefined, { emend: createEmendAccess(io, undefined, openUserEmend) });
     const { isError, text } = await mcp.call("rules_for_files", { files: ["src/a.ts"] });
     await mcp.close();
     expect(isError).toBe(true);

@@ -6,12 +6,12 @@ import { safeLine } from "../terminal/safe-text.ts";
 export const toEntryJson = ({ entry, origin }: KnownEntry) => ({ ...entry, origin });
 
 /** A problem of the input, or why something well written was not done. */
-export interface ToldProblem extends Omit<EntryProblem, "code"> {
+export interface EntryReport extends Omit<EntryProblem, "code"> {
   readonly code: EntryProblem["code"] | "id_taken";
 }
 
 /** Where and what, as compilers say it. */
-export function problemText(name: string, { line, field, code, message }: ToldProblem): string {
+export function problemText(name: string, { line, field, code, message }: EntryReport): string {
   const place = line === 0 ? name : `${name}:${line}`;
   return `${safeLine(place)}: ${field === "" ? "" : `${safeLine(field)} `}${safeLine(message)} [${code}]`;
 }

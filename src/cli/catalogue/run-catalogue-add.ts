@@ -2,7 +2,7 @@ import { defined } from "../../core/defined.ts";
 import { addEntries, type AddedEntries, type EntryRemark } from "../../app/catalogue/add-entries.ts";
 import { checkEntry, parseEntries, type ParsedEntries } from "../../core/catalogue/parse-entries.ts";
 import type { CatalogueAddOptions } from "./catalogue.ts";
-import { problemText, type ToldProblem } from "./catalogue-text.ts";
+import { problemText, type EntryReport } from "./catalogue-text.ts";
 import type { CliContext } from "../cli-context.ts";
 import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
@@ -76,8 +76,8 @@ async function readEntries(
 }
 
 /** What was well written and not added all the same. */
-const refusals = ({ taken, beyond }: AddedEntries): readonly ToldProblem[] => [
-  ...taken.map(({ line, id, by }): ToldProblem => ({
+const refusals = ({ taken, beyond }: AddedEntries): readonly EntryReport[] => [
+  ...taken.map(({ line, id, by }): EntryReport => ({
     line,
     field: "id",
     code: "id_taken",
@@ -86,7 +86,7 @@ const refusals = ({ taken, beyond }: AddedEntries): readonly ToldProblem[] => [
         ? `you already have a different entry ${id}; use --replace to overwrite it`
         : `${id} is a built-in entry; use --replace to override it with yours`,
   })),
-  ...beyond.map(({ line, id }): ToldProblem => ({
+  ...beyond.map(({ line, id }): EntryReport => ({
     line,
     field: "id",
     code: "too_many",

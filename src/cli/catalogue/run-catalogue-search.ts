@@ -10,7 +10,7 @@ import { EXIT } from "../exit-code.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { mapJsonl } from "../terminal/jsonl.ts";
 import { hostOf } from "../open/open-emend.ts";
-import { wholeNumber } from "../options/option-number.ts";
+import { parseWholeNumber } from "../options/parse-whole-number.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { painter } from "../terminal/style.ts";
 
@@ -24,7 +24,7 @@ export async function runCatalogueSearch(
   options: CatalogueSearchOptions,
   { io, finish }: CliContext,
 ): Promise<void> {
-  const limit = wholeNumber("--limit", options.limit, { most: MAX_LIMIT });
+  const limit = parseWholeNumber("--limit", options.limit, { most: MAX_LIMIT });
   const asked = words.trim().slice(0, MAX_WORDS);
   if (asked === "" && options.jsonl !== true) {
     throw usageError(

@@ -4,7 +4,7 @@ import type { Cluster } from "../../core/cluster/cluster.ts";
 import type { Result } from "../../core/result.ts";
 import { actorOf } from "../options/actor.ts";
 import type { CliContext } from "../cli-context.ts";
-import { notFound, refused } from "../cli-error.ts";
+import { notFound, refusal } from "../cli-error.ts";
 import type { ClusterChangeOptions } from "./cluster.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { withEmend } from "../open/open-emend.ts";
@@ -61,7 +61,7 @@ export async function runClusterChange(
   const by = actorOf(context.io, options.as);
   await withEmend(options, context, async ({ clusters }) => {
     const changed = await act(clusters, change, by);
-    if (!changed.ok) throw refused(changed.error);
+    if (!changed.ok) throw refusal(changed.error);
     const { id, size, name } = changed.value;
     return options.json === true
       ? toJson(changed.value)

@@ -2,7 +2,7 @@ import { pageAnswer } from "../../core/page.ts";
 import type { ClusterSuggestion } from "../../app/cluster/suggest-cluster-changes.ts";
 import { actorOf } from "../options/actor.ts";
 import type { CliContext } from "../cli-context.ts";
-import { refused, usageError } from "../cli-error.ts";
+import { refusal, usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { withEmend } from "../open/open-emend.ts";
 import { toJson } from "../terminal/json-text.ts";
@@ -53,7 +53,7 @@ export async function runClusterKeep(
   const by = actorOf(context.io, options.as);
   await withEmend(options, context, async ({ clusters }) => {
     const kept = await clusters.keep(other === undefined ? [one] : [one, other], by);
-    if (!kept.ok) throw refused(kept.error);
+    if (!kept.ok) throw refusal(kept.error);
     if (options.json === true) return toJson(pageAnswer({ items: kept.value }));
     const names = kept.value.map(({ id }) => safeLine(id));
     return names.length === 1

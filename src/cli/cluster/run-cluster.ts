@@ -11,14 +11,14 @@ import { EXIT } from "../exit-code.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { readJsonl } from "../terminal/jsonl.ts";
 import { emendOf, hostOf } from "../open/open-emend.ts";
-import { wholeNumber } from "../options/option-number.ts";
+import { parseWholeNumber } from "../options/parse-whole-number.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { painter } from "../terminal/style.ts";
 
 export async function runCluster(options: ClusterOptions, context: CliContext): Promise<void> {
   const { io, finish } = context;
   if (options.jsonl === true) return finish((await groupLines(io)) > 0 ? EXIT.usage : EXIT.fine);
-  const limit = wholeNumber("--limit", options.limit, { most: 500 });
+  const limit = parseWholeNumber("--limit", options.limit, { most: 500 });
   const emend = await emendOf(context, { file: options.store, create: false });
   try {
     const { store } = emend;

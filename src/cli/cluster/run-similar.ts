@@ -9,7 +9,7 @@ import { readInput } from "../terminal/input.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { mapJsonl } from "../terminal/jsonl.ts";
 import { emendOf, hostOf } from "../open/open-emend.ts";
-import { wholeNumber } from "../options/option-number.ts";
+import { parseWholeNumber } from "../options/parse-whole-number.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import type { SimilarOptions } from "./similar.ts";
 import { painter } from "../terminal/style.ts";
@@ -24,7 +24,7 @@ export async function runSimilar(
     const bad = await mapJsonl(io, await pairJudge(io));
     return finish(bad > 0 ? EXIT.usage : EXIT.fine);
   }
-  const limit = wholeNumber("--limit", options.limit, { most: 100 });
+  const limit = parseWholeNumber("--limit", options.limit, { most: 100 });
   const threshold = Number(options.threshold);
   if (!(threshold >= 0 && threshold <= 1)) {
     throw usageError("invalid_threshold", "--threshold: expected a number from 0 to 1");

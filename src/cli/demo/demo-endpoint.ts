@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 /** Stands for the chat tool that the demo's server tells what happens; it keeps nothing. */
 export interface DemoEndpoint {
   readonly url: string;
-  readonly setThere: (isThere: boolean) => void;
+  readonly setAvailable: (isThere: boolean) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export async function openDemoEndpoint(port: number): Promise<DemoEndpoint | und
   const { port: taken } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${taken}${PATH}`,
-    setThere: (there) => (isThere = there),
+    setAvailable: (there) => (isThere = there),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

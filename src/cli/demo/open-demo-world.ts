@@ -10,7 +10,7 @@ import { loadConfig } from "../open/config-of.ts";
 import type { DemoEndpoint } from "./demo-endpoint.ts";
 import { type DemoFolder, demoIo } from "./demo-folder.ts";
 import { openWebhooks } from "../open/open-webhooks.ts";
-import { type Begun, serveUntilStopped } from "../serve/run-serve.ts";
+import { type StartedServer, serveUntilStopped } from "../serve/run-serve.ts";
 import { driversOf } from "../open/drivers-of.ts";
 
 export interface OpenedWorld {
@@ -73,7 +73,7 @@ export async function openDemoWorld(
       await relay();
       if (telling !== undefined) await told();
     },
-    setEndpoint: endpoint.setThere,
+    setEndpoint: endpoint.setAvailable,
     tellEndpoint: async () => {
       await telling?.stop();
       const stopping = new AbortController();
@@ -118,8 +118,8 @@ export async function openDemoWorld(
 async function serve(
   io: CliIo,
   store: Store,
-): Promise<{ readonly begun: Begun; readonly stop: () => Promise<void> }> {
-  const { promise: begins, resolve } = Promise.withResolvers<Begun>();
+): Promise<{ readonly begun: StartedServer; readonly stop: () => Promise<void> }> {
+  const { promise: begins, resolve } = Promise.withResolvers<StartedServer>();
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
   const ports = {
     openStore: async () => store,

@@ -7,7 +7,7 @@ import { PEOPLE } from "../../demo/story.ts";
 import { type Survey, surveyStory } from "../../demo/survey.ts";
 import { tellStory } from "../../demo/tell-story.ts";
 import type { CliContext } from "../cli-context.ts";
-import { worldError } from "../cli-error.ts";
+import { externalFailure } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import type { DemoOptions } from "./demo.ts";
 import { openDemoEndpoint } from "./demo-endpoint.ts";
@@ -25,8 +25,8 @@ import { createDemoProgress } from "../terminal/demo-progress.ts";
 import { EXIT } from "../exit-code.ts";
 import { openDemoWorld } from "./open-demo-world.ts";
 import { openStore } from "../open/open-store.ts";
-import { type Begun, serveUntilStopped } from "../serve/run-serve.ts";
-import { wholeNumber } from "../options/option-number.ts";
+import { type StartedServer, serveUntilStopped } from "../serve/run-serve.ts";
+import { parseWholeNumber } from "../options/parse-whole-number.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { driversOf } from "../open/drivers-of.ts";
 
@@ -37,8 +37,8 @@ const DAY_MS = 86_400_000;
 /** `emend demo`: makes a store with a history, and serves it where that is asked for. */
 export async function runDemo(options: DemoOptions, context: CliContext): Promise<void> {
   const { io, finish } = context;
-  const seed = wholeNumber("--seed", options.seed, { least: 0, most: 4_294_967_295 });
-  const days = wholeNumber("--days", options.days, { least: LEAST_DAYS, most: MOST_DAYS });
+  const seed = parseWholeNumber("--seed", options.seed, { least: 0, most: 4_294_967_295 });
+  const days = parseWholeNumber("--days", options.days, { least: LEAST_DAYS, most: MOST_DAYS });
   const at = demoFolder(io, options.store);
   await mustBeOwnDemo(io, at);
   const known = await readMark(at);
@@ -76,7 +76,7 @@ async function makeDemo(
     made_at: present.toISOString(),
   };
   const endpoint = await openDemoEndpoint(0);
-  if (endpoint === undefined) throw worldError("cannot_listen", "cannot listen on 127.0.0.1");
+  if (endpoint === undefined) throw externalFailure("cannot_listen", "cannot listen on 127.0.0.1");
   const progress = createDemoProgress(io);
   try {
     await writeMark(at, mark);
@@ -157,7 +157,7 @@ async function endpointPort({ config }: DemoFolder): Promise<number> {
 }
 
 /** Prints a link that logs a browser in as the visitor, who may do everything. */
-async function letIn({ url, emend }: Begun, visitor: string, io: CliIo): Promise<void> {
+async function letIn({ url, emend }: StartedServer, visitor: string, io: CliIo): Promise<void> {
   const token = await emend.store.tokens.find(visitor);
   if (token === undefined) return;
   const { secret } = await emend.tokens.makeLoginLink(principalOf(token));

@@ -12,7 +12,7 @@ import type { LogOptions } from "../options/events-options.ts";
 import { EXIT } from "../exit-code.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { type OpenedLog, openEventLog } from "../open/open-event-log.ts";
-import { wholeNumber } from "../options/option-number.ts";
+import { parseWholeNumber } from "../options/parse-whole-number.ts";
 import { safeLine, safeText } from "../terminal/safe-text.ts";
 import { painter } from "../terminal/style.ts";
 
@@ -21,7 +21,7 @@ const PAGE = 500;
 /** `emend events dead list`. */
 export async function listDead(options: DeadListOptions, context: CliContext): Promise<void> {
   const { io } = context;
-  const limit = wholeNumber("--limit", options.limit, { most: PAGE });
+  const limit = parseWholeNumber("--limit", options.limit, { most: PAGE });
   await withLog(options, context, async ({ log }) => {
     const { group, after } = options;
     const page = await log.deadLetters({

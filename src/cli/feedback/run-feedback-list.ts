@@ -5,10 +5,10 @@ import type { Feedback } from "../../core/feedback/feedback.ts";
 import type { Store } from "../../ports/store.ts";
 import type { CliContext } from "../cli-context.ts";
 import { withEmend } from "../open/open-emend.ts";
-import { wholeNumber } from "../options/option-number.ts";
-import { timeOption } from "../options/time-option.ts";
+import { parseWholeNumber } from "../options/parse-whole-number.ts";
+import { parseTimeOption } from "../options/parse-time-option.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { cut, minuteOf, shortId, widthOf } from "../terminal/plain-text.ts";
+import { cut, formatMinute, shortId, widthOf } from "../terminal/plain-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import type { FeedbackListOptions } from "./feedback-recorded.ts";
 
@@ -20,9 +20,9 @@ interface Listed {
 
 export async function runFeedbackList(options: FeedbackListOptions, context: CliContext): Promise<void> {
   const { io } = context;
-  const limit = wholeNumber("--limit", options.limit, { most: 500 });
+  const limit = parseWholeNumber("--limit", options.limit, { most: 500 });
   const { agent, author, source, outcome, tag, after } = options;
-  const since = options.since === undefined ? undefined : timeOption("--since", options.since, io);
+  const since = options.since === undefined ? undefined : parseTimeOption("--since", options.since, io);
   const words = (options.text ?? "").split(/\s/).filter((word) => word !== "");
   await withEmend(options, context, async ({ store, feedback }) => {
     const page = await feedback.search({
@@ -73,7 +73,7 @@ function lineOf({ record, standing }: Listed, width: number): string {
     standing ?? "not evaluated",
   ].join(", ");
   const words = cut(wordsOf(record), Math.max(20, width - 2));
-  return `${shortId(record.id)}  ${minuteOf(record.time)}  ${cut(said, Math.max(40, width - 30))}\n${words === "" ? "" : `  ${words}\n`}`;
+  return `${shortId(record.id)}  ${formatMinute(record.time)}  ${cut(said, Math.max(40, width - 30))}\n${words === "" ? "" : `  ${words}\n`}`;
 }
 
 const wordsOf = ({ comment, wrong, fix, correction }: Feedback): string =>

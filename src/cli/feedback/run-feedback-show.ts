@@ -7,7 +7,7 @@ import { withEmend } from "../open/open-emend.ts";
 import { findByPrefix } from "../options/find-by-prefix.ts";
 import type { StoreOptions } from "../options/store-option.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { field, indented, minuteOf, shortId, widthOf } from "../terminal/plain-text.ts";
+import { renderField, renderIndented, formatMinute, shortId, widthOf } from "../terminal/plain-text.ts";
 import { safeText } from "../terminal/safe-text.ts";
 
 export async function runFeedbackShow(id: string, options: StoreOptions, context: CliContext): Promise<void> {
@@ -55,7 +55,7 @@ export async function runFeedbackShow(id: string, options: StoreOptions, context
           : `${membership.cluster_id}${cluster === null ? "" : `, ${cluster.size} pieces of feedback${cluster.name === undefined ? "" : `: ${cluster.name}`}`}`,
       ],
     ];
-    const shown = fields.map(([label, text]) => (text === undefined ? "" : field(label, text, width)));
+    const shown = fields.map(([label, text]) => (text === undefined ? "" : renderField(label, text, width)));
     const diff = correction?.diff === undefined ? "" : `\n${safeText(correction.diff)}\n`;
     const source =
       original.state === "whole"
@@ -63,7 +63,7 @@ export async function runFeedbackShow(id: string, options: StoreOptions, context
         : original.state === "truncated"
           ? `${original.excerpt} …`
           : "erased";
-    return `${shown.join("")}${diff}\noriginal\n${indented(source, width)}`;
+    return `${shown.join("")}${diff}\noriginal\n${renderIndented(source, width)}`;
   });
 }
 
@@ -84,7 +84,7 @@ function renderStory({ feedback_id, now, next, steps }: FeedbackStory, width: nu
   const lines = steps.map(({ at, text, id, by, step }) => {
     const ref = id === null ? "" : `  (${shortId(id)})`;
     const who = by === null || step === "said" ? "" : ` by ${by}`;
-    return indented(`${minuteOf(at)}  ${step === "rule" ? "rule " : ""}${text}${who}${ref}`, width);
+    return renderIndented(`${formatMinute(at)}  ${step === "rule" ? "rule " : ""}${text}${who}${ref}`, width);
   });
   return `${feedback_id}\n${lines.join("")}${now}\n${next === null ? "" : `  Next: ${next}\n`}`;
 }

@@ -1,16 +1,16 @@
-import { allSpools, placeStatus, type SpoolStatus } from "../../hook/hook-status.ts";
-import { type HookPlace, stateProblem } from "../../hook/hook-place.ts";
-import { countLeft, leftSpool } from "../../hook/left-spool.ts";
+import { allSpools, projectStatus, type SpoolStatus } from "../../hook/hook-status.ts";
+import { type HookPaths, stateProblem } from "../../hook/hook-paths.ts";
+import { countLegacyEntries, legacySpool } from "../../hook/legacy-spool.ts";
 import type { CliContext } from "../cli-context.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 
 /** `emend hook --status`: what waits here and in the user's other projects, for whom, since when and why. */
-export function runHookStatus(place: HookPlace, json: boolean, { io }: CliContext): void {
-  const here = placeStatus(place);
+export function runHookStatus(place: HookPaths, json: boolean, { io }: CliContext): void {
+  const here = projectStatus(place);
   const others = allSpools(place.state).filter(
     ({ spool, waiting, aside }) => spool !== here.spool && waiting + aside > 0,
   );
-  const left = countLeft(place.root);
+  const left = countLegacyEntries(place.root);
   const problem = stateProblem(place);
   if (json) {
     const said = { ...here, state_problem: problem ?? null, left_in_repository: left, others };
@@ -24,7 +24,7 @@ export function runHookStatus(place: HookPlace, json: boolean, { io }: CliContex
       ...(left === 0
         ? []
         : [
-            `in the repository: ${left} in ${safeLine(leftSpool(place.root))}, from an earlier version or from whoever made this clone; they are not delivered. Review and import them with \`emend hook --take .emend/spool\``,
+            `in the repository: ${left} in ${safeLine(legacySpool(place.root))}, from an earlier version or from whoever made this clone; they are not delivered. Review and import them with \`emend hook --take .emend/spool\``,
           ]),
       ...others.flatMap((other) => ["", `project: ${safeLine(other.project)}`, ...linesOf(other)]),
       "",

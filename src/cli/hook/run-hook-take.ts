@@ -1,22 +1,22 @@
 import { resolve } from "node:path";
 import { faultOf } from "../../core/feedback/kind-of-feedback.ts";
-import type { HookPlace } from "../../hook/hook-place.ts";
-import { type FoundEntry, lookIntoSpool, takeEntries } from "../../hook/take-spool.ts";
+import type { HookPaths } from "../../hook/hook-paths.ts";
+import { type FoundEntry, readSpoolFolder, importEntries } from "../../hook/import-spool.ts";
 import type { CliContext } from "../cli-context.ts";
 import { EXIT } from "../exit-code.ts";
 import { safeLine } from "../terminal/safe-text.ts";
-import { textLines } from "../terminal/text-lines.ts";
+import { readLines } from "../terminal/read-lines.ts";
 
 const MOST_WORDS = 300;
 
 /** `emend hook --take`: shows what waits in a folder, and takes it over for this project if the user says so. */
 export async function runHookTake(
-  place: HookPlace,
+  place: HookPaths,
   given: { readonly folder: string; readonly yes: boolean },
   { io, finish }: CliContext,
 ): Promise<void> {
   const folder = resolve(io.cwd, given.folder);
-  const entries = lookIntoSpool(folder, io.now());
+  const entries = readSpoolFolder(folder, io.now());
   if (entries.length === 0) {
     io.stdout.write("no entries there\n");
     return finish(EXIT.fine);
@@ -32,7 +32,7 @@ export async function runHookTake(
     io.stderr.write("emend: nothing was imported; to import them, run it again with --yes\n");
     return finish(EXIT.fine);
   }
-  const taken = takeEntries(place, folder, entries);
+  const taken = importEntries(place, folder, entries);
   io.stdout.write(`${taken} imported; run \`emend hook --deliver\` to record them now\n`);
   finish(EXIT.fine);
 }
@@ -50,6 +50,6 @@ function lineOf({ name, delivery, problem }: FoundEntry): string {
 async function agrees(io: CliContext["io"]): Promise<boolean> {
   if (io.stdin.isTTY !== true) return false;
   io.stderr.write("Import them? [y/N] ");
-  for await (const answer of textLines(io.stdin)) return /^\s*y(?:es)?\s*$/i.test(answer);
+  for await (const answer of readLines(io.stdin)) return /^\s*y(?:es)?\s*$/i.test(answer);
   return false;
 }

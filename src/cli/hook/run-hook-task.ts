@@ -32,7 +32,7 @@ export async function runHookTask({ options }: HookArguments, context: CliContex
       socket,
       idleMs: IDLE_MS,
       onAnswered: (result, request) => {
-        const { spool } = result.place;
+        const { spool } = result.paths;
         if (!result.waiting) return;
         const isPlanned = soon.has(spool);
         // The settings of the latest request count: an earlier one may have had a token that is no longer good.
@@ -57,11 +57,11 @@ export async function runHookTask({ options }: HookArguments, context: CliContex
   });
   if (options.take !== undefined) {
     const { runHookTake } = await import("./run-hook-take.ts");
-    return runHookTake(setUp.place, { folder: options.take, yes: options.yes === true }, context);
+    return runHookTake(setUp.paths, { folder: options.take, yes: options.yes === true }, context);
   }
   if (options.deliver !== true) {
     const { runHookStatus } = await import("./run-hook-status.ts");
-    return runHookStatus(setUp.place, options.json === true, context);
+    return runHookStatus(setUp.paths, options.json === true, context);
   }
   const end = await runDelivery(setUp, io.now, PATIENCE_MS);
   const told =

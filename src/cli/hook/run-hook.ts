@@ -3,7 +3,7 @@ import { askAttendant } from "../../hook/ask-attendant.ts";
 import { attendantSocket, mayStartAttendant } from "../../hook/attendant-socket.ts";
 import type { HookRequest } from "../../hook/handle-request.ts";
 import { PROTOCOLS } from "../../hook/hook-event.ts";
-import { MOST_EVENT_BYTES, patienceOf } from "../../hook/hook-limits.ts";
+import { MAX_EVENT_BYTES, hookTimeout } from "../../hook/hook-limits.ts";
 import { attendantEnvironment, requestEnvironment } from "../../hook/process-environment.ts";
 import { ASKED_BY_EMEND } from "../../core/setup/asked-by-emend.ts";
 import type { CliIo } from "../cli-io.ts";
@@ -33,7 +33,7 @@ export async function runHook(given: HookArguments, io: CliIo): Promise<void> {
   let late: NodeJS.Timeout | undefined;
   try {
     const text = await readEventText(io, started);
-    const patience = patienceOf(text ?? "");
+    const patience = hookTimeout(text ?? "");
     const left = (): number => patience - (performance.now() - started);
     const timeout = new Promise<undefined>((resolve) => {
       late = setTimeout(() => resolve(undefined), Math.max(0, left()));
@@ -93,7 +93,7 @@ function requestOf({ protocol, options }: HookArguments, io: CliIo, text: string
     },
     // Loading a generator of better ids takes longer than all else here.
     id: `${heardAt}-${process.pid}-${Math.random().toString(36).slice(2)}`,
-    heardAt,
+    receivedAt: heardAt,
     ...defined({ protocol: known, agent, store }),
   };
 }
@@ -109,12 +109,12 @@ function readEventText({ stdin }: CliIo, started: number): Promise<string | unde
     };
     const timer = setTimeout(
       () => end(undefined),
-      Math.max(0, patienceOf("") * 0.8 - (performance.now() - started)),
+      Math.max(0, hookTimeout("") * 0.8 - (performance.now() - started)),
     );
     stdin.on("data", (chunk: Buffer | string) => {
       const bytes = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
       size += bytes.length;
-      if (size > MOST_EVENT_BYTES) end(undefined);
+      if (size > MAX_EVENT_BYTES) end(undefined);
       else chunks.push(bytes);
     });
     stdin.on("end", () => end(Buffer.concat(chunks).toString("utf8")));
@@ -130,12 +130,16 @@ const write = ({ stdout }: CliIo, text: string): Promise<void> =>
   });
 
 /** Written where the project's things lie by default: whatever went wrong may be the settings. */
-async function logAlone({ env, cwd, heardAt }: HookRequest, code: string, fault: unknown): Promise<void> {
+async function logAlone(
+  { env, cwd, receivedAt: heardAt }: HookRequest,
+  code: string,
+  fault: unknown,
+): Promise<void> {
   const { reasonOf } = await import("../../core/event/retry-delay.ts");
   const { logFault } = await import("../../hook/hook-log.ts");
-  const { hookPlace, projectRoot } = await import("../../hook/hook-place.ts");
+  const { hookPaths, projectRoot } = await import("../../hook/hook-paths.ts");
   logFault(
-    hookPlace(projectRoot(env["CLAUDE_PROJECT_DIR"] || cwd), env),
+    hookPaths(projectRoot(env["CLAUDE_PROJECT_DIR"] || cwd), env),
     new Date(heardAt),
     code,
     reasonOf(fault),

@@ -1,5 +1,5 @@
 /** Where reading goes on: everything before `offset` is dealt with. */
-export interface ImportPlace {
+export interface ImportPosition {
   readonly offset: number;
   /** The number of the line at that offset, from 1. */
   readonly line: number;
@@ -7,14 +7,14 @@ export interface ImportPlace {
   readonly depth: number;
 }
 
-export const IMPORT_START: ImportPlace = { offset: 0, line: 1, depth: 0 };
+export const IMPORT_START: ImportPosition = { offset: 0, line: 1, depth: 0 };
 
 /** One JSON text out of an input, not parsed yet, or why there is none. */
 export type ImportEntry = {
   /** Where the entry begins. */
   readonly line: number;
   /** Where the next one may begin. */
-  readonly end: ImportPlace;
+  readonly end: ImportPosition;
 } & (
   | { readonly text: string }
   | { readonly problem: { readonly reason: "too_large" | "cut_off"; readonly message: string } }

@@ -35,9 +35,9 @@ export interface ImportContext extends GithubContext, Pick<DecisionContext, "rea
 type EntryKind = "feedback" | "decision" | "actionable" | "sarif" | "github";
 
 /** What an entry holds, or why it could not be read. */
-export type ParsedEntry = { readonly value: unknown } | { readonly problem: ImportRemark };
+export type ParsedImportEntry = { readonly value: unknown } | { readonly problem: ImportRemark };
 
-export function parseEntry(entry: ImportEntry): ParsedEntry {
+export function parseEntry(entry: ImportEntry): ParsedImportEntry {
   if ("problem" in entry) return { problem: { kind: "skipped", ...entry.problem } };
   try {
     return { value: JSON.parse(entry.text) };
@@ -56,7 +56,7 @@ export function parseEntry(entry: ImportEntry): ParsedEntry {
 
 /** The records of one entry, whichever source it is from. */
 export function readEntry(
-  parsed: ParsedEntry,
+  parsed: ParsedImportEntry,
   format: ImportFormat | undefined,
   context: ImportContext,
 ): EntryReading {
@@ -72,7 +72,7 @@ export function readEntry(
 }
 
 /** Whether an entry is a review comment as GitHub's API lists them, whose thread tells more than the comment alone. */
-export function isListedComment(parsed: ParsedEntry, format: ImportFormat | undefined): boolean {
+export function isListedComment(parsed: ParsedImportEntry, format: ImportFormat | undefined): boolean {
   if ("problem" in parsed || (format !== undefined && format !== "github")) return false;
   const [first] = Array.isArray(parsed.value) ? parsed.value : [parsed.value];
   return fieldOf(first, "diff_hunk") !== undefined && fieldOf(first, "pull_request_url") !== undefined;

@@ -5,13 +5,13 @@ import type { Emend } from "../../compose.ts";
 import type { CliIo } from "../cli-io.ts";
 import {
   IMPORT_START,
-  type ImportPlace,
+  type ImportPosition,
   type ImportEntry,
   entryText,
   tooLarge,
   type EntrySplitter,
 } from "./import-entry.ts";
-import type { Beginning, ImportPlaces } from "./import-places.ts";
+import type { ImportStart, ImportCheckpoints } from "./import-checkpoints.ts";
 import { createImportProgress } from "../terminal/import-progress.ts";
 import type { ImportSource } from "./import-source.ts";
 import { createReadinessLog } from "./import-readiness.ts";
@@ -22,7 +22,7 @@ import {
   parseEntry,
   readEntry,
   type EntryReading,
-  type ParsedEntry,
+  type ParsedImportEntry,
 } from "./import-reading.ts";
 import type { ImportOptions, ImportFormat } from "./import.ts";
 import { openCorrections } from "../open/open-corrections.ts";
@@ -50,7 +50,7 @@ export interface ImportSessionInput {
   readonly stop: AbortSignal;
   /** Nothing in a dry run. */
   readonly emend?: Emend;
-  readonly places?: ImportPlaces;
+  readonly places?: ImportCheckpoints;
 }
 
 export interface ImportSession {
@@ -95,8 +95,8 @@ export function createImportSession(input: ImportSessionInput): ImportSession {
     }
   };
 
-  const beginningOf = async ({ identity }: ImportSource): Promise<Beginning> => {
-    const fresh: Beginning = { state: "start", place: IMPORT_START };
+  const beginningOf = async ({ identity }: ImportSource): Promise<ImportStart> => {
+    const fresh: ImportStart = { state: "start", place: IMPORT_START };
     if (identity === undefined || places === undefined || options.restart === true) return fresh;
     return places.find(
       identity,
@@ -107,7 +107,7 @@ export function createImportSession(input: ImportSessionInput): ImportSession {
 
   const runFile = async (
     source: ImportSource,
-    beginning: Exclude<Beginning, { state: "unchanged" }>,
+    beginning: Exclude<ImportStart, { state: "unchanged" }>,
     total: number | undefined,
   ): Promise<void> => {
     let place = beginning.place;
@@ -116,7 +116,7 @@ export function createImportSession(input: ImportSessionInput): ImportSession {
       if (source.identity !== undefined)
         places?.set(source.identity, { options: optionsKey, place, lastId, done });
     };
-    const onRecorded = async (recorded: RecordCount, reached: ImportPlace): Promise<void> => {
+    const onRecorded = async (recorded: RecordCount, reached: ImportPosition): Promise<void> => {
       count.new += recorded.new;
       count.known += recorded.known;
       count.bytes += reached.offset - place.offset;
@@ -194,7 +194,10 @@ export function createImportSession(input: ImportSessionInput): ImportSession {
   };
 }
 
-function bytesToRead(sources: readonly ImportSource[], beginnings: readonly Beginning[]): number | undefined {
+function bytesToRead(
+  sources: readonly ImportSource[],
+  beginnings: readonly ImportStart[],
+): number | undefined {
   let total = 0;
   for (const [index, { identity }] of sources.entries()) {
     if (identity === undefined) return undefined;
@@ -210,11 +213,11 @@ interface ImportFileInput {
   readonly context: ImportContext;
   /** Reads diffs that decisions name, also beside the input, if that is a file. */
   readonly openCorrections: (folder: string | undefined) => Promise<ReadCorrection>;
-  readonly start: ImportPlace;
+  readonly start: ImportPosition;
   readonly stop: AbortSignal;
   readonly record: (feedback: readonly Feedback[]) => Promise<RecordCount>;
   readonly onEntry: (reading: Omit<EntryReading, "feedback">, line: number) => void;
-  readonly onRecorded: (count: RecordCount, place: ImportPlace) => void | Promise<void>;
+  readonly onRecorded: (count: RecordCount, place: ImportPosition) => void | Promise<void>;
 }
 
 /** Reads one input from a place on and records it batch by batch. */
@@ -227,10 +230,10 @@ async function importFile(input: ImportFileInput): Promise<void> {
 
 interface Held {
   readonly entry: ImportEntry;
-  readonly parsed: ParsedEntry;
+  readonly parsed: ParsedImportEntry;
 }
 
-async function* piecesOf(input: ImportFileInput): AsyncGenerator<ImportPiece<ImportPlace>> {
+async function* piecesOf(input: ImportFileInput): AsyncGenerator<ImportPiece<ImportPosition>> {
   const { format, start, onEntry } = input;
   const threads = createReviewThreads();
   const context: ImportContext = {
@@ -240,7 +243,7 @@ async function* piecesOf(input: ImportFileInput): AsyncGenerator<ImportPiece<Imp
   };
   let before = start.offset;
   let held: Held[] = [];
-  function* release(): Generator<ImportPiece<ImportPlace>> {
+  function* release(): Generator<ImportPiece<ImportPosition>> {
     for (const { entry, parsed } of held) {
       const { feedback, ...reading } = readEntry(parsed, format, context);
       onEntry(reading, entry.line);
@@ -267,7 +270,7 @@ async function* entriesOf({ source, start, stop }: ImportFileInput): AsyncGenera
 }
 
 /** One entry a line; a line that is broken costs nobody but itself. */
-export function createLineSplitter(start: ImportPlace, limit = MAX_LINE_BYTES): EntrySplitter {
+export function createLineSplitter(start: ImportPosition, limit = MAX_LINE_BYTES): EntrySplitter {
   let { offset, line } = start;
   let parts: Buffer[] = [];
   let size = 0;

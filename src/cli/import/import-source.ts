@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { dirname, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
-import { CliError, usageError, worldError } from "../cli-error.ts";
+import { CliError, usageError, externalFailure } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import type { ImportFormat } from "./import.ts";
 
@@ -157,7 +157,7 @@ function unreadable(name: string, cause: unknown): Error {
         : code === "EISDIR"
           ? "it is a folder"
           : (cause as Error).message;
-  return worldError("file_unreadable", `cannot read ${name}: ${reason}`, {
+  return externalFailure("file_unreadable", `cannot read ${name}: ${reason}`, {
     hint: "check the path, or pipe the text into the command with -",
     cause,
   });

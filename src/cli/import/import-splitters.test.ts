@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { IMPORT_START, type EntrySplitter, type ImportEntry, type ImportPlace } from "./import-entry.ts";
+import { IMPORT_START, type EntrySplitter, type ImportEntry, type ImportPosition } from "./import-entry.ts";
 import { createLineSplitter } from "./import-session.ts";
 import { createValueSplitter } from "./import-values.ts";
 
@@ -71,7 +71,7 @@ describe("values", () => {
   });
 });
 
-const makers: readonly (readonly [string, string, (start: ImportPlace) => EntrySplitter])[] = [
+const makers: readonly (readonly [string, string, (start: ImportPosition) => EntrySplitter])[] = [
   ["lines", "\n", (start) => createLineSplitter(start, 60)],
   ["values", ",\n", (start) => createValueSplitter(start, 60)],
 ];

@@ -3,7 +3,7 @@ import {
   tooLarge,
   type EntrySplitter,
   type ImportEntry,
-  type ImportPlace,
+  type ImportPosition,
 } from "./import-entry.ts";
 
 const MAX_VALUE_BYTES = 256 * 1024 * 1024;
@@ -17,7 +17,7 @@ const BLANK: ReadonlySet<number> = new Set([0x20, 0x09, LINE_FEED, 0x0d, 0xef, 0
  * One entry for each object, however they are strung together: alone, in a list, in lists one behind
  * another, or in a list of lists. Lists are never held whole, so their length does not matter.
  */
-export function createValueSplitter(start: ImportPlace, limit = MAX_VALUE_BYTES): EntrySplitter {
+export function createValueSplitter(start: ImportPosition, limit = MAX_VALUE_BYTES): EntrySplitter {
   let { offset, line, depth } = start;
   let state: "between" | "object" | "string" | "word" = "between";
   let nesting = 0;
@@ -32,7 +32,7 @@ export function createValueSplitter(start: ImportPlace, limit = MAX_VALUE_BYTES)
     else parts.push(part);
   };
 
-  const close = (end: ImportPlace): ImportEntry => {
+  const close = (end: ImportPosition): ImportEntry => {
     const at = { line: beganAt, end };
     const entry: ImportEntry =
       size > limit ? { ...at, problem: tooLarge(limit) } : { ...at, text: entryText(parts) };

@@ -9,7 +9,7 @@ import { EXIT } from "../exit-code.ts";
 import { parseGithubAgents } from "../open/github-agents.ts";
 import type { ImportContext } from "./import-reading.ts";
 import { createImportSession, type ImportSession } from "./import-session.ts";
-import { loadPlaces, type ImportPlaces } from "./import-places.ts";
+import { loadCheckpoints, type ImportCheckpoints } from "./import-checkpoints.ts";
 import { openSource, type ImportSource } from "./import-source.ts";
 import type { ImportOptions } from "./import.ts";
 import { toJson } from "../terminal/json-text.ts";
@@ -87,7 +87,7 @@ export async function runImport(
 
 interface ImportTarget {
   readonly emend?: Emend;
-  readonly places?: ImportPlaces;
+  readonly places?: ImportCheckpoints;
 }
 
 /** Where records go; nowhere in a dry run, which touches no file. */
@@ -99,7 +99,7 @@ async function openTarget(context: CliContext, options: ImportOptions): Promise<
   return {
     emend,
     // A server has no file for places to lie beside; importing again is safe, only slower.
-    ...(isServer(place) ? {} : { places: await loadPlaces(`${place}.import.json`) }),
+    ...(isServer(place) ? {} : { places: await loadCheckpoints(`${place}.import.json`) }),
   };
 }
 
@@ -128,7 +128,7 @@ const commandOf = (files: readonly string[], { format, agent, store }: ImportOpt
   ...(store === undefined ? [] : ["--store", store]),
 ];
 
-function sayHowToGoOn(io: CliIo, places: ImportPlaces | undefined): void {
+function sayHowToGoOn(io: CliIo, places: ImportCheckpoints | undefined): void {
   const how =
     places === undefined
       ? "run the same command again to import the rest"

@@ -10,7 +10,7 @@ import { CliError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { hookLauncher } from "../hook/hook-launcher.ts";
 import { INJECT_PORTS, type OpenedRules } from "../inject/inject-ports.ts";
-import { openEmend, type OpenEmend } from "../open/open-emend.ts";
+import { openUserEmend, type OpenEmend } from "../open/open-emend.ts";
 
 /** What `emend init` opens; tests hand in their own. */
 export interface InitPorts {
@@ -40,7 +40,7 @@ export const INIT_PORTS: InitPorts = {
       throw cause;
     }
   },
-  openEmend,
+  openEmend: openUserEmend,
   clearFolders,
   program: [process.execPath, hookLauncher()],
   findAgent: (io) => AGENT_COMMANDS.find(({ program }) => isOnPath(io, program)),

@@ -1,11 +1,11 @@
 import { listPeople } from "../../core/person/person.ts";
 import type { Emend } from "../../compose.ts";
-import { CliError, refused, usageError } from "../cli-error.ts";
+import { CliError, refusal, usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { configOf } from "../open/config-of.ts";
 import { isServer } from "../../compose/store-place.ts";
 import { actorOf } from "../options/actor.ts";
-import type { Asker } from "../terminal/ask-person.ts";
+import type { Prompter } from "../terminal/prompter.ts";
 import { aloneText } from "../people/run-people-alone.ts";
 import type { InitOptions } from "./init.ts";
 import type { InitPorts } from "./init-ports.ts";
@@ -28,7 +28,7 @@ export function wantedTeam({ alone, team, undo }: InitOptions): "alone" | "team"
 interface Asking {
   readonly io: CliIo;
   readonly ports: InitPorts;
-  readonly asker: Asker;
+  readonly asker: Prompter;
 }
 
 /** Asks who works here where that is not known, and says it in the store. */
@@ -80,7 +80,7 @@ async function settleTeam(
     const done = wanted === "alone" ? await people.workAlone(name, name) : await people.workAsTeam(name);
     if (done.ok) return wanted === "alone" ? aloneText(name) : "this is a team again";
     if (done.error.code === "already_alone" || done.error.code === "not_alone") return undefined;
-    throw refused(done.error);
+    throw refusal(done.error);
   });
 }
 

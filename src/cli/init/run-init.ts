@@ -8,7 +8,7 @@ import type { LeftFile } from "../../core/setup/setup-change.ts";
 import { fetchesByName, parseSetupCommand, shellLine } from "../../core/setup/setup-command.ts";
 import { isSetupPart, SETUP_PARTS, type SetupPart } from "../../core/setup/setup-parts.ts";
 import type { CliContext } from "../cli-context.ts";
-import { usageError, worldError } from "../cli-error.ts";
+import { usageError, externalFailure } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { configOf } from "../open/config-of.ts";
 import { EXIT } from "../exit-code.ts";
@@ -18,7 +18,7 @@ import { sayTeam, wantedTeam } from "./init-team.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { safeLine, safeText } from "../terminal/safe-text.ts";
 import { painter, type Paint } from "../terminal/style.ts";
-import { type Asker, createAsker } from "../terminal/ask-person.ts";
+import { type Prompter, createPrompter } from "../terminal/prompter.ts";
 import { PUBLISHED_AS, VERSION } from "../version.ts";
 import { fileDiff } from "../../core/diff/unified-diff.ts";
 import { expectedOf, valueSchema, wordsOf } from "../../config/config-schema.ts";
@@ -206,7 +206,7 @@ interface Work {
   /** Whether to apply although no file changes. */
   readonly isDue: boolean;
   /** What else is asked or kept, once the files are written or none has to be. */
-  readonly afterwards?: (asker: Asker) => Promise<void>;
+  readonly afterwards?: (asker: Prompter) => Promise<void>;
 }
 
 async function carryOut(options: InitOptions, { io, finish }: CliContext, work: Work): Promise<void> {
@@ -217,11 +217,11 @@ async function carryOut(options: InitOptions, { io, finish }: CliContext, work: 
   for (const note of notes) io.stderr.write(`emend: ${safeLine(note)}\n`);
   io.stderr.write(renderLeft(left));
   const isEmpty = files.length === 0;
-  const asker = createAsker(io);
+  const asker = createPrompter(io);
   const agreed =
     !isDry &&
     (options.yes === true ||
-      (isEmpty ? work.isDue && io.stdin.isTTY === true : await asker.agrees(writeQuestion(files.length))));
+      (isEmpty ? work.isDue && io.stdin.isTTY === true : await asker.confirm(writeQuestion(files.length))));
   if (agreed && (!isEmpty || work.isDue)) await work.apply();
   if (options.json === true) {
     const shown = files.map((file) => ({ path: file.path, change: changeKindOf(file) }));
@@ -281,7 +281,7 @@ async function agentToOffer(
 }
 
 /** Asks whether an agent's command may be run; without a yes nothing is set. */
-async function offerAgent(agent: AgentCommand, asker: Asker, io: CliIo): Promise<void> {
+async function offerAgent(agent: AgentCommand, asker: Prompter, io: CliIo): Promise<void> {
   const { title, argv } = agent;
   if (argv === undefined) {
     io.stderr.write(`emend: ${agentNote(agent)}\n`);
@@ -292,14 +292,14 @@ async function offerAgent(agent: AgentCommand, asker: Asker, io: CliIo): Promise
     `Emend would run \`${shellLine(argv)}\` under your account, at most 200 times a day, and pass it people's feedback on your agents' work.`,
     "Use it? [y/N] ",
   ].join("\n");
-  if (await asker.agrees(question)) keepAgent(argv, io);
+  if (await asker.confirm(question)) keepAgent(argv, io);
 }
 
 /** Keeps the command in the user's own settings, where no repository can put one. */
 function keepAgent(argv: readonly string[], io: CliIo): void {
   const written = writeUserSetting(io.env, KEY, argv);
   if (!written.ok) {
-    throw worldError("settings_not_written", `${KEY} was not set: ${written.error}`, {
+    throw externalFailure("settings_not_written", `${KEY} was not set: ${written.error}`, {
       hint: `set EMEND_LLM_COMMAND to ${shellLine(argv)} instead`,
     });
   }

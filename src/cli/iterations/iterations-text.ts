@@ -3,7 +3,13 @@ import type { Outlook } from "../../core/iteration/outlook.ts";
 import type { RoundReport, TaskHistory, TaskIssue } from "../../core/iteration/task-history.ts";
 import type { FindingClass } from "../../core/iteration/task-round.ts";
 import type { TaskHeader } from "../../ports/iteration-store.ts";
-import { count, field, indented, minuteOf, percent } from "../terminal/plain-text.ts";
+import {
+  formatCount,
+  renderField,
+  renderIndented,
+  formatMinute,
+  formatPercent,
+} from "../terminal/plain-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import type { Paint } from "../terminal/style.ts";
 
@@ -36,7 +42,7 @@ export function recordedText(
     `${paint("bold", `${whoseTask(history)}: round ${number} of ${max}`)} ${STATE_WORDS[state]} (score ${score.toFixed(2)}, verdict ${verdict})\n`,
     ...round.items.map((item) => findingText(item, paint, width)),
     ...round.escalations.map(({ issue, seen }) =>
-      field(
+      renderField(
         paint("red", "escalates"),
         `seen in ${seen} of the last 5 rounds; a person should decide: ${issue}`,
         width,
@@ -44,7 +50,7 @@ export function recordedText(
     ),
     ...(expected.given_fits
       ? []
-      : [field("verdict", `expected ${expected.verdict}, not ${verdict}: ${expected.reason}`, width)]),
+      : [renderField("verdict", `expected ${expected.verdict}, not ${verdict}: ${expected.reason}`, width)]),
     outlookText(history.outlook, paint, width),
   ].join("");
 }
@@ -52,7 +58,7 @@ export function recordedText(
 function findingText(item: RoundReport["items"][number], paint: Paint, width: number): string {
   const colour = item.class === "repeated" ? "yellow" : item.class === "reversed" ? "red" : "dim";
   const head = `${placeText(item.location)}: ${item.issue}`;
-  return `  ${paint(colour, CLASS_WORDS[item.class])}\n${indented(head, width, 4)}${indented(item.why, width, 4)}`;
+  return `  ${paint(colour, CLASS_WORDS[item.class])}\n${renderIndented(head, width, 4)}${renderIndented(item.why, width, 4)}`;
 }
 
 const placeText = ({ type, reference }: TaskIssue["location"]): string =>
@@ -70,8 +76,10 @@ function outlookText({ answer, reasons, advice }: Outlook, paint: Paint, width: 
   const colour = answer === "not_settling" ? "red" : answer === "unclear" ? "yellow" : "green";
   return [
     `outlook   ${paint(colour, OUTLOOK_WORDS[answer])}\n`,
-    ...reasons.map(({ text, speaks }) => indented(`${speaks === "for" ? "+" : "-"} ${text}`, width, 10)),
-    indented(advice, width, 10),
+    ...reasons.map(({ text, speaks }) =>
+      renderIndented(`${speaks === "for" ? "+" : "-"} ${text}`, width, 10),
+    ),
+    renderIndented(advice, width, 10),
   ].join("");
 }
 
@@ -84,7 +92,7 @@ export function historyText(history: TaskHistory, paint: Paint, width: number): 
   const bestText =
     best === null ? "no round passed its check" : `best is round ${best.number} (${best.score.toFixed(2)})`;
   return [
-    `${paint("bold", whoseTask(history))}: ${count(round_count, "round")}, ${bestText}\n\n`,
+    `${paint("bold", whoseTask(history))}: ${formatCount(round_count, "round")}, ${bestText}\n\n`,
     table([
       ["round", "score", "verdict", "findings", "repeated", "reversed", "new", "followed", "improved"],
       ...rounds.map((round) => roundRow(round)),
@@ -121,7 +129,7 @@ function roundRow({
     `${classes.repeated}`,
     `${classes.reversed}`,
     `${fresh}${old}`,
-    followed.value === null ? "–" : `${percent(followed.value)}${mark(followed.source)}`,
+    followed.value === null ? "–" : `${formatPercent(followed.value)}${mark(followed.source)}`,
     improved.value === null
       ? "–"
       : `${improved.value ? "yes" : "no"}${improved.delta === null ? "" : ` (${signed(improved.delta)})`}${mark(improved.source)}`,
@@ -152,10 +160,10 @@ const RATE_WORDS: Readonly<Record<keyof IterationRates, string>> = {
 
 function ratesText(rates: IterationRates, paint: Paint): string {
   const line = (name: keyof IterationRates, { value, target, direction, met }: Rate): string => {
-    const wanted = `target ${direction === "at_least" ? "≥" : "≤"} ${percent(target)}`;
+    const wanted = `target ${direction === "at_least" ? "≥" : "≤"} ${formatPercent(target)}`;
     const state =
       met === null ? paint("dim", "unknown yet") : met ? paint("green", "met") : paint("red", "missed");
-    return `${RATE_WORDS[name].padEnd(10)}${(value === null ? "–" : percent(value)).padEnd(7)}${wanted}  ${state}\n`;
+    return `${RATE_WORDS[name].padEnd(10)}${(value === null ? "–" : formatPercent(value)).padEnd(7)}${wanted}  ${state}\n`;
   };
   return (Object.keys(RATE_WORDS) as (keyof IterationRates)[])
     .map((name) => line(name, rates[name]))
@@ -168,15 +176,15 @@ function issueText(issue: TaskIssue, paint: Paint, width: number): string {
     issue.count === 1 ? `round ${first_round}` : `${issue.count} rounds, ${first_round} to ${last_round}`;
   const escalated =
     escalated_in.length === 0 ? "" : `, ${paint("red", `escalated in round ${escalated_in.join(", ")}`)}`;
-  return `${since}, ${open ? "open" : "gone"}${escalated}\n${indented(`${placeText(location)}: ${issue.issue}`, width)}`;
+  return `${since}, ${open ? "open" : "gone"}${escalated}\n${renderIndented(`${placeText(location)}: ${issue.issue}`, width)}`;
 }
 
 /** Tasks, one a line. */
 export function tasksText(tasks: readonly TaskHeader[], paint: Paint, next: string | undefined): string {
   const lines = tasks.map((task) => {
     const { round_count, last_number, max, score, verdict, recorded_at, escalations } = task;
-    const asked = escalations === 0 ? "" : `, ${count(escalations, "escalation")}`;
-    return `${paint("bold", whoseTask(task))}  ${minuteOf(recorded_at)}  round ${last_number} of ${max}, ${round_count} recorded, score ${score.toFixed(2)}, ${verdict}${asked}\n`;
+    const asked = escalations === 0 ? "" : `, ${formatCount(escalations, "escalation")}`;
+    return `${paint("bold", whoseTask(task))}  ${formatMinute(recorded_at)}  round ${last_number} of ${max}, ${round_count} recorded, score ${score.toFixed(2)}, ${verdict}${asked}\n`;
   });
   return [...lines, ...(next === undefined ? [] : [`More: --after ${next}\n`])].join("");
 }

@@ -3,13 +3,13 @@ import type { Violation } from "../../core/actionable/actionable-feedback.ts";
 import { MAX_TASK } from "../../core/iteration/task-round.ts";
 import { MAX_NAME } from "../../core/rule/rule.ts";
 import type { CliContext } from "../cli-context.ts";
-import { CliError, refused, usageError } from "../cli-error.ts";
+import { CliError, refusal, usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { EXIT } from "../exit-code.ts";
 import { configOf } from "../open/config-of.ts";
 import { withEmend } from "../open/open-emend.ts";
 import { actorOf } from "../options/actor.ts";
-import { wholeNumber } from "../options/option-number.ts";
+import { parseWholeNumber } from "../options/parse-whole-number.ts";
 import { readInput, readTextFile } from "../terminal/input.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { widthOf } from "../terminal/plain-text.ts";
@@ -49,7 +49,7 @@ export async function runIterationsRecord(
       agent,
       ...(options.json === true ? {} : { limit: ALL }),
     });
-    if (!shown.ok) throw refused(shown.error);
+    if (!shown.ok) throw refusal(shown.error);
     return options.json === true
       ? toJson({ state, violations, history: shown.value })
       : recordedText(state, round.number, shown.value, painter(io), widthOf(io));
@@ -71,12 +71,12 @@ export async function runIterationsShow(
   context: CliContext,
 ): Promise<void> {
   const { io } = context;
-  const limit = wholeNumber("--limit", options.limit, { most: 100 });
+  const limit = parseWholeNumber("--limit", options.limit, { most: 100 });
   const task = nameOf("the task", given, MAX_TASK);
   const agent = options.agent === undefined ? undefined : nameOf("--agent", options.agent, MAX_NAME);
   await withEmend(options, context, async ({ iterations }) => {
     const shown = await iterations.show({ task, agent, limit });
-    if (!shown.ok) throw refused(shown.error);
+    if (!shown.ok) throw refusal(shown.error);
     return options.json === true ? toJson(shown.value) : historyText(shown.value, painter(io), widthOf(io));
   });
 }
@@ -84,7 +84,7 @@ export async function runIterationsShow(
 /** `emend iterations list`. */
 export async function runIterationsList(options: IterationsListOptions, context: CliContext): Promise<void> {
   const { io } = context;
-  const limit = wholeNumber("--limit", options.limit, { most: 200 });
+  const limit = parseWholeNumber("--limit", options.limit, { most: 200 });
   const { after } = options;
   const agent = options.agent === undefined ? {} : { agent: nameOf("--agent", options.agent, MAX_NAME) };
   await withEmend(options, context, async ({ store: { iterations } }) => {

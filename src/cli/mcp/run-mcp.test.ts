@@ -3,13 +3,13 @@ import { openTestStore } from "../../../test/open-test-store.ts";
 import { testPorts } from "../../../test/test-ports.ts";
 import { composeEmend, type Emend } from "../../compose.ts";
 import { ExternalError } from "../../ports/errors.ts";
-import { worldError } from "../cli-error.ts";
+import { externalFailure } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { createEmendAccess } from "./run-mcp.ts";
 
 const IO = {} as CliIo;
 const openTest = async (): Promise<Emend> => composeEmend(testPorts(await openTestStore()));
-const missing = worldError("store_missing", "there is no store yet");
+const missing = externalFailure("store_missing", "there is no store yet");
 
 describe("a store that is opened when it is needed", () => {
   it("is one for all calls, also for those that come together", async () => {
@@ -18,7 +18,7 @@ describe("a store that is opened when it is needed", () => {
       opened += 1;
       return openTest();
     });
-    const [a, b, c] = await Promise.all([access.find(), access.make(), access.find()]);
+    const [a, b, c] = await Promise.all([access.find(), access.create(), access.find()]);
     expect([a === b, b === c, opened]).toEqual([true, true, 1]);
     await access.close();
     await expect(b.store.feedback.list({ limit: 1 })).rejects.toMatchObject({ code: "store_closed" });
@@ -32,7 +32,7 @@ describe("a store that is opened when it is needed", () => {
       return create ? openTest() : Promise.reject(missing);
     });
     expect(await access.find()).toBeUndefined();
-    const made = await access.make();
+    const made = await access.create();
     expect(await access.find()).toBe(made);
     expect(asked).toEqual([false, true]);
     await access.close();
@@ -40,7 +40,8 @@ describe("a store that is opened when it is needed", () => {
 
   it("what fails is a fault of the world, and is tried again at the next call", async () => {
     const outcomes: (() => Promise<Emend>)[] = [
-      () => Promise.reject(worldError("store_unsupported", "no store for that", { hint: "give a file" })),
+      () =>
+        Promise.reject(externalFailure("store_unsupported", "no store for that", { hint: "give a file" })),
       () => Promise.reject(new ExternalError("store_locked", "held by another")),
       openTest,
     ];
@@ -49,7 +50,7 @@ describe("a store that is opened when it is needed", () => {
       code: "store_unsupported",
       message: "no store for that; give a file",
     });
-    await expect(access.make()).rejects.toMatchObject({ code: "store_locked" });
+    await expect(access.create()).rejects.toMatchObject({ code: "store_locked" });
     expect(await access.find()).toBeDefined();
     await access.close();
   });

@@ -4,7 +4,7 @@ import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { FeedbackAuthor } from "../../core/feedback/feedback.ts";
 import { ownerOf } from "../../core/feedback/own-event.ts";
 import { MAX_NAME } from "../../core/rule/rule.ts";
-import { projectRoot } from "../../hook/hook-place.ts";
+import { projectRoot } from "../../hook/hook-paths.ts";
 import { ownNames } from "../../hook/person-name.ts";
 import { createMcpServer } from "../../mcp/create-mcp-server.ts";
 import type { McpContext, EmendAccess } from "../../mcp/mcp-context.ts";
@@ -14,7 +14,7 @@ import { configOf } from "../open/config-of.ts";
 import { EXIT } from "../exit-code.ts";
 import type { McpOptions } from "./mcp.ts";
 import { createMcpTransport } from "./mcp-transport.ts";
-import { openEmend, type OpenEmend } from "../open/open-emend.ts";
+import { openUserEmend, type OpenEmend } from "../open/open-emend.ts";
 import { portsOf } from "../open/event-ports.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { VERSION } from "../version.ts";
@@ -39,7 +39,7 @@ export async function runMcp(options: McpOptions, cli: CliContext): Promise<void
       "server.url is only used by hooks, and this opens a local store; to use that server, add its /mcp to the MCP client",
     );
   }
-  const emend = createEmendAccess(io, options.store, cli.openEmend ?? openEmend);
+  const emend = createEmendAccess(io, options.store, cli.openEmend ?? openUserEmend);
   const transport = createMcpTransport(io);
   const context: McpContext = {
     version: VERSION,
@@ -95,7 +95,7 @@ export function createEmendAccess(io: CliIo, file: string | undefined, openStore
   };
   return {
     find: () => open(false),
-    make: async () => {
+    create: async () => {
       const emend = await open(true);
       if (emend !== undefined) return emend;
       throw new ExternalError("store_missing", "the store was removed while it was being created; try again");

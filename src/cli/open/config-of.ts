@@ -3,7 +3,7 @@ import type { ConfigProblem } from "../../config/given.ts";
 import type { ReadConfig } from "../../config/read-config.ts";
 import { type CliError, usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
-import { guardedConfig } from "./must-be-trusted.ts";
+import { guardUntrusted } from "./assert-trusted.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 
 const MOST_TOLD = 50;
@@ -18,7 +18,7 @@ const readings = new WeakMap<CliIo, Promise<Config>>();
 export async function configOf(io: CliIo): Promise<Config> {
   let reading = readings.get(io);
   if (reading === undefined) {
-    reading = loadConfig(io).then(guardedConfig);
+    reading = loadConfig(io).then(guardUntrusted);
     readings.set(io, reading);
   }
   return reading;
@@ -35,11 +35,11 @@ export async function loadConfig(
     for (const warning of read.value.warnings) io.stderr.write(`emend: ${safeLine(warning)}\n`);
     return read.value;
   }
-  throw tellConfigProblems(io, read.error);
+  throw reportConfigProblems(io, read.error);
 }
 
 /** Tells all problems but a single one, and answers the error to end with. */
-export function tellConfigProblems(io: CliIo, problems: readonly ConfigProblem[]): CliError {
+export function reportConfigProblems(io: CliIo, problems: readonly ConfigProblem[]): CliError {
   const [first, ...more] = problems;
   const line = ({ source, message }: ConfigProblem): string => `${source}: ${message}`;
   if (more.length === 0) return usageError(first!.code, line(first!));

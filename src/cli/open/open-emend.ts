@@ -18,7 +18,7 @@ interface OpenEmendOptions extends OpenStoreOptions {
 export type OpenEmend = (io: CliIo, options: OpenEmendOptions) => Promise<Emend>;
 
 /** The use cases over the user's store; drivers are loaded here and not before. */
-export const openEmend: OpenEmend = async (io, options) => {
+export const openUserEmend: OpenEmend = async (io, options) => {
   const store = await openStore(io, options);
   const { emendOver } = await import("../../compose/open-emend.ts");
   return emendOver(store, await hostOf(io), { gates: async () => options.gates ?? loadGates(undefined, io) });
@@ -35,7 +35,7 @@ export const hostOf = async (io: CliIo, config?: Config): Promise<Host> => ({
 
 /** The use cases over the user's store, or those that a test hands in. */
 export const emendOf = (
-  { io, openEmend: given = openEmend }: CliContext,
+  { io, openEmend: given = openUserEmend }: CliContext,
   options: OpenEmendOptions,
 ): Promise<Emend> => given(io, options);
 

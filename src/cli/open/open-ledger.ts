@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Ledger } from "../../ports/ledger.ts";
 import type { Store } from "../../ports/store.ts";
-import { worldError } from "../cli-error.ts";
+import { externalFailure } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { configOf } from "./config-of.ts";
 import type { LedgerOptions } from "../ledger/ledger.ts";
@@ -57,7 +57,7 @@ async function mustBeThere(folder: string): Promise<void> {
   try {
     await stat(folder);
   } catch (cause) {
-    throw worldError("ledger_missing", `there is no ledger at ${folder} yet`, {
+    throw externalFailure("ledger_missing", `there is no ledger at ${folder} yet`, {
       hint: "create it with `emend ledger write`, or choose one with --ledger",
       cause,
     });

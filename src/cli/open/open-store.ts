@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { isServer, schemeOf, storePlace } from "../../compose/store-place.ts";
 import type { Store } from "../../ports/store.ts";
-import { worldError } from "../cli-error.ts";
+import { externalFailure } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { configOf } from "./config-of.ts";
 import { driversOf } from "./drivers-of.ts";
@@ -38,7 +38,7 @@ export const chosenStore = async (io: CliIo, file: string | undefined): Promise<
 function mustBeKnown(place: string): void {
   const scheme = schemeOf(place);
   if (scheme === undefined || scheme === "postgres" || scheme === "postgresql") return;
-  throw worldError("store_unsupported", `unsupported store address: ${scheme}://`, {
+  throw externalFailure("store_unsupported", `unsupported store address: ${scheme}://`, {
     hint: "use the path of a file, or an address such as postgres://user:password@host:5432/emend",
   });
 }
@@ -47,7 +47,7 @@ async function mustBeThere(place: string, name: string): Promise<void> {
   try {
     await stat(place);
   } catch (cause) {
-    throw worldError("store_missing", `there is no store at ${name} yet`, {
+    throw externalFailure("store_missing", `there is no store at ${name} yet`, {
       hint: "import feedback first, as in `emend import decisions.jsonl`, or choose a store with --store",
       cause,
     });

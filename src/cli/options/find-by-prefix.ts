@@ -13,7 +13,10 @@ const MAX_READ = 10_000;
 const MAX_NAMED = 5;
 
 /** The rule of an id, or of the beginning of one; with or without its `ru_`. */
-export async function findRule(rules: Pick<RuleStore, "find" | "list">, given: string): Promise<Rule> {
+export async function findRuleByPrefix(
+  rules: Pick<RuleStore, "find" | "list">,
+  given: string,
+): Promise<Rule> {
   return findByPrefix(given, {
     mark: "ru_",
     what: "rule",
@@ -25,7 +28,7 @@ export async function findRule(rules: Pick<RuleStore, "find" | "list">, given: s
 }
 
 /** The evaluation of a piece of feedback that counts as this now; by its id or the beginning of it. */
-export async function findEvaluation(
+export async function findEvaluationByPrefix(
   evaluations: Pick<EvaluationStore, "find" | "list">,
   given: string,
   standing: Standing,
@@ -41,7 +44,7 @@ export async function findEvaluation(
 }
 
 /** Feedback of an id, or of the beginning of one that was said since then. */
-export async function findFeedback(
+export async function findReminderByPrefix(
   feedback: Pick<FeedbackStore, "find" | "list">,
   given: string,
   since: string,

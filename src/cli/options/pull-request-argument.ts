@@ -2,7 +2,7 @@ import { parsePullRequest, type PullRequest } from "../../core/github/plan-revie
 import { usageError } from "../cli-error.ts";
 
 /** The pull request that a user names. */
-export function readPullRequest(text: string): PullRequest {
+export function parsePullRequestArgument(text: string): PullRequest {
   const pull = parsePullRequest(text);
   if (pull !== undefined) return pull;
   throw usageError(

@@ -1,5 +1,5 @@
 import type { CliContext } from "../cli-context.ts";
-import { refused } from "../cli-error.ts";
+import { refusal } from "../cli-error.ts";
 import { withEmend } from "../open/open-emend.ts";
 import { actorOf } from "../options/actor.ts";
 import { toJson } from "../terminal/json-text.ts";
@@ -15,7 +15,7 @@ export async function runPeopleAlone(options: PeopleChangeOptions, context: CliC
   const name = actorOf(io, options.as);
   await withEmend({ ...options, create: true }, context, async ({ people }) => {
     const done = await people.workAlone(name, name);
-    if (!done.ok) throw refused(done.error);
+    if (!done.ok) throw refusal(done.error);
     return options.json === true ? toJson({ alone: true, name }) : `${aloneText(name)}\n`;
   });
 }
@@ -25,7 +25,7 @@ export async function runPeopleTeam(options: PeopleChangeOptions, context: CliCo
   const by = actorOf(io, options.as);
   await withEmend(options, context, async ({ people }) => {
     const done = await people.workAsTeam(by);
-    if (!done.ok) throw refused(done.error);
+    if (!done.ok) throw refusal(done.error);
     return options.json === true
       ? toJson({ alone: false, name: null })
       : "this is a team: rules need the approvals in the settings\n";

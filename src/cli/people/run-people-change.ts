@@ -1,5 +1,5 @@
 import type { CliContext } from "../cli-context.ts";
-import { refused } from "../cli-error.ts";
+import { refusal } from "../cli-error.ts";
 import { withEmend } from "../open/open-emend.ts";
 import { actorOf } from "../options/actor.ts";
 import { toJson } from "../terminal/json-text.ts";
@@ -17,7 +17,7 @@ export async function runPeopleLink(
   const by = actorOf(io, options.as);
   await withEmend(options, context, async ({ people }) => {
     const linked = await people.link({ ...asked, how: "administrator", by });
-    if (!linked.ok) throw refused(linked.error);
+    if (!linked.ok) throw refusal(linked.error);
     const { person, short_of_quorum } = linked.value;
     for (const id of short_of_quorum) {
       io.stderr.write(
@@ -37,7 +37,7 @@ export async function runPeopleUnlink(
   const by = actorOf(io, options.as);
   await withEmend(options, context, async ({ people }) => {
     const done = await people.unlink(login, by);
-    if (!done.ok) throw refused(done.error);
+    if (!done.ok) throw refusal(done.error);
     return options.json === true
       ? toJson({ unlinked: true, login })
       : `unlinked ${safeLine(login)}; it has its own vote from now on\n`;
@@ -53,7 +53,7 @@ export async function runPeopleAdmit(
   const by = actorOf(io, options.as);
   await withEmend(options, context, async ({ people }) => {
     const done = await people.admit(login, by);
-    if (!done.ok) throw refused(done.error);
+    if (!done.ok) throw refusal(done.error);
     return options.json === true
       ? toJson({ admitted: true, login })
       : `admitted ${safeLine(login)}, who may approve new versions again\n`;

@@ -2,7 +2,7 @@ import { pageAnswer } from "../../core/page.ts";
 import { findPerson, listPeople, type Person } from "../../core/person/person.ts";
 import { renderColumns } from "../../core/text/render-columns.ts";
 import type { CliContext } from "../cli-context.ts";
-import { refused } from "../cli-error.ts";
+import { refusal } from "../cli-error.ts";
 import { withEmend } from "../open/open-emend.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { widthOf } from "../terminal/plain-text.ts";
@@ -30,7 +30,7 @@ export async function runPeopleShow(
     const found = findPerson(listPeople(await people.read()), asked);
     if (found === undefined) {
       const message = `there is no person with the id, name or login ${safeLine(asked)}; see \`emend people list\``;
-      throw refused({ code: "person_not_found", message });
+      throw refusal({ code: "person_not_found", message });
     }
     return options.json === true ? toJson(found) : personText(found);
   });

@@ -2,7 +2,7 @@ import type { Refinement } from "../../core/prompt/refine-prompt.ts";
 import type { RefinementPlace } from "../../core/prompt/refinement-record.ts";
 import type { CliIo } from "../cli-io.ts";
 import { configOf } from "../open/config-of.ts";
-import { openEmend } from "../open/open-emend.ts";
+import { openUserEmend } from "../open/open-emend.ts";
 import { actorOf } from "../options/actor.ts";
 
 /** Writes refinements to the log of the store, which is made if there is none. */
@@ -18,7 +18,7 @@ export async function openRefinementLog(
 ): Promise<OpenRefinementLog> {
   const { agent } = await configOf(io);
   const recorded_by = actorOf(io, options.as);
-  const { refinements, close } = await openEmend(io, { file: options.store, create: true });
+  const { refinements, close } = await openUserEmend(io, { file: options.store, create: true });
   return {
     keep: async (refinement, place) => {
       const about = { ...(agent === undefined ? {} : { agent }), ...place };

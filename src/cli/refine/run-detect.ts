@@ -8,7 +8,7 @@ import { historyOfText, readHistory } from "../../core/signal/read-history.ts";
 import { SignalReader } from "../../core/signal/signal-reader.ts";
 import type { Detection, EarlierMessage, SignalHints } from "../../core/signal/signal.ts";
 import type { CliContext } from "../cli-context.ts";
-import { usageError, worldError } from "../cli-error.ts";
+import { usageError, externalFailure } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import type { DetectOptions } from "./detect.ts";
 import { EXIT } from "../exit-code.ts";
@@ -79,7 +79,7 @@ async function hear(
     for await (const chunk of stream)
       take(typeof chunk === "string" ? chunk : decoder.write(chunk as Buffer));
   } catch (cause) {
-    throw worldError("file_unreadable", `cannot read ${file}: ${(cause as Error).message}`, {
+    throw externalFailure("file_unreadable", `cannot read ${file}: ${(cause as Error).message}`, {
       hint: "check the path, or pipe the text into the command",
       cause,
     });

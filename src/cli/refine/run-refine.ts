@@ -16,7 +16,7 @@ import { EXIT } from "../exit-code.ts";
 import { readInput } from "../terminal/input.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { mapJsonl } from "../terminal/jsonl.ts";
-import { wholeNumber } from "../options/option-number.ts";
+import { parseWholeNumber } from "../options/parse-whole-number.ts";
 import type { RefineOptions } from "./refine.ts";
 import type { OpenRefinementLog } from "./refinement-log.ts";
 import type { RefinementPlace } from "../../core/prompt/refinement-record.ts";
@@ -48,11 +48,11 @@ export async function runRefine(
   const limit =
     options.limit === undefined
       ? undefined
-      : wholeNumber("--limit", options.limit, { least: 0, most: HARD_REFINEMENT_LIMIT });
+      : parseWholeNumber("--limit", options.limit, { least: 0, most: HARD_REFINEMENT_LIMIT });
   const exitCode =
     options.exitCode === undefined
       ? undefined
-      : wholeNumber("--exit-code", options.exitCode, { least: -(2 ** 31), most: 2 ** 32 - 1 });
+      : parseWholeNumber("--exit-code", options.exitCode, { least: -(2 ** 31), most: 2 ** 32 - 1 });
   for (const name of ["agent", "session", "run", "as", "store"] as const) {
     if (options[name] === undefined || options.log === true) continue;
     throw usageError("log_missing", `--${name} is only used with --log`, "add --log, or omit it");

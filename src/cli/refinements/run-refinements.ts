@@ -7,11 +7,11 @@ import type { CliContext } from "../cli-context.ts";
 import type { CliIo } from "../cli-io.ts";
 import { withEmend } from "../open/open-emend.ts";
 import { findByPrefix } from "../options/find-by-prefix.ts";
-import { wholeNumber } from "../options/option-number.ts";
+import { parseWholeNumber } from "../options/parse-whole-number.ts";
 import type { StoreOptions } from "../options/store-option.ts";
-import { timeOption } from "../options/time-option.ts";
+import { parseTimeOption } from "../options/parse-time-option.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { widthOf, cut, field, minuteOf, shortId } from "../terminal/plain-text.ts";
+import { widthOf, cut, renderField, formatMinute, shortId } from "../terminal/plain-text.ts";
 import type { RefinementsListOptions, RefinementsOptions } from "./refinements.ts";
 import { promptDiff } from "../../core/diff/unified-diff.ts";
 import { renderColumns } from "../../core/text/render-columns.ts";
@@ -31,7 +31,7 @@ export async function runRefinementsList(
   context: CliContext,
 ): Promise<void> {
   const { io } = context;
-  const limit = wholeNumber("--limit", options.limit, { most: 500 });
+  const limit = parseWholeNumber("--limit", options.limit, { most: 500 });
   const query = { ...queryOf(options, io), limit };
   const { after } = options;
   await withEmend(options, context, async ({ store }) => {
@@ -86,7 +86,7 @@ type Filters = Omit<RefinementQuery, "limit" | "after">;
 function queryOf({ agent, type, action, session, run, since }: RefinementsOptions, io: CliIo): Filters {
   return {
     ...defined({ agent, type, action, session, run }),
-    ...(since === undefined ? {} : { since: timeOption("--since", since, io) }),
+    ...(since === undefined ? {} : { since: parseTimeOption("--since", since, io) }),
   };
 }
 
@@ -103,7 +103,7 @@ function renderRefinements(entries: readonly Entry[], width: number): string {
   return entries
     .map((entry) => {
       const place = placeText(entry);
-      const head = `${shortId(entry.id)}  ${minuteOf(entry.timestamp)}  ${entry.feedback_type}  score ${entry.score_before} → ${entry.score_after}`;
+      const head = `${shortId(entry.id)}  ${formatMinute(entry.timestamp)}  ${entry.feedback_type}  score ${entry.score_before} → ${entry.score_after}`;
       return [
         `${head}${place === "" ? "" : `  ${cut(place, 60)}`}\n`,
         `  feedback  ${cut(entry.feedback_signal, Math.max(20, width - 12))}\n`,
@@ -118,17 +118,17 @@ function renderRefinement(entry: Entry, width: number): string {
   const { next } = entry;
   const place = placeText(entry);
   return [
-    field("id", entry.id, width),
-    field("time", `${entry.timestamp}, by ${entry.recorded_by}`, width),
-    place === "" ? "" : field("of", place, width),
-    field("heard", `${entry.feedback_type}: ${entry.feedback_signal}`, width),
-    field("applied", entry.actions_applied.join(", "), width),
-    field(
+    renderField("id", entry.id, width),
+    renderField("time", `${entry.timestamp}, by ${entry.recorded_by}`, width),
+    place === "" ? "" : renderField("of", place, width),
+    renderField("heard", `${entry.feedback_type}: ${entry.feedback_signal}`, width),
+    renderField("applied", entry.actions_applied.join(", "), width),
+    renderField(
       "score",
       `${entry.score_before} → ${entry.score_after} of 10${entry.success ? ", the target" : ""}; iteration ${entry.iteration}`,
       width,
     ),
-    field("next", next === null ? "no outcome yet" : `${next.heard} at ${next.at} (${next.id})`, width),
+    renderField("next", next === null ? "no outcome yet" : `${next.heard} at ${next.at} (${next.id})`, width),
     "\n",
     safeText(promptDiff(entry.original_prompt, entry.refined_prompt)),
   ].join("");

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { findRivals, type FoundRivals, type Rival } from "../../app/gate/find-rivals.ts";
 import { DUPLICATE_TAG, withDuplicateGate } from "../../core/gate/duplicate-gate.ts";
 import type { CliContext } from "../cli-context.ts";
-import { usageError, worldError } from "../cli-error.ts";
+import { usageError, externalFailure } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { EXIT } from "../exit-code.ts";
 import { configOf } from "../open/config-of.ts";
@@ -70,7 +70,7 @@ async function readFolder(
       ...(file === undefined ? {} : { except: resolve(io.cwd, file) }),
     });
   } catch (cause) {
-    throw worldError("folder_unreadable", `${safeLine(against)} cannot be read as a folder`, {
+    throw externalFailure("folder_unreadable", `${safeLine(against)} cannot be read as a folder`, {
       hint: "name a folder of texts, as in --against notes/",
       cause,
     });

@@ -1,7 +1,7 @@
 import type { CliIo } from "../cli-io.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { openCodeHost } from "../open/open-code-host.ts";
-import { readPullRequest } from "../options/pull-request-argument.ts";
+import { parsePullRequestArgument } from "../options/pull-request-argument.ts";
 import type { RejectOptions } from "./reject.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 
@@ -12,7 +12,7 @@ export async function postRejection(
   io: CliIo,
 ): Promise<void> {
   const rejection = {
-    pull: readPullRequest(given.pull),
+    pull: parsePullRequestArgument(given.pull),
     body: given.comment,
     mark: `rejection/${given.source}`,
   };

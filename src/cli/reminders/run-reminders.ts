@@ -3,17 +3,17 @@ import { defined } from "../../core/defined.ts";
 import { projectPath } from "../../core/change/project-path.ts";
 import { type Reminder, REMINDER_DAYS, REMINDER_SOURCES } from "../../core/reminder/reminder.ts";
 import { daysAfter } from "../../core/time/time.ts";
-import { projectRoot } from "../../hook/hook-place.ts";
+import { projectRoot } from "../../hook/hook-paths.ts";
 import { ownNames } from "../../hook/person-name.ts";
 import type { CliContext } from "../cli-context.ts";
-import { refused } from "../cli-error.ts";
+import { refusal } from "../cli-error.ts";
 import { configOf } from "../open/config-of.ts";
 import { withEmend } from "../open/open-emend.ts";
 import { actorOf } from "../options/actor.ts";
-import { findFeedback } from "../options/find-by-prefix.ts";
-import { oneOf } from "../options/option-word.ts";
+import { findReminderByPrefix } from "../options/find-by-prefix.ts";
+import { parseChoice } from "../options/parse-choice.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { dayOf, indented, shortId, widthOf } from "../terminal/plain-text.ts";
+import { formatDay, renderIndented, shortId, widthOf } from "../terminal/plain-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import type { RemindersDismissOptions, RemindersListOptions } from "./reminders.ts";
 
@@ -25,7 +25,9 @@ export async function runRemindersList(options: RemindersListOptions, context: C
   const config = await configOf(io);
   const root = projectRoot(io.cwd);
   const source =
-    options.source === undefined ? config.reminders : oneOf("--source", options.source, REMINDER_SOURCES);
+    options.source === undefined
+      ? config.reminders
+      : parseChoice("--source", options.source, REMINDER_SOURCES);
   const agent = options.agent?.trim() || config.agent || DEFAULT_AGENT;
   const files = (options.file ?? []).map((file) => projectPath(file, { root, folder: io.cwd }) ?? file);
   await withEmend(options, context, async ({ reminders }) => {
@@ -58,7 +60,7 @@ function nothing(agent: string, source: string, own: readonly string[]): string 
 }
 
 const reminderText = ({ feedback_id, words, by, said_at, until, path }: Reminder, width: number): string =>
-  `${shortId(feedback_id)}  ${safeLine(by)} on ${dayOf(said_at)}${path === undefined ? "" : ` about ${safeLine(path)}`}, until ${dayOf(until)}\n${indented(words, width)}`;
+  `${shortId(feedback_id)}  ${safeLine(by)} on ${formatDay(said_at)}${path === undefined ? "" : ` about ${safeLine(path)}`}, until ${formatDay(until)}\n${renderIndented(words, width)}`;
 
 export async function runRemindersDismiss(
   id: string,
@@ -69,9 +71,9 @@ export async function runRemindersDismiss(
   const by = actorOf(io, options.as);
   const since = daysAfter(io.now().toISOString(), -REMINDER_DAYS);
   await withEmend(options, context, async ({ store, reminders }) => {
-    const { id: feedbackId } = await findFeedback(store.feedback, id, since);
+    const { id: feedbackId } = await findReminderByPrefix(store.feedback, id, since);
     const done = await reminders.dismiss(feedbackId, { by, reason: options.reason ?? "" });
-    if (!done.ok) throw refused(done.error);
+    if (!done.ok) throw refusal(done.error);
     return options.json === true
       ? toJson(done.value)
       : `dismissed ${shortId(feedbackId)}; agents will not see it again\n`;

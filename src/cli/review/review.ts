@@ -8,7 +8,7 @@ import { readVersionPolicy } from "../../core/review/version-policy.ts";
 import { addChangeOptions, type ChangeOptions } from "../options/change-options.ts";
 import { CliError, usageError } from "../cli-error.ts";
 import { loadChange } from "../options/load-change.ts";
-import { openRepository } from "../open/open-repository.ts";
+import { lazyRepository } from "../open/lazy-repository.ts";
 import type { CliIo } from "../cli-io.ts";
 import type { VersionPair } from "../../core/rollout/rollout.ts";
 import type { Store } from "../../ports/store.ts";
@@ -71,7 +71,7 @@ function addReviewPrompt(review: Command, { io }: CliContext): void {
           "for example: emend review prompt --range main...HEAD",
         );
       }
-      const repository = openRepository(io);
+      const repository = lazyRepository(io);
       const text = source.kind === "range" ? await repository.diff(source.range) : diff;
       io.stdout.write(
         buildReviewPrompt({

@@ -15,7 +15,7 @@ import { readInput } from "../terminal/input.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { mapJsonl } from "../terminal/jsonl.ts";
 import { loadChange } from "../options/load-change.ts";
-import { openRepository } from "../open/open-repository.ts";
+import { lazyRepository } from "../open/lazy-repository.ts";
 import type { ReviewCheckOptions } from "./review-check.ts";
 import { safeLine, safeText } from "../terminal/safe-text.ts";
 import { painter, type Paint } from "../terminal/style.ts";
@@ -49,7 +49,7 @@ export async function runReviewCheck(
   });
   if (!accept.ok) throw usageError(accept.error.code, accept.error.message.replaceAll("config.", ""));
   const { source } = await loadChange(io, options);
-  const repository = openRepository(io);
+  const repository = lazyRepository(io);
   if (options.jsonl === true) {
     const fallback = await loadFallback(repository, source);
     const counter = await openReviewCounter(io, options);
@@ -175,8 +175,8 @@ async function openReviewCounter(
     return COUNTS_NOTHING;
   };
   try {
-    const { openEmend } = await import("../open/open-emend.ts");
-    const { rollouts, close } = await openEmend(io, { file, create: true });
+    const { openUserEmend } = await import("../open/open-emend.ts");
+    const { rollouts, close } = await openUserEmend(io, { file, create: true });
     let counter: ReviewCounter["count"] = async (parsed, version, assignment) => {
       const { reason } = await rollouts.countReview(parsed, version, assignment);
       if (reason === null) return;

@@ -10,8 +10,8 @@ import { readInput } from "../terminal/input.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { loadChange } from "../options/load-change.ts";
 import { openCodeHost } from "../open/open-code-host.ts";
-import { openRepository } from "../open/open-repository.ts";
-import { readPullRequest } from "../options/pull-request-argument.ts";
+import { lazyRepository } from "../open/lazy-repository.ts";
+import { parsePullRequestArgument } from "../options/pull-request-argument.ts";
 import type { ReviewPostOptions } from "./review-post.ts";
 import type { Diagnostic } from "../../core/review/review.ts";
 import { parseReview, type ParsedReview } from "../../core/review/parse-review.ts";
@@ -22,7 +22,7 @@ export async function runReviewPost(
   options: ReviewPostOptions,
   { io, finish }: CliContext,
 ): Promise<void> {
-  const pull = readPullRequest(given.pull);
+  const pull = parsePullRequestArgument(given.pull);
   const { commit, failOn, checkName: name } = options;
   if (!/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(commit)) {
     throw usageError(
@@ -63,7 +63,7 @@ async function loadReviewed(io: CliIo, options: ReviewPostOptions): Promise<Revi
   const { source, diff } = await loadChange(io, options);
   if (source.kind === "files") return { files: source.files, ...defined({ diff }) };
   if (source.kind === "unknown") return {};
-  const repository = openRepository(io);
+  const repository = lazyRepository(io);
   return { files: await repository.changedFiles(source.range), diff: await repository.diff(source.range) };
 }
 

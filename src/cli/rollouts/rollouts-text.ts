@@ -2,7 +2,7 @@ import type { RolloutStanding } from "../../core/rollout/rollout-wire.ts";
 import { renderColumns } from "../../core/text/render-columns.ts";
 import type { RolloutDecision, VersionReport } from "../../core/rollout/rollout-report.ts";
 import type { RolloutRecord, RolloutTransition, VersionPair } from "../../core/rollout/rollout.ts";
-import { field, minuteOf } from "../terminal/plain-text.ts";
+import { renderField, formatMinute } from "../terminal/plain-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 
 export const versionText = ({ schema_version, prompt_version }: VersionPair): string =>
@@ -22,7 +22,7 @@ export function rolloutsTable(rollouts: readonly RolloutRecord[], width: number)
         column("TO", 0, ({ candidate }) => versionText(candidate)),
         column("STAGE", 0, ({ stage }) => stage),
         column("SLICE", 0, ({ slice }) => shareText(slice)),
-        column("CHANGED", 1, ({ updatedAt }) => minuteOf(updatedAt)),
+        column("CHANGED", 1, ({ updatedAt }) => formatMinute(updatedAt)),
         column("BY", 2, ({ startedBy, history }) => history.at(-1)?.by ?? startedBy),
       ],
       width,
@@ -40,10 +40,10 @@ export function standingText({ rollout, report, decision }: RolloutStanding, wid
     versionsTable(report.versions, width),
     "\n",
     ...report.checks.map(({ name, verdict, reason }) =>
-      field(verdict, `${name.replace("_", " ")}: ${reason}`, width),
+      renderField(verdict, `${name.replace("_", " ")}: ${reason}`, width),
     ),
     "\n",
-    field("next", nextText(decision), width),
+    renderField("next", nextText(decision), width),
     "\n",
     ...rollout.history.map((step) => `${stepText(step)}\n`),
   ].join("");
@@ -76,7 +76,7 @@ function stepText({ event, at, by, slice, reason, overrides }: RolloutTransition
   const who = by === undefined ? "" : ` by ${safeLine(by)}`;
   const why = reason === undefined ? "" : `: ${safeLine(reason)}`;
   const against = overrides === undefined ? "" : ` (against ${overrides.map(safeLine).join(", ")})`;
-  return `${minuteOf(at)}  ${event.replace("_", " ")} to ${shareText(slice)}${who}${against}${why}`;
+  return `${formatMinute(at)}  ${event.replace("_", " ")} to ${shareText(slice)}${who}${against}${why}`;
 }
 
 const lines = (rows: readonly string[]): string => rows.map((line) => `${line}\n`).join("");

@@ -1,6 +1,6 @@
 import { isSameVersion } from "../../core/rollout/rollout.ts";
 import type { CliContext } from "../cli-context.ts";
-import { refused } from "../cli-error.ts";
+import { refusal } from "../cli-error.ts";
 import { withEmend } from "../open/open-emend.ts";
 import { toJson } from "../terminal/json-text.ts";
 import type { RolloutsAssignOptions } from "./rollouts.ts";
@@ -13,7 +13,7 @@ export async function runRolloutsAssign(
 ): Promise<void> {
   await withEmend(options, context, async ({ rollouts }) => {
     const assigned = await rollouts.assign(id, options.key);
-    if (!assigned.ok) throw refused(assigned.error);
+    if (!assigned.ok) throw refusal(assigned.error);
     const { rollout, assignment } = assigned.value;
     const { id: assignment_id, rollout_id, key, version } = assignment;
     const role = isSameVersion(version, rollout.candidate) ? "candidate" : "baseline";

@@ -4,7 +4,7 @@ import { type RolloutRecord, isVersionPair, type VersionPair } from "../../core/
 import { toRollout } from "../../core/rollout/rollout-wire.ts";
 import { actorOf } from "../options/actor.ts";
 import type { CliContext } from "../cli-context.ts";
-import { refused, usageError } from "../cli-error.ts";
+import { refusal, usageError } from "../cli-error.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { withEmend } from "../open/open-emend.ts";
 import type { RolloutsChangeOptions, RolloutsStartOptions } from "./rollouts.ts";
@@ -23,7 +23,7 @@ export async function runRolloutsStart(options: RolloutsStartOptions, context: C
   };
   await withEmend({ ...options, create: true }, context, async ({ rollouts }) => {
     const started = await rollouts.start(plan);
-    if (!started.ok) throw refused(started.error);
+    if (!started.ok) throw refusal(started.error);
     return told(started.value, options);
   });
 }
@@ -43,7 +43,7 @@ export async function runRolloutsChange(
   const command: RolloutCommand = type === "advance" ? { ...asked, type, ...slice } : { ...asked, type };
   await withEmend(options, context, async ({ rollouts }) => {
     const changed = await rollouts.change(id, command);
-    if (!changed.ok) throw refused(changed.error);
+    if (!changed.ok) throw refusal(changed.error);
     return told(changed.value, options);
   });
 }

@@ -1,19 +1,19 @@
 import { pageAnswer } from "../../core/page.ts";
-import { refused } from "../cli-error.ts";
+import { refusal } from "../cli-error.ts";
 import { assignVersion } from "../../core/rollout/review-assignment.ts";
 import { isSameVersion } from "../../core/rollout/rollout.ts";
 import { toRollout, toStanding } from "../../core/rollout/rollout-wire.ts";
 import type { CliContext } from "../cli-context.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { withEmend } from "../open/open-emend.ts";
-import { wholeNumber } from "../options/option-number.ts";
+import { parseWholeNumber } from "../options/parse-whole-number.ts";
 import type { RolloutsListOptions, RolloutsShowOptions } from "./rollouts.ts";
 import { rolloutsTable, standingText, versionText } from "./rollouts-text.ts";
 import { widthOf } from "../terminal/plain-text.ts";
 
 export async function runRolloutsList(options: RolloutsListOptions, context: CliContext): Promise<void> {
   const { io } = context;
-  const limit = wholeNumber("--limit", options.limit, { most: 500 });
+  const limit = parseWholeNumber("--limit", options.limit, { most: 500 });
   const after = options.after === undefined ? {} : { after: options.after };
   await withEmend(options, context, async ({ store: { rollouts } }) => {
     const page = await rollouts.list({ limit, ...after });
@@ -34,7 +34,7 @@ export async function runRolloutsShow(
   const { io } = context;
   await withEmend(options, context, async ({ rollouts }) => {
     const standing = await rollouts.report(id);
-    if (!standing.ok) throw refused(standing.error);
+    if (!standing.ok) throw refusal(standing.error);
     const { rollout } = standing.value;
     if (options.key !== undefined) {
       const version = assignVersion(rollout, options.key);

@@ -3,8 +3,15 @@ import type { ProposalDossier } from "../../app/rule/proposal-dossier.ts";
 import type { VersionChanges } from "../../core/rule/compare-versions.ts";
 import type { RuleVersion } from "../../core/rule/rule.ts";
 import { daysBetween } from "../../core/time/time.ts";
-import { count, dayOf, field, indented, percent, shortId } from "../terminal/plain-text.ts";
-import { approvalText, scopeText, wordsOf } from "./rules-text.ts";
+import {
+  formatCount,
+  formatDay,
+  renderField,
+  renderIndented,
+  formatPercent,
+  shortId,
+} from "../terminal/plain-text.ts";
+import { approvalText, scopeText, ruleTextOf } from "./rules-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import type { Paint } from "../terminal/style.ts";
 
@@ -39,21 +46,21 @@ export function renderDossier(
       : `${effect.verdict.replace("_", " ")}: ${effect.rationale}. ${effect.advice.message}`;
   return [
     `${paint("bold", safeLine(dossier.rule_id))}  ${what}\n\n`,
-    indented(wordsOf(version), width),
+    renderIndented(ruleTextOf(version), width),
     "\n",
     wantedOf(dossier, layout),
-    isChange ? field("In force", `version ${inForce.version}: ${inForce.text}`, width) : "",
-    field("For", scopeText(version.scope), width),
-    field("Type", version.type.replace("_", " "), width),
-    field("Why", dossier.why, width),
-    repeatsWhy(dossier) ? "" : field("Reason", version.reason, width),
+    isChange ? renderField("In force", `version ${inForce.version}: ${inForce.text}`, width) : "",
+    renderField("For", scopeText(version.scope), width),
+    renderField("Type", version.type.replace("_", " "), width),
+    renderField("Why", dossier.why, width),
+    repeatsWhy(dossier) ? "" : renderField("Reason", version.reason, width),
     pending ? askedOf(dossier, layout) : "",
     effect === null
       ? ""
-      : field("Effect", isChange ? `of version ${effect.version}, ${measured}` : measured, width),
+      : renderField("Effect", isChange ? `of version ${effect.version}, ${measured}` : measured, width),
     version.wants_words !== undefined
       ? ""
-      : field("Costs", `about ${count(dossier.token_cost, "token")} in each prompt`, width),
+      : renderField("Costs", `about ${formatCount(dossier.token_cost, "token")} in each prompt`, width),
     section("Warnings about the text", warningsOf(dossier, layout), paint),
     dossier.changes === null
       ? ""
@@ -61,7 +68,7 @@ export function renderDossier(
     section("Conflicts and duplicates (this rule is the first)", relatedOf(dossier, width), paint),
     section("Approved work that contradicts it", contradictionsOf(dossier, width), paint),
     section(
-      `Evidence: ${count(dossier.evidence.occurrences, "occurrence")}`,
+      `Evidence: ${formatCount(dossier.evidence.occurrences, "occurrence")}`,
       evidenceOf(dossier, width),
       paint,
     ),
@@ -74,15 +81,15 @@ function wantedOf({ version: { wants_words }, evidence }: ProposalDossier, { wid
   if (wants_words === undefined) return "";
   const quotes = evidence.members.filter(({ said }) => said !== "").slice(0, SHOWN_QUOTES);
   return [
-    field("No draft", wants_words.why, width),
+    renderField("No draft", wants_words.why, width),
     section(
       "People said",
-      quotes.map(({ author, said }) => indented(`${author}: ${said}`, width)).join(""),
+      quotes.map(({ author, said }) => renderIndented(`${author}: ${said}`, width)).join(""),
       paint,
     ),
     section(
       "You could start from",
-      wants_words.suggestions.map((text) => indented(text, width)).join(""),
+      wants_words.suggestions.map((text) => renderIndented(text, width)).join(""),
       paint,
     ),
     "\n",
@@ -103,15 +110,19 @@ const section = (title: string, body: string, paint: Paint): string =>
 function askedOf({ version, approval, benefit }: ProposalDossier, { width, now }: Layout): string {
   const left = daysBetween(now, version.expires_at);
   const when =
-    left <= 0 ? "is over" : left < 1 ? "less than a day left" : `${count(Math.floor(left), "day")} left`;
-  const expires = field("Expires", `${dayOf(version.expires_at)}, ${when}`, width);
+    left <= 0
+      ? "is over"
+      : left < 1
+        ? "less than a day left"
+        : `${formatCount(Math.floor(left), "day")} left`;
+  const expires = renderField("Expires", `${formatDay(version.expires_at)}, ${when}`, width);
   if (version.wants_words !== undefined) return expires;
   return [
-    field("Approval", approvalText(approval, version), width),
+    renderField("Approval", approvalText(approval, version), width),
     expires,
-    field(
+    renderField(
       "Benefit",
-      `${benefit.score} = ${benefit.per_week} a week x ${count(benefit.agents, "agent")} x confidence ${benefit.confidence}`,
+      `${benefit.score} = ${benefit.per_week} a week x ${formatCount(benefit.agents, "agent")} x confidence ${benefit.confidence}`,
       width,
     ),
   ].join("");
@@ -120,7 +131,7 @@ function askedOf({ version, approval, benefit }: ProposalDossier, { width, now }
 const warningsOf = ({ warnings }: ProposalDossier, { width, paint }: Layout): string =>
   warnings
     .map(({ level, message }) =>
-      paint(level === "danger" ? "red" : "yellow", indented(`${level}: ${message}`, width)),
+      paint(level === "danger" ? "red" : "yellow", renderIndented(`${level}: ${message}`, width)),
     )
     .join("");
 
@@ -133,22 +144,24 @@ function changesOf(changes: VersionChanges, width: number): string {
     if (change === undefined) return [];
     const told = (value: string | readonly string[]): string =>
       typeof value === "string" ? value : value.length === 0 ? "all" : value.join(", ");
-    return [indented(`${name.replace("_", " ")}: ${told(change.before)} -> ${told(change.after)}`, width)];
+    return [
+      renderIndented(`${name.replace("_", " ")}: ${told(change.before)} -> ${told(change.after)}`, width),
+    ];
   });
-  return [words === "" ? "" : indented(words, width), ...rest].join("");
+  return [words === "" ? "" : renderIndented(words, width), ...rest].join("");
 }
 
 function relatedOf({ related, not_compared }: ProposalDossier, width: number): string {
   const lines = related.map(({ rule_id, relation, standing, text, score, reasons }) =>
     [
-      indented(
-        `${relation} (confidence ${percent(score)}): ${shortId(rule_id)} (${standing.replace("_", " ")}) ${text}`,
+      renderIndented(
+        `${relation} (confidence ${formatPercent(score)}): ${shortId(rule_id)} (${standing.replace("_", " ")}) ${text}`,
         width,
       ),
-      ...reasons.slice(0, 3).map((reason) => indented(reason, width, 4)),
+      ...reasons.slice(0, 3).map((reason) => renderIndented(reason, width, 4)),
     ].join(""),
   );
-  if (not_compared > 0) lines.push(`  not compared with ${count(not_compared, "more rule")}\n`);
+  if (not_compared > 0) lines.push(`  not compared with ${formatCount(not_compared, "more rule")}\n`);
   return lines.join("");
 }
 
@@ -156,11 +169,11 @@ const contradictionsOf = ({ contradictions }: ProposalDossier, width: number): s
   contradictions
     .map(({ time, author, agent, said, why }) =>
       [
-        indented(
-          `${dayOf(time)}  ${author}${agent === null ? "" : ` to ${agent}`}: ${said === "" ? "(no text)" : said}`,
+        renderIndented(
+          `${formatDay(time)}  ${author}${agent === null ? "" : ` to ${agent}`}: ${said === "" ? "(no text)" : said}`,
           width,
         ),
-        indented(why, width, 4),
+        renderIndented(why, width, 4),
       ].join(""),
     )
     .join("");
@@ -174,14 +187,14 @@ function evidenceOf({ evidence }: ProposalDossier, width: number): string {
   const days = by_day.slice(-SHOWN_DAYS).map(({ day, count: times }) => `${day.slice(5)} ${times}x`);
   const more = evidence.occurrences - Math.min(members.length, SHOWN_MEMBERS);
   return [
-    days.length === 0 ? "" : indented(`days: ${days.join(", ")}`, width),
+    days.length === 0 ? "" : renderIndented(`days: ${days.join(", ")}`, width),
     agents.length === 0
       ? ""
-      : indented(
+      : renderIndented(
           `agents: ${agents.map(({ agent, count: times }) => `${agent} ${times}x`).join(", ")}`,
           width,
         ),
-    indented(
+    renderIndented(
       `reviewers: ${reviewers.map(({ id, trust, count: times }) => `${id}${trust === "person" ? "" : ` (${trust.replace("_", " ")})`} ${times}x`).join(", ")}`,
       width,
     ),
@@ -190,8 +203,8 @@ function evidenceOf({ evidence }: ProposalDossier, width: number): string {
         (part) => part !== null,
       );
       return [
-        indented(`${dayOf(time)}  ${author} (${from.join(", ")})`, width),
-        said === "" ? "" : indented(said, width, 4),
+        renderIndented(`${formatDay(time)}  ${author} (${from.join(", ")})`, width),
+        said === "" ? "" : renderIndented(said, width, 4),
       ].join("");
     }),
     more > 0 ? `  and ${more} more: --json shows up to 20\n` : "",
@@ -199,9 +212,9 @@ function evidenceOf({ evidence }: ProposalDossier, width: number): string {
       .filter(({ before, after }) => before + after !== "")
       .map(({ before, after }) =>
         [
-          indented("corrected:", width),
-          indented(`- ${before}`, width, 4),
-          indented(`+ ${after}`, width, 4),
+          renderIndented("corrected:", width),
+          renderIndented(`- ${before}`, width, 4),
+          renderIndented(`+ ${after}`, width, 4),
         ].join(""),
       ),
   ].join("");

@@ -1,7 +1,7 @@
 import type { RuleEffect } from "../../app/rule/measure-rules.ts";
 import type { Quorum } from "../../core/rule/quorum.ts";
 import type { RuleScope, RuleVersion } from "../../core/rule/rule.ts";
-import { dayOf, percent } from "../terminal/plain-text.ts";
+import { formatDay, formatPercent } from "../terminal/plain-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 
 export function scopeText({ agents, paths }: RuleScope): string {
@@ -10,7 +10,7 @@ export function scopeText({ agents, paths }: RuleScope): string {
 }
 
 /** A version's text, or that nobody has written it yet. */
-export const wordsOf = ({ text, wants_words }: Pick<RuleVersion, "text" | "wants_words">): string =>
+export const ruleTextOf = ({ text, wants_words }: Pick<RuleVersion, "text" | "wants_words">): string =>
   wants_words === undefined ? text : "(needs your text)";
 
 /** Who approved, and who still must. */
@@ -18,7 +18,7 @@ export function approvalText(
   { required, given, missing, reached, uncounted }: Quorum,
   { approvals, proposed_by }: RuleVersion,
 ): string {
-  const by = approvals.map((each) => `${safeLine(each.by)} on ${dayOf(each.at)}`).join(", ");
+  const by = approvals.map((each) => `${safeLine(each.by)} on ${formatDay(each.at)}`).join(", ");
   if (by === "") {
     const others =
       proposed_by.trust === "person" ? `, at least one not from ${safeLine(proposed_by.id)}` : "";
@@ -42,8 +42,8 @@ export function effectText(effect: RuleEffect): string {
     reduction === null
       ? ""
       : reduction >= 0
-        ? `, ${percent(reduction)} fewer`
-        : `, ${percent(-reduction)} more`;
+        ? `, ${formatPercent(reduction)} fewer`
+        : `, ${formatPercent(-reduction)} more`;
   if (verdict === "stabilising") return `stabilising, day ${Math.floor(days) + 1}`;
   return verdict === "not_enough" ? "not enough yet" : `${verdict}${change}`;
 }

@@ -14,15 +14,15 @@ import type { RuleCommand, RuleProblem } from "../../core/rule/rule-command.ts";
 import type { RulePolicy } from "../../core/evaluation/rule-policy.ts";
 import { actorOf } from "../options/actor.ts";
 import type { CliContext } from "../cli-context.ts";
-import { refused, usageError } from "../cli-error.ts";
+import { refusal, usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
-import { findRule } from "../options/find-by-prefix.ts";
+import { findRuleByPrefix } from "../options/find-by-prefix.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { wholeNumber } from "../options/option-number.ts";
-import { oneOf } from "../options/option-word.ts";
+import { parseWholeNumber } from "../options/parse-whole-number.ts";
+import { parseChoice } from "../options/parse-choice.ts";
 import type { DecisionType, ModifyOptions } from "./rules-decide.ts";
 import { withEmend } from "../open/open-emend.ts";
-import { dayOf, shortId } from "../terminal/plain-text.ts";
+import { formatDay, shortId } from "../terminal/plain-text.ts";
 import { approvalText } from "./rules-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 
@@ -36,10 +36,10 @@ export async function runRulesDecide(
   const { io } = context;
   const by: RuleActor = { id: actorOf(io, options.as), trust: "person", login: BY_COMMAND };
   await withEmend(options, context, async ({ store, rules, policy }) => {
-    const before = await findRule(store.rules, id);
+    const before = await findRuleByPrefix(store.rules, id);
     const command = commandOf(type, before, by, options);
     const decided = await carryOut(rules, before.id, command);
-    if (!decided.ok) throw refused(withNext(decided.error, before));
+    if (!decided.ok) throw refusal(withNext(decided.error, before));
     const rule = decided.value;
     if (rule.in_force !== before.in_force) await reconsider(rules, rule.id, io);
     for (const line of remarksOn(command, rule)) io.stderr.write(`emend: ${line}\n`);
@@ -87,7 +87,7 @@ function commandOf(type: DecisionType, rule: Rule, by: RuleActor, options: Modif
   const seen = (): number =>
     options.version === undefined
       ? (rule.pending ?? rule.in_force ?? rule.versions.length)
-      : wholeNumber("--version", options.version, { most: MAX_VERSIONS });
+      : parseWholeNumber("--version", options.version, { most: MAX_VERSIONS });
   switch (type) {
     case "approve":
       return options.text === undefined
@@ -99,7 +99,7 @@ function commandOf(type: DecisionType, rule: Rule, by: RuleActor, options: Modif
     case "modify":
       return { type, change: { by, version: seen(), ...changesOf(options), reason } };
     case "roll_back":
-      return { type, by, to: wholeNumber("--to", options.to ?? "", { most: MAX_VERSIONS }), reason };
+      return { type, by, to: parseWholeNumber("--to", options.to ?? "", { most: MAX_VERSIONS }), reason };
     case "keep":
     case "retire":
       return { type, by, reason };
@@ -114,7 +114,7 @@ function changesOf({ text, type, agent, path }: ModifyOptions): Partial<RuleModi
   const filled = (names: readonly string[]): readonly string[] => names.filter((name) => name.trim() !== "");
   return {
     ...defined({ text }),
-    ...(type === undefined ? {} : { type: oneOf("--type", type, RULE_TYPES) }),
+    ...(type === undefined ? {} : { type: parseChoice("--type", type, RULE_TYPES) }),
     ...(agent === undefined ? {} : { agents: filled(agent) }),
     ...(path === undefined ? {} : { paths: filled(path) }),
   };
@@ -138,7 +138,7 @@ function told(command: Decision, rule: Rule, judged: Judged): string {
     case "modify":
       return `version ${rule.pending} of ${id} is waiting for approval: ${waits}`;
     case "defer":
-      return `${id} is open until ${dayOf(pending!.expires_at)}: ${waits}`;
+      return `${id} is open until ${formatDay(pending!.expires_at)}: ${waits}`;
     case "roll_back":
       return `version ${rule.pending} of ${id} has the text of version ${command.to} and is waiting for approval: ${waits}`;
     case "keep":

@@ -1,12 +1,12 @@
 import type { MeasuredRules, RuleEffect } from "../../app/rule/measure-rules.ts";
 import type { EventCount } from "../../core/rule/rate-ratio.ts";
 import type { CliContext } from "../cli-context.ts";
-import { refused } from "../cli-error.ts";
-import { findRule } from "../options/find-by-prefix.ts";
+import { refusal } from "../cli-error.ts";
+import { findRuleByPrefix } from "../options/find-by-prefix.ts";
 import { toJson } from "../terminal/json-text.ts";
 import type { StoreOptions } from "../options/store-option.ts";
 import { withEmend } from "../open/open-emend.ts";
-import { field, percent, shortId, widthOf } from "../terminal/plain-text.ts";
+import { renderField, formatPercent, shortId, widthOf } from "../terminal/plain-text.ts";
 import { effectText } from "./rules-text.ts";
 import { type Paint, painter } from "../terminal/style.ts";
 
@@ -17,9 +17,9 @@ export async function runRulesEffect(
 ): Promise<void> {
   const { io } = context;
   await withEmend(options, context, async ({ store, rules }) => {
-    const rule = id === undefined ? undefined : await findRule(store.rules, id);
+    const rule = id === undefined ? undefined : await findRuleByPrefix(store.rules, id);
     if (rule !== undefined && rule.in_force === null) {
-      throw refused({
+      throw refusal({
         code: "not_in_force",
         message: `the rule is ${rule.status}; only rules in force are measured`,
       });
@@ -38,21 +38,23 @@ function toText({ effects, alerts }: MeasuredRules, width: number, paint: Paint)
     const back = alerts.find(({ rule_id }) => rule_id === effect.rule_id);
     return [
       `${paint("bold", shortId(effect.rule_id))}  ${paint(COLOURS[effect.verdict], effectText(effect))}\n`,
-      field(
+      renderField(
         "  before",
         `${told(effect.before, effect)}${effect.before_from === null ? "" : `, from ${effect.before_from} on`}`,
         width,
       ),
-      field(
+      renderField(
         "  since",
         `${told(effect.after, effect)}${effect.after_from === null ? "" : `, from ${effect.after_from} on`}`,
         width,
       ),
-      effect.interval === null ? "" : field("  change", changeOf(effect.reduction, effect.interval), width),
-      field("  why", effect.rationale, width),
+      effect.interval === null
+        ? ""
+        : renderField("  change", changeOf(effect.reduction, effect.interval), width),
+      renderField("  why", effect.rationale, width),
       back === undefined
-        ? field("  advice", effect.advice.message, width)
-        : field("  alert", back.message, width),
+        ? renderField("  advice", effect.advice.message, width)
+        : renderField("  alert", back.message, width),
     ].join("");
   }).join("\n");
 }
@@ -73,7 +75,7 @@ const MEASURES = {
 } as const satisfies Record<RuleEffect["basis"], string>;
 
 function told({ events, runs }: EventCount, { basis }: RuleEffect): string {
-  const rate = runs === 0 ? "" : ` (${percent(events / runs)})`;
+  const rate = runs === 0 ? "" : ` (${formatPercent(events / runs)})`;
   return `${events} in ${runs} ${MEASURES[basis]}${rate}`;
 }
 
@@ -81,7 +83,8 @@ function changeOf(reduction: number | null, { low, high }: NonNullable<RuleEffec
   const found =
     reduction === null
       ? "nothing before it to compare with"
-      : `${percent(Math.abs(reduction))} ${reduction < 0 ? "more" : "fewer"}`;
-  const range = low === null ? `at most ${percent(high)}` : `${percent(low)} to ${percent(high)}`;
+      : `${formatPercent(Math.abs(reduction))} ${reduction < 0 ? "more" : "fewer"}`;
+  const range =
+    low === null ? `at most ${formatPercent(high)}` : `${formatPercent(low)} to ${formatPercent(high)}`;
   return `${found}; with 95 % confidence ${range}`;
 }

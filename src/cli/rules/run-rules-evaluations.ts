@@ -4,17 +4,17 @@ import type { Evaluated } from "../../app/evaluation/search-evaluated.ts";
 import { type EvaluationRecord, RESOLUTIONS, standingOf } from "../../core/evaluation/evaluation.ts";
 import { actorOf } from "../options/actor.ts";
 import type { CliContext } from "../cli-context.ts";
-import { refused } from "../cli-error.ts";
-import { findEvaluation } from "../options/find-by-prefix.ts";
+import { refusal } from "../cli-error.ts";
+import { findEvaluationByPrefix } from "../options/find-by-prefix.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { wholeNumber } from "../options/option-number.ts";
-import { oneOf } from "../options/option-word.ts";
+import { parseWholeNumber } from "../options/parse-whole-number.ts";
+import { parseChoice } from "../options/parse-choice.ts";
 import type { EvaluationsListOptions, PromoteOptions, ResolveOptions } from "./rules-evaluations.ts";
 import { withEmend } from "../open/open-emend.ts";
-import { dayOf, indented, percent, shortId, widthOf } from "../terminal/plain-text.ts";
+import { formatDay, renderIndented, formatPercent, shortId, widthOf } from "../terminal/plain-text.ts";
 
 export async function runRulesAmbiguous(options: EvaluationsListOptions, context: CliContext): Promise<void> {
-  const limit = wholeNumber("--limit", options.limit, { most: 500 });
+  const limit = parseWholeNumber("--limit", options.limit, { most: 500 });
   const after = defined({ after: options.after });
   await withEmend(options, context, async ({ evaluations }) => {
     const page = await evaluations.search({ standing: "ambiguous", limit, ...after });
@@ -30,7 +30,7 @@ export async function runRulesAmbiguous(options: EvaluationsListOptions, context
 }
 
 export async function runRulesEdgeCases(options: EvaluationsListOptions, context: CliContext): Promise<void> {
-  const limit = wholeNumber("--limit", options.limit, { most: 500 });
+  const limit = parseWholeNumber("--limit", options.limit, { most: 500 });
   const after = defined({ after: options.after });
   const words = (options.search ?? []).flatMap((text) => text.split(/\s/)).filter((word) => word !== "");
   await withEmend(options, context, async ({ evaluations }) => {
@@ -50,17 +50,17 @@ export async function runRulesResolve(
   options: ResolveOptions,
   context: CliContext,
 ): Promise<void> {
-  const as = oneOf("--as", options.as, RESOLUTIONS);
+  const as = parseChoice("--as", options.as, RESOLUTIONS);
   const by = { id: actorOf(context.io, options.by), trust: "person" } as const;
   await withEmend(options, context, async ({ store, evaluations }) => {
-    const { feedback_id } = await findEvaluation(store.evaluations, id, "ambiguous");
+    const { feedback_id } = await findEvaluationByPrefix(store.evaluations, id, "ambiguous");
     const decided = await evaluations.decide(feedback_id, {
       type: "resolve_ambiguous",
       by,
       as,
       reason: options.reason ?? "",
     });
-    if (!decided.ok) throw refused(decided.error);
+    if (!decided.ok) throw refusal(decided.error);
     return options.json === true ? toJson(decided.value) : settled(decided.value);
   });
 }
@@ -72,13 +72,13 @@ export async function runRulesPromote(
 ): Promise<void> {
   const by = { id: actorOf(context.io, options.by), trust: "person" } as const;
   await withEmend(options, context, async ({ store, evaluations }) => {
-    const { feedback_id } = await findEvaluation(store.evaluations, id, "edge_case");
+    const { feedback_id } = await findEvaluationByPrefix(store.evaluations, id, "edge_case");
     const decided = await evaluations.decide(feedback_id, {
       type: "promote_edge_case",
       by,
       reason: options.reason ?? "",
     });
-    if (!decided.ok) throw refused(decided.error);
+    if (!decided.ok) throw refusal(decided.error);
     return options.json === true ? toJson(decided.value) : settled(decided.value);
   });
 }
@@ -98,9 +98,9 @@ function toText({ items, next: more }: Page<Evaluated>, { io }: CliContext, next
         ? "deleted"
         : `${feedback.author.id}${feedback.agent === undefined ? "" : ` to ${feedback.agent}`}`;
     return [
-      `${shortId(record.feedback_id)}  ${indented(`${dayOf(feedback?.time ?? record.evaluated_at)}  ${who}`, width, 0)}`,
-      indented(saidBy(feedback) || "(no text)", width),
-      indented(`${rationale} (confidence ${percent(confidence)})`, width, 4),
+      `${shortId(record.feedback_id)}  ${renderIndented(`${formatDay(feedback?.time ?? record.evaluated_at)}  ${who}`, width, 0)}`,
+      renderIndented(saidBy(feedback) || "(no text)", width),
+      renderIndented(`${rationale} (confidence ${formatPercent(confidence)})`, width, 4),
     ].join("");
   });
   if (more !== undefined) io.stderr.write("emend: there are more; use --limit to see them\n");

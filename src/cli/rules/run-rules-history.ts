@@ -1,19 +1,19 @@
 import { type RuleAct, ruleHistory } from "../../core/rule/rule-history.ts";
 import { findVersion, type Rule, type RuleVersion } from "../../core/rule/rule.ts";
 import type { CliContext } from "../cli-context.ts";
-import { findRule } from "../options/find-by-prefix.ts";
+import { findRuleByPrefix } from "../options/find-by-prefix.ts";
 import { toJson } from "../terminal/json-text.ts";
 import type { StoreOptions } from "../options/store-option.ts";
 import { withEmend } from "../open/open-emend.ts";
-import { indented, minuteOf, widthOf } from "../terminal/plain-text.ts";
-import { scopeText, wordsOf } from "./rules-text.ts";
+import { renderIndented, formatMinute, widthOf } from "../terminal/plain-text.ts";
+import { scopeText, ruleTextOf } from "./rules-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { type Paint, painter } from "../terminal/style.ts";
 
 export async function runRulesHistory(id: string, options: StoreOptions, context: CliContext): Promise<void> {
   const { io } = context;
   await withEmend(options, context, async ({ store }) => {
-    const rule = await findRule(store.rules, id);
+    const rule = await findRuleByPrefix(store.rules, id);
     const acts = ruleHistory(rule);
     if (options.json === true)
       return toJson({ rule_id: rule.id, status: rule.status, acts, versions: rule.versions });
@@ -35,15 +35,15 @@ function renderVersion(
 ): string {
   return [
     `${paint("bold", `version ${version.version}`)}  ${version.status.replace("_", " ")}, for ${scopeText(version.scope)}\n`,
-    indented(wordsOf(version), width),
-    ...acts.map((act) => indented(`${minuteOf(act.at)}  ${said(act, rule)}`, width, 4)),
+    renderIndented(ruleTextOf(version), width),
+    ...acts.map((act) => renderIndented(`${formatMinute(act.at)}  ${said(act, rule)}`, width, 4)),
   ].join("");
 }
 
 function said({ act, at, by, reason, alone, version: number }: RuleAct, rule: Rule): string {
   const version = findVersion(rule, number);
   const words = {
-    deferred: `put off until ${minuteOf(version?.deferrals.find((each) => each.at === at)?.until ?? "")}`,
+    deferred: `put off until ${formatMinute(version?.deferrals.find((each) => each.at === at)?.until ?? "")}`,
     flagged: `flagged ${rule.flag?.verdict ?? ""}`,
     rolled_back: `rolled back to version ${version?.restores ?? ""}`,
   };

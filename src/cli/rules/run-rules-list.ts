@@ -17,12 +17,12 @@ import {
 } from "../../core/rule/rule.ts";
 import type { CliContext } from "../cli-context.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { wholeNumber } from "../options/option-number.ts";
-import { oneOf } from "../options/option-word.ts";
+import { parseWholeNumber } from "../options/parse-whole-number.ts";
+import { parseChoice } from "../options/parse-choice.ts";
 import type { RulesListOptions } from "./rules.ts";
 import { withEmend } from "../open/open-emend.ts";
-import { ageOf, cut, shortId, widthOf } from "../terminal/plain-text.ts";
-import { effectText, wordsOf } from "./rules-text.ts";
+import { formatAge, cut, shortId, widthOf } from "../terminal/plain-text.ts";
+import { effectText, ruleTextOf } from "./rules-text.ts";
 
 interface ListedRule {
   readonly rule: Rule;
@@ -38,8 +38,9 @@ interface ListedRule {
 
 export async function runRulesList(options: RulesListOptions, context: CliContext): Promise<void> {
   const { io } = context;
-  const limit = wholeNumber("--limit", options.limit, { most: 500 });
-  const status = options.status === undefined ? undefined : oneOf("--status", options.status, RULE_STATUSES);
+  const limit = parseWholeNumber("--limit", options.limit, { most: 500 });
+  const status =
+    options.status === undefined ? undefined : parseChoice("--status", options.status, RULE_STATUSES);
   await withEmend(options, context, async (emend) => {
     const { now } = emend.tools;
     const { agent, after } = options;
@@ -112,7 +113,7 @@ function toText(listed: readonly ListedRule[], now: string, width: number): stri
     status,
     approval === null ? "" : `${approval.given}/${approval.required}`,
     effect === null ? "" : effectText(effect),
-    ageOf(since, now),
+    formatAge(since, now),
   ]);
   const titles = ["ID", "STATUS", "APPROVALS", "EFFECT", "AGE"];
   const used = titles.reduce(
@@ -152,10 +153,10 @@ function rowsOf({
   effect,
   since,
 }: ListedRule): readonly Row[] {
-  if (change === null) return [{ id, status, approval, effect, since, text: wordsOf(version) }];
+  if (change === null) return [{ id, status, approval, effect, since, text: ruleTextOf(version) }];
   return [
-    { id, status, approval: null, effect, since, text: wordsOf(version) },
-    { id, status: "change", approval, effect: null, since: change.proposed_at, text: wordsOf(change) },
+    { id, status, approval: null, effect, since, text: ruleTextOf(version) },
+    { id, status: "change", approval, effect: null, since: change.proposed_at, text: ruleTextOf(change) },
   ];
 }
 

@@ -6,7 +6,7 @@ import { readInput } from "../terminal/input.ts";
 import { toJson } from "../terminal/json-text.ts";
 import type { RulesPromptOptions } from "./rules.ts";
 import { withEmend } from "../open/open-emend.ts";
-import { count, shortId } from "../terminal/plain-text.ts";
+import { formatCount, shortId } from "../terminal/plain-text.ts";
 import { safeText } from "../terminal/safe-text.ts";
 
 export async function runRulesPrompt(
@@ -37,7 +37,7 @@ function remarksOn({ rules, withheld, withheld_more, tokens, recorded }: BuiltPr
     .map(({ rule_id, reason }) => `${shortId(rule_id)} (${reason.replaceAll("_", " ")})`);
   const total = withheld.length + withheld_more;
   return [
-    `${count(rules.length, "rule")} went in, about ${count(tokens, "token")}`,
+    `${formatCount(rules.length, "rule")} went in, about ${formatCount(tokens, "token")}`,
     ...(total === 0 ? [] : [`${total} withheld: ${left.join(", ")}${total > MAX_NAMED ? ", …" : ""}`]),
     ...(recorded ? [] : ["not recorded, because there is no --run; rules are measured without this run"]),
   ];

@@ -12,17 +12,17 @@ import {
 import { quorumOf } from "../../core/rule/quorum.ts";
 import { actorOf } from "../options/actor.ts";
 import type { CliContext } from "../cli-context.ts";
-import { refused, usageError } from "../cli-error.ts";
+import { refusal, usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { configOf } from "../open/config-of.ts";
-import { findRule } from "../options/find-by-prefix.ts";
+import { findRuleByPrefix } from "../options/find-by-prefix.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { oneOf } from "../options/option-word.ts";
+import { parseChoice } from "../options/parse-choice.ts";
 import { decisionOf } from "./run-rules-decide.ts";
 import type { RulesProposeOptions } from "./rules.ts";
 import { withEmend } from "../open/open-emend.ts";
-import { count, shortId } from "../terminal/plain-text.ts";
-import { approvalText, wordsOf } from "./rules-text.ts";
+import { formatCount, shortId } from "../terminal/plain-text.ts";
+import { approvalText, ruleTextOf } from "./rules-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 
 export async function runRulesPropose(options: RulesProposeOptions, context: CliContext): Promise<void> {
@@ -88,13 +88,13 @@ async function proposeOnceMore(id: string, options: RulesProposeOptions, context
   }
   const by = { id: actorOf(context.io, options.as), trust: "person" } as const;
   await withEmend(options, context, async ({ store, rules, policy }) => {
-    const { id: ruleId } = await findRule(store.rules, id);
+    const { id: ruleId } = await findRuleByPrefix(store.rules, id);
     const { reason } = options;
     const decided = await rules.proposeAgain(ruleId, {
       by,
       ...defined({ note: reason }),
     });
-    if (!decided.ok) throw refused(decided.error);
+    if (!decided.ok) throw refusal(decided.error);
     const rule = decided.value;
     const people = await store.people.read();
     if (options.json === true) return toJson(decisionOf(rule, { policy, people }));
@@ -107,7 +107,7 @@ async function proposeOnceMore(id: string, options: RulesProposeOptions, context
 }
 
 const ownRule = (text: string, { reason, type, agent = [], path = [] }: RulesProposeOptions): RuleText => ({
-  type: type === undefined ? "guideline" : oneOf("--type", type, RULE_TYPES),
+  type: type === undefined ? "guideline" : parseChoice("--type", type, RULE_TYPES),
   text,
   reason: reason ?? "",
   insertion_point: DEFAULT_INSERTION_POINT,
@@ -126,7 +126,7 @@ async function proposeOwn(
     rule,
     ...defined({ clusterId: options.cluster }),
   });
-  if (!decided.ok) throw refused(decided.error);
+  if (!decided.ok) throw refusal(decided.error);
   const { id } = decided.value;
   const dossier = (await rules.dossier(id))!;
   for (const line of remarksOn(dossier)) io.stderr.write(`emend: ${line}\n`);
@@ -166,7 +166,7 @@ function learnedText({ evaluated, expired, proposed, skipped }: LearnReport): st
       ({ id, last_answer }) =>
         `expired ${shortId(id)}: ${safeLine(last_answer?.reason ?? "")}. To propose it again: emend rules propose --again ${shortId(id)}\n`,
     ),
-    `evaluated ${count(evaluated, "new piece", "new pieces")} of feedback, proposed ${count(proposed.length, "rule")}\n`,
+    `evaluated ${formatCount(evaluated, "new piece", "new pieces")} of feedback, proposed ${formatCount(proposed.length, "rule")}\n`,
     ...proposed.map((rule) => `  ${shortId(rule.id)}  ${safeLine(shownText(rule))}\n`),
     ...skipped.map(
       ({ cluster_id, message, code }) =>
@@ -180,5 +180,5 @@ const pendingText = (rule: Rule): string => findVersion(rule, rule.pending)?.tex
 
 function shownText(rule: Rule): string {
   const pending = findVersion(rule, rule.pending);
-  return pending === undefined ? "" : wordsOf(pending);
+  return pending === undefined ? "" : ruleTextOf(pending);
 }

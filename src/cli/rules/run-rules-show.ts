@@ -1,6 +1,6 @@
 import { findVersion } from "../../core/rule/rule.ts";
 import type { CliContext } from "../cli-context.ts";
-import { findRule } from "../options/find-by-prefix.ts";
+import { findRuleByPrefix } from "../options/find-by-prefix.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { renderDossier } from "./rules-dossier-text.ts";
 import type { StoreOptions } from "../options/store-option.ts";
@@ -10,7 +10,7 @@ import { painter } from "../terminal/style.ts";
 
 export async function runRulesShow(id: string, options: StoreOptions, context: CliContext): Promise<void> {
   await withEmend(options, context, async ({ store, rules, tools }) => {
-    const rule = await findRule(store.rules, id);
+    const rule = await findRuleByPrefix(store.rules, id);
     const dossier = (await rules.dossier(rule.id))!;
     const { effects } = await rules.measure({ ruleIds: [rule.id], flag: false });
     const effect = effects.get(rule.id) ?? null;

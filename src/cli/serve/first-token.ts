@@ -2,7 +2,7 @@ import { closeSync, lstatSync, openSync, rmSync, writeSync } from "node:fs";
 import { resolve } from "node:path";
 import type { NewToken } from "../../app/access/tokens.ts";
 import type { CliIo } from "../cli-io.ts";
-import { type CliError, usageError, worldError } from "../cli-error.ts";
+import { type CliError, usageError, externalFailure } from "../cli-error.ts";
 
 /**
  * Makes the first administrator's token and writes it into a file of its own, if one is named. The file is made before the
@@ -32,7 +32,7 @@ export async function makeFirstToken(
 }
 
 /** Says so before the server begins to listen. */
-export function mustBeFree(io: CliIo, file: string): void {
+export function assertFree(io: CliIo, file: string): void {
   if (lstatSync(resolve(io.cwd, file), { throwIfNoEntry: false }) !== undefined) throw taken(file);
 }
 
@@ -49,7 +49,7 @@ function reserve(place: string, file: string): number {
     return openSync(place, "wx", 0o600);
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== "EEXIST") {
-      throw worldError("token_file_failed", `cannot write --admin-token-file ${file}`, {
+      throw externalFailure("token_file_failed", `cannot write --admin-token-file ${file}`, {
         hint: "choose a file in an existing folder that you can write to",
         cause,
       });
@@ -68,7 +68,7 @@ interface FirstWords {
 }
 
 /** What the first start on a new store prints. */
-export function firstWords({ text, link, file, isTerminal }: FirstWords): string {
+export function firstStartText({ text, link, file, isTerminal }: FirstWords): string {
   const token =
     file !== undefined
       ? [`This store is new. The administrator's token is in ${file}.`]

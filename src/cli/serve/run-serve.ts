@@ -20,8 +20,8 @@ import { loadConfig } from "../open/config-of.ts";
 import { type EventPorts, listenForStop, portsOf } from "../open/event-ports.ts";
 import { EXIT } from "../exit-code.ts";
 import { type OpenedLog, openEventLog } from "../open/open-event-log.ts";
-import { mustBeTrusted } from "../open/must-be-trusted.ts";
-import { firstWords, makeFirstToken, mustBeFree } from "./first-token.ts";
+import { assertTrusted } from "../open/assert-trusted.ts";
+import { firstStartText, makeFirstToken, assertFree } from "./first-token.ts";
 import { openGithubHook } from "./open-github-hook.ts";
 import { hostOf } from "../open/open-emend.ts";
 import { openWebhooks } from "../open/open-webhooks.ts";
@@ -45,7 +45,7 @@ import { tryWebhooks } from "../../app/webhook/try-webhooks.ts";
 import { driversOf } from "../open/drivers-of.ts";
 
 /** A server that has begun to listen. */
-export interface Begun {
+export interface StartedServer {
   readonly url: string;
   readonly emend: Emend;
   /** The first administrator's token, where the store had none. */
@@ -60,7 +60,7 @@ export const runServe = (options: ServeOptions, context: CliContext): Promise<vo
 export async function serveUntilStopped(
   options: ServeOptions,
   context: CliContext,
-  greet?: (begun: Begun) => Promise<void>,
+  greet?: (begun: StartedServer) => Promise<void>,
 ): Promise<void> {
   const { io, finish } = context;
   const ports = portsOf(context);
@@ -78,14 +78,14 @@ async function untilStopped(
   io: CliIo,
   ports: EventPorts,
   stopped: Promise<void>,
-  greet: ((begun: Begun) => Promise<void>) | undefined,
+  greet: ((begun: StartedServer) => Promise<void>) | undefined,
 ): Promise<void> {
   const read = await loadConfig(io, {
     "server.host": options.host,
     "server.port": options.port,
     "server.role": options.role,
   });
-  mustBeTrusted(read, options.store === undefined ? [] : ["store"]);
+  assertTrusted(read, options.store === undefined ? [] : ["store"]);
   const { config, settings } = read;
   const gateHours = checkGateHours(config);
   checkAddresses(config.server);
@@ -200,7 +200,7 @@ type Answering = (request: Request, env: unknown) => Response | Promise<Response
 interface Serving extends Parts {
   readonly settings: readonly Setting[];
   readonly gateHours: GateHours;
-  readonly greet: ((begun: Begun) => Promise<void>) | undefined;
+  readonly greet: ((begun: StartedServer) => Promise<void>) | undefined;
   readonly adminTokenFile: string | undefined;
 }
 
@@ -231,7 +231,7 @@ async function serve(serving: Serving) {
   const ready = Promise.withResolvers<Answering>();
   let answer: Answering = async (request, env) => (await ready.promise)(request, env);
   const isNeeded = async (): Promise<boolean> => (await store.tokens.countAdmins()) === 0;
-  if (adminTokenFile !== undefined && (await isNeeded())) mustBeFree(io, adminTokenFile);
+  if (adminTokenFile !== undefined && (await isNeeded())) assertFree(io, adminTokenFile);
   const listening = await listen((request, env) => answer(request, env), { host, port: config.server.port });
   const url = serverUrl(config.server, listening.port);
   const access = await emend.access();
@@ -297,7 +297,7 @@ async function welcome(
   const { secret } = await emend.tokens.makeLoginLink(principalOf(token));
   const link = `${url}/login?link=${secret}`;
   const isTerminal = io.stdout.isTTY === true;
-  io.stdout.write(firstWords({ text, link, file: adminTokenFile, isTerminal }));
+  io.stdout.write(firstStartText({ text, link, file: adminTokenFile, isTerminal }));
 }
 
 /** The endpoints, for the page that shows them and sends them a test; nothing if there are none. */

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from "node:fs";
 import type { Config } from "../../config/config.ts";
 import { type ReadConfig, readConfig } from "../../config/read-config.ts";
 import { allSpools } from "../../hook/hook-status.ts";
-import { hookPlace, projectRoot } from "../../hook/hook-place.ts";
+import { hookPaths, projectRoot } from "../../hook/hook-paths.ts";
 import { ExternalError } from "../../ports/errors.ts";
 import type { StoreSurvey } from "../../ports/store.ts";
 import type { CliContext } from "../cli-context.ts";
@@ -17,7 +17,7 @@ import { findHooks, type FoundHooks } from "./found-hooks.ts";
 import { type StatusFacts, type StatusProblem, toStatusReport, type StatusReport } from "./status-report.ts";
 import { defined } from "../../core/defined.ts";
 import { serverUrl } from "../open/server-url.ts";
-import { ageOf } from "../terminal/plain-text.ts";
+import { formatAge } from "../terminal/plain-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { driversOf } from "../open/drivers-of.ts";
 
@@ -109,7 +109,7 @@ async function lookAtHooks(io: CliIo): Promise<FoundHooks> {
 }
 
 function lookAtSpools(io: CliIo): StatusFacts["spool"] {
-  const { root, state } = hookPlace(projectRoot(io.cwd), io.env);
+  const { root, state } = hookPaths(projectRoot(io.cwd), io.env);
   const here = realPath(root);
   const spools = allSpools(state).filter(({ project }) => realPath(project) === here);
   const sum = (of: (spool: (typeof spools)[number]) => number): number =>
@@ -182,7 +182,7 @@ function renderStatus(report: StatusReport, paint: Paint, now: string): string {
     row("worker", runs.worker ? "yes" : "no"),
     ...runs.agents
       .slice(0, MOST_AGENTS)
-      .map(({ agent, last_heard }) => row("heard", `${safeLine(agent)}, ${ageOf(last_heard, now)} ago`)),
+      .map(({ agent, last_heard }) => row("heard", `${safeLine(agent)}, ${formatAge(last_heard, now)} ago`)),
     ...(runs.agents.length > MOST_AGENTS
       ? [row("", `and ${runs.agents.length - MOST_AGENTS} more agents`)]
       : []),

@@ -17,7 +17,7 @@ import type { CliIo } from "../cli-io.ts";
 import { EXIT } from "../exit-code.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { emendOf } from "../open/open-emend.ts";
-import { wholeNumber } from "../options/option-number.ts";
+import { parseWholeNumber } from "../options/parse-whole-number.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { type Paint, painter } from "../terminal/style.ts";
 import { driversOf } from "../open/drivers-of.ts";
@@ -28,11 +28,11 @@ const SHOWN_RULES = 5;
 
 export async function runAuditList(options: AuditListOptions, context: CliContext): Promise<void> {
   const { io, finish } = context;
-  const limit = wholeNumber("--limit", options.limit, { most: MAX_LIMIT });
+  const limit = parseWholeNumber("--limit", options.limit, { most: MAX_LIMIT });
   const before =
     options.before === undefined
       ? {}
-      : { before: wholeNumber("--before", options.before, { most: Number.MAX_SAFE_INTEGER }) };
+      : { before: parseWholeNumber("--before", options.before, { most: Number.MAX_SAFE_INTEGER }) };
   const emend = await emendOf(context, { file: options.store, create: false });
   try {
     const entries = await emend.store.audit.list({ limit, ...before });

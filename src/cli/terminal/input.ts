@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { CliIo } from "../cli-io.ts";
-import { usageError, worldError } from "../cli-error.ts";
+import { usageError, externalFailure } from "../cli-error.ts";
 
 /** Larger inputs are refused in one line instead of running the machine out of memory. */
 const MAX_INPUT_BYTES = 256 * 1024 * 1024;
@@ -18,7 +18,7 @@ export async function readTextFile(io: CliIo, file: string, what: string): Promi
   try {
     bytes = await readFile(resolve(io.cwd, file));
   } catch (cause) {
-    throw worldError("file_unreadable", `cannot read ${what} from ${file}: ${reasonOf(cause)}`, {
+    throw externalFailure("file_unreadable", `cannot read ${what} from ${file}: ${reasonOf(cause)}`, {
       hint: "check the path, or pipe the text into the command",
       cause,
     });

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { CliIo } from "../cli-io.ts";
 import { safeJson } from "./json-text.ts";
-import { textLines } from "./text-lines.ts";
+import { readLines } from "./read-lines.ts";
 
 /** One line of input as it was understood, or the reason why it was not. */
 type JsonlLine =
@@ -33,7 +33,7 @@ export async function mapJsonl(
 /** The lines of standard input, each as it was understood; blank ones are left out. */
 export async function* readJsonl(io: CliIo): AsyncGenerator<JsonlLine> {
   let number = 0;
-  for await (const line of textLines(io.stdin)) {
+  for await (const line of readLines(io.stdin)) {
     number += 1;
     if (line.trim() !== "") yield parseLine(line, number);
   }

@@ -11,30 +11,30 @@ export const widthOf = (io: CliIo): number => (io.stdout as { readonly columns?:
 /** Enough of an id to tell it from others, as git does with commits. */
 export const shortId = (id: string): string => safeLine(id).slice(0, 11);
 
-export function ageOf(since: string, now: string): string {
+export function formatAge(since: string, now: string): string {
   const days = Math.max(0, daysBetween(since, now));
   if (days >= 1) return `${Math.floor(days)}d`;
   const hours = Math.floor(days * 24);
   return hours >= 1 ? `${hours}h` : `${Math.floor(days * 1_440)}m`;
 }
 
-export const dayOf = (time: string): string => safeLine(time).slice(0, 10);
-export const minuteOf = (time: string): string => safeLine(time).slice(0, 16).replace("T", " ");
-export const percent = (share: number): string => `${Math.round(share * 100)} %`;
-export const count = (number: number, one: string, many = `${one}s`): string =>
+export const formatDay = (time: string): string => safeLine(time).slice(0, 10);
+export const formatMinute = (time: string): string => safeLine(time).slice(0, 16).replace("T", " ");
+export const formatPercent = (share: number): string => `${Math.round(share * 100)} %`;
+export const formatCount = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${number === 1 ? one : many}`;
 export const cut = (text: string, columns: number): string => cutColumns(safeLine(text), columns);
 
 const LABEL = 10;
 
 /** A label and its text, wrapped under itself. */
-export function field(label: string, text: string, width: number): string {
+export function renderField(label: string, text: string, width: number): string {
   const lines = wrapWords(safeLine(text), Math.max(20, width - LABEL), "…");
   return lines.map((line, at) => `${(at === 0 ? label : "").padEnd(LABEL)}${line}\n`).join("");
 }
 
 /** Text under a heading, wrapped and indented. */
-export function indented(text: string, width: number, by = 2): string {
+export function renderIndented(text: string, width: number, by = 2): string {
   const lines = wrapWords(safeLine(text), Math.max(20, width - by), "…");
   return lines.map((line) => `${" ".repeat(by)}${line}\n`).join("");
 }

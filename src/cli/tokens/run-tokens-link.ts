@@ -2,7 +2,7 @@ import { defined } from "../../core/defined.ts";
 import { checkToken, principalOf, type Token } from "../../core/access/token.ts";
 import type { TokenStore } from "../../ports/access-store.ts";
 import type { CliContext } from "../cli-context.ts";
-import { CliError, notFound, refused, usageError } from "../cli-error.ts";
+import { CliError, notFound, refusal, usageError } from "../cli-error.ts";
 import { configOf } from "../open/config-of.ts";
 import { EXIT } from "../exit-code.ts";
 import { toJson } from "../terminal/json-text.ts";
@@ -49,7 +49,7 @@ async function tokenOf(
   const token = await tokens.find(id);
   if (token === undefined) throw notFound("token", id, "emend tokens list");
   const checked = checkToken(token, now);
-  if (checked.state !== "active") throw refused(checked.problem);
+  if (checked.state !== "active") throw refusal(checked.problem);
   return token;
 }
 

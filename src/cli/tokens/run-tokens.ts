@@ -6,11 +6,11 @@ import { checkToken, type Token, parseTokenText } from "../../core/access/token.
 import { renderColumns } from "../../core/text/render-columns.ts";
 import { actorOf } from "../options/actor.ts";
 import type { CliContext } from "../cli-context.ts";
-import { refused, usageError } from "../cli-error.ts";
+import { refusal, usageError } from "../cli-error.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { withEmend } from "../open/open-emend.ts";
-import { wholeNumber } from "../options/option-number.ts";
-import { oneOf } from "../options/option-word.ts";
+import { parseWholeNumber } from "../options/parse-whole-number.ts";
+import { parseChoice } from "../options/parse-choice.ts";
 import { widthOf } from "../terminal/plain-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import type { TokensCreateOptions, TokensListOptions, TokensRevokeOptions } from "./tokens.ts";
@@ -20,7 +20,7 @@ const HOURS_A_DAY = 24;
 
 export async function runTokensList(options: TokensListOptions, context: CliContext): Promise<void> {
   const { io } = context;
-  const limit = wholeNumber("--limit", options.limit, { most: 500 });
+  const limit = parseWholeNumber("--limit", options.limit, { most: 500 });
   const after = options.after === undefined ? {} : { after: options.after };
   await withEmend(options, context, async ({ store: { tokens } }) => {
     const page = await tokens.list({ limit, ...after });
@@ -40,9 +40,9 @@ export async function runTokensCreate(options: TokensCreateOptions, context: Cli
   const by = actorOf(io, options.as);
   const input = {
     name: options.name,
-    role: oneOf("--role", options.role, ROLES),
+    role: parseChoice("--role", options.role, ROLES),
     ...defined({ agent: options.agent }),
-    expires_in_hours: wholeNumber("--days", options.days, { most: MAX_DAYS }) * HOURS_A_DAY,
+    expires_in_hours: parseWholeNumber("--days", options.days, { most: MAX_DAYS }) * HOURS_A_DAY,
   };
   await withEmend({ ...options, create: true }, context, async ({ tokens }) => {
     const made = await tokens.issue(input, by, BY_COMMAND);
@@ -73,7 +73,7 @@ export async function runTokensRevoke(
   const id = parseTokenText(given)?.id ?? given;
   await withEmend(options, context, async (emend) => {
     const revoked = await emend.tokens.revoke(id, by);
-    if (!revoked.ok) throw refused(revoked.error);
+    if (!revoked.ok) throw refusal(revoked.error);
     const { changed, token } = revoked.value;
     if (options.json === true) return toJson({ changed, token });
     return changed

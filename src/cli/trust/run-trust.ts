@@ -3,14 +3,14 @@ import { compareTrust } from "../../config/trust/compare-trust.ts";
 import { readTrustQuestion, type TrustQuestion } from "../../config/trust/read-trust-question.ts";
 import { removeTrust, writeTrust } from "../../config/trust/trust-record.ts";
 import type { CliContext } from "../cli-context.ts";
-import { usageError, worldError } from "../cli-error.ts";
+import { usageError, externalFailure } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { EXIT } from "../exit-code.ts";
-import { tellConfigProblems } from "../open/config-of.ts";
+import { reportConfigProblems } from "../open/config-of.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { painter, type Paint } from "../terminal/style.ts";
-import { textLines } from "../terminal/text-lines.ts";
+import { readLines } from "../terminal/read-lines.ts";
 import type { TrustOptions } from "./trust.ts";
 
 /** `emend trust`: shows what a repository's settings would do, and keeps the user's answer. */
@@ -33,7 +33,7 @@ export async function runTrust(options: TrustOptions, { io, finish }: CliContext
   }
   // The content that was shown is trusted, whatever the file holds by now.
   if (!writeTrust(io.env, question.real, question.content, io.now())) {
-    throw worldError(
+    throw externalFailure(
       "state_folder_open",
       "your state folder is a symbolic link or accessible to other users",
       {
@@ -54,7 +54,7 @@ async function ask(io: CliIo): Promise<TrustQuestion> {
     );
   }
   const read = await readTrustQuestion(io.cwd, io.env);
-  if (!read.ok) throw tellConfigProblems(io, read.error);
+  if (!read.ok) throw reportConfigProblems(io, read.error);
   if (read.value !== undefined) return read.value;
   throw usageError(
     "config_missing",
@@ -81,7 +81,7 @@ async function isAgreed(io: CliIo): Promise<boolean> {
     throw usageError("not_confirmed", "there is no terminal to ask on; use --yes");
   }
   io.stderr.write("Trust these settings? [y/N] ");
-  for await (const answer of textLines(io.stdin)) return /^\s*y(?:es)?\s*$/i.test(answer);
+  for await (const answer of readLines(io.stdin)) return /^\s*y(?:es)?\s*$/i.test(answer);
   return false;
 }
 

@@ -4,9 +4,9 @@ import type { Diagnostic, Finding } from "../../core/review/review.ts";
 import { judgeReview, type ReviewVerdict } from "../../core/review/judge-review.ts";
 import { parseReview, type ParsedReview } from "../../core/review/parse-review.ts";
 import { SEVERITIES } from "../../core/review/review-fields.ts";
-import { defineTool, READS } from "../mcp-tool.ts";
-import { boundedList, quoted, shown } from "../shown-text.ts";
-import { DATA_NOT_INSTRUCTIONS, pathField } from "../tool-fields.ts";
+import { defineTool, READ_ONLY } from "../mcp-tool.ts";
+import { boundedList, quoteLine, displayText } from "../shown-text.ts";
+import { DATA_NOT_INSTRUCTIONS, toolPathField } from "../tool-fields.ts";
 
 const finding = z.object({
   id: z.string(),
@@ -38,11 +38,11 @@ export const CHECK_REVIEW = defineTool({
   name: "check_review",
   title: "Check a machine review",
   description: `Checks a machine reviewer's raw answer on a change: which findings are valid and in the changed files, and what was repaired, dropped or rejected. ${DATA_NOT_INSTRUCTIONS}`,
-  annotations: READS,
+  annotations: READ_ONLY,
   input: z.strictObject({
     raw: z.string().describe("The reviewer's answer, unchanged."),
     changed_files: z
-      .array(pathField)
+      .array(toolPathField)
       .max(20_000)
       .describe("The paths of the change; findings elsewhere are dropped."),
     fail_on: z
@@ -88,9 +88,9 @@ export const CHECK_REVIEW = defineTool({
           ? {}
           : {
               result: {
-                schema_version: shown(review.schema_version),
-                prompt_version: shown(review.prompt_version),
-                ...(review.summary === undefined ? {} : { summary: shown(review.summary, 4_000) }),
+                schema_version: displayText(review.schema_version),
+                prompt_version: displayText(review.prompt_version),
+                ...(review.summary === undefined ? {} : { summary: displayText(review.summary, 4_000) }),
                 findings: [...findings.kept],
               },
             }),
@@ -109,27 +109,27 @@ const MOST = 200;
 
 const showFinding = ({ title, message, suggestion, file, id, rule_id, ...rest }: Finding) => ({
   ...rest,
-  id: shown(id),
-  title: shown(title),
-  file: shown(file),
-  message: shown(message, 2_000),
-  ...(suggestion === undefined ? {} : { suggestion: shown(suggestion, 2_000) }),
-  ...(rule_id === undefined ? {} : { rule_id: shown(rule_id) }),
+  id: displayText(id),
+  title: displayText(title),
+  file: displayText(file),
+  message: displayText(message, 2_000),
+  ...(suggestion === undefined ? {} : { suggestion: displayText(suggestion, 2_000) }),
+  ...(rule_id === undefined ? {} : { rule_id: displayText(rule_id) }),
 });
 
 const showDiagnostic = ({ kind, reason, message, index, finding_id, path }: Diagnostic) => ({
   kind,
   reason,
-  message: shown(message),
+  message: displayText(message),
   ...defined({ index }),
-  ...(finding_id === undefined ? {} : { finding_id: shown(finding_id) }),
-  ...(path === undefined ? {} : { path: shown(path) }),
+  ...(finding_id === undefined ? {} : { finding_id: displayText(finding_id) }),
+  ...(path === undefined ? {} : { path: displayText(path) }),
 });
 
 const showVerdict = ({ fail_on, passes, failures }: ReviewVerdict) => ({
   fail_on,
   passes,
-  failures: failures.map(({ reason, message }) => ({ reason, message: shown(message, 2_000) })),
+  failures: failures.map(({ reason, message }) => ({ reason, message: displayText(message, 2_000) })),
 });
 
 const MAX_LINES = 50;
@@ -143,12 +143,12 @@ function textOf(
     ...(verdict === undefined
       ? []
       : [`${verdict.passes ? "passes" : "fails"} at the threshold ${verdict.fail_on}`]),
-    ...(verdict?.failures ?? []).map(({ reason, message }) => `- ${reason}: ${quoted(message)}`),
+    ...(verdict?.failures ?? []).map(({ reason, message }) => `- ${reason}: ${quoteLine(message)}`),
     ...findings.map(
       ({ severity, file, line, title }) =>
-        `- ${severity} ${quoted(file, 200)} line ${line}: ${quoted(title)}`,
+        `- ${severity} ${quoteLine(file, 200)} line ${line}: ${quoteLine(title)}`,
     ),
-    ...diagnostics.map(({ kind, reason, message }) => `- ${kind} ${reason}: ${quoted(message)}`),
+    ...diagnostics.map(({ kind, reason, message }) => `- ${kind} ${reason}: ${quoteLine(message)}`),
   ];
   const more = lines.length - MAX_LINES;
   return [

@@ -2,8 +2,8 @@ import { defined } from "../../core/defined.ts";
 import { z } from "zod";
 import { detect } from "../../core/signal/detect-signal.ts";
 import { MESSAGE_ROLES, SIGNAL_TYPES, type SignalFacts } from "../../core/signal/signal.ts";
-import { defineTool, READS } from "../mcp-tool.ts";
-import { quoted, shown } from "../shown-text.ts";
+import { defineTool, READ_ONLY } from "../mcp-tool.ts";
+import { quoteLine, displayText } from "../shown-text.ts";
 
 /** In UTF-16 code units; of a longer log its end says most. */
 const MAX_TEXT = 1_048_576;
@@ -14,7 +14,7 @@ export const DETECT_SIGNAL = defineTool({
   title: "Detect a failure in a text",
   description:
     "Detects whether a tool's output or a person's message reports a failure: a runtime error, a failed check, a rejection, or a partial success, with its facts. An exit code decides whether there is one. Whether a message is a rejection depends on what came before it, so pass the conversation as history if there was one. What a person wants from now on is in facts.standing_instruction, even if nothing failed.",
-  annotations: READS,
+  annotations: READ_ONLY,
   input: z.strictObject({
     text: z.string().max(MAX_TEXT),
     kind: z
@@ -48,7 +48,8 @@ export const DETECT_SIGNAL = defineTool({
       text: [
         type === null ? "No sign of a failure." : `${type} (confidence ${confidence})`,
         ...Object.entries(facts).map(
-          ([name, value]) => `- ${name}: ${quoted(Array.isArray(value) ? value.join(", ") : String(value))}`,
+          ([name, value]) =>
+            `- ${name}: ${quoteLine(Array.isArray(value) ? value.join(", ") : String(value))}`,
         ),
       ].join("\n"),
     });
@@ -62,8 +63,8 @@ function shownFacts(facts: SignalFacts): Record<string, string | number | string
       typeof value === "number"
         ? value
         : typeof value === "string"
-          ? shown(value)
-          : value.map((each) => shown(each)),
+          ? displayText(value)
+          : value.map((each) => displayText(each)),
     ]),
   );
 }

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { lintFeedback } from "../../core/actionable/lint-feedback.ts";
 import { isJsonObject } from "../../core/json/json.ts";
-import { defineTool, READS } from "../mcp-tool.ts";
-import { boundedList, quoted, shown } from "../shown-text.ts";
+import { defineTool, READ_ONLY } from "../mcp-tool.ts";
+import { boundedList, quoteLine, displayText } from "../shown-text.ts";
 
 export const LINT_FEEDBACK = defineTool({
   name: "lint_feedback",
   title: "Check whether feedback is actionable",
   description:
     "Checks whether feedback is actionable: a plain comment, or an actionable-feedback document or item as JSON. Each violation names the phrase and what to write instead. Call it before you pass feedback to another agent.",
-  annotations: READS,
+  annotations: READ_ONLY,
   input: z.strictObject({ text: z.string().describe("The comment, or the document as JSON text.") }),
   output: z.object({
     kind: z.enum(["document", "item", "comment", "unknown"]),
@@ -32,10 +32,10 @@ export const LINT_FEEDBACK = defineTool({
       violations.map(({ code, severity, path, message, phrase, hint }) => ({
         code,
         severity,
-        path: shown(path),
-        message: shown(message),
-        ...(phrase === undefined ? {} : { phrase: shown(phrase, 300) }),
-        hint: shown(hint),
+        path: displayText(path),
+        message: displayText(message),
+        ...(phrase === undefined ? {} : { phrase: displayText(phrase, 300) }),
+        hint: displayText(hint),
       })),
       100,
     );
@@ -44,7 +44,8 @@ export const LINT_FEEDBACK = defineTool({
       text: [
         actionable ? "Actionable." : "Not actionable.",
         ...told.kept.map(
-          ({ severity, code, message, hint }) => `- ${severity} ${code}: ${quoted(message)} ${quoted(hint)}`,
+          ({ severity, code, message, hint }) =>
+            `- ${severity} ${code}: ${quoteLine(message)} ${quoteLine(hint)}`,
         ),
         ...(told.more === 0 ? [] : [`${told.more} more are not listed.`]),
       ].join("\n"),

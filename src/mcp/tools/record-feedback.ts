@@ -3,24 +3,24 @@ import { defined } from "../../core/defined.ts";
 import { z } from "zod";
 import { projectPath } from "../../core/change/project-path.ts";
 import { FEEDBACK_SEVERITIES, TRUSTS, MAX_TAG, MAX_TAGS, MAX_TEXT } from "../../core/feedback/feedback.ts";
-import { defineTool, RECORDS } from "../mcp-tool.ts";
-import { recordSaid } from "../record-said.ts";
-import { agentField, agentOf, noteField, pathField, runField } from "../tool-fields.ts";
+import { defineTool, ADDS_ONLY } from "../mcp-tool.ts";
+import { recordToolFeedback } from "../record-tool-feedback.ts";
+import { agentField, agentOf, noteField, toolPathField, toolRunField } from "../tool-fields.ts";
 
 export const RECORD_FEEDBACK = defineTool({
   name: "record_feedback",
   title: "Record feedback on my work",
   description:
     "Records a correction that your user gave you, so that it is not needed again. Call it when you are told that your work is wrong, with the user's own words. The same words in the same run, or without a run in the same session, are recorded once.",
-  annotations: RECORDS,
+  annotations: ADDS_ONLY,
   input: z.strictObject({
     comment: z.string().trim().min(1).describe("What was said, verbatim."),
     agent: agentField,
-    path: pathField.exactOptional().describe("The file it is about, relative to the project's folder."),
+    path: toolPathField.exactOptional().describe("The file it is about, relative to the project's folder."),
     line: z.int().min(1).max(MAX_LINE).exactOptional(),
     severity: z.enum(FEEDBACK_SEVERITIES).exactOptional(),
     tags: z.array(z.string().trim().min(1).max(MAX_TAG)).max(MAX_TAGS).exactOptional(),
-    run: runField.exactOptional(),
+    run: toolRunField.exactOptional(),
   }),
   output: z.object({
     feedback_id: z.string(),
@@ -32,7 +32,7 @@ export const RECORD_FEEDBACK = defineTool({
     const agent = agentOf(args.agent, context);
     const { path: given, ...said } = args;
     const path = given === undefined ? undefined : projectPath(given, { root: context.root });
-    const recorded = await recordSaid({ ...said, agent, ...defined({ path }) }, context);
+    const recorded = await recordToolFeedback({ ...said, agent, ...defined({ path }) }, context);
     const cut = args.comment.length > MAX_TEXT;
     const note = `The comment was cut to ${MAX_TEXT} characters.`;
     return {

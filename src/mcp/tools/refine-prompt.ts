@@ -5,8 +5,8 @@ import { refinePrompt, type Refinement } from "../../core/prompt/refine-prompt.t
 import { detectSignal } from "../../core/signal/detect-signal.ts";
 import { SIGNAL_TYPES } from "../../core/signal/signal.ts";
 import type { McpContext } from "../mcp-context.ts";
-import { defineTool, RECORDS } from "../mcp-tool.ts";
-import { agentField, agentOf, nameField, runField } from "../tool-fields.ts";
+import { defineTool, ADDS_ONLY } from "../mcp-tool.ts";
+import { agentField, agentOf, toolNameField, toolRunField } from "../tool-fields.ts";
 import { invalidArguments } from "../tool-refusal.ts";
 
 /** In UTF-16 code units; a prompt is given back whole, so one that no answer has room for is refused. */
@@ -17,7 +17,7 @@ export const REFINE_PROMPT = defineTool({
   title: "Improve a prompt using feedback",
   description:
     "Improves a prompt using what went wrong with its last answer: a failed run's output, what a person said, or an actionable-feedback document. The text result is only the refined prompt; the structured result has its log. Refining the result again changes nothing. Facts from the feedback are quoted as data. Each iteration is stored in the refinement log with secrets masked, unless log is false.",
-  annotations: { ...RECORDS, idempotentHint: false },
+  annotations: { ...ADDS_ONLY, idempotentHint: false },
   input: z.strictObject({
     prompt: z.string().min(1).max(MAX_PROMPT),
     feedback: z
@@ -26,8 +26,8 @@ export const REFINE_PROMPT = defineTool({
         "Output of a tool or a person's words, unchanged; or an actionable-feedback document, or one of its items.",
       ),
     agent: agentField,
-    session: nameField.exactOptional().describe("The conversation that the prompt belongs to."),
-    run: runField.exactOptional(),
+    session: toolNameField.exactOptional().describe("The conversation that the prompt belongs to."),
+    run: toolRunField.exactOptional(),
     log: z.boolean().exactOptional().describe("False stores nothing in the refinement log."),
   }),
   output: z.object({
@@ -109,7 +109,7 @@ async function keep(
   const agent = named === undefined && context.agent === undefined ? undefined : agentOf(named, context);
   if (refined.log.length === 0) return [];
   try {
-    const { refinements } = await context.emend.make();
+    const { refinements } = await context.emend.create();
     return await refinements.keep(refined, {
       at,
       recorded_by: context.author.id,

@@ -4,19 +4,19 @@ import type { RulesForFiles } from "../../app/rule/build-prompt.ts";
 import { RULE_TYPES } from "../../core/rule/rule.ts";
 import { sanitiseRuleText } from "../../core/rule/sanitise-rule-text.ts";
 import { invalidArguments } from "../tool-refusal.ts";
-import { defineTool, RECORDS, type ToolAnswer } from "../mcp-tool.ts";
+import { defineTool, ADDS_ONLY, type ToolAnswer } from "../mcp-tool.ts";
 import { NO_REMINDERS, remindersField, toolReminders, type ToolReminders } from "../tool-reminders.ts";
-import { boundedList, shown } from "../shown-text.ts";
+import { boundedList, displayText } from "../shown-text.ts";
 import {
   agentField,
   agentOf,
   DATA_NOT_INSTRUCTIONS,
   filesField,
   filesOf,
-  nameField,
+  toolNameField,
   NO_STORE,
   noteField,
-  runField,
+  toolRunField,
 } from "../tool-fields.ts";
 
 const output = z.object({
@@ -46,19 +46,19 @@ export const RULES_FOR_FILES = defineTool({
   name: "rules_for_files",
   title: "Rules for these files",
   description: `Your rules for the files you are about to change, learned from corrections and approved by the team, and the latest corrections of your work that are not rules yet. Call it before you start to write. Pass \`run\` so that Emend records which rules you had. ${DATA_NOT_INSTRUCTIONS}`,
-  annotations: RECORDS,
+  annotations: ADDS_ONLY,
   input: z.strictObject({
     agent: agentField,
     files: filesField
       .exactOptional()
       .describe("Paths relative to the project's folder (default: rules for any file)."),
-    task: nameField.exactOptional().describe("Your name for the task."),
-    run: runField.exactOptional(),
+    task: toolNameField.exactOptional().describe("Your name for the task."),
+    run: toolRunField.exactOptional(),
   }),
   output,
   run: async (args, context) => {
     const agent = agentOf(args.agent, context);
-    const emend = args.run === undefined ? await context.emend.find() : await context.emend.make();
+    const emend = args.run === undefined ? await context.emend.find() : await context.emend.create();
     if (emend === undefined) return answerOf(agent, NONE, NO_REMINDERS, NO_STORE);
     const files = filesOf(args.files ?? [], context);
     const found = await emend.rules.forFiles({
@@ -89,17 +89,17 @@ function answerOf(
 ): ToolAnswer<z.input<typeof output>> {
   const withheld = boundedList(found.withheld, 50);
   const section =
-    found.section === "" ? `No rules are in force for ${shown(agent, 80)} here.` : found.section;
+    found.section === "" ? `No rules are in force for ${displayText(agent, 80)} here.` : found.section;
   return {
     structured: {
-      agent: shown(agent),
+      agent: displayText(agent),
       rules: found.rules.map(({ rule_id, version, type, text, reason, scope }) => ({
         rule_id,
         version,
         type,
         text: sanitiseRuleText(text),
-        reason: shown(reason, 500),
-        paths: scope.paths.map((glob) => shown(glob)),
+        reason: displayText(reason, 500),
+        paths: scope.paths.map((glob) => displayText(glob)),
       })),
       reminders: reminders.structured,
       withheld: withheld.kept.map(({ rule_id, reason }) => ({ rule_id, reason })),

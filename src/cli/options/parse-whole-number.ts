@@ -1,7 +1,7 @@
 import { usageError } from "../cli-error.ts";
 
 /** The whole number that an option gives, in plain digits: `1e2` and `0x10` are more often slips than meant. */
-export function wholeNumber(
+export function parseWholeNumber(
   option: string,
   text: string,
   { least = 1, most }: { readonly least?: number; readonly most: number },

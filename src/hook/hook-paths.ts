@@ -5,21 +5,21 @@ import { basename, dirname, join, resolve } from "node:path";
 import { ensurePrivateFolder, userStateFolder } from "../config/user-folder.ts";
 import { ExternalError } from "../ports/errors.ts";
 import type { Environment } from "./handle-request.ts";
-import { makePrivateFolder, writeWhole } from "./hook-files.ts";
+import { makePrivateFolder, writeAtomically } from "./hook-files.ts";
 
-/** Where a project's hook keeps its things: with the user, never in the repository. */
-export interface HookPlace {
-  /** Paths in records are named from here. */
+/** Where the hook stores a project's data: in the user's state folder, never in the repository. */
+export interface HookPaths {
+  /** The project; paths in records are relative to it. */
   readonly root: string;
-  /** The user's folder for all of Emend. */
+  /** The user's state folder of Emend. */
   readonly state: string;
-  /** The folder of this project in it. */
+  /** This project's folder in it. */
   readonly home: string;
-  /** What waits for this destination. */
+  /** The queue for the current destination. */
   readonly spool: string;
-  /** What was heard while nobody knew where it goes: the settings could not be read, or waited for trust. */
+  /** The queue while the destination is unknown: the settings could not be read or were not trusted. */
   readonly unsettled: string;
-  /** The address or file that the spool is delivered to; nothing if nobody knows. */
+  /** The address or file that the spool is delivered to, if it is known. */
   readonly destination?: string;
   readonly memory: string;
   readonly log: string;
@@ -33,7 +33,7 @@ const UNSETTLED = `${SPOOL}unsettled`;
 export const isSpoolFolder = (name: string): boolean =>
   name === UNSETTLED || /^spool-[0-9a-f]{16}$/.test(name);
 
-/** The project that a folder belongs to: the nearest one above with settings, a store or a repository. */
+/** The project of a folder: the nearest one, going up, with settings, a store or a repository. */
 export function projectRoot(folder: string): string {
   const start = resolve(folder);
   for (let at = start; ; at = dirname(at)) {
@@ -42,10 +42,10 @@ export function projectRoot(folder: string): string {
   }
 }
 
-/** Each project has a folder of its own by its real path, and in it a spool for each destination. */
-export function hookPlace(root: string, env: Environment, destination?: string): HookPlace {
+/** Each project has a folder named after its real path, with one spool per destination. */
+export function hookPaths(root: string, env: Environment, destination?: string): HookPaths {
   const state = userStateFolder(env);
-  const real = realOf(root);
+  const real = realPath(root);
   const name = basename(real)
     .replaceAll(/[^A-Za-z0-9._-]/g, "_")
     .slice(0, 40);
@@ -64,32 +64,32 @@ export function hookPlace(root: string, env: Environment, destination?: string):
   };
 }
 
-/** Why nothing can be kept: the user's folder may be read or filled by others. */
-export const stateProblem = ({ state }: Pick<HookPlace, "state">): string | undefined =>
+/** Why nothing can be stored: other users could read or write the state folder. */
+export const stateProblem = ({ state }: Pick<HookPaths, "state">): string | undefined =>
   ensurePrivateFolder(state)
     ? undefined
     : `${state} is a symbolic link, belongs to another user, or is accessible to others. Move it away, or run chmod 700 ${state}`;
 
-/** Makes the project's folder, and writes down which project it is for. */
-export function makeHome({ root, state, home }: HookPlace): void {
+/** Creates the project's folder and records which project it is for. */
+export function makeHome({ root, state, home }: HookPaths): void {
   const problem = stateProblem({ state });
   if (problem !== undefined) throw new ExternalError("state_folder_unsafe", problem);
   if (!existsSync(join(home, PROJECT_FILE))) {
     makePrivateFolder(home);
-    writeWhole(join(home, PROJECT_FILE), JSON.stringify({ schema: 1, root: realOf(root) }));
+    writeAtomically(join(home, PROJECT_FILE), JSON.stringify({ schema: 1, root: realPath(root) }));
   }
 }
 
-/** Makes the spool besides, and writes down where it is delivered. */
-export function makeSpool(place: HookPlace): void {
-  const { spool, destination } = place;
-  makeHome(place);
+/** Creates the spool and records its destination. */
+export function makeSpool(paths: HookPaths): void {
+  const { spool, destination } = paths;
+  makeHome(paths);
   if (destination === undefined || existsSync(join(spool, DESTINATION_FILE))) return;
   makePrivateFolder(spool);
-  writeWhole(join(spool, DESTINATION_FILE), JSON.stringify({ schema: 1, destination }));
+  writeAtomically(join(spool, DESTINATION_FILE), JSON.stringify({ schema: 1, destination }));
 }
 
-function realOf(folder: string): string {
+function realPath(folder: string): string {
   try {
     return realpathSync.native(folder);
   } catch {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { commandKey, onlyReads, zeroIsSuccess } from "./hear-tool.ts";
+import { commandKey, onlyReads, zeroIsSuccess } from "./handle-tool-result.ts";
 
 describe("what makes two calls the same command", () => {
   it.each([

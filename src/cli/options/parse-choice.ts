@@ -1,7 +1,7 @@
 import { usageError } from "../cli-error.ts";
 
 /** One of the words that an option takes. */
-export function oneOf<T extends string>(option: string, text: string, words: readonly T[]): T {
+export function parseChoice<T extends string>(option: string, text: string, words: readonly T[]): T {
   const word = words.find((each) => each === text.trim().toLowerCase().replaceAll("-", "_"));
   if (word !== undefined) return word;
   throw usageError(

@@ -1,7 +1,7 @@
 import { defined } from "../../core/defined.ts";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { z } from "zod";
-import { IMPORT_START, type ImportPlace } from "./import-entry.ts";
+import { IMPORT_START, type ImportPosition } from "./import-entry.ts";
 import type { SourceIdentity } from "./import-source.ts";
 import { toJson } from "../terminal/json-text.ts";
 
@@ -29,23 +29,23 @@ const savedPlaces = z.object({ version: z.literal(1), files: z.record(z.string()
 type SavedPlace = z.infer<typeof savedPlace>;
 
 /** What an earlier import left: where to begin, and whether there is anything left. */
-export type Beginning =
-  | { readonly state: "start" | "continue"; readonly place: ImportPlace; readonly lastId?: string }
+export type ImportStart =
+  | { readonly state: "start" | "continue"; readonly place: ImportPosition; readonly lastId?: string }
   | { readonly state: "unchanged" };
 
 /** How far each file was read into a store. */
-export interface ImportPlaces {
+export interface ImportCheckpoints {
   /** A changed file, other options or a store that lost the records begin at the start again. */
   find(
     identity: SourceIdentity,
     options: string,
     isRecorded: (id: string) => Promise<boolean>,
-  ): Promise<Beginning>;
+  ): Promise<ImportStart>;
   set(
     identity: SourceIdentity,
     at: {
       readonly options: string;
-      readonly place: ImportPlace;
+      readonly place: ImportPosition;
       readonly lastId?: string | undefined;
       readonly done: boolean;
     },
@@ -54,7 +54,7 @@ export interface ImportPlaces {
 }
 
 /** A file that is not there, or says something else, holds no places: reading again is always safe. */
-export async function loadPlaces(file: string): Promise<ImportPlaces> {
+export async function loadCheckpoints(file: string): Promise<ImportCheckpoints> {
   const places = new Map<string, SavedPlace>(Object.entries(await readPlaces(file)));
   return {
     find: async ({ path, size, mtime_ms, head }, options, isRecorded) => {

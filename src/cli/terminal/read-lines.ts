@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
  * The lines of a stream, split at line feeds alone. `node:readline` also splits at U+2028 and U+2029, which
  * JSON allows raw inside a text, and would tear such a line in two.
  */
-export async function* textLines(stream: Readable): AsyncGenerator<string> {
+export async function* readLines(stream: Readable): AsyncGenerator<string> {
   const decoder = new StringDecoder("utf8");
   let parts: string[] = [];
   for await (const chunk of stream) {

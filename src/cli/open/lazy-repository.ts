@@ -3,7 +3,7 @@ import type { CliIo } from "../cli-io.ts";
 import { driversOf } from "./drivers-of.ts";
 
 /** The user's repository; nothing is loaded until it is asked something, as most runs never do. */
-export function openRepository(io: CliIo): CodeRepository {
+export function lazyRepository(io: CliIo): CodeRepository {
   const open = async (): Promise<CodeRepository> => {
     return (await driversOf(io)).repository;
   };

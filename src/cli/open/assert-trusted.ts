@@ -14,13 +14,13 @@ function notTrusted(untrusted: readonly Setting[]): CliError {
 }
 
 /** For whatever uses all settings, as a server does, but for those that options set. */
-export function mustBeTrusted({ untrusted }: ReadConfig, set: readonly string[]): void {
+export function assertTrusted({ untrusted }: ReadConfig, set: readonly string[]): void {
   const waiting = untrusted.filter(({ key }) => !set.includes(key.name));
   if (waiting.length > 0) throw notTrusted(waiting);
 }
 
 /** The configuration with a guard: using a part of it that waits for trust is refused, instead of using something else. */
-export function guardedConfig({ config, untrusted }: ReadConfig): Config {
+export function guardUntrusted({ config, untrusted }: ReadConfig): Config {
   if (untrusted.length === 0) return config;
   const guarded = { ...config };
   for (const part of new Set(untrusted.map(({ key }) => key.name.split(".")[0]!))) {
