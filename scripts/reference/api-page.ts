@@ -5,14 +5,14 @@ import {
   type Block,
   type ContractDocument,
   operationBlocks,
-  USUAL_PROBLEMS,
-  whoMay,
+  COMMON_PROBLEMS,
+  permissionText,
 } from "../../src/http/reference/reference-blocks.ts";
 import type { Route } from "../../src/http/route.ts";
 import { ROUTES } from "../../src/http/routes.ts";
 import { anchor, code, fence, opening, table } from "./markdown.ts";
 
-const PERMISSION_WORDS: Readonly<Record<Permission, string>> = {
+const PERMISSION_TEXTS: Readonly<Record<Permission, string>> = {
   ask: "get rules, mistakes and the like; an agent's token only for its own agent",
   record: "record feedback and submit work; an agent's token only for its own agent",
   read: "read everything except the audit log",
@@ -22,7 +22,7 @@ const PERMISSION_WORDS: Readonly<Record<Permission, string>> = {
   administer: "issue and revoke tokens, replay dead letters, test webhooks",
 };
 
-/** Every route with who may, what it takes, what it answers and what it refuses with. */
+/** Every route with its permission, parameters, responses and errors. */
 export function apiPage(): string {
   const { paths, components } = openApi(ROUTES, "0") as unknown as ContractDocument;
   const groups = [...Map.groupBy(ROUTES, ({ tag }) => tag)];
@@ -34,15 +34,15 @@ export function apiPage(): string {
     "- Requests need `Authorization: Bearer emd_…`. Requests and responses are JSON in UTF-8.",
     "- Lists are paged: pass the `next` of one page as `after` to get the following one; it is `null` on the last.",
     "- Errors are RFC 9457 problems (`application/problem+json`) with a stable `code`.",
-    `- Any request can fail with ${[...USUAL_PROBLEMS].map(code).join(", ")}.`,
+    `- Any request can fail with ${[...COMMON_PROBLEMS].map(code).join(", ")}.`,
     "",
-    "## Who may",
+    "## Permissions",
     "",
     ...table(
-      ["permission", "lets", ...ROLES],
+      ["permission", "allows", ...ROLES],
       PERMISSIONS.map((each) => [
         code(each),
-        PERMISSION_WORDS[each],
+        PERMISSION_TEXTS[each],
         ...ROLES.map((role) => (permissionsOf(role).includes(each) ? "yes" : "")),
       ]),
     ),
@@ -61,7 +61,7 @@ export function apiPage(): string {
       ...routes.flatMap((route) => [
         `### ${headingOf(route)}`,
         "",
-        `${route.summary} (${code(route.id)}). ${whoMay(route)}`,
+        `${route.summary} (${code(route.id)}). ${permissionText(route)}`,
         "",
         ...operationBlocks(route, paths[`/api/v1${route.path}`]![route.method]!, components.schemas).flatMap(
           linesOf,

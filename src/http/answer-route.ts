@@ -17,22 +17,19 @@ import type { HttpContext } from "./http-context.ts";
 import { HttpProblem, type ProblemPart } from "./http-problem.ts";
 import { identify, sessionSecret, setSession } from "./identify.ts";
 import type { LoginGuard } from "./login-guard.ts";
-import { amountIn, type Quotas, type RateLimit } from "./rate-limit.ts";
-import { readPublicJson } from "./public-body.ts";
-import { readJson } from "./read-body.ts";
-import { tooMany } from "./too-many.ts";
+import { chargeRequest, countRecords, type Quotas, type RateLimit } from "./rate-limit.ts";
+import { readJson, readPublicJson } from "./read-body.ts";
 import { z } from "zod";
 import type { ProblemCode } from "./problem-codes.ts";
 
-/** More complaints than these do not help whoever mends the request. */
-const MOST_TOLD = 20;
+const MAX_ERRORS = 20;
 
 const toPart = ({ path, message }: z.core.$ZodIssue): ProblemPart => ({
   path: path.map(String).join(".").slice(0, 200),
   message: message.slice(0, 500),
 });
 
-/** Nobody in particular; what is public asks for no more. */
+/** The principal of public routes. */
 const ANYBODY: Principal = { id: "anybody", role: "agent", kind: "token", agent: "" };
 
 export interface RequestGuards {
@@ -41,57 +38,61 @@ export interface RequestGuards {
   readonly logins: LoginGuard;
 }
 
-/** Who asks, may they, does it fit, what is the answer: in this order, whatever the route. */
+/** Handles a request to a route: authenticate, authorise, validate, then run the handler. */
 export const answerRoute =
   (route: Route, context: HttpContext, { limit, quotas, logins }: RequestGuards) =>
   async (c: Context): Promise<Response> => {
     const principal = route.permission === "public" ? ANYBODY : await identify(c, context, limit);
-    // A token's id, since names are those of people.
+    // The log gets the token's id, because names are personal data.
     c.set("principal", principal.token_id ?? principal.kind);
-    const wait = limit.take(route.permission === "public" ? (c.get("address") as string) : principal.id);
-    if (wait > 0) throw tooMany(wait);
+    chargeRequest(limit, route.permission === "public" ? (c.get("address") as string) : principal.id);
     if (route.permission !== "public" && !allows(principal.role, route.permission)) {
       throw new HttpProblem(
         "forbidden",
         `the role ${principal.role} does not have the permission ${route.permission}`,
       );
     }
-    const params = route.params === undefined ? {} : readInput(route.params, c.req.param(), "invalid_path");
+    const params = route.params === undefined ? {} : validate(route.params, c.req.param(), "invalid_path");
     const search = new URL(c.req.url).searchParams;
     const query =
       route.query === undefined
-        ? noQuery(search)
-        : readInput(route.query, queryValues(route.query, search), "invalid_query");
-    const sent = route.body === undefined ? undefined : await readSent(route, c, context);
-    const body = sent === undefined ? undefined : readInput(route.body!, sent.value, "invalid_body");
-    if (route.quota !== undefined) quotas.take(route.quota, principal, amountIn(body));
-    const revision = matchedRevision(c.req.header("if-match"));
+        ? refuseQuery(search)
+        : validate(route.query, queryValues(route.query, search), "invalid_query");
+    const sent = route.body === undefined ? undefined : await readRouteBody(route, c, context);
+    const body = sent === undefined ? undefined : validate(route.body!, sent.value, "invalid_body");
+    if (route.quota !== undefined) quotas.take(route.quota, principal, countRecords(body));
     const request = {
       ...scopeToAgent(route, { params, query, body }, principal),
       principal,
-      ...defined({ ifMatch: revision }),
       header: (name: string) => c.req.header(name),
       spend: (amount: number) => quotas.take(route.quota ?? "records", principal, amount),
       guard: logins.of(c.get("address") as string),
-      ...defined({ sessionSecret: sessionSecret(c, context) }),
+      ...defined({
+        ifMatch: matchedRevision(c.req.header("if-match")),
+        sessionSecret: sessionSecret(c, context),
+      }),
       signal: c.req.raw.signal,
     } as RouteRequest<never, never, never>;
-    const act = async (): Promise<RouteAnswer> =>
-      checked(route, await route.handle(request, context), context);
+    const handle = async (): Promise<RouteAnswer> =>
+      checkAnswer(route, await route.handle(request, context), context);
     const key = takesKey(route) ? c.req.header("idempotency-key") : undefined;
-    if (key === undefined) return respond(c, route, await act(), context);
-    const asked = {
+    if (key === undefined) return respond(c, route, await handle(), context);
+    const keyed = {
       principal,
       key,
       request: `${c.req.method} ${c.req.path}${c.req.url.split("?")[1] ?? ""}\n${sent?.text ?? ""}`,
     };
-    return respond(c, route, await answerOnce(asked, act, context), context);
+    return respond(c, route, await handleOnce(keyed, handle, context), context);
   };
 
-const readSent = ({ permission }: Route, c: Context, { limits }: HttpContext): ReturnType<typeof readJson> =>
+const readRouteBody = (
+  { permission }: Route,
+  c: Context,
+  { limits }: HttpContext,
+): ReturnType<typeof readJson> =>
   permission === "public" ? readPublicJson(c.req.raw) : readJson(c.req.raw, limits.bodyBytes);
 
-function noQuery(search: URLSearchParams): Readonly<Record<string, never>> {
+function refuseQuery(search: URLSearchParams): Readonly<Record<string, never>> {
   const [name] = search.keys();
   if (name === undefined) return {};
   throw new HttpProblem("invalid_query", "this address takes no query parameters", {
@@ -99,7 +100,7 @@ function noQuery(search: URLSearchParams): Readonly<Record<string, never>> {
   });
 }
 
-function checked(route: Route, answer: RouteAnswer, { checkAnswers }: HttpContext): RouteAnswer {
+function checkAnswer(route: Route, answer: RouteAnswer, { checkAnswers }: HttpContext): RouteAnswer {
   if (!checkAnswers || route.media !== undefined) return answer;
   const schema = route.answers[answer.status as 200];
   if (schema === undefined) throw new Error(`${route.id} answers ${answer.status}, and does not say so`);
@@ -115,7 +116,7 @@ function respond(c: Context, route: Route, answered: RouteAnswer, context: HttpC
   if (status === 204) return c.body(null, 204);
   if (route.media !== undefined) {
     c.header("content-type", route.media);
-    // Nobody will read it, and nobody but a reader ends it.
+    // Nobody reads the stream of a HEAD request, so it has to be closed here.
     if (c.req.method === "HEAD") {
       void (body as ReadableStream).cancel();
       return c.body(null, status as ContentfulStatusCode);
@@ -126,7 +127,7 @@ function respond(c: Context, route: Route, answered: RouteAnswer, context: HttpC
   if (etag !== undefined || route.method === "get") {
     const tag = etag === undefined ? contentTag(text) : `"${etag}"`;
     c.header("etag", tag);
-    // Kept by whoever asked, and asked for again each time: others must not see it.
+    // Browsers may store it but must revalidate it; shared caches must not store it.
     c.header("cache-control", "private, no-cache");
     if (route.method === "get" && matches(c.req.header("if-none-match"), tag)) return c.body(null, 304);
   }
@@ -134,20 +135,20 @@ function respond(c: Context, route: Route, answered: RouteAnswer, context: HttpC
   return c.body(text, status as ContentfulStatusCode);
 }
 
-interface AskedOnce {
+interface KeyedRequest {
   readonly principal: Principal;
   readonly key: string;
-  /** All that makes it this request and no other. */
+  /** Everything that identifies the request: method, path, query and body. */
   readonly request: string;
 }
 
 /**
- * Acts once for a key: the same request again gets the same answer, also from another server. What is refused or
- * fails is forgotten, so that it can be mended and sent again under its key.
+ * Handles a request once for each key: the same request gets the same answer again, even from another server. Refused
+ * and failed requests are not stored, so that they can be corrected and sent again with the same key.
  */
-async function answerOnce(
-  { principal, key, request }: AskedOnce,
-  act: () => Promise<RouteAnswer>,
+async function handleOnce(
+  { principal, key, request }: KeyedRequest,
+  handle: () => Promise<RouteAnswer>,
   { store: { idempotency }, hash, now }: HttpContext,
 ): Promise<RouteAnswer> {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
@@ -170,7 +171,7 @@ async function answerOnce(
       break;
   }
   try {
-    const { status, body, etag, location } = await act();
+    const { status, body, etag, location } = await handle();
     const headers = defined({ etag, location });
     await idempotency.finish(begun.claim, { status, body: JSON.stringify(body), headers });
     return { status, body, ...headers };
@@ -180,24 +181,24 @@ async function answerOnce(
   }
 }
 
-/** Checks a part of a request, and says all that does not fit. */
-function readInput<T extends z.ZodType>(
+/** Parses one part of a request, and reports all its errors. */
+function validate<T extends z.ZodType>(
   schema: T,
   input: unknown,
   code: Extract<ProblemCode, "invalid_path" | "invalid_query" | "invalid_body">,
 ): z.output<T> {
   if (code !== "invalid_body") refuseNul(input as Readonly<Record<string, unknown>>, code);
-  const read = schema.safeParse(input);
-  if (read.success) return read.data;
-  const errors = read.error.issues.slice(0, MOST_TOLD).map(toPart);
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.slice(0, MAX_ERRORS).map(toPart);
   const [first] = errors;
   const where = first === undefined || first.path === "" ? "" : `${first.path}: `;
   throw new HttpProblem(code, `${where}${first?.message ?? "is invalid"}`, { errors });
 }
 
-/** No name has it, and not every database can look for it. */
-function refuseNul(given: Readonly<Record<string, unknown>>, code: ProblemCode): void {
-  for (const [name, value] of Object.entries(given)) {
+/** No valid name contains NUL, and PostgreSQL cannot search for it. */
+function refuseNul(input: Readonly<Record<string, unknown>>, code: ProblemCode): void {
+  for (const [name, value] of Object.entries(input)) {
     const texts = Array.isArray(value) ? (value as readonly unknown[]) : [value];
     if (![name, ...texts].some((text) => typeof text === "string" && text.includes("\0"))) continue;
     const part = { path: name.slice(0, 200), message: "contains an invalid character" };
@@ -205,28 +206,29 @@ function refuseNul(given: Readonly<Record<string, unknown>>, code: ProblemCode):
   }
 }
 
-/** A query as its schema's types: texts become numbers and switches, and a name given once may be a list. */
+/** Converts a query to the types of its schema: numbers, booleans, and lists, which may have a single value. */
 function queryValues(schema: z.ZodObject, search: URLSearchParams): Readonly<Record<string, unknown>> {
   const values: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   for (const name of new Set(search.keys())) {
-    const given = search.getAll(name);
-    const field = Object.hasOwn(schema.shape, name) ? bare(schema.shape[name] as z.ZodType) : undefined;
-    if (field instanceof z.ZodArray) values[name] = given;
-    else values[name] = given.length === 1 ? typed(field, given[0]!) : given;
+    const texts = search.getAll(name);
+    const field = Object.hasOwn(schema.shape, name)
+      ? unwrapOptional(schema.shape[name] as z.ZodType)
+      : undefined;
+    if (field instanceof z.ZodArray) values[name] = texts;
+    else values[name] = texts.length === 1 ? convert(field, texts[0]!) : texts;
   }
   return values;
 }
 
-function typed(field: z.ZodType | undefined, text: string): unknown {
+function convert(field: z.ZodType | undefined, text: string): unknown {
   if (field instanceof z.ZodNumber) return /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : text;
   if (field instanceof z.ZodBoolean && (text === "true" || text === "false")) return text === "true";
   return text;
 }
 
-/** Without what may be left out. */
-function bare(schema: z.ZodType): z.ZodType {
+function unwrapOptional(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
-    return bare(schema.unwrap() as z.ZodType);
+    return unwrapOptional(schema.unwrap() as z.ZodType);
   }
   return schema;
 }

@@ -1,2 +1,2 @@
-/** Where every operation of the API lies. */
+/** The path that all operations of the API start with. */
 export const API_PREFIX = "/api/v1";

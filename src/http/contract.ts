@@ -8,15 +8,15 @@ export interface Contract {
   readonly tag: string;
 }
 
-const made = new Map<string, Contract>();
+const cache = new Map<string, Contract>();
 
-/** What the server of a version does, as OpenAPI; made with the first request that needs it, once. */
+/** The OpenAPI document of a version; cached, because building it takes a while. */
 export function contractOf(version: string): Contract {
-  const known = made.get(version);
-  if (known !== undefined) return known;
+  const cached = cache.get(version);
+  if (cached !== undefined) return cached;
   const document = openApi(ROUTES, version);
   const text = JSON.stringify(document);
   const contract = { document, text, tag: contentTag(text) };
-  made.set(version, contract);
+  cache.set(version, contract);
   return contract;
 }

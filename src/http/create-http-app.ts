@@ -2,15 +2,14 @@ import { Hono, type Context } from "hono";
 import { API_PREFIX } from "./api-prefix.ts";
 import { answerProblem } from "./answer-problem.ts";
 import { answerRoute, type RequestGuards } from "./answer-route.ts";
-import { frameRequest, guardRequest } from "./frame-request.ts";
+import { guardRequest, observeRequest } from "./request-middleware.ts";
 import { addGithubWebhook } from "./github-webhook.ts";
-import type { HttpContext } from "./http-context.ts";
-import type { HttpVariables } from "./http-variables.ts";
+import type { HttpContext, HttpVariables } from "./http-context.ts";
 import { createLoginGuard } from "./login-guard.ts";
-import { addMcp } from "./mcp-endpoint.ts";
-import { createQuotas, createRateLimit, type RateLimit } from "./rate-limit.ts";
+import { addMcpEndpoint } from "./mcp-endpoint.ts";
+import { chargeRequest, createQuotas, createRateLimit } from "./rate-limit.ts";
 import { ROUTES } from "./routes.ts";
-import { addWatchRoutes, WATCH_ROUTES } from "./watch-routes.ts";
+import { addHealthRoutes, MONITORING_ROUTES } from "./health-routes.ts";
 import { HttpProblem } from "./http-problem.ts";
 import { matches, contentTag } from "./route.ts";
 import type { WebFile } from "./web-files.ts";
@@ -19,16 +18,12 @@ import { referencePage } from "./reference/reference-page.ts";
 import { REFERENCE_STYLE } from "./reference/reference-style.ts";
 import type { AccessProblem } from "../core/access/access-problem.ts";
 import { addProviderPages, CALLBACK_PATH, type ProviderPageCode } from "./provider-pages.ts";
-import { readPublicForm } from "./public-body.ts";
+import { readPublicForm } from "./read-body.ts";
 import { setSession, refuseOtherSites } from "./identify.ts";
 import { isSecretText } from "../core/access/token.ts";
-import { tooMany } from "./too-many.ts";
 import { html } from "./reference/html.ts";
 
-/**
- * What a login link shows. Programs that look at links (chat previews, mail scanners, HEAD requests) must not use it up, so
- * a person presses the button. It needs no script.
- */
+/** The page behind a login link. Its button keeps chat previews and mail scanners from using up the link. */
 const loginPage = (link: string): string =>
   html`<!doctype html>
     <html lang="en">
@@ -51,19 +46,19 @@ const loginPage = (link: string): string =>
       </body>
     </html>`.markup;
 
-/** By address, the ids of the pages that log in. */
+/** Paths and route ids. */
 const LOGIN_PAGES = [
   ["/login", "showLoginLink"],
   ["/login/oidc", "beginLogin"],
   [CALLBACK_PATH, "finishLogin"],
 ] as const;
 
-const leave = (c: Context, code: LoginPageCode): Response => {
+const redirectToLogin = (c: Context, code: LoginPageCode): Response => {
   c.header("cache-control", "no-store");
   return c.redirect(`/?login=${code}`, 303);
 };
 
-/** The addresses of the reference, and what the metrics call them. */
+/** Paths and route ids. */
 const REFERENCE_ROUTES: ReadonlyMap<string, string> = new Map([
   ["/openapi.json", "contract"],
   ["/docs", "reference"],
@@ -79,22 +74,24 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 const toHono = (path: string): string => `${API_PREFIX}${path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
 
-/** Everything that the server answers, from the table of routes and what stands beside it. */
+/** The whole HTTP server: the API, login pages, MCP, webhooks, monitoring, the reference and the web app. */
 export function createHttpApp(context: HttpContext): Hono<HttpVariables> {
   const app = new Hono<HttpVariables>();
-  const names = new Map([
+  const routeNames = new Map([
     ...ROUTES.map(({ method, path, id }) => [`${method} ${toHono(path)}`, id] as const),
     ["post /login", "logInByLink"],
     ["post /mcp", "mcp"],
     ["post /webhooks/github", "githubWebhook"],
-    ...[...LOGIN_PAGES, ...WATCH_ROUTES, ...REFERENCE_ROUTES].map(
+    ...[...LOGIN_PAGES, ...MONITORING_ROUTES, ...REFERENCE_ROUTES].map(
       ([path, id]) => [`get ${path}`, id] as const,
     ),
   ]);
-  app.use(frameRequest(context, (path, method) => names.get(`${method.toLowerCase()} ${path}`) ?? "other"));
+  app.use(
+    observeRequest(context, (path, method) => routeNames.get(`${method.toLowerCase()} ${path}`) ?? "other"),
+  );
   app.use(guardRequest(context));
   app.onError((error, c) => answerProblem(error, c, context));
-  app.notFound((c) => answerProblem(nothingAt(app, c), c, context));
+  app.notFound((c) => answerProblem(noRouteProblem(app, c), c, context));
   const nowMs = (): number => Date.parse(context.now());
   const guards = {
     limit: createRateLimit(context.limits.requestsPerMinute, nowMs),
@@ -105,42 +102,43 @@ export function createHttpApp(context: HttpContext): Hono<HttpVariables> {
     app.on(route.method.toUpperCase(), toHono(route.path), answerRoute(route, context, guards));
   }
   addLoginPages(app, context, guards);
-  addMcp(app, context, guards);
+  addMcpEndpoint(app, context, guards);
   addGithubWebhook(app, context, guards);
-  addWatchRoutes(app, context, guards.limit);
+  addHealthRoutes(app, context, guards.limit);
   addReference(app, context);
   addWebApp(app, context);
   return app;
 }
 
-/** Why nobody answered: nothing is at the address, or what is there takes other methods. */
-function nothingAt({ router }: Hono<HttpVariables>, { req: { method, path } }: Context): HttpProblem {
-  // What stands around every request, or under every address, says nothing of this one.
-  const taken = METHODS.filter((each) =>
+/** Either nothing is at the path, or it needs another method. */
+function noRouteProblem({ router }: Hono<HttpVariables>, { req: { method, path } }: Context): HttpProblem {
+  // Middleware and the web app match every path, under `/*`.
+  const methods = METHODS.filter((each) =>
     router.match(each, path)[0].some(([[, route]]) => route.method === each && route.path !== "/*"),
   );
-  if (taken.length === 0) return new HttpProblem("not_found", "there is nothing at this address; see /docs");
-  const allowed = taken.flatMap((each) => (each === "GET" ? ["GET", "HEAD"] : [each])).join(", ");
+  if (methods.length === 0)
+    return new HttpProblem("not_found", "there is nothing at this address; see /docs");
+  const allowed = methods.flatMap((each) => (each === "GET" ? ["GET", "HEAD"] : [each])).join(", ");
   return new HttpProblem("method_not_allowed", `expected one of ${allowed}, got ${method}`, {
     headers: { allow: allowed },
   });
 }
 
-/** The app's files, and its one page under every address that a person may open. */
+/** The web app's files, and its page at every other path that a browser may open. */
 function addWebApp(app: Hono<HttpVariables>, { web }: HttpContext): void {
   app.get("*", (c, next) => {
     const file = web?.find(c.req.path);
-    if (file !== undefined) return send(c, file);
-    // Whoever asks for a page gets the app, which says what is not there; a program is told so by its code.
+    if (file !== undefined) return sendFile(c, file);
+    // A browser gets the app, which shows its own "not found" page; a program gets a 404.
     const isPage = !SERVER_PATHS.test(c.req.path) && (c.req.header("accept") ?? "").includes("text/html");
     if (!isPage) return next();
-    return web === undefined ? c.redirect("/docs", 302) : send(c, web.page);
+    return web === undefined ? c.redirect("/docs", 302) : sendFile(c, web.page);
   });
 }
 
-function send(c: Context, { body, gzip, type, tag, isFixed }: WebFile): Response {
+function sendFile(c: Context, { body, gzip, type, tag, isImmutable }: WebFile): Response {
   c.header("etag", tag);
-  c.header("cache-control", isFixed ? "public, max-age=31536000, immutable" : "no-cache");
+  c.header("cache-control", isImmutable ? "public, max-age=31536000, immutable" : "no-cache");
   if (matches(c.req.header("if-none-match"), tag)) return c.body(null, 304);
   c.header("content-type", type);
   c.header("vary", "accept-encoding");
@@ -154,21 +152,21 @@ interface Page {
   readonly tag: string;
 }
 
-/** The contract for programs and the reference for people; anybody may read them. */
+/** The OpenAPI document and the reference page, both public. */
 function addReference(app: Hono<HttpVariables>, { version, publicUrl }: HttpContext): void {
   let page: Page | undefined;
-  const pageOf = (): Page => {
+  const referencePageOnce = (): Page => {
     if (page !== undefined) return page;
     const text = referencePage(ROUTES, contractOf(version), publicUrl);
     return (page = { text, tag: contentTag(text) });
   };
   const style = { text: REFERENCE_STYLE, tag: contentTag(REFERENCE_STYLE) };
-  app.get("/openapi.json", (c) => tell(c, contractOf(version), "application/json"));
-  app.on("GET", ["/docs", "/docs/"], (c) => tell(c, pageOf(), "text/html; charset=utf-8"));
-  app.get("/docs/reference.css", (c) => tell(c, style, "text/css; charset=utf-8"));
+  app.get("/openapi.json", (c) => sendText(c, contractOf(version), "application/json"));
+  app.on("GET", ["/docs", "/docs/"], (c) => sendText(c, referencePageOnce(), "text/html; charset=utf-8"));
+  app.get("/docs/reference.css", (c) => sendText(c, style, "text/css; charset=utf-8"));
 }
 
-function tell(c: Context, { text, tag }: Page, type: string): Response {
+function sendText(c: Context, { text, tag }: Page, type: string): Response {
   c.header("etag", tag);
   c.header("cache-control", "no-cache");
   if (matches(c.req.header("if-none-match"), tag)) return c.body(null, 304);
@@ -176,13 +174,10 @@ function tell(c: Context, { text, tag }: Page, type: string): Response {
   return c.body(text);
 }
 
-/** Why a login led nowhere, as the app's first page is told it. */
+/** Why a login failed; the web app's login page explains it. */
 type LoginPageCode = AccessProblem["code"] | ProviderPageCode | "too_many_requests";
 
-/**
- * What browsers log in by without a page of the app. Whatever does not count leads to the app all the same, which says why
- * and asks for a token.
- */
+/** Logins outside the web app: by link and by a provider. A failed one redirects to the app, which says why. */
 function addLoginPages(
   app: Hono<HttpVariables>,
   context: HttpContext,
@@ -190,32 +185,26 @@ function addLoginPages(
 ): void {
   app.get("/login", (c) => {
     const link = c.req.query("link") ?? "";
-    if (!isSecretText(link)) return leave(c, "unknown_link");
+    if (!isSecretText(link)) return redirectToLogin(c, "unknown_link");
     c.header("cache-control", "no-store");
     return c.html(loginPage(link));
   });
   app.post("/login", async (c) => {
-    takeFrom(limit, c);
+    chargeRequest(limit, c.get("address"));
     refuseOtherSites(c, context);
     const link = (await readPublicForm(c.req.raw)).get("link") ?? "";
     const opened = await logins
       .of(c.get("address"))(() => context.access.openSession({ link }))
       .catch(overLimit);
     c.header("cache-control", "no-store");
-    if (!opened.ok) return leave(c, opened.error.code);
+    if (!opened.ok) return redirectToLogin(c, opened.error.code);
     setSession(c, opened.value.secret, context);
     return c.redirect("/", 303);
   });
-  addProviderPages(app, context, { logins, leave, overLimit, take: (c) => takeFrom(limit, c) });
+  addProviderPages(app, context, { limit, logins, redirectToLogin, overLimit });
 }
 
-/** A login asks the store, and maybe a provider. */
-function takeFrom(limit: RateLimit, c: Context): void {
-  const wait = limit.take(c.get("address") as string);
-  if (wait > 0) throw tooMany(wait);
-}
-
-/** A browser that shows a page does not read a status. */
+/** The login page shows the limit, because a browser does not show the status of a redirect. */
 function overLimit(error: unknown): {
   readonly ok: false;
   readonly error: { readonly code: "too_many_requests" };

@@ -3,66 +3,66 @@ import type { EventLog, LogEntry } from "../ports/event-log.ts";
 export type TailedEvent = Omit<LogEntry, "attempt">;
 
 interface Listener {
-  readonly hear: (events: readonly TailedEvent[]) => void;
-  /** Events were lost: whoever listens must look at everything anew. */
-  readonly lose: (place: string) => void;
-  /** Nothing more is told: the server stops. */
-  readonly end: () => void;
+  readonly onEvents: (events: readonly TailedEvent[]) => void;
+  /** Events were lost up to this position, so the listener must reload everything. */
+  readonly onGap: (position: string) => void;
+  /** The server is stopping. */
+  readonly onEnd: () => void;
 }
 
 export interface EventTail {
-  /** Hears what is published from now on; answers the place after which that is, and a way to stop. */
-  readonly listen: (listener: Listener) => Promise<{ readonly place: string; readonly stop: () => void }>;
-  /** Lets everybody go. */
+  /** Subscribes to events after the returned position. */
+  readonly listen: (listener: Listener) => Promise<{ readonly position: string; readonly stop: () => void }>;
+  /** Ends all subscriptions. */
   readonly close: () => void;
 }
 
 const POLL_MS = 250;
 const BATCH = 500;
 
-/** Looks at the log once for everybody who listens, and not at all where nobody does. */
+/** Polls the log once for all listeners, and only while there are any. */
 export function createEventTail(
   log: Pick<EventLog, "newest" | "read">,
   onFault: (error: unknown) => void = () => {},
 ): EventTail {
   const listeners = new Set<Listener>();
-  let place: Promise<string> | undefined;
+  let position: Promise<string> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     try {
       for (let more = true; more && listeners.size > 0;) {
-        const after = await place!;
+        const after = await position!;
         const { entries, gap } = await log.read({ after, limit: BATCH });
         const last = entries.at(-1)?.id;
-        if (last !== undefined) place = Promise.resolve(last);
+        if (last !== undefined) position = Promise.resolve(last);
         for (const listener of listeners) {
-          if (gap) listener.lose(last ?? after);
-          else if (entries.length > 0) listener.hear(entries);
+          if (gap) listener.onGap(last ?? after);
+          else if (entries.length > 0) listener.onEvents(entries);
         }
         more = entries.length === BATCH;
       }
     } catch (error) {
       onFault(error);
     }
-    if (listeners.size > 0 && !closed) timer = setTimeout(() => void look(), POLL_MS);
-    else [place, timer] = [undefined, undefined];
+    if (listeners.size > 0 && !closed) timer = setTimeout(() => void poll(), POLL_MS);
+    else [position, timer] = [undefined, undefined];
   };
 
   return {
     listen: async (listener) => {
-      place ??= log.newest();
-      const from = await place;
+      position ??= log.newest();
+      const from = await position;
       listeners.add(listener);
-      if (closed) listener.end();
-      if (timer === undefined && !closed) timer = setTimeout(() => void look(), POLL_MS);
-      return { place: from, stop: () => void listeners.delete(listener) };
+      if (closed) listener.onEnd();
+      if (timer === undefined && !closed) timer = setTimeout(() => void poll(), POLL_MS);
+      return { position: from, stop: () => void listeners.delete(listener) };
     },
     close: () => {
       closed = true;
       clearTimeout(timer);
-      for (const { end } of listeners) end();
+      for (const { onEnd } of listeners) onEnd();
       listeners.clear();
     },
   };

@@ -6,26 +6,25 @@ import {
   ingestGithubEvent,
 } from "../app/github/ingest-github-event.ts";
 import type { RequestGuards } from "./answer-route.ts";
-import type { HttpContext } from "./http-context.ts";
+import type { HttpContext, HttpVariables } from "./http-context.ts";
 import { checkSignatureForm } from "../core/github/verify-signature.ts";
 import { HttpProblem } from "./http-problem.ts";
-import type { HttpVariables } from "./http-variables.ts";
 import type { ProblemCode } from "./problem-codes.ts";
 import { readBody } from "./read-body.ts";
-import { createRoom, type Room } from "./room.ts";
-import { tooMany } from "./too-many.ts";
+import { type ByteSemaphore, createByteSemaphore } from "./byte-semaphore.ts";
+import { chargeRequest } from "./rate-limit.ts";
 
-/** Bodies above this share one room, those below it another, so that a few large ones keep nobody else out. */
+/** Larger bodies have a semaphore of their own, so that a few of them cannot keep small ones out. */
 const LARGE_BYTES = 1_048_576;
-/** So many bytes are held at once before a signature was checked, since anybody may send them. */
-const ROOM_BYTES = 4 * MAX_DELIVERY_BYTES;
+/** Anybody can send bodies, so the number of bytes held before the signature is checked is limited. */
+const MAX_HELD_BYTES = 4 * MAX_DELIVERY_BYTES;
 
-interface Rooms {
-  readonly large: Room;
-  readonly small: Room;
+interface Semaphores {
+  readonly large: ByteSemaphore;
+  readonly small: ByteSemaphore;
 }
 
-/** Takes in what GitHub sends, believed by its signature alone; there only where a secret is configured. */
+/** Receives GitHub's webhooks. They are authenticated by their signature, so the route needs a configured secret. */
 export function addGithubWebhook(
   app: Hono<HttpVariables>,
   context: HttpContext,
@@ -35,7 +34,7 @@ export function addGithubWebhook(
   if (github === undefined) return;
   const { verify, agents, keepPeopleWork = false } = github;
   const { store, signer, gates, now } = context;
-  const takeIn = ingestGithubEvent({
+  const ingest = ingestGithubEvent({
     store: store.feedback,
     deliveries: store.deliveries,
     verify,
@@ -47,49 +46,51 @@ export function addGithubWebhook(
       ...defined({ signer }),
     },
   });
-  const rooms = { large: createRoom(ROOM_BYTES), small: createRoom(ROOM_BYTES) };
+  const semaphores = {
+    large: createByteSemaphore(MAX_HELD_BYTES),
+    small: createByteSemaphore(MAX_HELD_BYTES),
+  };
   app.post("/webhooks/github", async (c) => {
     c.set("principal", "github");
-    const wait = limit.take(c.get("address"));
-    if (wait > 0) throw tooMany(wait);
-    return answer(c, await readAndTakeIn(c.req.raw, takeIn, rooms));
+    chargeRequest(limit, c.get("address"));
+    return answer(c, await readAndIngest(c.req.raw, ingest, semaphores));
   });
 }
 
-async function readAndTakeIn(
+async function readAndIngest(
   request: Request,
-  takeIn: ReturnType<typeof ingestGithubEvent>,
-  rooms: Rooms,
+  ingest: ReturnType<typeof ingestGithubEvent>,
+  semaphores: Semaphores,
 ): Promise<GithubIntake> {
   const { headers } = request;
   if (!/^application\/(?:json|x-www-form-urlencoded)\s*(?:;|$)/i.test(headers.get("content-type") ?? "")) {
     throw new HttpProblem("not_json", "expected application/json or a form, as sent by GitHub");
   }
-  // What nobody signed is not worth reading.
+  // Do not read bodies that are not signed.
   const unsigned = checkSignatureForm(headers.get("x-hub-signature-256"));
   if (unsigned !== undefined) throw refusal(REFUSALS[unsigned.code], unsigned.message);
-  const leave = enter(rooms, headers.get("content-length"));
+  const release = acquire(semaphores, headers.get("content-length"));
   try {
     const body = await readBody(request, MAX_DELIVERY_BYTES, "GitHub never sends more");
-    return await takeIn({ headers: Object.fromEntries(headers), body });
+    return await ingest({ headers: Object.fromEntries(headers), body });
   } finally {
-    leave();
+    release();
   }
 }
 
-function enter({ large, small }: Rooms, stated: string | null): () => void {
-  const bytes = Math.min(Number(stated ?? MAX_DELIVERY_BYTES), MAX_DELIVERY_BYTES);
-  const leave = (bytes <= LARGE_BYTES ? small : large).enter(bytes);
-  if (leave !== undefined) return leave;
+function acquire({ large, small }: Semaphores, contentLength: string | null): () => void {
+  const bytes = Math.min(Number(contentLength ?? MAX_DELIVERY_BYTES), MAX_DELIVERY_BYTES);
+  const release = (bytes <= LARGE_BYTES ? small : large).tryAcquire(bytes);
+  if (release !== undefined) return release;
   throw new HttpProblem("unavailable", "too many deliveries at once; redeliver it later", {
     headers: { "retry-after": "5" },
   });
 }
 
-function answer(c: Context, taken: GithubIntake): Response {
-  if (taken.status === "refused") throw refusal(REFUSALS[taken.reason], taken.message);
+function answer(c: Context, intake: GithubIntake): Response {
+  if (intake.status === "refused") throw refusal(REFUSALS[intake.reason], intake.message);
   c.header("cache-control", "no-store");
-  return c.json(taken, taken.status === "recorded" ? 202 : 200);
+  return c.json(intake, intake.status === "recorded" ? 202 : 200);
 }
 
 const REFUSALS: Readonly<Record<Extract<GithubIntake, { status: "refused" }>["reason"], ProblemCode>> = {

@@ -1,7 +1,7 @@
-/** Calls `end` when its reader may no longer read; answers a way to stop watching. */
+/** Calls `end` when the reader loses access; returns a function that stops watching. */
 export type WatchReader = (end: () => void) => () => void;
 
-/** A stream that ends as soon as whoever reads it is shut out, or is gone. */
+/** A stream that ends as soon as its reader loses access or disconnects. */
 export function guardStream(
   stream: ReadableStream<Uint8Array>,
   watch: WatchReader,
@@ -9,12 +9,12 @@ export function guardStream(
 ): ReadableStream<Uint8Array> {
   const reader = stream.getReader();
   let stop = (): void => {};
-  let over = false;
+  let ended = false;
   const finish = (): boolean => {
     stop();
-    const first = !over;
-    over = true;
-    return first;
+    const isFirst = !ended;
+    ended = true;
+    return isFirst;
   };
   return new ReadableStream<Uint8Array>(
     {
@@ -27,7 +27,7 @@ export function guardStream(
       },
       pull: async (controller) => {
         const { done, value } = await reader.read();
-        if (over) return;
+        if (ended) return;
         if (!done) return controller.enqueue(value);
         finish();
         controller.close();

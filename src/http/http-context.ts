@@ -19,105 +19,105 @@ import type { HttpLog } from "./http-log.ts";
 import type { HttpMetrics } from "./http-metrics.ts";
 import type { WebFiles } from "./web-files.ts";
 
-/** What comes from GitHub by itself, and whom it is about. */
+/** GitHub's webhooks, and which agent each event is about. */
 export interface GithubHook {
-  /** Checks the signature over the body as it was sent; see `verifySignature`. */
+  /** Verifies the signature of the raw body; see `verifySignature`. */
   readonly verify: (body: Uint8Array, signature: unknown) => Result<string, SignatureProblem>;
-  /** Which agent works under which login, label, branch or co-author's address. */
+  /** Agents by login, label, branch or the email address of a co-author. */
   readonly agents: Readonly<Record<string, string>>;
-  /** Whether work that no agent did is kept too, marked as people's. */
+  /** Whether to record work by people as well, marked as such. */
   readonly keepPeopleWork?: boolean;
 }
 
-/** Those outside who are told what happens. */
+/** Outgoing webhooks. */
 export interface HttpWebhooks {
   readonly endpoints: readonly WebhookEndpoint[];
-  /** What they are told of. */
+  /** The event types to send. */
   readonly types: readonly string[];
-  /** Sends each a signed test, once. */
+  /** Sends one signed test message to each endpoint. */
   readonly test: () => Promise<readonly TriedWebhook[]>;
 }
 
 type SettingValue = string | number | boolean | readonly string[];
 
-/** One thing that can be set, as it may be shown to anybody who reads. */
+/** A setting in a form that every reader may see. */
 export interface ShownSetting {
-  /** As in the file, with its section: `rules.approvers`. */
+  /** Including its section: `rules.approvers`. */
   readonly key: string;
   /** The environment variable. */
   readonly variable: string;
   readonly about: string;
-  /** Never of a secret; null too where nothing is set. */
+  /** Null if nothing is set, and always for a secret. */
   readonly value: SettingValue | null;
   readonly usual: SettingValue | null;
-  /** Whether somebody set it. */
   readonly isSet: boolean;
   readonly isSecret: boolean;
-  /** Who said so, without folders of this machine. */
+  /** Where it was set, without paths of this machine. */
   readonly source: string;
 }
 
 interface HttpLimits {
   readonly bodyBytes: number;
-  /** By one token or address; 0 for any number. */
+  /** For each token or address; 0 means no limit. */
   readonly requestsPerMinute: number;
-  /** By one token that is no administrator's; any number if it is 0 or left out. */
+  /** For each token except administrators'; 0 or undefined means no limit. */
   readonly recordsPerMinute?: number;
   readonly proposalsPerHour?: number;
 }
 
-/** What every route works with. */
+/** The dependencies and settings of all routes. */
 export interface HttpContext {
   readonly version: string;
-  /** The use cases. */
   readonly emend: Emend;
-  /** For plain reads that need no use case. */
+  /** For reads that need no use case. */
   readonly store: Store;
   readonly events: EventLog;
-  /** Tells those who listen what happens. */
   readonly tail: EventTail;
   readonly policy: RulePolicy;
   readonly gates: GateCatalogue;
-  /** Reads the diffs that decisions name; absent where none are read. */
+  /** Reads the diffs that decisions refer to; absent if they must not be read. */
   readonly readCorrection?: ReadCorrection;
-  /** Signs and checks rejections; absent where no key is configured. */
+  /** Signs and verifies rejections; absent if no key is configured. */
   readonly signer?: Signer;
-  /** Absent where no webhook secret is configured, and nothing is taken in. */
+  /** Absent if no webhook secret is configured. */
   readonly github?: GithubHook;
-  /** Absent where nobody is told anything. */
+  /** Absent if no endpoint is configured. */
   readonly webhooks?: HttpWebhooks;
   /** Whose corrections agents are reminded of. */
   readonly reminders: ReminderSource;
-  /** From which likeness on a text is a near-duplicate; 0.85 when left out. */
+  /** The similarity from which a text is a near-duplicate (default: 0.85). */
   readonly duplicateAt?: number;
-  /** How long people have to answer at a gate. */
+  /** How long people have to decide at each gate. */
   readonly gateHours: GateHours;
   readonly access: Access;
-  /** Absent where no provider is configured, and people log in by tokens alone. */
+  /** Absent if no provider is configured. */
   readonly providerLogin?: ProviderLogin;
   /** UTC to the millisecond. */
   readonly now: () => string;
   readonly createId: () => string;
   /** SHA-256 in hex. */
   readonly hash: (text: string) => string;
-  /** The app's files; absent where it was not built. */
+  /** Absent if the web app was not built. */
   readonly web?: WebFiles;
   readonly limits: HttpLimits;
-  /** What this server was told at its start. */
   readonly settings: readonly ShownSetting[];
-  /** The server's address as browsers know it, without a slash at its end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
-  /** Names under which requests may come; empty only for a server in process, which has no socket. */
+  /** The accepted host names; empty only for a server in process, which has no socket. */
   readonly hosts: readonly string[];
-  /** Addresses and networks of the proxies before the server; none when left out. */
+  /** Addresses and networks. */
   readonly trustedProxies?: readonly string[];
   readonly allowedOrigins: readonly string[];
   readonly log: HttpLog;
   readonly metrics: HttpMetrics;
-  /** Where spans go; none are made without it. */
   readonly tracer?: Tracer;
-  /** Whether the server takes nothing new any more. */
+  /** Whether the server is shutting down. */
   readonly stopping?: () => boolean;
-  /** Whether answers are checked against their schema, as tests do. */
+  /** Whether to validate answers against their schema; only in tests. */
   readonly checkAnswers: boolean;
+}
+
+/** What the middleware stores for each request. */
+export interface HttpVariables {
+  readonly Variables: { requestId: string; address: string; principal: string };
 }

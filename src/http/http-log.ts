@@ -1,4 +1,4 @@
-/** Where the server writes what happened, one line each; see `createPinoLog`. */
+/** The server's log; see `createPinoLog`. */
 export interface HttpLog {
   readonly debug: (event: LogFields, message: string) => void;
   readonly info: (event: LogFields, message: string) => void;

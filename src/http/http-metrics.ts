@@ -1,17 +1,15 @@
-/** What the edges count as it happens; what the store knows is read when it is asked for. */
+/** Counts what happens in this process. Everything else is read from the store at each scrape. */
 export interface HttpMetrics {
-  /** One request, by its route's id and never by its address. */
+  /** Takes the route's id, never the path, which may contain names. */
   readonly request: (route: string, method: string, status: number, seconds: number) => void;
-  /** One answer of the detector; none where nothing was wrong. */
+  /** One result of the detector; `none` if nothing was wrong. */
   readonly signal: (type: string) => void;
-  /** What reading one reviewer's answer complained of, by the versions it was made with. */
   readonly review: (reading: ReviewReading) => void;
-  /** Everything that is known now, as Prometheus reads it; what cannot be read is left out, and never an error. */
+  /** The metrics in Prometheus format. Values that cannot be read are left out; it never fails. */
   readonly expose: () => Promise<Exposition>;
 }
 
 interface Exposition {
-  /** The media type of the text. */
   readonly media: string;
   readonly text: string;
 }

@@ -1,28 +1,28 @@
 import { defined } from "../core/defined.ts";
 import { z } from "zod";
+import type { Result } from "../core/result.ts";
 import { type ProblemCode, PROBLEMS } from "./problem-codes.ts";
 
-/** One thing that does not fit, and where. */
 export interface ProblemPart {
   readonly path: string;
   readonly message: string;
 }
 
-interface ProblemMore {
+interface ProblemOptions {
   readonly errors?: readonly ProblemPart[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A request that is refused, as RFC 9457 tells it. */
+/** Refuses a request with an RFC 9457 problem. */
 export class HttpProblem extends Error {
   override readonly name = "HttpProblem";
   readonly code: ProblemCode;
-  readonly more: ProblemMore;
+  readonly options: ProblemOptions;
 
-  constructor(code: ProblemCode, detail: string, more: ProblemMore = {}) {
+  constructor(code: ProblemCode, detail: string, options: ProblemOptions = {}) {
     super(detail);
     this.code = code;
-    this.more = more;
+    this.options = options;
   }
 }
 
@@ -40,28 +40,22 @@ export const problemSchema = z
 
 export type ProblemBody = z.infer<typeof problemSchema>;
 
-interface ToldProblem {
-  readonly code: string;
-  readonly status: number;
-  readonly title: string;
-  readonly detail: string;
-  readonly errors?: readonly ProblemPart[];
-}
-
-/** The body of a refusal; the type is a name and no address, so that nobody has to own one. */
-export const problemBody = (told: ToldProblem, requestId: string): ProblemBody => ({
-  type: `urn:emend:problem:${told.code}`,
-  title: told.title,
-  status: told.status,
-  detail: told.detail,
-  code: told.code,
-  instance: requestId,
-  ...(told.errors === undefined ? {} : { errors: [...told.errors] }),
-});
-
-export const toldOf = ({ code, message, more }: HttpProblem): ToldProblem => ({
-  code,
-  ...PROBLEMS[code],
+/** The response body. Its type is a URN, because a URL would have to be hosted somewhere. */
+export const problemBody = (
+  { code, message, options: { errors } }: HttpProblem,
+  requestId: string,
+): ProblemBody => ({
+  type: `urn:emend:problem:${code}`,
+  title: PROBLEMS[code].title,
+  status: PROBLEMS[code].status,
   detail: message,
-  ...defined({ errors: more.errors }),
+  code,
+  instance: requestId,
+  ...defined({ errors: errors && [...errors] }),
 });
+
+/** The value of a result; its error is thrown as the problem with the same code. */
+export function unwrap<T>(result: Result<T, { readonly code: ProblemCode; readonly message: string }>): T {
+  if (result.ok) return result.value;
+  throw new HttpProblem(result.error.code, result.error.message);
+}

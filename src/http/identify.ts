@@ -5,32 +5,29 @@ import type { HttpContext } from "./http-context.ts";
 import { API_PREFIX } from "./api-prefix.ts";
 import type { Principal } from "../core/access/token.ts";
 import { HttpProblem } from "./http-problem.ts";
-import type { RateLimit } from "./rate-limit.ts";
-import { tooMany } from "./too-many.ts";
+import { chargeRequest, type RateLimit } from "./rate-limit.ts";
 
 type CookieHost = Pick<HttpContext, "publicUrl">;
 
-/** The browser's login. */
 export const SESSION_COOKIE = "emend_session";
 
 const isSecure = ({ publicUrl }: CookieHost): boolean => publicUrl.startsWith("https:");
 
 /**
- * Under https the name begins with `__Host-`. Browsers take such a cookie from this very host and over TLS alone, so no
- * neighbouring domain can set one.
+ * With https the name starts with `__Host-`. Browsers only accept such a cookie from this host and over TLS, so a
+ * sibling domain cannot set it.
  */
 export const hostCookie = (name: string, host: CookieHost): string =>
   isSecure(host) ? `__Host-${name}` : name;
 
-/** What a cookie of ours has: no script reads it, and no other site's request for a change sends it. */
+/** Scripts cannot read the cookie, and requests from other sites that change something do not send it. */
 export const cookieAttributes = (host: CookieHost) =>
   ({ httpOnly: true, path: "/", sameSite: "Lax", secure: isSecure(host) }) as const;
 
-/** What the browser is logged in with. */
 export const sessionSecret = (c: Context, host: CookieHost): string | undefined =>
   getCookie(c, hostCookie(SESSION_COOKIE, host));
 
-/** Keeps a login in the browser, or takes it away. The store says when it ends. */
+/** Sets or deletes the session cookie. The store decides when the session expires. */
 export function setSession(c: Context, secret: string | null, host: CookieHost): void {
   const name = hostCookie(SESSION_COOKIE, host);
   const attributes = cookieAttributes(host);
@@ -38,24 +35,20 @@ export function setSession(c: Context, secret: string | null, host: CookieHost):
   else setCookie(c, name, secret, { ...attributes, maxAge: MAX_SESSION_HOURS * 3_600 });
 }
 
-/** What only Emend's own pages can send: other sites may not set it without being asked first. */
+/** Other sites cannot send this header without a CORS preflight, which we refuse. */
 const CSRF_HEADER = "x-emend-csrf";
 
-/**
- * Who asks, by a token or a login; a token counts where both are given. Whoever shows none that counts uses up the
- * requests of their address.
- */
+/** The principal of a token or else of a session. Failed attempts are charged to the client's address. */
 export async function identify(c: Context, context: HttpContext, limit: RateLimit): Promise<Principal> {
   try {
-    return await prove(c, context);
+    return await authenticate(c, context);
   } catch (error) {
-    if (!(error instanceof HttpProblem)) throw error;
-    const wait = limit.take(c.get("address") as string);
-    throw wait > 0 ? tooMany(wait) : error;
+    if (error instanceof HttpProblem) chargeRequest(limit, c.get("address") as string);
+    throw error;
   }
 }
 
-async function prove(c: Context, context: HttpContext): Promise<Principal> {
+async function authenticate(c: Context, context: HttpContext): Promise<Principal> {
   const header = c.req.header("authorization");
   if (header !== undefined) {
     const token = /^bearer\s{1,9}(\S{1,500})\s{0,9}$/i.exec(header)?.[1];
@@ -86,15 +79,15 @@ async function prove(c: Context, context: HttpContext): Promise<Principal> {
 
 const CHALLENGE = { headers: { "www-authenticate": 'Bearer realm="emend"' } };
 
-/** What a page of ours sends with every change: derived from the login, so that nothing has to be kept. */
+/** The value of the CSRF header. It is derived from the session, so that it need not be stored. */
 export const csrfToken = (secret: string, { hash }: Pick<HttpContext, "hash">): string =>
   hash(`csrf ${secret}`);
 
-const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
+const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Browsers send cookies whoever wrote the page, so a change by cookie must show that it comes from ours. */
+/** Browsers send cookies with requests from any site, so a change by cookie must prove that it comes from our pages. */
 function refuseForgery(c: Context, secret: string, context: HttpContext): void {
-  if (SAFE.has(c.req.method)) return;
+  if (SAFE_METHODS.has(c.req.method)) return;
   if (isForeign(c, context) || c.req.header(CSRF_HEADER) !== csrfToken(secret, context)) {
     throw new HttpProblem(
       "csrf_refused",
@@ -112,7 +105,10 @@ function isForeign(c: Context, { publicUrl }: HttpContext): boolean {
   );
 }
 
-/** A form of another site must not log a browser in as somebody else. Our own form hides where it is from, as pages of ours do. */
+/**
+ * Another site's form must not log a browser in as somebody else. Our own form sends the origin `null`, because our pages
+ * have the referrer policy `no-referrer`.
+ */
 export function refuseOtherSites(c: Context, context: HttpContext): void {
   const isOwn = c.req.header("sec-fetch-site") === "same-origin" && c.req.header("origin") === "null";
   if (isOwn || !isForeign(c, context)) return;

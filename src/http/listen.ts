@@ -3,11 +3,9 @@ import { getRequestListener, RequestError } from "@hono/node-server";
 import { ExternalError } from "../ports/errors.ts";
 import { randomUUID } from "node:crypto";
 import type { Duplex } from "node:stream";
-import { HttpProblem, problemBody, toldOf } from "./http-problem.ts";
+import { HttpProblem, problemBody } from "./http-problem.ts";
 import { type ProblemCode, PROBLEMS } from "./problem-codes.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
-import { BlockList, isIP } from "node:net";
-import { fail, ok, type Result } from "../core/result.ts";
 
 const CODES: Readonly<Record<string, readonly [code: ProblemCode, detail: string]>> = {
   HPE_HEADER_OVERFLOW: ["head_too_large", "expected at most 16 KiB of headers"],
@@ -17,23 +15,22 @@ const CODES: Readonly<Record<string, readonly [code: ProblemCode, detail: string
 export interface Listening {
   readonly host: string;
   readonly port: number;
-  /** Takes nothing new, finishes what is in hand, and after a while lets go of what does not end. */
+  /** Accepts no new requests, finishes running ones, and cuts off those that take too long. */
   readonly stop: () => Promise<void>;
 }
 
 /** In milliseconds. */
-export interface ListenTimes {
-  /** How long the headers of a request may take. */
-  readonly head: number;
-  /** How long all of a request may take to come in. */
+export interface ListenTimeouts {
+  readonly headers: number;
+  /** For the whole request, including its body. */
   readonly request: number;
-  /** How often slow ones are looked for. */
-  readonly look: number;
-  /** How long a request that is in hand may still take once the server stops. */
-  readonly patience: number;
+  /** How often connections are checked for these timeouts. */
+  readonly check: number;
+  /** How long running requests may still take when the server stops. */
+  readonly shutdown: number;
 }
 
-const TIMES: ListenTimes = { head: 10_000, request: 30_000, look: 2_000, patience: 10_000 };
+const TIMEOUTS: ListenTimeouts = { headers: 10_000, request: 30_000, check: 2_000, shutdown: 10_000 };
 
 const REFUSALS: Readonly<Record<string, readonly [code: string, message: string]>> = {
   EADDRINUSE: ["port_taken", "the port is in use; choose another with --port, or 0 for a free one"],
@@ -42,22 +39,22 @@ const REFUSALS: Readonly<Record<string, readonly [code: string, message: string]
   ENOTFOUND: ["host_unknown", "unknown host name; use 127.0.0.1 for local access"],
 };
 
-/** Answers requests on a port. Whoever sends a head or a body too slowly is let go of. */
+/** Serves requests on a port, and drops clients that send headers or a body too slowly. */
 export async function listen(
   fetch: (request: Request, env: unknown) => Response | Promise<Response>,
   {
     host,
     port,
-    times = TIMES,
-  }: { readonly host: string; readonly port: number; readonly times?: ListenTimes },
+    timeouts = TIMEOUTS,
+  }: { readonly host: string; readonly port: number; readonly timeouts?: ListenTimeouts },
 ): Promise<Listening> {
-  // Old clients name no host; they are asked for one like any other.
+  // HTTP/1.0 clients send no Host header; this name keeps their URL valid.
   const answer = getRequestListener(fetch, { hostname: host, errorHandler: refuseRequest });
   const server = createServer(
     {
-      headersTimeout: times.head,
-      requestTimeout: times.request,
-      connectionsCheckingInterval: times.look,
+      headersTimeout: timeouts.headers,
+      requestTimeout: timeouts.request,
+      connectionsCheckingInterval: timeouts.check,
       keepAliveTimeout: 65_000,
       maxHeaderSize: 16_384,
     },
@@ -78,19 +75,19 @@ export async function listen(
   return {
     host,
     port: typeof address === "object" && address !== null ? address.port : port,
-    stop: () => stop(server, times),
+    stop: () => stop(server, timeouts),
   };
 }
 
-/** A connection that was kept for more requests would keep the server too. */
-const LOOK_MS = 50;
+/** Keep-alive connections would otherwise keep the server running. */
+const IDLE_CHECK_MS = 50;
 
-function stop(server: Server, { patience }: ListenTimes): Promise<void> {
+function stop(server: Server, { shutdown }: ListenTimeouts): Promise<void> {
   return new Promise((resolve) => {
-    const given = setTimeout(() => server.closeAllConnections(), patience);
-    const idle = setInterval(() => server.closeIdleConnections(), LOOK_MS);
+    const timeout = setTimeout(() => server.closeAllConnections(), shutdown);
+    const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
     server.close(() => {
-      clearTimeout(given);
+      clearTimeout(timeout);
       clearInterval(idle);
       resolve();
     });
@@ -98,17 +95,14 @@ function stop(server: Server, { patience }: ListenTimes): Promise<void> {
   });
 }
 
-/**
- * Refuses what the server cannot read as a request, in the same form as everything else. Nothing is written into an
- * answer that is on its way.
- */
+/** Answers an unreadable request with a problem, unless a response is already being sent on the connection. */
 function refuseConnection(
   { code = "" }: NodeJS.ErrnoException,
   socket: Duplex,
   answering: ServerResponse | undefined,
 ): void {
-  const isTelling = answering !== undefined && answering.headersSent && !answering.writableFinished;
-  if (!socket.writable || isTelling) return void socket.destroy();
+  const isResponding = answering !== undefined && answering.headersSent && !answering.writableFinished;
+  if (!socket.writable || isResponding) return void socket.destroy();
   const [problem, detail] = CODES[code] ?? (["malformed_request", "expected an HTTP/1.1 request"] as const);
   const { status } = PROBLEMS[problem];
   const { headers, body } = refusal(problem, detail);
@@ -124,12 +118,12 @@ function refuseConnection(
       "",
       body,
     ].join("\r\n"),
-    // Whoever does not hang up is not waited for.
+    // Do not wait for the client to close.
     () => socket.destroy(),
   );
 }
 
-/** Refuses a request whose address nobody can make sense of; anything else that comes up to here is ours to mend. */
+/** A RequestError is an invalid address or host. Any other error that gets here is a bug. */
 function refuseRequest(error: unknown): Response {
   const [code, detail] =
     error instanceof RequestError
@@ -148,30 +142,6 @@ function refusal(code: ProblemCode, detail: string) {
       "content-type": "application/problem+json",
       "x-request-id": id,
     },
-    body: JSON.stringify(problemBody(toldOf(new HttpProblem(code, detail)), id)),
+    body: JSON.stringify(problemBody(new HttpProblem(code, detail), id)),
   };
 }
-
-/** Whether an address belongs to a proxy whose word about its clients is taken. */
-export type IsTrusted = (address: string) => boolean;
-
-/** Reads addresses and networks such as `10.0.0.0/8`; answers the first entry that is neither. */
-export function parseTrustedProxies(entries: readonly string[]): Result<IsTrusted, string> {
-  const list = new BlockList();
-  for (const entry of entries) {
-    const [address = "", bits, ...rest] = entry.trim().split("/");
-    const family = isIP(address);
-    const most = family === 4 ? 32 : 128;
-    const isNetwork = bits !== undefined;
-    if (family === 0 || rest.length > 0 || (isNetwork && !isPrefix(bits, most))) return fail(entry);
-    const type = family === 4 ? "ipv4" : "ipv6";
-    if (isNetwork) list.addSubnet(address, Number(bits), type);
-    else list.addAddress(address, type);
-  }
-  return ok((address) => {
-    const family = isIP(address);
-    return family !== 0 && list.check(address, family === 4 ? "ipv4" : "ipv6");
-  });
-}
-
-const isPrefix = (bits: string, most: number): boolean => /^\d{1,3}$/.test(bits) && Number(bits) <= most;

@@ -7,21 +7,20 @@ import { createMcpServer } from "../mcp/create-mcp-server.ts";
 import type { McpContext } from "../mcp/mcp-context.ts";
 import { answerProblem } from "./answer-problem.ts";
 import type { RequestGuards } from "./answer-route.ts";
-import type { HttpContext } from "./http-context.ts";
+import type { HttpContext, HttpVariables } from "./http-context.ts";
 import { HttpProblem, type ProblemBody } from "./http-problem.ts";
-import type { HttpVariables } from "./http-variables.ts";
 import { guardStream } from "./guard-stream.ts";
 import { identify, sessionSecret } from "./identify.ts";
 import { reminderScope } from "./reminder-scope.ts";
 import { readJson } from "./read-body.ts";
-import { tooMany } from "./too-many.ts";
+import { chargeRequest } from "./rate-limit.ts";
 import { authorOf, eventOwner } from "./agent-scope.ts";
 
 /**
- * MCP as streamable HTTP at `/mcp`. Each request is answered by itself, whichever version of the protocol it is of, so
- * any server may get the next one. What is refused before MCP sees it is told as MCP tells errors.
+ * MCP over streamable HTTP at `/mcp`. There are no MCP sessions, so any server can answer any request. Requests refused
+ * before they reach MCP get a JSON-RPC error.
  */
-export function addMcp(
+export function addMcpEndpoint(
   app: Hono<HttpVariables>,
   context: HttpContext,
   guards: Pick<RequestGuards, "limit" | "quotas">,
@@ -30,7 +29,7 @@ export function addMcp(
     try {
       return await answer(c, context, guards);
     } catch (error) {
-      return refuse(c, answerProblem(error, c, context));
+      return toRpcError(c, answerProblem(error, c, context));
     }
   });
 }
@@ -43,10 +42,9 @@ async function answer(
   refuseOrigin(c, context);
   const principal = await identify(c, context, limit);
   c.set("principal", principal.token_id ?? principal.kind);
-  const wait = limit.take(principal.id);
-  if (wait > 0) throw tooMany(wait);
+  chargeRequest(limit, principal.id);
   const message = c.req.method === "POST" ? await readMessage(c, context) : undefined;
-  // Tools may record something; what they are called with is for MCP to read.
+  // Any tool may record something, so each call is charged.
   if ((message as { readonly method?: unknown } | undefined)?.method === "tools/call") {
     quotas.take("records", principal);
   }
@@ -57,12 +55,12 @@ async function answer(
   const response = await handler.fetch(c.req.raw, defined({ parsedBody: message }));
   c.header("cache-control", "no-store");
   if (response.body === null) return c.newResponse(null, response);
-  const held = { principal, sessionSecret: sessionSecret(c, context) };
-  const body = guardStream(response.body, (end) => context.access.watch(held, end), c.req.raw.signal);
+  const login = { principal, sessionSecret: sessionSecret(c, context) };
+  const body = guardStream(response.body, (end) => context.access.watch(login, end), c.req.raw.signal);
   return c.newResponse(body, response);
 }
 
-/** A page elsewhere cannot have a token by itself; the protocol asks for this all the same. */
+/** The MCP specification requires this check, although other sites have no token. */
 function refuseOrigin(c: Context, { publicUrl, allowedOrigins }: HttpContext): void {
   const origin = c.req.header("origin");
   if (origin === undefined || origin === new URL(publicUrl).origin || allowedOrigins.includes(origin)) return;
@@ -72,7 +70,7 @@ function refuseOrigin(c: Context, { publicUrl, allowedOrigins }: HttpContext): v
   );
 }
 
-/** Lists of messages ended with the protocol of 2025-06-18; one would be many requests that count as one. */
+/** Batches were removed in protocol version 2025-06-18, and would be charged as one request. */
 async function readMessage(c: Context, { limits }: HttpContext): Promise<unknown> {
   const { value } = await readJson(c.req.raw, limits.bodyBytes);
   if (!Array.isArray(value)) return value;
@@ -88,7 +86,7 @@ function mcpContextOf(principal: Principal, c: Context, context: HttpContext): M
     ...(own === undefined ? {} : { agent: own, ownAgentOnly: true }),
     author: authorOf(principal),
     owner: eventOwner(principal),
-    // No connection tells what belongs together, so the same words of one token on one day are said once.
+    // Without MCP sessions, the same feedback from one token on one day is recorded once.
     session: `${principal.token_id ?? principal.id} ${now().slice(0, 10)}`,
     reminders: () => reminderScope(principal, undefined, context),
     now,
@@ -100,8 +98,8 @@ const requestOf = (c: Context): { readonly request_id: string } => ({
   request_id: c.get("requestId") as string,
 });
 
-/** A problem as JSON-RPC tells it; of which request is not known at this point. */
-async function refuse(c: Context, problem: Response): Promise<Response> {
+/** Converts a problem to a JSON-RPC error. The request id is not known at this point. */
+async function toRpcError(c: Context, problem: Response): Promise<Response> {
   const { status, code, detail, instance } = (await problem.json()) as ProblemBody;
   c.header("content-type", "application/json");
   const error = { code: rpcCode(code, status), message: detail, data: { code, request_id: instance } };

@@ -9,9 +9,9 @@ import { SESSION_COOKIE } from "./identify.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-const ANSWERS = { 200: "Done", 201: "Made", 202: "Accepted", 204: "Done; no content" } as const;
+const STATUS_DESCRIPTIONS = { 200: "Done", 201: "Made", 202: "Accepted", 204: "Done; no content" } as const;
 
-/** The contract as OpenAPI 3.1, which follows from the table of routes and from nothing else. */
+/** The API as OpenAPI 3.1, derived from the routes alone. */
 export function openApi(routes: readonly Route[], version: string): Json {
   const components = new Map<string, unknown>();
   const schemaOf = (schema: z.ZodType, io: "input" | "output"): unknown => toSchema(schema, io, components);
@@ -53,15 +53,15 @@ export function openApi(routes: readonly Route[], version: string): Json {
 function operation(route: Route, schemaOf: (schema: z.ZodType, io: "input" | "output") => unknown): Json {
   const { id, tag, summary, description, permission } = route;
   const parameters = [
-    ...(["path", "query"] as const).flatMap((place) => {
-      const fields = place === "path" ? route.params?.shape : route.query?.shape;
+    ...(["path", "query"] as const).flatMap((location) => {
+      const fields = location === "path" ? route.params?.shape : route.query?.shape;
       return Object.entries(fields ?? {}).map(([name, field]) => {
-        const { description: said, ...schema } = schemaOf(field as z.ZodType, "input") as Record<
+        const { description: meaning, ...schema } = schemaOf(field as z.ZodType, "input") as Record<
           string,
           unknown
         >;
-        const required = place === "path" || !(field as z.ZodType).safeParse(undefined).success;
-        return { name, in: place, required, ...defined({ description: said }), schema };
+        const required = location === "path" || !(field as z.ZodType).safeParse(undefined).success;
+        return { name, in: location, required, ...defined({ description: meaning }), schema };
       });
     }),
     ...(takesKey(route)
@@ -100,10 +100,10 @@ function successes(
   route: Route,
   schemaOf: (schema: z.ZodType, io: "input" | "output") => unknown,
 ): Record<string, unknown> {
-  const told = Object.entries(route.answers).map(([status, schema]): readonly [string, unknown] => [
+  const responses = Object.entries(route.answers).map(([status, schema]): readonly [string, unknown] => [
     status,
     {
-      description: ANSWERS[Number(status) as 200],
+      description: STATUS_DESCRIPTIONS[Number(status) as 200],
       ...(schema === null
         ? {}
         : {
@@ -114,11 +114,10 @@ function successes(
     },
   ]);
   if (route.method === "get")
-    told.push(["304", { description: "Not modified: the tag in If-None-Match is still current" }]);
-  return Object.fromEntries(told);
+    responses.push(["304", { description: "Not modified: the tag in If-None-Match is still current" }]);
+  return Object.fromEntries(responses);
 }
 
-/** The codes of each status. */
 function refusals(route: Route): Record<string, unknown> {
   const byStatus = Map.groupBy(problemsOf(route), (code) => PROBLEMS[code].status);
   return Object.fromEntries(
@@ -134,13 +133,13 @@ function refusals(route: Route): Record<string, unknown> {
   );
 }
 
-/** A schema whose named parts are components, each once. */
+/** Converts a schema, and moves its named parts to the components. */
 function toSchema(schema: z.ZodType, io: "input" | "output", components: Map<string, unknown>): unknown {
-  const made = z.toJSONSchema(schema, { target: "draft-2020-12", io, unrepresentable: "any" });
-  const { $schema: _dialect, $defs, ...root } = made;
+  const converted = z.toJSONSchema(schema, { target: "draft-2020-12", io, unrepresentable: "any" });
+  const { $schema: _dialect, $defs, ...root } = converted;
   const names = new Map<string, string>();
   const defs = Object.entries(($defs ?? {}) as Record<string, Json>);
-  // The same part may be stricter when it is sent than when it is answered.
+  // A schema may be stricter for requests than for responses.
   for (const [name] of defs) names.set(name, io === "input" ? `${name}Input` : name);
   const rename = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(rename);

@@ -4,48 +4,47 @@ import type { ProviderLogin, ProviderLoginProblem } from "../app/access/provider
 import { PENDING_LOGIN_MS } from "../core/access/pending-login.ts";
 import { ok } from "../core/result.ts";
 import { ExternalError } from "../ports/errors.ts";
-import type { HttpContext } from "./http-context.ts";
-import type { HttpVariables } from "./http-variables.ts";
+import type { HttpContext, HttpVariables } from "./http-context.ts";
 import type { LoginGuard } from "./login-guard.ts";
+import { chargeRequest, type RateLimit } from "./rate-limit.ts";
 import { cookieAttributes, hostCookie, setSession } from "./identify.ts";
 
 export type ProviderPageCode = ProviderLoginProblem["code"] | "oidc_unavailable" | "oidc_not_configured";
 
-/** Where the provider sends browsers back to, below the server's address. */
+/** The redirect path to register at the provider. */
 export const CALLBACK_PATH = "/login/oidc/callback";
 
-/** What is no proof at all; whoever is known and has no role tries nothing out. */
-const GUESSES: ReadonlySet<string> = new Set(["oidc_state", "oidc_refused"]);
+/** Failures that may be an attack. A known person without a role is not guessing. */
+const SUSPICIOUS: ReadonlySet<string> = new Set(["oidc_state", "oidc_refused"]);
 
-interface PageParts {
+interface ProviderPageOptions {
+  readonly limit: RateLimit;
   readonly logins: LoginGuard;
-  /** Counts one more request of this address, and refuses one too many. */
-  readonly take: (c: Context) => void;
-  readonly leave: (c: Context, code: ProviderPageCode | "too_many_requests") => Response;
+  readonly redirectToLogin: (c: Context, code: ProviderPageCode | "too_many_requests") => Response;
   readonly overLimit: (error: unknown) => {
     readonly ok: false;
     readonly error: { readonly code: "too_many_requests" };
   };
 }
 
-/** The two steps of a login by a provider. */
+/** The two steps of a login with a provider: the redirect there, and the way back. */
 export function addProviderPages(
   app: Hono<HttpVariables>,
   context: HttpContext,
-  { logins, leave, overLimit, take }: PageParts,
+  { limit, logins, redirectToLogin, overLimit }: ProviderPageOptions,
 ): void {
   const { providerLogin, log } = context;
   const cookie = pendingCookie(context);
-  const tell = (c: Context, code: string, reason: string): void =>
+  const logFailure = (c: Context, code: string, reason: string): void =>
     log.warn({ request_id: c.get("requestId") as string, code, reason }, "login failed");
 
   app.get("/login/oidc", async (c) => {
-    if (providerLogin === undefined) return leave(c, "oidc_not_configured");
-    take(c);
-    const begun = await orAway(() => providerLogin.begin(c.req.query("return_to")));
+    if (providerLogin === undefined) return redirectToLogin(c, "oidc_not_configured");
+    chargeRequest(limit, c.get("address"));
+    const begun = await orUnavailable(() => providerLogin.begin(c.req.query("return_to")));
     if (begun instanceof ExternalError) {
-      tell(c, begun.code, begun.message);
-      return leave(c, "oidc_unavailable");
+      logFailure(c, begun.code, begun.message);
+      return redirectToLogin(c, "oidc_unavailable");
     }
     cookie.set(c, begun.kept);
     c.header("cache-control", "no-store");
@@ -53,25 +52,26 @@ export function addProviderPages(
   });
 
   app.get(CALLBACK_PATH, async (c) => {
-    if (providerLogin === undefined) return leave(c, "oidc_not_configured");
-    take(c);
-    // Whatever comes of it, it was the one try.
+    if (providerLogin === undefined) return redirectToLogin(c, "oidc_not_configured");
+    chargeRequest(limit, c.get("address"));
+    // Deletes the cookie whatever the outcome, because it is only valid for one attempt.
     const kept = cookie.take(c);
     const query = new URL(c.req.url).searchParams;
-    const tried = await orAway(() =>
+    const finished = await orUnavailable(() =>
       finishGuarded(providerLogin, kept, query, logins.of(c.get("address"))),
     ).catch(overLimit);
-    if (tried instanceof ExternalError) {
-      tell(c, tried.code, tried.message);
-      return leave(c, "oidc_unavailable");
+    if (finished instanceof ExternalError) {
+      logFailure(c, finished.code, finished.message);
+      return redirectToLogin(c, "oidc_unavailable");
     }
-    if (!tried.ok) {
-      if ("reason" in tried.error) tell(c, tried.error.code, tried.error.reason);
-      return leave(c, tried.error.code);
+    if (!finished.ok) {
+      const { error } = finished;
+      if ("reason" in error) logFailure(c, error.code, error.reason);
+      return redirectToLogin(c, error.code);
     }
-    setSession(c, tried.value.secret, context);
+    setSession(c, finished.value.secret, context);
     c.header("cache-control", "no-store");
-    return c.redirect(tried.value.returnTo, 303);
+    return c.redirect(finished.value.returnTo, 303);
   });
 }
 
@@ -83,13 +83,13 @@ async function finishGuarded(
 ): ReturnType<ProviderLogin["finish"]> {
   const tried = await guard(async () => {
     const finished = await login.finish(kept, query);
-    return !finished.ok && GUESSES.has(finished.error.code) ? finished : ok(finished);
+    return !finished.ok && SUSPICIOUS.has(finished.error.code) ? finished : ok(finished);
   });
   return tried.ok ? tried.value : tried;
 }
 
-/** The provider may be away; that the store is, is everybody's matter. */
-async function orAway<T>(act: () => Promise<T>): Promise<T | ExternalError> {
+/** Returns an outage of the provider instead of throwing it; any other error is not specific to logins. */
+async function orUnavailable<T>(act: () => Promise<T>): Promise<T | ExternalError> {
   try {
     return await act();
   } catch (error) {
@@ -98,7 +98,7 @@ async function orAway<T>(act: () => Promise<T>): Promise<T | ExternalError> {
   }
 }
 
-/** What a browser keeps while it is at the provider. */
+/** The cookie that the browser keeps while it is at the provider. */
 function pendingCookie(context: HttpContext) {
   const name = hostCookie("emend_login", context);
   const attributes = cookieAttributes(context);

@@ -5,24 +5,25 @@ import type { HttpContext } from "./http-context.ts";
 
 export interface ReminderScope {
   readonly source: ReminderSource;
-  /** Names of the person who runs the agent. */
+  /** The names of the person who runs the agent. */
   readonly own: readonly string[];
 }
 
 /** From the widest to the narrowest. */
-const WIDTH = ["team", "own", "off"] as const satisfies readonly ReminderSource[];
+const SOURCES = ["team", "own", "off"] as const satisfies readonly ReminderSource[];
 
 /**
- * Whose corrections somebody gets. People read all feedback anyway, so they get what they ask for. An agent's token gets
- * no more than the server's settings allow; whoever issued it runs the agent.
+ * Decides whose corrections are shown. People can read all feedback anyway, so they get what they request. An agent's
+ * token gets at most what the server's settings allow, and `own` means the person who issued the token.
  */
 export async function reminderScope(
   principal: Principal,
-  asked: ReminderSource | undefined,
+  requested: ReminderSource | undefined,
   { reminders, store }: Pick<HttpContext, "reminders" | "store">,
 ): Promise<ReminderScope> {
-  if (!readsForAgent(principal)) return { source: asked ?? reminders, own: [principal.id] };
-  const source = WIDTH[Math.max(WIDTH.indexOf(asked ?? reminders), WIDTH.indexOf(reminders))] ?? "off";
+  if (!readsForAgent(principal)) return { source: requested ?? reminders, own: [principal.id] };
+  const source =
+    SOURCES[Math.max(SOURCES.indexOf(requested ?? reminders), SOURCES.indexOf(reminders))] ?? "off";
   const token = principal.token_id === undefined ? undefined : await store.tokens.find(principal.token_id);
   return { source, own: token === undefined ? [] : [token.created_by] };
 }

@@ -6,8 +6,8 @@ interface Revised {
 }
 
 /**
- * The tag of an answer that holds more than a record: the record's revision, by which If-Match goes, and a mark of
- * all that is answered, by which If-None-Match goes.
+ * The ETag of an answer that contains more than one record: the record's revision, which If-Match compares, and a hash
+ * of the whole answer, which If-None-Match compares.
  */
 export const revisionTag = (
   { revision }: Revised,
@@ -15,10 +15,10 @@ export const revisionTag = (
   { hash }: Pick<HttpContext, "hash">,
 ): string => `${revision}.${hash(JSON.stringify(body)).slice(0, 16)}`;
 
-/** Said of every operation that heeds If-Match. */
-export const heedsIfMatch = (what: "rule" | "rollout" | "evaluation"): string =>
+/** The sentence about If-Match in the descriptions of operations. */
+export const ifMatchNote = (what: "rule" | "rollout" | "evaluation"): string =>
   `With If-Match nothing is changed if the ${what} is at another revision by then.`;
 
-/** The revision that If-Match names; one that is no number matches no record. */
-export const seenRevision = (ifMatch: string | undefined): Seen =>
+/** The revision in If-Match; NaN, which matches no record, if it is not a number. */
+export const expectedRevision = (ifMatch: string | undefined): Seen =>
   ifMatch === undefined ? {} : { revision: Number(ifMatch.split(".")[0]) };

@@ -1,11 +1,9 @@
 import type { ProblemCode } from "./problem-codes.ts";
 import { type Route, takesKey } from "./route.ts";
 
-/** What any route may refuse with. */
 const COMMON: readonly ProblemCode[] = ["too_many_requests", "internal_error", "unavailable"];
 
-const LOGIN: readonly ProblemCode[] = [
-  "login_required",
+const TOKEN_PROBLEMS: readonly ProblemCode[] = [
   "malformed_token",
   "unknown_token",
   "token_expired",
@@ -13,10 +11,13 @@ const LOGIN: readonly ProblemCode[] = [
   "session_expired",
 ];
 
-/** Every code that a route may refuse with, by what it takes and by what it says itself. */
+/** Why a token or a login link was not accepted. */
+export const ACCESS_PROBLEMS: readonly ProblemCode[] = [...TOKEN_PROBLEMS, "unknown_link", "link_expired"];
+
+/** Every problem code that a route can answer with. */
 export function problemsOf(route: Route): readonly ProblemCode[] {
   const codes: ProblemCode[] = [...COMMON, ...(route.problems ?? [])];
-  if (route.permission !== "public") codes.push(...LOGIN, "forbidden");
+  if (route.permission !== "public") codes.push("login_required", ...TOKEN_PROBLEMS, "forbidden");
   if (route.agent !== undefined) codes.push("other_agent");
   if (route.quota !== undefined) codes.push("quota_exceeded");
   if (route.permission !== "public" && route.method !== "get") codes.push("csrf_refused");

@@ -7,83 +7,78 @@ import type { ProblemCode } from "./problem-codes.ts";
 import type { QuotaName } from "./rate-limit.ts";
 import { createHash } from "node:crypto";
 
-/** Where a request names the agent it is about; an agent's own token reaches no other. */
-type AgentPlace = "path" | "query" | "body";
+/** The part of a request that names its agent. An agent's own token can only access that agent. */
+type AgentSource = "path" | "query" | "body";
+
+type RouteMethod = "get" | "post" | "put" | "patch" | "delete";
 
 type Answers = Readonly<Partial<Record<200 | 201 | 202, z.ZodType> & { 204: null }>>;
 
 export type Guard = <T extends Result<unknown, unknown>>(attempt: () => Promise<T>) => Promise<T>;
 
-/** What a handler gets: everything is checked by the route's schemas before. */
+/** The request as a handler sees it, already validated by the route's schemas. */
 export interface RouteRequest<Params = unknown, Query = unknown, Body = unknown> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
   readonly principal: Principal;
-  /** What If-Match holds, without quotes. */
+  /** The value of If-Match without its quotes. */
   readonly ifMatch?: string;
   readonly header: (name: string) => string | undefined;
-  /** What the browser is logged in with. */
   readonly sessionSecret?: string;
-  /** Tries a proof of who asks; after too many that did not count, whoever tries waits. */
+  /** Runs a login attempt, and refuses further ones after too many failures. */
   readonly guard: Guard;
-  /** Uses up more of the token's quota, if a request turns out to write more than one record. */
+  /** Charges the token's quota for further records, if the request writes more than one. */
   readonly spend: (amount: number) => void;
-  /** Fires when the client is gone. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
 export interface RouteAnswer<Status extends number = number, Body = unknown> {
   readonly status: Status;
   readonly body: Body;
-  /** The revision of what is answered; without one, what is read is marked by its content. */
+  /** The record's revision; if absent, the ETag of a GET is a hash of the body. */
   readonly etag?: string;
-  /** Where what was made is. */
   readonly location?: string;
-  /** Sets the browser's login, or takes it away where it is null. */
+  /** Sets the session cookie, or deletes it if null. */
   readonly session?: string | null;
 }
 
-/** A value that nobody changes is as good as one that anybody may. */
-type Readable<T> = T extends readonly (infer U)[]
-  ? readonly Readable<U>[]
+/** Handlers may return readonly arrays and objects where the schema infers mutable ones. */
+type ReadonlyDeep<T> = T extends readonly (infer U)[]
+  ? readonly ReadonlyDeep<U>[]
   : T extends object
-    ? { readonly [K in keyof T]: Readable<T[K]> }
+    ? { readonly [K in keyof T]: ReadonlyDeep<T[K]> }
     : T;
 
 type AnswerOf<A extends Answers> = {
-  [S in keyof A & number]: RouteAnswer<S, A[S] extends z.ZodType ? Readable<z.input<A[S]>> : null>;
+  [S in keyof A & number]: RouteAnswer<S, A[S] extends z.ZodType ? ReadonlyDeep<z.input<A[S]>> : null>;
 }[keyof A & number];
 
-interface RouteWords {
-  /** The operation's id, unlike any other. */
+interface RouteOptions {
+  /** The operation id, unique among all routes. */
   readonly id: string;
-  readonly method: "get" | "post" | "put" | "patch" | "delete";
-  /** Below /api/v1, with parameters as in `/rules/{rule_id}`. */
-  readonly path: string;
-  /** The resource it belongs to, as the reference groups them. */
-  readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  /** Who may: `public` is anybody, and needs no login. */
+  /** `public` routes need no login. */
   readonly permission: Permission | "public";
-  readonly agent?: AgentPlace;
-  /** What it uses up of its token's quotas: a route that writes something for good names one. */
+  readonly agent?: AgentSource;
+  /** The quota it uses up; every route that writes permanently has one. */
   readonly quota?: QuotaName;
-  /** Whether its answer holds a secret, which is not kept for those who ask again under the same key. */
+  /** Set if the answer contains a secret, which must not be stored for replay under an idempotency key. */
   readonly secretAnswer?: true;
-  /** The media type of an answer that is a stream and no JSON. */
+  /** The media type, if the answer is a stream instead of JSON. */
   readonly media?: string;
-  /** What it refuses with, besides what every route does. */
+  /** Its own problem codes, in addition to those of every route. */
   readonly problems?: readonly ProblemCode[];
 }
 
-export interface RouteDefinition<
+interface RouteDefinition<
   P extends z.ZodObject,
   Q extends z.ZodObject,
   B extends z.ZodType,
   A extends Answers,
-> extends RouteWords {
+> extends RouteOptions {
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
@@ -94,8 +89,13 @@ export interface RouteDefinition<
   ) => Promise<AnswerOf<A>>;
 }
 
-/** One operation as the table holds it. */
-export interface Route extends RouteWords {
+/** One operation of the API. */
+export interface Route extends RouteOptions {
+  readonly method: RouteMethod;
+  /** Below /api/v1, with parameters as in `/rules/{rule_id}`. */
+  readonly path: string;
+  /** The resource it belongs to; the reference groups routes by it. */
+  readonly tag: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
@@ -103,31 +103,32 @@ export interface Route extends RouteWords {
   readonly handle: (request: RouteRequest<never, never, never>, context: HttpContext) => Promise<RouteAnswer>;
 }
 
-export const defineRoute = <
-  P extends z.ZodObject,
-  Q extends z.ZodObject,
-  B extends z.ZodType,
-  const A extends Answers,
->(
-  route: RouteDefinition<P, Q, B, A>,
-): Route => route;
+/** Returns a function that defines the routes of one resource: `route("GET /rules", { … })`. */
+export const routesOf =
+  (tag: string) =>
+  <P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, const A extends Answers>(
+    call: `${Uppercase<RouteMethod>} /${string}`,
+    definition: RouteDefinition<P, Q, B, A>,
+  ): Route => {
+    const [method = "", path = ""] = call.split(" ");
+    return { ...definition, tag, method: method.toLowerCase() as RouteMethod, path };
+  };
 
-/** What a handler answers with. */
 export const answer = <const Status extends number, const Body>(
   status: Status,
   body: Body,
   more: Pick<RouteAnswer, "etag" | "location" | "session"> = {},
 ): RouteAnswer<Status, Body> => ({ status, body, ...more });
 
-/** Whether the same request under the same key acts once. */
+/** Whether the route honours Idempotency-Key. */
 export const takesKey = ({ method, permission, secretAnswer }: Route): boolean =>
   method === "post" && permission !== "public" && secretAnswer !== true;
 
-/** Marks what was answered by its content. */
+/** An ETag made from the content. */
 export const contentTag = (body: string | Uint8Array): string =>
   `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
 
-/** Whether one of the tags of If-None-Match is this one; weak and strong ones are alike here. */
+/** Whether If-None-Match contains the tag, by weak comparison. */
 export function matches(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   const bare = tag.replace(/^W\//, "");
@@ -137,7 +138,7 @@ export function matches(header: string | undefined, tag: string): boolean {
   });
 }
 
-/** What is between the quotes of a single If-Match. */
+/** The revision in an If-Match header with a single tag. */
 export function matchedRevision(header: string | undefined): string | undefined {
   return /^\s{0,9}(?:W\/)?"([^"]{1,200})"\s{0,9}$/.exec(header ?? "")?.[1];
 }

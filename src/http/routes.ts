@@ -26,7 +26,7 @@ import { EVALUATION_ROUTES } from "./routes/evaluations.ts";
 import { PROPOSAL_ROUTES } from "./routes/proposals.ts";
 import { RULE_ROUTES } from "./routes/rules.ts";
 
-/** The one table of what the API does and who may do it. */
+/** Every operation of the API. */
 export const ROUTES: readonly Route[] = [
   ...SESSION_ROUTES,
   ...FEEDBACK_ROUTES,

@@ -1,4 +1,4 @@
-/** What holds for pages and answers alike: nothing from elsewhere, no frame, no guessing. */
+/** For pages and API responses: no content from other sites, no frames, no MIME sniffing. */
 export const SECURITY_HEADERS = {
   "content-security-policy":
     "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
@@ -10,7 +10,7 @@ export const SECURITY_HEADERS = {
   "x-frame-options": "DENY",
 } as const;
 
-/** The same, and under https that browsers come back by nothing else. */
+/** Adds HSTS if the server is reached over https. */
 export const securityHeaders = (publicUrl: string): Readonly<Record<string, string>> => ({
   ...SECURITY_HEADERS,
   ...(publicUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {}),

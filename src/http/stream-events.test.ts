@@ -15,11 +15,11 @@ beforeEach(async () => {
   tail = {
     ...inner,
     listen: async (listener) => {
-      const { place, stop } = await inner.listen(listener);
+      const { position, stop } = await inner.listen(listener);
       listening += 1;
       let stopped = false;
       return {
-        place,
+        position,
         stop: () => {
           if (!stopped) listening -= 1;
           stopped = true;

@@ -4,59 +4,59 @@ import { ExternalError } from "../ports/errors.ts";
 import type { EventTail, TailedEvent } from "./event-tail.ts";
 
 const BATCH = 500;
-/** So many bytes may wait for a slow reader; then it is let go of, and comes back with its last place. */
-const MOST_WAITING = 1_048_576;
-/** Proxies end what is silent for long. */
-const BEAT_MS = 15_000;
+/** Bytes that may queue for a slow reader. Beyond that it is disconnected, and resumes with its last event id. */
+const MAX_QUEUED_BYTES = 1_048_576;
+/** Proxies close connections that are silent for too long. */
+const HEARTBEAT_MS = 15_000;
 
-interface StreamParts {
+interface StreamOptions {
   readonly events: Pick<EventLog, "read">;
   readonly tail: EventTail;
   readonly signal: AbortSignal;
-  /** The place of the last event that whoever asks has seen. */
+  /** The last event that the client received. */
   readonly lastEventId?: string;
 }
 
 /**
- * Server-sent events: what was missed since the last place, then what happens. Where what was missed is gone, one
- * event named `reset` says so.
+ * Server-sent events: first those since the client's last one, then new ones as they happen. If missed events are no
+ * longer available, the client gets an event named `reset` instead.
  */
 export async function streamEvents({
   events,
   tail,
   signal,
   lastEventId,
-}: StreamParts): Promise<ReadableStream<Uint8Array>> {
+}: StreamOptions): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder();
-  const early: (() => void)[] = [];
+  const queued: (() => void)[] = [];
   let push: ((text: string) => void) | undefined;
   let close: (() => void) | undefined;
-  let over = false;
+  let ended = false;
   let seen = lastEventId;
   const send = (entries: readonly TailedEvent[]): void => {
     for (const { id, event } of entries) {
       seen = id;
-      if (isOwn(event)) push?.(frame(id, event.type, event));
+      if (isEmendEvent(event)) push?.(frame(id, event.type, event));
     }
   };
   const reset = (id: string): void => {
     seen = id;
     push?.(frame(id, "reset", { reason: "events were missed; reload everything" }));
   };
-  // What happens while the past is read waits behind it.
+  // New events are queued while missed ones are read.
   let live = false;
   const listening = await tail.listen({
-    hear: (entries) => (live ? send(entries) : early.push(() => send(entries))),
-    lose: (id) => (live ? reset(id) : early.push(() => reset(id))),
-    end: () => {
-      over = true;
+    onEvents: (entries) => (live ? send(entries) : queued.push(() => send(entries))),
+    onGap: (id) => (live ? reset(id) : queued.push(() => reset(id))),
+    onEnd: () => {
+      ended = true;
       close?.();
     },
   });
-  let beat: NodeJS.Timeout | undefined;
+  let heartbeat: NodeJS.Timeout | undefined;
   const end = (): void => {
     listening.stop();
-    clearInterval(beat);
+    clearInterval(heartbeat);
     [push, close] = [undefined, undefined];
   };
   return new ReadableStream<Uint8Array>(
@@ -71,31 +71,30 @@ export async function streamEvents({
           else controller.enqueue(encoder.encode(text));
         };
         signal.addEventListener("abort", end, { once: true });
-        beat = setInterval(() => push?.(": still here\n\n"), BEAT_MS);
+        heartbeat = setInterval(() => push?.(": still here\n\n"), HEARTBEAT_MS);
         push("retry: 1000\n\n");
-        if (over) return close();
+        if (ended) return close();
         if (lastEventId !== undefined) await catchUp();
-        const stop = listening.place;
-        if (seen === undefined) seen = stop;
+        seen ??= listening.position;
         live = true;
-        for (const act of early) act();
+        for (const act of queued) act();
       },
       cancel: end,
     },
-    { highWaterMark: MOST_WAITING, size: (chunk) => chunk.byteLength },
+    { highWaterMark: MAX_QUEUED_BYTES, size: (chunk) => chunk.byteLength },
   );
 
   async function catchUp(): Promise<void> {
     for (;;) {
-      if (push === undefined || seen === listening.place) return;
+      if (push === undefined || seen === listening.position) return;
       const page = await events.read({ after: seen!, limit: BATCH }).catch((error: unknown) => {
-        // A place of another log, as after a store was replaced.
+        // The cursor belongs to another log, for example after the store was replaced.
         if (error instanceof ExternalError && error.code === "invalid_cursor")
           return { entries: [], gap: true };
         throw error;
       });
-      if (page.gap) return reset(listening.place);
-      const until = page.entries.findIndex(({ id }) => id === listening.place);
+      if (page.gap) return reset(listening.position);
+      const until = page.entries.findIndex(({ id }) => id === listening.position);
       send(until === -1 ? page.entries : page.entries.slice(0, until + 1));
       if (until !== -1 || page.entries.length < BATCH) return;
     }
@@ -105,7 +104,7 @@ export async function streamEvents({
 const frame = (id: string, type: string, body: unknown): string =>
   `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(body)}\n\n`;
 
-function isOwn(event: unknown): event is EmendEvent {
+function isEmendEvent(event: unknown): event is EmendEvent {
   const type = (event as { readonly type?: unknown } | null)?.type;
   return typeof type === "string" && /^emend\.[a-z_.]{1,60}$/.test(type);
 }

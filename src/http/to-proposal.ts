@@ -6,26 +6,26 @@ import type { Principal } from "../core/access/token.ts";
 import { applyRuleCommand } from "../core/rule/decide-rule.ts";
 import type { Rule } from "../core/rule/rule.ts";
 import type { HttpContext } from "./http-context.ts";
-import { type JudgedBy, toApproval } from "./schemas/rules.ts";
+import { type ApprovalPolicy, toApproval } from "./schemas/rules.ts";
 import { deciderOf } from "./agent-scope.ts";
 import { daysAfter } from "../core/time/time.ts";
 
-/** So many days a plot shows at most. */
+/** The longest period that a chart shows. */
 const MAX_DAYS = 90;
 
 const dayBefore = (day: string, days: number): string =>
   daysAfter(`${day}T00:00:00.000Z`, -days).slice(0, 10);
 
-/** Who asks, and when. */
-type Asked = JudgedBy & Pick<HttpContext, "now"> & { readonly principal: Principal };
+/** The caller, and what is needed to tell whether they can approve. */
+type Viewer = ApprovalPolicy & Pick<HttpContext, "now"> & { readonly principal: Principal };
 
-/** Approvals, with what the asker can do about them. */
-const toAsked = ({ version }: ProposalDossier, rule: Rule, asked: Asked) => ({
-  ...toApproval(version, asked),
-  you: version.status === "pending" ? mayApprove(rule, version.version, asked) : null,
+/** The state of approval, and whether the caller can approve. */
+const toViewerApproval = ({ version }: ProposalDossier, rule: Rule, viewer: Viewer) => ({
+  ...toApproval(version, viewer),
+  you: version.status === "pending" ? mayApprove(rule, version.version, viewer) : null,
 });
 
-function mayApprove(rule: Rule, version: number, { policy, people, now, principal }: Asked) {
+function mayApprove(rule: Rule, version: number, { policy, people, now, principal }: Viewer) {
   if (!allows(principal.role, "approve")) {
     return { can_approve: false, code: "forbidden", message: "only an approver can approve a rule" };
   }
@@ -34,13 +34,13 @@ function mayApprove(rule: Rule, version: number, { policy, people, now, principa
   return tried.ok ? { can_approve: true, code: null, message: null } : { can_approve: false, ...tried.error };
 }
 
-/** The newest remarks, each once, so that a list can show what a proposal without words is about. */
-const quotesOf = ({ evidence }: ProposalDossier): readonly string[] =>
-  [...new Set(evidence.members.map(({ said }) => said))].filter((said) => said !== "").slice(0, MAX_QUOTES);
-
 const MAX_QUOTES = 3;
 
-export function toProposalSummary(dossier: ProposalDossier, rule: Rule, asked: Asked) {
+/** The newest remarks without repetitions, which show what a proposal without a text is about. */
+const quotesOf = ({ evidence }: ProposalDossier): readonly string[] =>
+  [...new Set(evidence.members.map(({ said }) => said))].filter((quote) => quote !== "").slice(0, MAX_QUOTES);
+
+export function toProposalSummary(dossier: ProposalDossier, rule: Rule, viewer: Viewer) {
   const { version, evidence, related, contradictions } = dossier;
   const remarks = proposalRemarks(dossier);
   const count = (relation: string): number => related.filter((each) => each.relation === relation).length;
@@ -65,33 +65,34 @@ export function toProposalSummary(dossier: ProposalDossier, rule: Rule, asked: A
     occurrences: evidence.occurrences,
     people: evidence.people,
     agents: evidence.agents,
-    days: evidenceDays(evidence.by_day, asked.now()),
+    days: evidenceDays(evidence.by_day, viewer.now()),
     warnings: dossier.warnings,
     conflicts: count("conflict"),
     duplicates: count("duplicate"),
     contradictions: contradictions.length,
     clean: remarks.length === 0,
     remarks,
-    approval: toAsked(dossier, rule, asked),
+    approval: toViewerApproval(dossier, rule, viewer),
     earlier: dossier.earlier,
     flag: dossier.flag,
   };
 }
 
-export function toProposal(dossier: ProposalDossier, rule: Rule, effect: RuleEffect | null, asked: Asked) {
+export function toProposal(dossier: ProposalDossier, rule: Rule, effect: RuleEffect | null, viewer: Viewer) {
+  const { policy } = viewer;
   const remarks = proposalRemarks(dossier);
   return {
     ...dossier,
-    days: evidenceDays(dossier.evidence.by_day, asked.now()),
+    days: evidenceDays(dossier.evidence.by_day, viewer.now()),
     clean: remarks.length === 0,
     remarks,
-    approval: toAsked(dossier, rule, asked),
+    approval: toViewerApproval(dossier, rule, viewer),
     effect,
     policy: {
-      occurrences: asked.policy.occurrences,
-      stabilising_days: asked.policy.stabilisingDays,
-      rules_per_agent: asked.policy.rulesPerAgent,
-      token_budget: asked.policy.tokenBudget,
+      occurrences: policy.occurrences,
+      stabilising_days: policy.stabilisingDays,
+      rules_per_agent: policy.rulesPerAgent,
+      token_budget: policy.tokenBudget,
     },
   };
 }
@@ -102,13 +103,13 @@ interface DayCount {
 }
 
 /**
- * Every day from the first on which something was said up to today, those without any too. What was last said
- * longer ago than that ends with its last day, instead of with months of nothing.
+ * One entry for each day from the first with feedback to today, including empty days. If the last feedback is older than
+ * the longest period, the chart ends on its day instead of showing months of nothing.
  */
-export function evidenceDays(said: readonly DayCount[], now: string): readonly DayCount[] {
-  const [first, last] = [said[0]?.day, said.at(-1)?.day];
+export function evidenceDays(byDay: readonly DayCount[], now: string): readonly DayCount[] {
+  const [first, last] = [byDay[0]?.day, byDay.at(-1)?.day];
   if (first === undefined || last === undefined) return [];
-  const counts = new Map(said.map(({ day, count }) => [day, count]));
+  const counts = new Map(byDay.map(({ day, count }) => [day, count]));
   const today = now.slice(0, 10);
   const end = last > today || last <= dayBefore(today, MAX_DAYS) ? last : today;
   const days: DayCount[] = [];

@@ -12,33 +12,29 @@ const TYPES: Readonly<Record<string, string>> = {
   woff: "font/woff",
 };
 
-/** Where a built package keeps the app, seen from the command's parts and from the sources of a checkout. */
-const PLACES = ["../web/", "../../dist/web/"];
+/** The built app, relative to the bundled command and to the sources. */
+const FOLDERS = ["../web/", "../../dist/web/"];
 
 export interface WebFile {
   readonly body: Uint8Array<ArrayBuffer>;
-  /** Where that is shorter. */
+  /** Absent if compression does not make it smaller. */
   readonly gzip?: Uint8Array<ArrayBuffer>;
   readonly type: string;
   readonly tag: string;
-  /** Its name changes with its content. */
-  readonly isFixed: boolean;
+  /** Whether its name contains a hash of its content. */
+  readonly isImmutable: boolean;
 }
 
 export interface WebFiles {
-  /** By the path of an address, such as `/assets/index.js`. */
+  /** By URL path, such as `/assets/index.js`. */
   readonly find: (path: string) => WebFile | undefined;
-  /** The page that every address of the app leads to. */
   readonly page: WebFile;
 }
 
-/**
- * The built app, read into memory once: there is no path of a request that could lead anywhere else. Nothing where it was
- * not built.
- */
+/** Reads the built app into memory, so that no request path ever reaches the file system. Undefined if it was not built. */
 export function openWebFiles(from: string = import.meta.url): WebFiles | undefined {
-  const folder = PLACES.map((place) => fileURLToPath(new URL(place, from))).find((place) =>
-    existsSync(`${place}index.html`),
+  const folder = FOLDERS.map((path) => fileURLToPath(new URL(path, from))).find((path) =>
+    existsSync(`${path}index.html`),
   );
   if (folder === undefined) return undefined;
   const files = new Map<string, WebFile>();
@@ -57,6 +53,6 @@ function readFile(path: string, type: string): WebFile {
     ...(packed !== undefined && packed.byteLength < body.byteLength ? { gzip: packed } : {}),
     type,
     tag: contentTag(body),
-    isFixed: /[/\\]assets[/\\]/.test(path),
+    isImmutable: /[/\\]assets[/\\]/.test(path),
   };
 }

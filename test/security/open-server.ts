@@ -41,8 +41,8 @@ export async function openServer(): Promise<ListeningServer> {
     limits: { bodyBytes: BODY_BYTES, requestsPerMinute: 0 },
     log: createPinoLog({ level: "debug", stream }),
   });
-  const times = { head: 400, request: 800, look: 50, patience: 1_000 };
-  const server = await listen(http.app.fetch, { host: "127.0.0.1", port: 0, times });
+  const timeouts = { headers: 400, request: 800, check: 50, shutdown: 1_000 };
+  const server = await listen(http.app.fetch, { host: "127.0.0.1", port: 0, timeouts });
   const token = made.value.text;
   return {
     port: server.port,

@@ -4,7 +4,7 @@ import { openTestStore } from "../../../test/open-test-store.ts";
 import { type ExposedFamily, parseExposition } from "../../../test/parse-exposition.ts";
 import { DEFAULT_RULE_POLICY } from "../../core/evaluation/rule-policy.ts";
 import type { Store } from "../../ports/store.ts";
-import { createHttpMetrics, type HttpMetricsParts } from "./create-http-metrics.ts";
+import { createHttpMetrics, type HttpMetricsOptions } from "./create-http-metrics.ts";
 import { METRICS } from "./metric-table.ts";
 
 const NOW = "2026-03-02T12:30:00.000Z";
@@ -13,7 +13,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((store) => store.close()));
 });
 
-async function metricsOver(more: Partial<HttpMetricsParts> = {}) {
+async function metricsOver(more: Partial<HttpMetricsOptions> = {}) {
   const store = more.store ?? (await openTestStore());
   open.push(store);
   const clock = { ms: 1_000 };
@@ -250,7 +250,7 @@ describe("the store behind it", () => {
         return new Promise<number>(() => {});
       },
     };
-    const { scrape, clock } = await metricsOver({ store: { ...inner, outbox }, limitMs: 50 });
+    const { scrape, clock } = await metricsOver({ store: { ...inner, outbox }, timeoutMs: 50 });
     for (let round = 1; round <= 3; round += 1) {
       const families = await scrape();
       expect(families.get("emend_outbox_events")!.samples).toEqual([]);

@@ -1,11 +1,10 @@
-/** What a metric is, as `/metrics` and the page about it tell. */
 interface MetricRow {
   readonly type: "counter" | "gauge" | "histogram";
   readonly labels: readonly string[];
   readonly help: string;
 }
 
-/** The one table of Emend's own metrics; those of the process come from prom-client under the same prefix. */
+/** Emend's own metrics. Those of the process come from prom-client, with the same prefix. */
 export const METRICS = {
   emend_build_info: {
     type: "gauge",

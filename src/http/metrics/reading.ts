@@ -7,12 +7,11 @@ export interface Sample {
   readonly value: number;
 }
 
-/** One part of a scrape, which is read from the store or the event log and fails alone. */
-export interface Reading {
+/** One part of a scrape. It reads the store or the event log, and its failure does not affect the others. */
+export interface GaugeReading {
   readonly part: string;
-  /** How long what was read is told again before it is read anew. */
+  /** How long its samples are reused. */
   readonly freshMs: number;
-  /** All that it tells of. */
   readonly metrics: readonly GaugeName[];
   readonly read: () => Promise<readonly Sample[]>;
 }
@@ -23,6 +22,6 @@ export const sample = (
   labels: Readonly<Record<string, string>> = {},
 ): Sample => ({ metric, labels, value });
 
-/** How old something is, never below 0. */
+/** The age of a time; 0 if there is none or it is in the future. */
 export const ageSeconds = (since: string | null | undefined, now: string): number =>
   since === null || since === undefined ? 0 : Math.max(0, (Date.parse(now) - Date.parse(since)) / 1_000);

@@ -2,7 +2,7 @@ import type { RulePolicy } from "../../core/evaluation/rule-policy.ts";
 import type { EventLog } from "../../ports/event-log.ts";
 import type { Store } from "../../ports/store.ts";
 import { labelValue, OTHER } from "./label-value.ts";
-import { type Reading, sample, type Sample, ageSeconds } from "./reading.ts";
+import { type GaugeReading, sample, type Sample, ageSeconds } from "./reading.ts";
 import { defined } from "../../core/defined.ts";
 import { measureRules, type MeasureParts } from "../../app/rule/measure-rules.ts";
 import { RULE_STATUSES, findVersion } from "../../core/rule/rule.ts";
@@ -18,36 +18,41 @@ import { hourNumber } from "../../core/time/time.ts";
 const addTo = (sums: Sums, name: string, count: number): void =>
   void sums.set(name, (sums.get(name) ?? 0) + count);
 
-const MOST_AGENTS = 100;
+const MAX_AGENTS = 100;
 
-const MOST_TAGS = 20;
+const MAX_TAGS = 20;
 
 const OUTCOMES = ["approved", "approved_with_changes", "rejected"] as const;
 
-const MOST_GATES = 100;
+const MAX_GATES = 100;
 
-const MOST_RULES = 100;
+const MAX_RULES = 100;
 
 const PAGE = 500;
 
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
-export interface ReadingParts {
+export interface ReadingDependencies {
   readonly store: Store;
   readonly events: EventLog;
-  /** The groups whose backlog is told. */
+  /** The groups whose backlog is measured. */
   readonly groups: readonly string[];
   readonly policy: RulePolicy;
   readonly now: () => string;
 }
 
 const FRESH_MS = 5_000;
-/** Effects change slowly, and cost the most. */
+/** Effects change slowly and are the most expensive to read. */
 const EFFECT_FRESH_MS = 300_000;
 const RULES_FRESH_MS = 60_000;
 
-/** Everything that a scrape reads. */
-export const readingsOf = ({ store, events, groups, policy, now }: ReadingParts): readonly Reading[] => [
+export const readingsOf = ({
+  store,
+  events,
+  groups,
+  policy,
+  now,
+}: ReadingDependencies): readonly GaugeReading[] => [
   {
     part: "work",
     freshMs: FRESH_MS,
@@ -105,20 +110,16 @@ export const readingsOf = ({ store, events, groups, policy, now }: ReadingParts)
   },
 ];
 
-/** How many rules have which status. Pages are read one after the other, so that requests get their turn. */
+/** Counts rules by status. Pages are read one at a time, so that requests can run in between. */
 async function readRules(rules: Pick<RuleStore, "list">): Promise<readonly Sample[]> {
   const samples: Sample[] = [];
   for (const status of RULE_STATUSES) {
     let count = 0;
     let after: string | undefined;
-    for (let page = 0; page < MOST_PAGES; page += 1) {
-      const read = await rules.list({
-        status: [status],
-        limit: PAGE,
-        ...defined({ after }),
-      });
-      count += read.items.length;
-      after = read.next;
+    for (let page = 0; page < MAX_PAGES; page += 1) {
+      const { items, next } = await rules.list({ status: [status], limit: PAGE, ...defined({ after }) });
+      count += items.length;
+      after = next;
       if (after === undefined) break;
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -127,10 +128,10 @@ async function readRules(rules: Pick<RuleStore, "list">): Promise<readonly Sampl
   return samples;
 }
 
-/** What the rules that came into force last did to their mistakes; nothing is flagged. */
+/** Measures the newest rules in force, without flagging any. */
 async function readRecurrence(parts: MeasureParts): Promise<readonly Sample[]> {
   const inForce = await parts.rules.inForce();
-  const ruleIds = inForce.slice(-MOST_RULES).map(({ id }) => id);
+  const ruleIds = inForce.slice(-MAX_RULES).map(({ id }) => id);
   if (ruleIds.length === 0) return [];
   const { effects } = await measureRules(parts)({ ruleIds, flag: false });
   return [...effects.values()].flatMap(({ rule_id, reduction }) =>
@@ -140,12 +141,11 @@ async function readRecurrence(parts: MeasureParts): Promise<readonly Sample[]> {
   );
 }
 
-/** What waits for a person, by gate. */
 async function readSubmissions(
   submissions: Pick<SubmissionStore, "counts">,
   now: string,
 ): Promise<readonly Sample[]> {
-  // What was decided is asked for from now on, so that nothing is counted.
+  // Only waiting submissions are needed: none is decided since now.
   const { gates, oldest_submitted_at } = await submissions.counts({ now, decidedSince: now });
   const waiting: Sums = new Map();
   const overdue: Sums = new Map();
@@ -154,17 +154,16 @@ async function readSubmissions(
     addTo(overdue, labelValue(gate.gate), gate.overdue);
   }
   return [
-    ...[...boundSums(waiting, MOST_GATES)].map(([gate, count]) =>
+    ...[...boundSums(waiting, MAX_GATES)].map(([gate, count]) =>
       sample("emend_submissions_waiting", count, { gate }),
     ),
-    ...[...boundSums(overdue, MOST_GATES)].map(([gate, count]) =>
+    ...[...boundSums(overdue, MAX_GATES)].map(([gate, count]) =>
       sample("emend_submissions_overdue", count, { gate }),
     ),
     sample("emend_submissions_oldest_age_seconds", ageSeconds(oldest_submitted_at, now)),
   ];
 }
 
-/** What waits for approval. */
 async function readProposals(rules: Pick<RuleStore, "pending">, now: string): Promise<readonly Sample[]> {
   const pending = await rules.pending();
   const [oldest] = pending;
@@ -175,7 +174,6 @@ async function readProposals(rules: Pick<RuleStore, "pending">, now: string): Pr
   ];
 }
 
-/** How far each group of the event log is behind. */
 async function readBacklogs(
   events: Pick<EventLog, "backlog">,
   groups: readonly string[],
@@ -195,7 +193,7 @@ async function readBacklogs(
 
 type RollUpSource = Parameters<typeof cachedRollUps>[0];
 
-/** What became of each agent's work in the last 24 hours, from the roll-ups that the server keeps in memory. */
+/** The outcomes of each agent's work in the last 24 hours, from the roll-ups in memory. */
 async function readWork(feedback: RollUpSource, now: string): Promise<readonly Sample[]> {
   const window = windowOf(now, 24);
   if (!window.ok) throw new Error(window.error.message);
@@ -203,9 +201,9 @@ async function readWork(feedback: RollUpSource, now: string): Promise<readonly S
   return workSamples(await cachedRollUps(feedback).read({ from, to }), hourNumber(from)!, hourNumber(to)!);
 }
 
-/** The agents with the most decided work and rejections have their own labels; the others share one. */
+/** The busiest agents get their own label; the others share one. */
 function workSamples(book: RollUpBook, from: number, end: number): readonly Sample[] {
-  const labelOf = remembered(labelValue);
+  const labelOf = memoize(labelValue);
   const decided = new Map<string, Sums>();
   const rejected = new Map<string, Sums>();
   const totals: Sums = new Map();
@@ -215,32 +213,32 @@ function workSamples(book: RollUpBook, from: number, end: number): readonly Samp
     addHours(counts, work, from, end);
     for (const outcome of OUTCOMES) {
       if (counts[outcome] === 0) continue;
-      addTo(of(decided, label), outcome, counts[outcome]);
+      addTo(sumsOf(decided, label), outcome, counts[outcome]);
       addTo(totals, label, counts[outcome]);
     }
     for (const [tag, list] of tags) {
       const count = countHours(list, from, end);
       if (count === 0) continue;
-      addTo(of(rejected, label), labelOf(tag), count);
+      addTo(sumsOf(rejected, label), labelOf(tag), count);
       addTo(totals, label, count);
     }
   }
-  const kept = largest(totals, MOST_AGENTS);
+  const kept = largest(totals, MAX_AGENTS);
   return [
-    ...[...underKept(rejected, kept)].flatMap(([agent, sums]) =>
-      [...boundSums(sums, MOST_TAGS)].map(([tag, count]) =>
+    ...[...mergeOthers(rejected, kept)].flatMap(([agent, sums]) =>
+      [...boundSums(sums, MAX_TAGS)].map(([tag, count]) =>
         sample("emend_rejections_last_day", count, { agent, tag }),
       ),
     ),
-    ...[...underKept(decided, kept)].flatMap(([agent, sums]) => decisions(agent, sums)),
+    ...[...mergeOthers(decided, kept)].flatMap(([agent, sums]) => decisions(agent, sums)),
   ];
 }
 
-/** The sums of all that are not kept, added up under one label. */
-function underKept(all: ReadonlyMap<string, Sums>, kept: ReadonlySet<string>): ReadonlyMap<string, Sums> {
+/** Adds up the sums of all other agents under one label. */
+function mergeOthers(all: ReadonlyMap<string, Sums>, kept: ReadonlySet<string>): ReadonlyMap<string, Sums> {
   const bounded = new Map<string, Sums>();
   for (const [agent, sums] of all) {
-    const into = of(bounded, kept.has(agent) ? agent : OTHER);
+    const into = sumsOf(bounded, kept.has(agent) ? agent : OTHER);
     for (const [name, count] of sums) addTo(into, name, count);
   }
   return bounded;
@@ -258,37 +256,35 @@ function decisions(agent: string, sums: Sums): readonly Sample[] {
   ];
 }
 
-/** The same names come in every hour. */
-function remembered(make: (name: string) => string): (name: string) => string {
-  const made = new Map<string, string>();
+/** The same names occur in every hour. */
+function memoize(make: (name: string) => string): (name: string) => string {
+  const cache = new Map<string, string>();
   return (name) => {
-    const known = made.get(name);
-    if (known !== undefined) return known;
-    const label = make(name);
-    made.set(name, label);
+    const label = cache.get(name) ?? make(name);
+    cache.set(name, label);
     return label;
   };
 }
 
-function of(map: Map<string, Sums>, name: string): Sums {
+function sumsOf(map: Map<string, Sums>, name: string): Sums {
   const sums = map.get(name) ?? new Map<string, number>();
   map.set(name, sums);
   return sums;
 }
 
-/** Counts under names; adding to a name that is there adds up. */
+/** Counts by name. */
 type Sums = Map<string, number>;
 
-/** The names with the largest counts, at most so many; of equal counts the first by name. */
-function largest(sums: ReadonlyMap<string, number>, most: number): ReadonlySet<string> {
-  if (sums.size <= most) return new Set(sums.keys());
+/** The `max` names with the largest counts; ties are broken by name. */
+function largest(sums: ReadonlyMap<string, number>, max: number): ReadonlySet<string> {
+  if (sums.size <= max) return new Set(sums.keys());
   const ranked = [...sums].toSorted(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1));
-  return new Set(ranked.slice(0, most).map(([name]) => name));
+  return new Set(ranked.slice(0, max).map(([name]) => name));
 }
 
-/** At most so many counts, and the rest in one. */
-function boundSums(sums: ReadonlyMap<string, number>, most: number): Sums {
-  const kept = largest(sums, most);
+/** Keeps the `max` largest counts and adds up the rest. */
+function boundSums(sums: ReadonlyMap<string, number>, max: number): Sums {
+  const kept = largest(sums, max);
   const bounded: Sums = new Map();
   for (const [name, count] of sums) addTo(bounded, kept.has(name) ? name : OTHER, count);
   return bounded;

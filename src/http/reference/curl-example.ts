@@ -2,7 +2,7 @@ import { API_PREFIX } from "../api-prefix.ts";
 import type { Route } from "../route.ts";
 import { type Schema, componentOf, formsOf } from "./schema-fields.ts";
 
-/** Words that make an example read like the real thing, by the name of the field. */
+/** Realistic example values, by field name. */
 const SAMPLES: Readonly<Record<string, string>> = {
   agent: "rio",
   base_prompt: "You review pull requests.",
@@ -51,15 +51,15 @@ export interface Operation {
 }
 
 export interface ExampleRequest {
-  /** From the server's address on. */
+  /** Path and query. */
   readonly target: string;
   readonly body?: unknown;
 }
 
-export const bodyOf = ({ requestBody }: Operation): Schema | undefined =>
+export const bodySchemaOf = ({ requestBody }: Operation): Schema | undefined =>
   requestBody?.content["application/json"]?.schema;
 
-/** A request that the route takes. */
+/** A request that the route accepts. */
 export function exampleRequest(
   { path }: Pick<Route, "path">,
   operation: Operation,
@@ -78,14 +78,14 @@ export function exampleRequest(
     .filter((each) => each.in === "query" && each.required)
     .map((each) => `${each.name}=${valueOf(each)}`)
     .join("&");
-  const body = bodyOf(operation);
+  const body = bodySchemaOf(operation);
   return {
     target: `${API_PREFIX}${filled}${query === "" ? "" : `?${query}`}`,
     ...(body === undefined ? {} : { body: exampleOf(body, components) }),
   };
 }
 
-/** The request for a shell that knows EMEND_URL and EMEND_TOKEN. */
+/** The request as a curl command that uses EMEND_URL and EMEND_TOKEN. */
 export function curlExample(route: Route, { target, body }: ExampleRequest): string {
   const { method, permission, media } = route;
   return [
@@ -95,17 +95,17 @@ export function curlExample(route: Route, { target, body }: ExampleRequest): str
     ...(permission === "public" ? [] : ['-H "Authorization: Bearer $EMEND_TOKEN"']),
     ...(body === undefined
       ? []
-      : ['-H "Content-Type: application/json"', `-d ${quoted(JSON.stringify(body))}`]),
+      : ['-H "Content-Type: application/json"', `-d ${shellQuote(JSON.stringify(body))}`]),
   ].join(" \\\n  ");
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+const shellQuote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** The smallest value that fits a schema: what is required and no more. */
+/** The smallest value that matches a schema: only the required fields. */
 function exampleOf(schema: Schema, components: Readonly<Record<string, Schema>>, name = ""): unknown {
   const inner = (part: Schema, of = name): unknown => exampleOf(part, components, of);
-  const [told] = (schema["examples"] ?? []) as readonly unknown[];
-  if (told !== undefined) return told;
+  const [example] = (schema["examples"] ?? []) as readonly unknown[];
+  if (example !== undefined) return example;
   if (typeof schema["$ref"] === "string") return inner(components[componentOf(schema["$ref"])] ?? {});
   if (schema["const"] !== undefined) return schema["const"];
   const [choice] = (schema["enum"] ?? []) as readonly unknown[];
@@ -124,7 +124,7 @@ function exampleOf(schema: Schema, components: Readonly<Record<string, Schema>>,
       return Array.from({ length: Math.max(1, minItems) }, () => inner(items ?? {}, of));
     }
     case "string":
-      return sample(schema, name);
+      return exampleText(schema, name);
     case "integer":
     case "number":
       return Math.max(1, Number(schema["minimum"] ?? 1));
@@ -135,7 +135,7 @@ function exampleOf(schema: Schema, components: Readonly<Record<string, Schema>>,
   }
 }
 
-function sample({ pattern }: Schema, name: string): string {
+function exampleText({ pattern }: Schema, name: string): string {
   if (pattern === "^[0-9a-f]{64}$") return "0".repeat(64);
   return SAMPLES[name] ?? "text";
 }

@@ -1,4 +1,4 @@
-/** Text that is markup already; everything else is escaped on its way into a page. */
+/** Markup that must not be escaped again. */
 export class Html {
   readonly markup: string;
 
@@ -9,9 +9,9 @@ export class Html {
 
 type Part = Html | string | number | readonly Part[];
 
-/** A template whose values are escaped, unless they are markup themselves. */
+/** A template tag that escapes its values, unless they are markup themselves. */
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html =>
-  new Html(texts.reduce((made, text, at) => made + toMarkup(parts[at - 1]!) + text));
+  new Html(texts.reduce((markup, text, at) => markup + toMarkup(parts[at - 1]!) + text));
 
 function toMarkup(part: Part): string {
   if (part instanceof Html) return part.markup;
@@ -31,7 +31,7 @@ const escapeText = (text: string): string => text.replaceAll(/[&<>"']/g, (found)
 
 const INLINE = /`([^`]*)`|\[([\w ]{1,80})\]\(#([\w-]{1,100})\)| (optional)$/g;
 
-/** Inline Markdown: code, links within the page, and a name that is optional. Everything else is text. */
+/** Renders inline Markdown: code, links within the page, and the suffix ` optional`. */
 export function prose(text: string): Html {
   const parts: Part[] = [];
   let end = 0;

@@ -3,10 +3,10 @@ import { allows, ROLES } from "../../core/access/permission.ts";
 import { PROBLEMS, type ProblemCode } from "../problem-codes.ts";
 import { problemsOf } from "../route-problems.ts";
 import type { Route } from "../route.ts";
-import { bodyOf, curlExample, exampleRequest, type Operation } from "./curl-example.ts";
-import { boundsOf, code, fieldsOf, type Schema, schemaHeading, typeOf } from "./schema-fields.ts";
+import { bodySchemaOf, curlExample, exampleRequest, type Operation } from "./curl-example.ts";
+import { boundsOf, code, schemaFields, type Schema, schemaHeading, typeOf } from "./schema-fields.ts";
 
-/** One part of the reference, which `/docs` renders as HTML and docs/reference as Markdown; texts are inline Markdown. */
+/** A block of the reference, rendered as HTML at `/docs` and as Markdown in docs/reference. Texts are inline Markdown. */
 export type Block =
   | { readonly kind: "heading"; readonly level: 2 | 3 | 4; readonly text: string }
   | { readonly kind: "text"; readonly text: string }
@@ -25,18 +25,17 @@ export interface ContractDocument {
 }
 
 const heading = (level: 2 | 3 | 4, text: string): Block => ({ kind: "heading", level, text });
-const text = (words: string): Block => ({ kind: "text", text: words });
+const paragraph = (text: string): Block => ({ kind: "text", text });
 
-/** What an operation takes, returns and refuses, below its own heading. */
 export function operationBlocks(
   route: Route,
   operation: Operation,
   components: Readonly<Record<string, Schema>>,
 ): readonly Block[] {
   const { id, description } = route;
-  const body = bodyOf(operation);
+  const body = bodySchemaOf(operation);
   return [
-    ...(description === undefined ? [] : [text(description)]),
+    ...(description === undefined ? [] : [paragraph(description)]),
     ...parameterBlocks(operation, id),
     ...(body === undefined ? [] : [heading(4, "Body"), ...fieldBlocks(body, `Body of ${id}`)]),
     ...answerBlocks(operation, id),
@@ -46,7 +45,7 @@ export function operationBlocks(
   ];
 }
 
-export function whoMay({ permission, agent }: Route): string {
+export function permissionText({ permission, agent }: Route): string {
   if (permission === "public") return "No token needed.";
   const roles = ROLES.filter((role) => allows(role, permission));
   const own =
@@ -56,9 +55,9 @@ export function whoMay({ permission, agent }: Route): string {
 
 function parameterBlocks({ parameters = [] }: Operation, id: string): readonly Block[] {
   if (parameters.length === 0) return [];
-  const rows = parameters.map(({ name, in: place, required, schema, description = "" }) => [
+  const rows = parameters.map(({ name, in: location, required, schema, description = "" }) => [
     nameCell(name, required),
-    place,
+    location,
     typeOf(schema),
     boundsOf(schema),
     description,
@@ -68,13 +67,13 @@ function parameterBlocks({ parameters = [] }: Operation, id: string): readonly B
 }
 
 function errorBlocks(route: Route): readonly Block[] {
-  const own = problemsOf(route).filter((each) => !USUAL_PROBLEMS.has(each));
+  const own = problemsOf(route).filter((each) => !COMMON_PROBLEMS.has(each));
   if (own.length === 0) return [];
-  return [heading(4, "Errors"), text(own.map((each) => `[${each}](#problem-codes)`).join(", "))];
+  return [heading(4, "Errors"), paragraph(own.map((each) => `[${each}](#problem-codes)`).join(", "))];
 }
 
-/** Mentioned once: they follow from how a request is sent, not from what it asks. */
-export const USUAL_PROBLEMS: ReadonlySet<ProblemCode> = new Set(
+/** Listed once for all operations, because any request can cause them. */
+export const COMMON_PROBLEMS: ReadonlySet<ProblemCode> = new Set(
   problemsOf({
     id: "any",
     method: "post",
@@ -99,33 +98,33 @@ const answerBlocks = ({ responses }: Operation, id: string): readonly Block[] =>
       const media = type === undefined || type === "application/json" ? "" : `, ${type}`;
       return [
         heading(4, `Answer ${status}`),
-        text(`${description}${media}`),
+        paragraph(`${description}${media}`),
         ...(answered === undefined ? [] : fieldBlocks(answered.schema, `Answer ${status} of ${id}`)),
       ];
     });
 
-/** A schema as one table with a row for each field, or as a line if it has no fields. */
+/** A table with a row for each field, or one line if the schema has no fields. */
 function fieldBlocks(schema: Schema, title: string): readonly Block[] {
   const descriptionOf = (each: Schema): string => (each["description"] ?? "") as string;
-  const rows = fieldsOf(schema).map((field) => [
+  const rows = schemaFields(schema).map((field) => [
     nameCell(field.name, field.required),
     typeOf(field.schema),
     boundsOf(field.schema),
     descriptionOf(field.schema),
   ]);
   if (rows.length > 0) return [{ kind: "table", title, head: ["Name", "Type", "Bounds", "Meaning"], rows }];
-  return [text([typeOf(schema), descriptionOf(schema)].filter((each) => each !== "").join(": "))];
+  return [paragraph([typeOf(schema), descriptionOf(schema)].filter((each) => each !== "").join(": "))];
 }
 
-/** The named schemas and the problem codes, which operations link to. */
+/** The named schemas and problem codes that operations link to. */
 export const appendixBlocks = (schemas: Readonly<Record<string, Schema>>): readonly Block[] => [
   heading(2, "Named schemas"),
   ...Object.entries(schemas)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([name, schema]) => [
       heading(3, schemaHeading(name)),
-      ...(typeof schema["description"] === "string" && fieldsOf(schema).length > 0
-        ? [text(schema["description"])]
+      ...(typeof schema["description"] === "string" && schemaFields(schema).length > 0
+        ? [paragraph(schema["description"])]
         : []),
       ...fieldBlocks(schema, `Fields of ${name}`),
     ]),

@@ -4,7 +4,7 @@ import { checkHtml } from "../../../test/check-html.ts";
 import { openHttp, type HttpSession } from "../../../test/http-session.ts";
 import { contractOf } from "../contract.ts";
 import { openApi } from "../openapi.ts";
-import { answer, defineRoute } from "../route.ts";
+import { answer, routesOf } from "../route.ts";
 import { ROUTES } from "../routes.ts";
 import { exampleRequest, type Operation } from "./curl-example.ts";
 import { referencePage } from "./reference-page.ts";
@@ -67,11 +67,8 @@ describe("the reference", () => {
 
   it("escapes whatever words a route has", () => {
     const evil = `<img src=x onerror="alert('1')">&amp; \`</code><script>\``;
-    const route = defineRoute({
+    const route = routesOf("evil")("GET /evil", {
       id: "evil",
-      method: "get",
-      path: "/evil",
-      tag: "evil",
       summary: evil,
       description: evil,
       permission: "public",

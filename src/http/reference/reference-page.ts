@@ -8,13 +8,13 @@ import {
   type Block,
   type ContractDocument,
   operationBlocks,
-  USUAL_PROBLEMS,
-  whoMay,
+  COMMON_PROBLEMS,
+  permissionText,
 } from "./reference-blocks.ts";
 import { anchor, type Schema } from "./schema-fields.ts";
 
-/** What the server answers outside the API. */
-const BESIDE: readonly (readonly [address: string, what: string])[] = [
+/** Paths outside the API. */
+const OTHER_PATHS: readonly (readonly [address: string, what: string])[] = [
   ["/openapi.json", "This contract as OpenAPI 3.1, for generators of clients."],
   ["/mcp", "The Model Context Protocol over HTTP, for agents; uses the same tokens as the API."],
   ["/webhooks/github", "Receives GitHub's events, if `github.webhook_secret` is set."],
@@ -23,7 +23,7 @@ const BESIDE: readonly (readonly [address: string, what: string])[] = [
   ["/login", "Logs a browser in with the link printed in the terminal."],
 ];
 
-/** The reference of the API as one page without scripts, made from the table of routes and its contract. */
+/** The API reference as one page without scripts. */
 export function referencePage(
   routes: readonly Route[],
   { document }: Pick<Contract, "document">,
@@ -49,7 +49,7 @@ export function referencePage(
           </p>
         </header>
         <nav aria-label="Contents">
-          ${groups.map(([tag, each]) => contentsOf(tag, each))}
+          ${groups.map(([tag, each]) => renderContents(tag, each))}
           <ul>
             <li><a href="#named-schemas">Named schemas</a></li>
             <li><a href="#problem-codes">Problem codes</a></li>
@@ -57,17 +57,21 @@ export function referencePage(
           </ul>
         </nav>
         <main id="operations">
-          ${beginnings(url)}
+          ${gettingStarted(url)}
           ${groups.map(
             ([tag, each]) =>
               html`<section aria-labelledby="tag-${tag}">
                 <h2 id="tag-${tag}">${tag}</h2>
                 ${each.map((route) =>
-                  operationOf(route, paths[`${API_PREFIX}${route.path}`]![route.method]!, components.schemas),
+                  renderOperation(
+                    route,
+                    paths[`${API_PREFIX}${route.path}`]![route.method]!,
+                    components.schemas,
+                  ),
                 )}
               </section>`,
           )}
-          ${appendixBlocks(components.schemas).map(blockOf)} ${besideSection()}
+          ${appendixBlocks(components.schemas).map(renderBlock)} ${otherPathsSection()}
         </main>
         <footer>
           <p>Emend ${info.version}</p>
@@ -77,13 +81,13 @@ export function referencePage(
   return page.markup;
 }
 
-const contentsOf = (tag: string, routes: readonly Route[]): Html =>
+const renderContents = (tag: string, routes: readonly Route[]): Html =>
   html`<h2><a href="#tag-${tag}">${tag}</a></h2>
     <ul>
       ${routes.map(({ id, summary }) => html`<li><a href="#op-${id}">${summary}</a></li> `)}
     </ul>`;
 
-const beginnings = (url: string): Html =>
+const gettingStarted = (url: string): Html =>
   html`<section aria-labelledby="begin">
     <h2 id="begin">Getting started</h2>
     <p>
@@ -101,7 +105,7 @@ export EMEND_TOKEN='emd_…'</code></pre>
       <li>An error is an RFC 9457 problem; its <code>code</code> is stable, its wording is not.</li>
       <li>
         Any request can fail with
-        ${[...USUAL_PROBLEMS].map((each, at) => html`${at === 0 ? "" : ", "}<a href="#problem-codes">${each}</a>`)}.
+        ${[...COMMON_PROBLEMS].map((each, at) => html`${at === 0 ? "" : ", "}<a href="#problem-codes">${each}</a>`)}.
       </li>
       <li>
         With <code>Idempotency-Key</code> a repeated request is carried out once.
@@ -115,22 +119,26 @@ export EMEND_TOKEN='emd_…'</code></pre>
     </ul>
   </section>`;
 
-function operationOf(route: Route, operation: Operation, components: Readonly<Record<string, Schema>>): Html {
+function renderOperation(
+  route: Route,
+  operation: Operation,
+  components: Readonly<Record<string, Schema>>,
+): Html {
   const { id, method, path, summary } = route;
   return html`<article aria-labelledby="op-${id}">
     <h3 id="op-${id}">${summary}</h3>
     <p class="call">
       <code><b>${method.toUpperCase()}</b> ${API_PREFIX}${path}</code>
     </p>
-    <p class="who">${whoMay(route)}</p>
-    ${operationBlocks(route, operation, components).map(blockOf)}
+    <p class="who">${permissionText(route)}</p>
+    ${operationBlocks(route, operation, components).map(renderBlock)}
   </article>`;
 }
 
-function blockOf(block: Block): Html {
+function renderBlock(block: Block): Html {
   switch (block.kind) {
     case "heading":
-      return headingOf(block.level, block.text);
+      return renderHeading(block.level, block.text);
     case "text":
       return html`<p>${prose(block.text)}</p>`;
     case "code":
@@ -157,18 +165,18 @@ function blockOf(block: Block): Html {
   }
 }
 
-/** Headings inside an operation repeat, so they have no id. */
-function headingOf(level: 2 | 3 | 4, text: string): Html {
+/** Headings inside operations repeat, so they have no id. */
+function renderHeading(level: 2 | 3 | 4, text: string): Html {
   if (level === 4) return html`<h4>${text}</h4>`;
   return level === 3
     ? html`<h3 id="${anchor(text)}">${text}</h3>`
     : html`<h2 id="${anchor(text)}">${text}</h2>`;
 }
 
-const besideSection = (): Html =>
+const otherPathsSection = (): Html =>
   html`<section aria-labelledby="beside">
     <h2 id="beside">Beside the API</h2>
     <ul>
-      ${BESIDE.map(([address, what]) => html`<li><code>${address}</code>: ${prose(what)}</li> `)}
+      ${OTHER_PATHS.map(([address, what]) => html`<li><code>${address}</code>: ${prose(what)}</li> `)}
     </ul>
   </section>`;

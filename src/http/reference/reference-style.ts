@@ -1,4 +1,4 @@
-/** The page's one stylesheet; every pair of colours has a contrast of at least 4.5 to 1 in both schemes. */
+/** The reference's stylesheet. Text has a contrast of at least 4.5:1 in both colour schemes. */
 export const REFERENCE_STYLE = `:root {
   color-scheme: light dark;
   --page: light-dark(#ffffff, #15181c);

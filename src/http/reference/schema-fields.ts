@@ -1,6 +1,6 @@
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** One field of a schema, named by its path. */
+/** A field, named by its path in the schema. */
 interface Field {
   readonly name: string;
   readonly schema: Schema;
@@ -12,21 +12,21 @@ const MAX_DEPTH = 8;
 
 export const componentOf = (ref: string): string => ref.slice(ref.lastIndexOf("/") + 1);
 
-/** Every field of an object, those of inner objects under their path; none for anything else. */
-export function fieldsOf(schema: Schema, prefix = "", depth = 0): readonly Field[] {
+/** Every field of an object, including those of nested objects and lists. */
+export function schemaFields(schema: Schema, prefix = "", depth = 0): readonly Field[] {
   if (depth >= MAX_DEPTH) return [];
   const { properties, items } = schema as { properties?: Record<string, Schema>; items?: Schema };
   if (properties !== undefined) {
     const needed = new Set((schema["required"] ?? []) as readonly string[]);
     return Object.entries(properties).flatMap(([key, inner]) => {
       const name = prefix === "" ? key : `${prefix}.${key}`;
-      return [{ name, schema: inner, required: needed.has(key) }, ...fieldsOf(inner, name, depth + 1)];
+      return [{ name, schema: inner, required: needed.has(key) }, ...schemaFields(inner, name, depth + 1)];
     });
   }
-  if (items !== undefined) return fieldsOf(items, `${prefix}[]`, depth + 1);
+  if (items !== undefined) return schemaFields(items, `${prefix}[]`, depth + 1);
   const forms = formsOf(schema).filter((form) => form["properties"] !== undefined);
   return forms.flatMap((form, at) =>
-    fieldsOf(form, prefix, depth + 1).map((field) =>
+    schemaFields(form, prefix, depth + 1).map((field) =>
       forms.length === 1 ? field : { ...field, name: `${field.name} (form ${at + 1})` },
     ),
   );
@@ -39,7 +39,7 @@ export function formsOf(schema: Schema): readonly Schema[] {
   return (schema["anyOf"] ?? schema["oneOf"] ?? []) as readonly Schema[];
 }
 
-/** A schema's type in a word or two, as Markdown; a named schema is a link. */
+/** The type in a few words of Markdown; a named schema becomes a link. */
 export function typeOf(schema: Schema): string {
   const { $ref, type, items, additionalProperties } = schema as {
     $ref?: string;
@@ -65,7 +65,7 @@ export function typeOf(schema: Schema): string {
 
 export const code = (text: string): string => `\`${text}\``;
 
-/** The heading of a named schema; a group of routes may have the same name. */
+/** The suffix keeps the heading apart from a group of routes with the same name. */
 export const schemaHeading = (name: string): string => `${name} schema`;
 
 /** The id of a heading, as GitHub derives it from the heading's text. */
@@ -75,42 +75,40 @@ export const anchor = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N}\p{M}\p{Pc} -]/gu, "")
     .replaceAll(" ", "-");
 
-/** Limits other than ranges. */
-const WORDS: readonly (readonly [key: string, says: (value: string | number) => string])[] = [
+const OTHER_BOUNDS: readonly (readonly [key: string, format: (value: string | number) => string])[] = [
   ["exclusiveMinimum", (value) => `more than ${value}`],
   ["exclusiveMaximum", (value) => `less than ${value}`],
   ["pattern", (value) => `fits ${value}`],
   ["format", String],
 ];
 
-const RANGES: readonly (readonly [least: string, most: string, of: string])[] = [
+const RANGES: readonly (readonly [min: string, max: string, unit: string])[] = [
   ["minLength", "maxLength", " characters"],
   ["minItems", "maxItems", " items"],
   ["minimum", "maximum", ""],
 ];
 
-/** A limit worth mentioning; the largest safe integer is none. */
-function bound(value: unknown): string | undefined {
+/** The largest safe integer stands for no limit. */
+function formatBound(value: unknown): string | undefined {
   if (typeof value !== "number" || Math.abs(value) === Number.MAX_SAFE_INTEGER) return undefined;
   return value.toLocaleString("en");
 }
 
-function rangeOf(schema: Schema, [least, most, of]: (typeof RANGES)[number]): readonly string[] {
-  const [from, to] = [bound(schema[least]), bound(schema[most])];
-  if (from !== undefined && to !== undefined) return [`${from} to ${to}${of}`];
-  if (from !== undefined) return [`from ${from}${of} on`];
-  return to === undefined ? [] : [`up to ${to}${of}`];
+function rangeOf(schema: Schema, [min, max, unit]: (typeof RANGES)[number]): readonly string[] {
+  const [from, to] = [formatBound(schema[min]), formatBound(schema[max])];
+  if (from !== undefined && to !== undefined) return [`${from} to ${to}${unit}`];
+  if (from !== undefined) return [`from ${from}${unit} on`];
+  return to === undefined ? [] : [`up to ${to}${unit}`];
 }
 
-/** The limits of a value, in words. */
 export function boundsOf(schema: Schema): string {
-  const said = [
+  const bounds = [
     ...RANGES.flatMap((range) => rangeOf(schema, range)),
-    ...WORDS.flatMap(([key, says]) =>
-      schema[key] === undefined ? [] : [says(schema[key] as string | number)],
+    ...OTHER_BOUNDS.flatMap(([key, format]) =>
+      schema[key] === undefined ? [] : [format(schema[key] as string | number)],
     ),
   ];
-  const usual = schema["default"];
-  if (usual !== undefined) said.push(`${JSON.stringify(usual)} when left out`);
-  return said.join(", ");
+  const fallback = schema["default"];
+  if (fallback !== undefined) bounds.push(`${JSON.stringify(fallback)} when left out`);
+  return bounds.join(", ");
 }

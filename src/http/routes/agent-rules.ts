@@ -9,12 +9,12 @@ import type { ActiveRule } from "../../core/rule/select-rules.ts";
 import { injectionSchema } from "../../core/rule/injection.ts";
 import { textField } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
-import { recordHeard } from "../record-heard.ts";
-import { answer, defineRoute, type Route } from "../route.ts";
+import { recordFeedback } from "../record-feedback.ts";
+import { answer, routesOf, type Route } from "../route.ts";
 import {
   activeRuleSchema,
   agentParams,
-  askedPath,
+  requestedPath,
   mistakeSchema,
   pathField,
   pathsField,
@@ -26,14 +26,11 @@ import {
 } from "../schemas/agent.ts";
 import { authorOf } from "../agent-scope.ts";
 
-const tag = "agents";
+const route = routesOf("agents");
 
 export const AGENT_RULE_ROUTES: readonly Route[] = [
-  defineRoute({
+  route("GET /agents/{agent}/rules", {
     id: "getAgentRules",
-    method: "get",
-    path: "/agents/{agent}/rules",
-    tag,
     summary: "Get the rules that an agent must follow in some files",
     description:
       "The rules in force, chosen by scope and effect within the budget, most important first; withheld rules are listed with the reason. With `run`, Emend records which rules the run had.",
@@ -57,11 +54,11 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
       }),
     },
     handle: async ({ params: { agent }, query, principal }, { emend }) => {
-      // A browser follows links that others wrote, so a login alone writes nothing down by reading.
+      // Only a token records the run: a browser may follow another site's link here with its cookie.
       const run = principal.kind === "token" ? query.run : undefined;
       const found = await emend.rules.forFiles({
         agent,
-        files: (query.path ?? []).map(askedPath),
+        files: (query.path ?? []).map(requestedPath),
         ...defined({ run, task: query.task }),
       });
       if (!found.ok) throw new HttpProblem("invalid_query", found.error.message);
@@ -77,11 +74,8 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
       });
     },
   }),
-  defineRoute({
+  route("GET /agents/{agent}/mistakes", {
     id: "getAgentMistakes",
-    method: "get",
-    path: "/agents/{agent}/mistakes",
-    tag,
     summary: "Get an agent's earlier mistakes near some files",
     description:
       "From its latest feedback on these files, their folders and similar files; similar feedback is grouped, with what to do about it.",
@@ -101,16 +95,13 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
       }),
     },
     handle: async ({ params: { agent }, query }, { emend }) => {
-      const files = query.path.map(askedPath);
+      const files = query.path.map(requestedPath);
       const found = await emend.feedback.mistakes({ agent, files, limit: query.limit });
       return answer(200, { agent, ...found, mistakes: found.mistakes.map(toMistake) });
     },
   }),
-  defineRoute({
+  route("POST /agents/{agent}/prompt", {
     id: "buildAgentPrompt",
-    method: "post",
-    path: "/agents/{agent}/prompt",
-    tag,
     summary: "Get an agent's prompt for one run",
     description:
       "The base prompt with the rules in force. With `run`, Emend records which rules were included and which were not; repeating the request for the same run replaces that record.",
@@ -140,7 +131,7 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
       const built = await emend.rules.buildPrompt({
         agent,
         base,
-        files: paths.map(askedPath),
+        files: paths.map(requestedPath),
         ...defined({ run, task }),
       });
       if (!built.ok) throw new HttpProblem("invalid_body", built.error.message);
@@ -148,11 +139,8 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
       return answer(200, { agent, prompt, injection, recorded });
     },
   }),
-  defineRoute({
+  route("POST /agents/{agent}/outcomes", {
     id: "reportOutcome",
-    method: "post",
-    path: "/agents/{agent}/outcomes",
-    tag,
     summary: "Report the outcome of a run",
     description:
       "What somebody decided about the work of a run. Report what people said, never the agent's own judgement. An outcome reported with an agent's own token is stored as its claim (`claimed_outcome`) and not used anywhere. Reporting the same again changes nothing.",
@@ -183,12 +171,10 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
       }),
     },
     handle: async ({ params, body, principal }, context) => {
-      const { path: named, ...words } = body;
-      const path = named === undefined ? undefined : projectPath(named);
+      const path = body.path === undefined ? undefined : projectPath(body.path);
       const author = authorOf(principal);
-      const said = { ...words, ...params, ...defined({ path }) };
-      const { feedback } = fromJsonl(said, { now: context.now(), author });
-      const [recorded] = await recordHeard(feedback, principal, context);
+      const { feedback } = fromJsonl(defined({ ...body, ...params, path }), { now: context.now(), author });
+      const [recorded] = await recordFeedback(feedback, principal, context);
       const { id, state } = recorded!;
       const counted = principal.role !== "agent";
       return answer(200, { feedback_id: id, state, trust: author.trust, counted });

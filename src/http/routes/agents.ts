@@ -2,7 +2,6 @@ import { defined } from "../../core/defined.ts";
 import { pageAnswer } from "../../core/page.ts";
 import { z } from "zod";
 import type { PatternReport } from "../../app/pattern/report-patterns.ts";
-import type { Principal } from "../../core/access/token.ts";
 import { feedbackSchema } from "../../core/feedback/feedback-schema.ts";
 import { rejectionGuidance } from "../../core/gate/rejection-guidance.ts";
 import { reviewerWords } from "../../core/gate/says-what-is-wanted.ts";
@@ -12,25 +11,16 @@ import { TREND_BUCKETS } from "../../core/pattern/trend-buckets.ts";
 import { readsForAgent } from "../agent-scope.ts";
 import { pageOf, pageQuery } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
-import { HttpProblem } from "../http-problem.ts";
-import { answer, defineRoute, type Route } from "../route.ts";
+import { HttpProblem, unwrap } from "../http-problem.ts";
+import { answer, routesOf, type Route } from "../route.ts";
 import { agentParams } from "../schemas/agent.ts";
 import { tagGuidanceSchema } from "../schemas/gate.ts";
-import { alertSchema, patternSchema, trendSchema, windowSchema } from "../schemas/pattern.ts";
+import { alertSchema, patternSchema, trendSchema, windowField, windowSchema } from "../schemas/pattern.ts";
 
-const tag = "agents";
+const route = routesOf("agents");
 
-const windowField = (usual: string) =>
-  z
-    .string()
-    .min(1)
-    .max(20)
-    .default(usual)
-    .meta({ description: "From 1 hour to 365 days: `24h`, `7d`, or a number of hours.", examples: ["7d"] });
-
-/** Beyond these an answer says how many more there are. */
-const MOST_TAGS = 100;
-const MOST_ALERTS = 200;
+const MAX_TAGS = 100;
+const MAX_ALERTS = 200;
 
 const alerts = {
   alerts: z.array(alertSchema).meta({ description: "Thresholds crossed in the window, latest first." }),
@@ -48,11 +38,8 @@ const rejection = z
   .meta({ id: "AgentRejection" });
 
 export const AGENT_ROUTES: readonly Route[] = [
-  defineRoute({
+  route("GET /agents", {
     id: "listAgents",
-    method: "get",
-    path: "/agents",
-    tag,
     summary: "Get what each agent gets wrong",
     description:
       "Every agent that worked in the window, most rejections first: approval rate, the most common issues, the trend compared with the previous window, and the alerts. The server caches hourly counts in memory: the first request after a start reads all of them, later ones only what is new.",
@@ -71,7 +58,7 @@ export const AGENT_ROUTES: readonly Route[] = [
     },
     problems: ["invalid_window"],
     handle: async ({ query }, context) => {
-      const report = await patternsOf(query, context);
+      const report = await reportPatterns(query, context);
       return answer(200, {
         window: toWindow(report.window),
         agents: report.patterns.map(toPattern),
@@ -80,11 +67,8 @@ export const AGENT_ROUTES: readonly Route[] = [
       });
     },
   }),
-  defineRoute({
+  route("GET /agents/{agent}/patterns", {
     id: "getAgentPatterns",
-    method: "get",
-    path: "/agents/{agent}/patterns",
-    tag,
     summary: "Get what one agent gets wrong",
     description: "For an unknown agent, the pattern is empty.",
     permission: "ask",
@@ -94,8 +78,11 @@ export const AGENT_ROUTES: readonly Route[] = [
     answers: { 200: z.object({ window: windowSchema, pattern: patternSchema, ...alerts }) },
     problems: ["invalid_window"],
     handle: async ({ params, query, principal }, context) => {
-      const asked = { ...query, limit: 1 };
-      const report = await patternsOf(asked, context, { agent: params.agent, principal });
+      const report = await reportPatterns(
+        { ...query, limit: 1, ...params },
+        context,
+        readsForAgent(principal),
+      );
       const [pattern] = report.patterns;
       return answer(200, {
         window: toWindow(report.window),
@@ -104,11 +91,8 @@ export const AGENT_ROUTES: readonly Route[] = [
       });
     },
   }),
-  defineRoute({
+  route("GET /agents/{agent}/trend", {
     id: "getAgentTrend",
-    method: "get",
-    path: "/agents/{agent}/trend",
-    tag,
     summary: "Get one agent's work over time",
     description:
       "Submitted, approved and rejected work, and the most common tags of its rejections, by UTC hour, day or week (from Monday); at most 400 buckets.",
@@ -121,19 +105,15 @@ export const AGENT_ROUTES: readonly Route[] = [
     handle: async ({ params: { agent }, query, principal }, context) => {
       const { emend, now } = context;
       const hours = hoursOf(query.window);
-      const asked = { agent, now: now(), hours, bucket: query.bucket };
-      const report = await emend.patterns.trend(asked, readsForAgent(principal));
-      if (!report.ok) throw new HttpProblem(report.error.code, report.error.message);
-      const { window, span, ...trend } = report.value;
+      const request = { agent, now: now(), hours, bucket: query.bucket };
+      const report = await emend.patterns.trend(request, readsForAgent(principal));
+      const { window, span, ...trend } = unwrap(report);
       const { bucket, from, to } = span;
       return answer(200, { agent, window: toWindow(window), bucket, from, to, ...trend });
     },
   }),
-  defineRoute({
+  route("GET /agents/{agent}/rejections", {
     id: "listAgentRejections",
-    method: "get",
-    path: "/agents/{agent}/rejections",
-    tag,
     summary: "List one agent's rejections, newest first",
     description:
       "Each rejected attempt with its run, its tags and what to do about each of them. A page may have fewer than `limit` items if rejections are rare; on the last page `next` is null.",
@@ -145,8 +125,8 @@ export const AGENT_ROUTES: readonly Route[] = [
     problems: ["invalid_cursor"],
     handle: async ({ params, query, principal }, { emend, gates }) => {
       const withoutOutsiders = readsForAgent(principal);
-      const asked = defined({ ...params, ...query, outcome: "rejected" as const, withoutOutsiders });
-      const page = await emend.feedback.search(asked);
+      const filter = defined({ ...params, ...query, outcome: "rejected" as const, withoutOutsiders });
+      const page = await emend.feedback.search(filter);
       const items = page.items.map((feedback) => ({
         feedback,
         guidance: rejectionGuidance(feedback.tags, reviewerWords(feedback.comment), gates),
@@ -156,25 +136,14 @@ export const AGENT_ROUTES: readonly Route[] = [
   }),
 ];
 
-interface AskedAbout {
-  readonly agent: string;
-  readonly principal: Principal;
-}
-
-async function patternsOf(
-  { window, limit }: { readonly window: string; readonly limit: number },
+async function reportPatterns(
+  { window, limit, agent }: { readonly window: string; readonly limit: number; readonly agent?: string },
   { emend, now }: HttpContext,
-  of?: AskedAbout,
+  withoutOutsiders = false,
 ): Promise<PatternReport> {
-  const question = {
-    most: { agents: limit, alerts: MOST_ALERTS },
-    now: now(),
-    hours: hoursOf(window),
-    ...defined({ agent: of?.agent }),
-  };
-  const report = await emend.patterns.report(question, of !== undefined && readsForAgent(of.principal));
-  if (report.ok) return report.value;
-  throw new HttpProblem(report.error.code, report.error.message);
+  const most = { agents: limit, alerts: MAX_ALERTS };
+  const request = { most, now: now(), hours: hoursOf(window), ...defined({ agent }) };
+  return unwrap(await emend.patterns.report(request, withoutOutsiders));
 }
 
 function hoursOf(window: string): number {
@@ -193,8 +162,8 @@ const toWindow = ({ hours, from, to, previousFrom }: PatternWindow) => ({
 
 function toPattern(pattern: AgentPattern) {
   const tags = Object.entries(pattern.issue_breakdown);
-  // An object puts names that look like numbers first, so the order has to be made again.
-  const kept = tags.toSorted(([, a], [, b]) => b - a).slice(0, MOST_TAGS);
+  // Objects list numeric keys first, so the order by count has to be restored.
+  const kept = tags.toSorted(([, a], [, b]) => b - a).slice(0, MAX_TAGS);
   return {
     ...pattern,
     issue_breakdown: Object.fromEntries(kept),

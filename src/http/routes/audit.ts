@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { pageOf, pageQuery, timeField } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
-import { answer, defineRoute, type Route } from "../route.ts";
+import { answer, routesOf, type Route } from "../route.ts";
 
-const tag = "audit";
+const route = routesOf("audit");
 
-const place = {
+const entryFields = {
   seq: z.int(),
   time: timeField,
   action: z.string(),
@@ -17,12 +17,12 @@ const entry = z
   .discriminatedUnion("state", [
     z.object({
       state: z.literal("kept"),
-      ...place,
+      ...entryFields,
       actor: z.string(),
       detail: z.record(z.string(), z.unknown()),
     }),
-    z.object({ state: z.literal("erased"), ...place }),
-    z.object({ state: z.literal("unreadable"), ...place }),
+    z.object({ state: z.literal("erased"), ...entryFields }),
+    z.object({ state: z.literal("unreadable"), ...entryFields }),
   ])
   .meta({ id: "AuditEntry" });
 
@@ -52,11 +52,8 @@ const verdict = z.discriminatedUnion("ok", [
 ]);
 
 export const AUDIT_ROUTES: readonly Route[] = [
-  defineRoute({
+  route("GET /audit", {
     id: "listAudit",
-    method: "get",
-    path: "/audit",
-    tag,
     summary: "List what people changed, newest first",
     permission: "audit",
     query: z.strictObject(pageQuery),
@@ -75,11 +72,8 @@ export const AUDIT_ROUTES: readonly Route[] = [
       return answer(200, { items, next });
     },
   }),
-  defineRoute({
+  route("POST /audit/verify", {
     id: "verifyAudit",
-    method: "post",
-    path: "/audit/verify",
-    tag,
     summary: "Verify the whole chain",
     description:
       "Also compares the rules in force with the entries that brought them into force: a rule that was changed, added or removed outside the log is reported. With an earlier head, also checks that the chain still contains it.",

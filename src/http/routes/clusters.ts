@@ -2,39 +2,34 @@ import { pageAnswer } from "../../core/page.ts";
 import { defined } from "../../core/defined.ts";
 import { z } from "zod";
 import { API_PREFIX } from "../api-prefix.ts";
-import type { ClusterProblem } from "../../app/cluster/change-cluster.ts";
 import { byPerson, type People } from "../../core/person/people.ts";
 import type { Cluster } from "../../core/cluster/cluster.ts";
-import type { Result } from "../../core/result.ts";
 import { daysAfter } from "../../core/time/time.ts";
 import type { Store } from "../../ports/store.ts";
 import type { ClusterAuthor } from "../../ports/cluster-store.ts";
 import { idField, pageOf, pageQuery } from "../fields.ts";
-import { HttpProblem } from "../http-problem.ts";
-import { answer, defineRoute, type Route } from "../route.ts";
+import { HttpProblem, unwrap } from "../http-problem.ts";
+import { answer, routesOf, type Route } from "../route.ts";
 import {
   clusterAnswer,
   clusterDetailAnswer,
   clusterMemberAnswer,
   clusterSuggestionAnswer,
-  toCluster,
-  toMember,
+  toClusterAnswer,
+  toMemberAnswer,
 } from "../schemas/clusters.ts";
-import { judgedBy, toRuleSummary } from "../schemas/rules.ts";
+import { loadApprovalPolicy, toRuleSummary } from "../schemas/rules.ts";
 
-const tag = "clusters";
+const route = routesOf("clusters");
 const params = z.strictObject({ cluster_id: idField });
 const MAX_AUTHORS = 200;
 const MAX_RULES = 50;
 const SHOWN_DAYS = 90;
 
-/** Feedback that says the same thing; what people decide about it stands. */
+/** Clusters group feedback that says the same thing. People's changes to them are permanent. */
 export const CLUSTER_ROUTES: readonly Route[] = [
-  defineRoute({
+  route("GET /clusters", {
     id: "listClusters",
-    method: "get",
-    path: "/clusters",
-    tag,
     summary: "List recurring feedback",
     permission: "read",
     query: z.strictObject({
@@ -45,20 +40,12 @@ export const CLUSTER_ROUTES: readonly Route[] = [
     answers: { 200: pageOf(clusterAnswer) },
     problems: ["invalid_cursor"],
     handle: async ({ query: { min_size: minSize, order, limit, after } }, { store }) => {
-      const page = await store.clusters.list({
-        order,
-        minSize,
-        limit,
-        ...defined({ after }),
-      });
-      return answer(200, pageAnswer({ ...page, items: await withWords(store, page.items) }));
+      const page = await store.clusters.list({ order, minSize, limit, ...defined({ after }) });
+      return answer(200, pageAnswer({ ...page, items: await withTexts(store, page.items) }));
     },
   }),
-  defineRoute({
+  route("POST /clusters/merge", {
     id: "mergeClusters",
-    method: "post",
-    path: "/clusters/merge",
-    tag,
     summary: "Merge clusters",
     description:
       "All members of the others move to the first and stay there. Repeating the request changes nothing.",
@@ -67,15 +54,12 @@ export const CLUSTER_ROUTES: readonly Route[] = [
     answers: { 200: clusterAnswer },
     problems: ["cluster_not_found"],
     handle: async ({ body, principal }, { store, emend }) => {
-      const merged = doneOr(await emend.clusters.merge(body.cluster_ids, principal.id));
-      return answer(200, await toldCluster(store, merged));
+      const merged = unwrap(await emend.clusters.merge(body.cluster_ids, principal.id));
+      return answer(200, await withText(store, merged));
     },
   }),
-  defineRoute({
+  route("GET /clusters/suggestions", {
     id: "listClusterSuggestions",
-    method: "get",
-    path: "/clusters/suggestions",
-    tag,
     summary: "List clusters that should be merged or split",
     description:
       "Clusters that people have seen never change automatically. Judging by their members, these should: use `mergeClusters` or `splitCluster`, or `keepClusters` to leave them as they are. Highest confidence first, at most 20.",
@@ -83,11 +67,8 @@ export const CLUSTER_ROUTES: readonly Route[] = [
     answers: { 200: pageOf(clusterSuggestionAnswer) },
     handle: async (_input, { emend }) => answer(200, pageAnswer({ items: await emend.clusters.suggest() })),
   }),
-  defineRoute({
+  route("POST /clusters/keep", {
     id: "keepClusters",
-    method: "post",
-    path: "/clusters/keep",
-    tag,
     summary: "Keep clusters as they are",
     description:
       "Stops suggesting to split one cluster, or to merge two. Repeating the request changes nothing.",
@@ -98,15 +79,12 @@ export const CLUSTER_ROUTES: readonly Route[] = [
     handle: async ({ body, principal }, { store, emend }) => {
       const [one, other] = body.cluster_ids;
       const ids = other === undefined ? ([one!] as const) : ([one!, other] as const);
-      const kept = doneOr(await emend.clusters.keep(ids, principal.id));
-      return answer(200, pageAnswer({ items: await withWords(store, kept) }));
+      const kept = unwrap(await emend.clusters.keep(ids, principal.id));
+      return answer(200, pageAnswer({ items: await withTexts(store, kept) }));
     },
   }),
-  defineRoute({
+  route("GET /clusters/{cluster_id}", {
     id: "getCluster",
-    method: "get",
-    path: "/clusters/{cluster_id}",
-    tag,
     summary: "Get one cluster: who said it, about whose work, and its rules",
     permission: "read",
     params,
@@ -114,31 +92,28 @@ export const CLUSTER_ROUTES: readonly Route[] = [
     problems: ["cluster_not_found"],
     handle: async ({ params: { cluster_id } }, context) => {
       const { store, now } = context;
-      const cluster = (await store.clusters.find(cluster_id)) ?? refuseUnknown();
+      const cluster = await findCluster(store, cluster_id);
       const { id } = cluster;
-      const by = await judgedBy(context);
+      const approvalPolicy = await loadApprovalPolicy(context);
       const span = { from: daysAfter(now(), -SHOWN_DAYS), to: daysAfter(now(), 1) };
-      const [authors, days, ties, rules, told] = await Promise.all([
+      const [authors, days, ties, rules, body] = await Promise.all([
         store.clusters.authors(id),
         store.clusters.occurrences(id, span),
         store.clusters.ties(id),
         store.rules.ofCluster(id),
-        toldCluster(store, cluster),
+        withText(store, cluster),
       ]);
       return answer(200, {
-        ...told,
-        authors: toAuthors(authors, by.people),
+        ...body,
+        authors: toAuthors(authors, approvalPolicy.people),
         days,
         ties,
-        rules: rules.slice(0, MAX_RULES).map((rule) => toRuleSummary(rule, by)),
+        rules: rules.slice(0, MAX_RULES).map((rule) => toRuleSummary(rule, approvalPolicy)),
       });
     },
   }),
-  defineRoute({
+  route("GET /clusters/{cluster_id}/members", {
     id: "listClusterMembers",
-    method: "get",
-    path: "/clusters/{cluster_id}/members",
-    tag,
     summary: "List a cluster's feedback, newest first, and why it belongs together",
     permission: "read",
     params,
@@ -146,22 +121,18 @@ export const CLUSTER_ROUTES: readonly Route[] = [
     answers: { 200: pageOf(clusterMemberAnswer) },
     problems: ["cluster_not_found", "invalid_cursor"],
     handle: async ({ params: { cluster_id }, query: { limit, after } }, { store }) => {
-      const cluster = (await store.clusters.find(cluster_id)) ?? refuseUnknown();
-      const page = await store.clusters.members(cluster.id, {
-        limit,
-        ...defined({ after }),
-      });
-      const known = await store.feedback.findAll(page.items.map(({ feedback_id }) => feedback_id));
-      const byId = new Map(known.map((record) => [record.id, record]));
-      const items = page.items.map((member) => toMember(member, byId.get(member.feedback_id)));
+      const cluster = await findCluster(store, cluster_id);
+      const page = await store.clusters.members(cluster.id, { limit, ...defined({ after }) });
+      const byId = await findFeedback(
+        store,
+        page.items.map(({ feedback_id }) => feedback_id),
+      );
+      const items = page.items.map((member) => toMemberAnswer(member, byId.get(member.feedback_id)));
       return answer(200, pageAnswer({ ...page, items }));
     },
   }),
-  defineRoute({
+  route("POST /clusters/{cluster_id}/split", {
     id: "splitCluster",
-    method: "post",
-    path: "/clusters/{cluster_id}/split",
-    tag,
     summary: "Split members off a cluster",
     description:
       "They move to a cluster of their own. The two clusters are kept apart from then on, including what joins either of them later.",
@@ -176,19 +147,16 @@ export const CLUSTER_ROUTES: readonly Route[] = [
     },
     problems: ["cluster_not_found", "nothing_to_split"],
     handle: async ({ params: { cluster_id }, body, principal }, { store, emend }) => {
-      const made = doneOr(await emend.clusters.split(cluster_id, body.feedback_ids, principal.id));
-      const told = {
-        cluster: await toldCluster(store, made.cluster),
-        from: await toldCluster(store, made.from),
+      const split = unwrap(await emend.clusters.split(cluster_id, body.feedback_ids, principal.id));
+      const clusters = {
+        cluster: await withText(store, split.cluster),
+        from: await withText(store, split.from),
       };
-      return answer(201, told, { location: `${API_PREFIX}/clusters/${made.cluster.id}` });
+      return answer(201, clusters, { location: `${API_PREFIX}/clusters/${split.cluster.id}` });
     },
   }),
-  defineRoute({
+  route("POST /clusters/{cluster_id}/rename", {
     id: "renameCluster",
-    method: "post",
-    path: "/clusters/{cluster_id}/rename",
-    tag,
     summary: "Name a cluster",
     permission: "decide",
     params,
@@ -198,36 +166,39 @@ export const CLUSTER_ROUTES: readonly Route[] = [
     answers: { 200: clusterAnswer },
     problems: ["cluster_not_found"],
     handle: async ({ params: { cluster_id }, body, principal }, { store, emend }) => {
-      const renamed = doneOr(await emend.clusters.rename(cluster_id, body.name, principal.id));
-      return answer(200, await toldCluster(store, renamed));
+      const renamed = unwrap(await emend.clusters.rename(cluster_id, body.name, principal.id));
+      return answer(200, await withText(store, renamed));
     },
   }),
 ];
 
-function doneOr<T>(done: Result<T, ClusterProblem>): T {
-  if (done.ok) return done.value;
-  throw new HttpProblem(done.error.code, done.error.message);
+async function findCluster({ clusters }: Pick<Store, "clusters">, id: string): Promise<Cluster> {
+  const cluster = await clusters.find(id);
+  if (cluster === undefined) throw new HttpProblem("cluster_not_found", "there is no cluster with this id");
+  return cluster;
 }
 
-function refuseUnknown(): never {
-  throw new HttpProblem("cluster_not_found", "there is no cluster with this id");
+async function findFeedback({ feedback }: Pick<Store, "feedback">, ids: readonly string[]) {
+  return new Map((await feedback.findAll(ids)).map((record) => [record.id, record]));
 }
 
-/** Clusters with the words of what stands for each. */
-async function withWords({ feedback }: Pick<Store, "feedback">, clusters: readonly Cluster[]) {
-  const known = await feedback.findAll(clusters.map(({ representative }) => representative));
-  const byId = new Map(known.map((record) => [record.id, record]));
-  return clusters.map((cluster) => toCluster(cluster, byId.get(cluster.representative)));
+/** Adds the text of each cluster's representative. */
+async function withTexts(store: Pick<Store, "feedback">, clusters: readonly Cluster[]) {
+  const byId = await findFeedback(
+    store,
+    clusters.map(({ representative }) => representative),
+  );
+  return clusters.map((cluster) => toClusterAnswer(cluster, byId.get(cluster.representative)));
 }
 
-const toldCluster = async (store: Pick<Store, "feedback">, cluster: Cluster) =>
-  toCluster(cluster, await store.feedback.find(cluster.representative));
+const withText = async (store: Pick<Store, "feedback">, cluster: Cluster) =>
+  toClusterAnswer(cluster, await store.feedback.find(cluster.representative));
 
-/** Each person once, whatever they were logged in with. */
+/** Lists each person once, whatever login they used. */
 const toAuthors = (authors: readonly ClusterAuthor[], people: People) =>
   byPerson(
-    authors.map(({ author: id, ...said }) => ({ id, ...said })),
+    authors.map(({ author: id, ...counts }) => ({ id, ...counts })),
     people,
   )
     .slice(0, MAX_AUTHORS)
-    .map(({ id: author, ...said }) => ({ author, ...said }));
+    .map(({ id: author, ...counts }) => ({ author, ...counts }));

@@ -4,10 +4,10 @@ import { decisionEventSchema } from "../../core/feedback/decision-event.ts";
 import { fromDecision } from "../../core/feedback/from-decision.ts";
 import type { Principal } from "../../core/access/token.ts";
 import { HttpProblem } from "../http-problem.ts";
-import { vouchFor } from "../agent-scope.ts";
-import { answer, defineRoute, type Route } from "../route.ts";
+import { limitTrust } from "../agent-scope.ts";
+import { answer, routesOf, type Route } from "../route.ts";
 
-const tag = "decisions";
+const route = routesOf("decisions");
 
 const EXAMPLE = {
   decision_id: "d-17",
@@ -22,13 +22,10 @@ const EXAMPLE = {
   agent: "rio",
 } as const;
 
-/** Decisions that were made elsewhere, as the decision stream carries them. */
+/** Decisions made in other tools, in the format of the decision stream. */
 export const DECISION_ROUTES: readonly Route[] = [
-  defineRoute({
+  route("POST /decisions", {
     id: "recordDecision",
-    method: "post",
-    path: "/decisions",
-    tag,
     summary: "Record a decision made elsewhere",
     description:
       "An event as in the decision stream; `agent` is who did the work, and `correction_diff` may contain the diff itself. A diff named by `correction_diff_path` is only read from `corrections.folder` or the ledger; if it cannot be read, there is a diagnostic. Repeating a `decision_id` changes nothing; it is specific to the token unless that is an administrator's. Only an administrator's token can record decisions of other reviewers.",
@@ -46,22 +43,25 @@ export const DECISION_ROUTES: readonly Route[] = [
     },
     problems: ["not_yourself", "invalid_decision"],
     handle: async ({ body, principal }, { emend, now, readCorrection }) => {
-      speaksForThemselves(principal, body.reviewer_id);
+      checkReviewer(principal, body.reviewer_id);
       const { feedback, diagnostics } = fromDecision(body, { now: now(), ...defined({ readCorrection }) });
       const [record] = feedback;
       if (record === undefined) {
         const errors = diagnostics.map(({ path, message }) => ({ path, message }));
         throw new HttpProblem("invalid_decision", errors[0]?.message ?? "is not a decision", { errors });
       }
-      const { items } = await emend.feedback.record([vouchFor(record, principal)]);
-      const [recorded] = items;
-      const told = diagnostics.map(({ reason, path, message }) => ({ reason, path, message }));
-      return answer(200, { state: recorded!.state, feedback_id: recorded!.id, diagnostics: told });
+      const { items } = await emend.feedback.record([limitTrust(record, principal)]);
+      const { state, id } = items[0]!;
+      return answer(200, {
+        state,
+        feedback_id: id,
+        diagnostics: diagnostics.map(({ reason, path, message }) => ({ reason, path, message })),
+      });
     },
   }),
 ];
 
-function speaksForThemselves(principal: Principal, reviewer: string): void {
+function checkReviewer(principal: Principal, reviewer: string): void {
   if (principal.role === "admin" || principal.id === reviewer.trim()) return;
   throw new HttpProblem(
     "not_yourself",

@@ -4,25 +4,25 @@ import { DUPLICATE_AT, type Passage } from "../../core/duplicate/compare-texts.t
 import { DUPLICATE_TAG, withDuplicateGate } from "../../core/gate/duplicate-gate.ts";
 import { formatRejection } from "../../core/gate/format-rejection.ts";
 import { idField, textField } from "../fields.ts";
-import { answer, defineRoute, type Route } from "../route.ts";
+import { answer, routesOf, type Route } from "../route.ts";
 import { recordName } from "../schemas/agent.ts";
 
-const likeness = z.number().min(0).max(1);
+const similarity = z.number().min(0).max(1);
 
-const place = z.object({ line: z.int(), end_line: z.int(), text: z.string() });
+const passage = z.object({ line: z.int(), end_line: z.int(), text: z.string() });
 
 const rival = z
   .object({
     name: z.string().meta({ description: "As given, or the id of a submission." }),
-    score: likeness.meta({ description: "The share of the text that it contains." }),
-    covered: likeness.meta({ description: "The share of it that the text contains." }),
-    whole: likeness.meta({ description: "The cosine similarity of both as a whole." }),
+    score: similarity.meta({ description: "The share of the text that it contains." }),
+    covered: similarity.meta({ description: "The share of it that the text contains." }),
+    whole: similarity.meta({ description: "The cosine similarity of both as a whole." }),
     passages: z
       .array(
         z.object({
-          score: likeness,
-          text: place,
-          rival: place,
+          score: similarity,
+          text: passage,
+          rival: passage,
           differs: z
             .string()
             .exactOptional()
@@ -33,12 +33,11 @@ const rival = z
   })
   .meta({ id: "Rival" });
 
+const route = routesOf("rejections");
+
 export const DUPLICATE_ROUTES: readonly Route[] = [
-  defineRoute({
+  route("POST /rejections/duplicates", {
     id: "findDuplicates",
-    method: "post",
-    path: "/rejections/duplicates",
-    tag: "rejections",
     summary: "Find near-duplicates of a text",
     description:
       "Compares a text with others, passage by passage, using the local model: with those given, or with the latest 100 submissions. From `threshold` up it is a near-duplicate, and `comment` is a rejection comment that names the texts and lines. Passages that differ in numbers, a negation or an opposite are different claims, even in nearly the same words.",
@@ -53,18 +52,18 @@ export const DUPLICATE_ROUTES: readonly Route[] = [
       gate: recordName.optional().meta({ description: "Only submissions at this gate." }),
       agent: recordName.optional().meta({ description: "Only submissions by this agent." }),
       except: idField.optional().meta({ description: "The submission that contains the text." }),
-      threshold: likeness.optional().meta({ description: "Default: `gates.duplicate_at`, 0.85." }),
+      threshold: similarity.optional().meta({ description: "Default: `gates.duplicate_at`, 0.85." }),
     }),
     answers: {
       200: z.object({
         issues: z.array(z.string()).meta({ description: "`near_duplicate`, or none." }),
         rivals: z.array(rival),
         nearest: z
-          .object({ name: z.string(), score: likeness })
+          .object({ name: z.string(), score: similarity })
           .nullable()
           .meta({ description: "The most similar text, whether or not it is a near-duplicate." }),
         looked_at: z.int(),
-        threshold: likeness,
+        threshold: similarity,
         comment: z.string().nullable().meta({ description: "Null if there is no near-duplicate." }),
       }),
     },
@@ -95,8 +94,8 @@ export const DUPLICATE_ROUTES: readonly Route[] = [
           whole: bounded(each.whole),
           passages: each.passages.map(({ score, ours, theirs, differs }) => ({
             score: bounded(score),
-            text: placeOf(ours),
-            rival: placeOf(theirs),
+            text: toPassage(ours),
+            rival: toPassage(theirs),
             ...defined({ differs }),
           })),
         })),
@@ -109,7 +108,7 @@ export const DUPLICATE_ROUTES: readonly Route[] = [
   }),
 ];
 
-const placeOf = ({ line, end_line, text }: Passage) => ({ line, end_line, text });
+const toPassage = ({ line, end_line, text }: Passage) => ({ line, end_line, text });
 
-/** Sums of floats may exceed 1 by a little. */
+/** Rounding errors may push a score slightly above 1. */
 const bounded = (score: number): number => Math.min(1, Math.max(0, Math.round(score * 1_000) / 1_000));

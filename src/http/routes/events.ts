@@ -4,11 +4,11 @@ import { z } from "zod";
 import { LEARN_GROUP } from "../../app/evaluation/learn-from-events.ts";
 import { DECISION_GROUP } from "../../app/event/ingest-decisions.ts";
 import { nameField, pageOf, pageQuery, timeField } from "../fields.ts";
-import { answer, defineRoute, type Route } from "../route.ts";
+import { answer, routesOf, type Route } from "../route.ts";
 import { guardStream, type WatchReader } from "../guard-stream.ts";
 import { streamEvents } from "../stream-events.ts";
 
-const tag = "events";
+const route = routesOf("events");
 
 const letter = z
   .object({
@@ -25,11 +25,8 @@ const letter = z
 const letterIds = z.strictObject({ ids: z.array(z.string().min(1).max(200)).min(1).max(500) });
 
 export const EVENT_ROUTES: readonly Route[] = [
-  defineRoute({
+  route("GET /events", {
     id: "streamEvents",
-    method: "get",
-    path: "/events",
-    tag,
     summary: "Stream events as they happen",
     description:
       "Server-sent events. Each is a CloudEvent that refers to records without repeating their text; its `id` is its position in the log. Send the last one as Last-Event-ID (or `after`) to get the events you missed. If they are no longer available, an event named `reset` tells you to reload everything. The stream ends when the token or login expires.",
@@ -44,11 +41,8 @@ export const EVENT_ROUTES: readonly Route[] = [
       return answer(200, guardStream(stream, watch, signal) as unknown as string);
     },
   }),
-  defineRoute({
+  route("GET /events/backlog", {
     id: "getEventBacklog",
-    method: "get",
-    path: "/events/backlog",
-    tag,
     summary: "Get how far behind the readers of the event log are",
     permission: "read",
     answers: {
@@ -79,11 +73,8 @@ export const EVENT_ROUTES: readonly Route[] = [
       return answer(200, { outbox: await store.outbox.depth(), groups: backlogs });
     },
   }),
-  defineRoute({
+  route("GET /events/dead", {
     id: "listDeadLetters",
-    method: "get",
-    path: "/events/dead",
-    tag,
     summary: "List dead letters, oldest first",
     permission: "administer",
     query: z.strictObject({ ...pageQuery, group: nameField.optional() }),
@@ -92,22 +83,16 @@ export const EVENT_ROUTES: readonly Route[] = [
     handle: async ({ query }, { events }) =>
       answer(200, pageAnswer(await events.deadLetters(defined(query)))),
   }),
-  defineRoute({
+  route("POST /events/dead/replay", {
     id: "replayDeadLetters",
-    method: "post",
-    path: "/events/dead/replay",
-    tag,
     summary: "Replay dead letters in their group",
     permission: "administer",
     body: letterIds,
     answers: { 200: z.object({ replayed: z.int() }) },
     handle: async ({ body }, { events }) => answer(200, { replayed: await events.replay(body.ids) }),
   }),
-  defineRoute({
+  route("POST /events/dead/discard", {
     id: "discardDeadLetters",
-    method: "post",
-    path: "/events/dead/discard",
-    tag,
     summary: "Delete dead letters permanently",
     permission: "administer",
     body: letterIds,

@@ -10,18 +10,27 @@ import { type Feedback, OUTCOMES, SOURCE_KINDS } from "../../core/feedback/feedb
 import { feedbackSchema } from "../../core/feedback/feedback-schema.ts";
 import type { Principal } from "../../core/access/token.ts";
 import type { Recorded } from "../../ports/feedback-store.ts";
-import { maySee, maySeeRecord, readsForAgent, authorOf, vouchFor } from "../agent-scope.ts";
-import { idField, momentField, nameField, pageOf, pageQuery, textField, timeField } from "../fields.ts";
+import { maySee, maySeeRecord, readsForAgent, authorOf, limitTrust } from "../agent-scope.ts";
+import {
+  idField,
+  momentField,
+  nameField,
+  pageOf,
+  pageQuery,
+  searchField,
+  searchWords,
+  textField,
+  timeField,
+} from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
-import { answer, defineRoute, type Route } from "../route.ts";
+import { answer, routesOf, type Route } from "../route.ts";
 import { takeTurn } from "../take-turn.ts";
 
 const feedback = feedbackSchema.meta({ id: "Feedback" });
-const tag = "feedback";
-const MAX_WORDS = 20;
-const MOST_KEYS_TOLD = 20;
-/** So many are read at once, which takes some milliseconds. */
-const ITEMS_A_TURN = 50;
+const route = routesOf("feedback");
+const MAX_UNKNOWN_KEYS = 20;
+/** Parsing this many items takes a few milliseconds. */
+const ITEMS_PER_TURN = 50;
 
 const recorded = z
   .object({
@@ -61,11 +70,8 @@ const story = z
   .meta({ id: "FeedbackStory" });
 
 export const FEEDBACK_ROUTES: readonly Route[] = [
-  defineRoute({
+  route("POST /feedback", {
     id: "recordFeedback",
-    method: "post",
-    path: "/feedback",
-    tag,
     summary: "Record feedback",
     description:
       "Each piece has some of the fields `wrong`, `fix`, `comment`, `diff`, `outcome`, `agent`, `path`, `tags` and so on; common names such as `reviewer`, `body` or `created_at` work too. `event_id` is your own key for it, so that sending it again changes nothing. An administrator can also send whole records, as written by Emend. Valid pieces are stored even if others are refused. They are stored in one transaction, so it is safe to repeat the request after a failure.",
@@ -76,31 +82,28 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
       .meta({ examples: [{ items: [{ agent: "rio", comment: "Close the file before you return." }] }] }),
     answers: { 200: z.object({ new: z.int(), known: z.int(), refused: z.int(), items: z.array(recorded) }) },
     handle: async ({ body, principal }, { emend, now }) => {
-      const read: ReadItem[] = [];
-      for (const part of chunk(body.items, ITEMS_A_TURN)) {
-        if (body.items.length > ITEMS_A_TURN) await takeTurn();
-        for (const item of part) read.push(readItem(item, principal, now()));
+      const parsed: ParsedItem[] = [];
+      for (const items of chunk(body.items, ITEMS_PER_TURN)) {
+        if (body.items.length > ITEMS_PER_TURN) await takeTurn();
+        for (const item of items) parsed.push(parseItem(item, principal, now()));
       }
-      const ready = read.flatMap(({ record }) => record ?? []);
-      const { items: states, new: fresh, known } = await emend.feedback.record(ready);
+      const records = parsed.flatMap(({ record }) => record ?? []);
+      const { items: results, new: fresh, known } = await emend.feedback.record(records);
       let at = 0;
-      const items = read.map(({ record, problems }, index) => {
-        const state = record === undefined ? undefined : states[at++];
+      const items = parsed.map(({ record, problems }, index) => {
+        const result = record === undefined ? undefined : results[at++];
         return {
           index,
-          state: state?.state ?? ("refused" as const),
-          feedback_id: state?.id ?? null,
-          problems: [...problems, ...collisionIn(state)],
+          state: result?.state ?? ("refused" as const),
+          feedback_id: result?.id ?? null,
+          problems: [...problems, ...collisionIn(result)],
         };
       });
-      return answer(200, { new: fresh, known, refused: read.length - ready.length, items });
+      return answer(200, { new: fresh, known, refused: parsed.length - records.length, items });
     },
   }),
-  defineRoute({
+  route("GET /feedback", {
     id: "listFeedback",
-    method: "get",
-    path: "/feedback",
-    tag,
     summary: "List feedback, newest first",
     description:
       "With `search`, `outcome`, `author`, `source` or `class`, or with an agent's token, a page may have fewer items than requested, or none, and still have a `next`. An agent's token never gets feedback from outsiders.",
@@ -118,26 +121,18 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
         .enum([...STANDINGS, "not_evaluated"])
         .optional()
         .meta({ description: "Only feedback of this class." }),
-      search: z.string().max(200).optional().meta({
-        description:
-          "Only feedback with all of these words in its text, tags, path or agent; case is ignored.",
-      }),
+      search: searchField,
     }),
     answers: { 200: pageOf(feedback) },
     problems: ["invalid_cursor"],
     handle: async ({ query: { search, class: standing, ...query }, principal }, { emend }) => {
-      const all = (search ?? "").split(/\s/).filter((word) => word !== "");
-      const words = all.slice(0, MAX_WORDS);
       const withoutOutsiders = readsForAgent(principal);
-      const asked = { ...defined({ ...query, standing }), words, withoutOutsiders };
-      return answer(200, pageAnswer(await emend.feedback.search(asked)));
+      const filter = { ...defined({ ...query, standing }), words: searchWords(search), withoutOutsiders };
+      return answer(200, pageAnswer(await emend.feedback.search(filter)));
     },
   }),
-  defineRoute({
+  route("GET /feedback/{feedback_id}", {
     id: "getFeedback",
-    method: "get",
-    path: "/feedback/{feedback_id}",
-    tag,
     summary: "Get one piece of feedback",
     permission: "ask",
     params: z.strictObject({ feedback_id: idField }),
@@ -145,17 +140,12 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
     problems: ["not_found"],
     handle: async ({ params, principal }, { store }) => {
       const record = await store.feedback.find(params.feedback_id);
-      if (record === undefined || !maySeeRecord(principal, record)) {
-        throw new HttpProblem("not_found", "there is no feedback with this id");
-      }
+      if (record === undefined || !maySeeRecord(principal, record)) throw notFound();
       return answer(200, record);
     },
   }),
-  defineRoute({
+  route("GET /feedback/{feedback_id}/story", {
     id: "getFeedbackStory",
-    method: "get",
-    path: "/feedback/{feedback_id}/story",
-    tag,
     summary: "Get what became of a piece of feedback",
     description:
       "The feedback, its evaluation, the cluster it joined, the rules that were proposed and decided, reminders, and when the same feedback was given again; oldest first.",
@@ -165,15 +155,12 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
     problems: ["not_found"],
     handle: async ({ params }, { store, emend }) => {
       const record = await store.feedback.find(params.feedback_id);
-      if (record === undefined) throw new HttpProblem("not_found", "there is no feedback with this id");
+      if (record === undefined) throw notFound();
       return answer(200, await emend.feedback.story(record));
     },
   }),
-  defineRoute({
+  route("POST /feedback/similar", {
     id: "findSimilarFeedback",
-    method: "post",
-    path: "/feedback/similar",
-    tag,
     summary: "Find recorded feedback similar to a text",
     permission: "ask",
     body: z.strictObject({
@@ -184,9 +171,9 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
     answers: { 200: pageOf(judged) },
     handle: async ({ body, principal }, { store, emend }) => {
       const found = await emend.feedback.similar(defined(body));
-      const seen = found.filter(({ feedback: record }) => maySeeRecord(principal, record));
-      const memberships = await store.clusters.membershipsOf(seen.map(({ feedback: { id } }) => id));
-      const items = seen.map(({ feedback: record, cosine, judgement }) => ({
+      const visible = found.filter(({ feedback: record }) => maySeeRecord(principal, record));
+      const memberships = await store.clusters.membershipsOf(visible.map(({ feedback: { id } }) => id));
+      const items = visible.map(({ feedback: record, cosine, judgement }) => ({
         score: judgement.score,
         relation: judgement.relation,
         reasons: judgement.reasons.map((reason) => ({ ...reason })),
@@ -199,22 +186,24 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
   }),
 ];
 
-/** It is kept all the same, so this is to be known and no refusal. */
-function collisionIn(state: Recorded | undefined): ReadItem["problems"] {
-  if (state?.state !== "new" || state.collided_with === undefined) return [];
-  const message = `${state.collided_with} has the same event or content from another author; both are stored`;
+const notFound = (): HttpProblem => new HttpProblem("not_found", "there is no feedback with this id");
+
+/** A collision is only reported, because the record is stored anyway. */
+function collisionIn(result: Recorded | undefined): ParsedItem["problems"] {
+  if (result?.state !== "new" || result.collided_with === undefined) return [];
+  const message = `${result.collided_with} has the same event or content from another author; both are stored`;
   return [{ path: "event_id", reason: "collision", message }];
 }
 
-/** They are kept with the record, and used for nothing. */
-const unknownKeys = (keys: readonly string[]): ReadItem["problems"] =>
-  keys.slice(0, MOST_KEYS_TOLD).map((key) => {
-    const meant = meantKey(key);
-    const message = `is an unknown field and was ignored${meant === undefined ? "" : `; did you mean ${meant}?`}`;
+/** Unknown fields are stored with the record but not used. */
+const unknownKeys = (keys: readonly string[]): ParsedItem["problems"] =>
+  keys.slice(0, MAX_UNKNOWN_KEYS).map((key) => {
+    const suggestion = meantKey(key);
+    const message = `is an unknown field and was ignored${suggestion === undefined ? "" : `; did you mean ${suggestion}?`}`;
     return { path: key, reason: "unknown_key", message };
   });
 
-interface ReadItem {
+interface ParsedItem {
   readonly record?: Feedback;
   readonly problems: readonly { readonly path: string; readonly reason: string; readonly message: string }[];
 }
@@ -226,20 +215,22 @@ const WHOLE_RECORD = {
     "only administrators and `emend import` can send whole records, because their ids refer to other people's events; leave out schema, id and fingerprint",
 };
 
-function readItem(item: Readonly<Record<string, unknown>>, principal: Principal, now: string): ReadItem {
+function parseItem(item: Readonly<Record<string, unknown>>, principal: Principal, now: string): ParsedItem {
   if (item["schema"] !== undefined && principal.role !== "admin") return { problems: [WHOLE_RECORD] };
   const own = principal.role === "agent" ? { agent: principal.agent! } : {};
-  const reading = fromJsonl(item, { now, author: authorOf(principal), ...own });
-  const { feedback: read, diagnostics } = reading;
+  const {
+    feedback: [record],
+    diagnostics,
+    unknown = [],
+  } = fromJsonl(item, { now, author: authorOf(principal), ...own });
   const problems = [
     ...diagnostics.map(({ path, reason, message }) => ({ path, reason, message })),
-    ...unknownKeys(reading.unknown ?? []),
+    ...unknownKeys(unknown),
   ];
-  const [record] = read;
   if (record === undefined) return { problems };
   if (!maySee(principal, record.agent)) {
     const message = `this token belongs to the agent ${JSON.stringify(principal.agent)}`;
     return { problems: [...problems, { path: "agent", reason: "other_agent", message }] };
   }
-  return { record: vouchFor(record, principal), problems };
+  return { record: limitTrust(record, principal), problems };
 }

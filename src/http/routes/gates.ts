@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { findBuiltInPack } from "../../core/gate/duplicate-gate.ts";
 import type { Gate, GateCatalogue } from "../../core/gate/gate.ts";
-import { answer, defineRoute, type Route } from "../route.ts";
+import { answer, routesOf, type Route } from "../route.ts";
 import { gateFields } from "../schemas/gate.ts";
 
 const gate = z
@@ -12,15 +12,14 @@ const gate = z
   })
   .meta({ id: "Gate" });
 
-/** Where work waits for a person in most teams; these have hours of their own. */
-const USUAL_GATES = ["Before send", "Before merge", "Before publish"] as const;
+/** The gates that have default hours. */
+const DEFAULT_GATES = ["Before send", "Before merge", "Before publish"] as const;
+
+const route = routesOf("gates");
 
 export const GATES_ROUTES: readonly Route[] = [
-  defineRoute({
+  route("GET /gates", {
     id: "listGates",
-    method: "get",
-    path: "/gates",
-    tag: "gates",
     summary: "List the active gates",
     description:
       "Every registered tag with its gate and what to do about it, and how long people have to decide at each gate.",
@@ -37,7 +36,7 @@ export const GATES_ROUTES: readonly Route[] = [
     },
     handle: async (_request, { gates, gateHours, store, now }) => {
       const { gates: waiting } = await store.submissions.counts({ now: now(), decidedSince: now() });
-      const named = new Set([...USUAL_GATES, ...waiting.map((each) => each.gate)]);
+      const named = new Set([...DEFAULT_GATES, ...waiting.map((each) => each.gate)]);
       return answer(200, {
         packs: gates.packs.map((name) => ({
           name,
@@ -55,6 +54,6 @@ export const GATES_ROUTES: readonly Route[] = [
   }),
 ];
 
-/** The very gate of a built-in pack in use, and not one that took its tag over. */
-const packOf = (of: Gate, { packs }: GateCatalogue): string | null =>
-  packs.find((name) => findBuiltInPack(name)?.gates.includes(of) === true) ?? null;
+/** The built-in pack of a gate. A gate that overrides one with the same tag has none. */
+const packOf = (listed: Gate, { packs }: GateCatalogue): string | null =>
+  packs.find((name) => findBuiltInPack(name)?.gates.includes(listed) === true) ?? null;

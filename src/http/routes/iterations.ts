@@ -4,13 +4,13 @@ import { z } from "zod";
 import { EXAMPLE_DOCUMENTS } from "../../core/actionable/json-schema.ts";
 import { MAX_TASK } from "../../core/iteration/task-round.ts";
 import { pageOf, pageQuery, textField } from "../fields.ts";
-import { HttpProblem } from "../http-problem.ts";
-import { answer, defineRoute, type Route } from "../route.ts";
+import { HttpProblem, unwrap } from "../http-problem.ts";
+import { answer, routesOf, type Route } from "../route.ts";
 import { recordName } from "../schemas/agent.ts";
 import { taskHistorySchema, taskSchema } from "../schemas/iteration.ts";
 import { violationSchema } from "./lint.ts";
 
-const tag = "iterations";
+const route = routesOf("iterations");
 const taskParams = z.strictObject({
   task: z.string().trim().min(1).max(MAX_TASK).meta({ description: "The loop's name for its task." }),
 });
@@ -20,11 +20,8 @@ const agentField = recordName.optional().meta({
 const limitField = z.int().min(1).max(100).default(5).meta({ description: "Maximum number of rounds." });
 
 export const ITERATION_ROUTES: readonly Route[] = [
-  defineRoute({
+  route("POST /tasks/{task}/iterations", {
     id: "recordIteration",
-    method: "post",
-    path: "/tasks/{task}/iterations",
-    tag,
     summary: "Record one round of feedback on a task",
     description:
       "Takes an actionable-feedback document. Each finding is compared with those of earlier rounds, by meaning and location rather than exact words, and classified as repeated, reversed or new. An issue in three of the last five rounds is escalated once, with the event `emend.iteration.escalated`. Sending the same document again changes nothing, unless it now has `quality_tracking` with its outcome. Rounds are recorded in order.",
@@ -61,26 +58,22 @@ export const ITERATION_ROUTES: readonly Route[] = [
       const agent = body.agent ?? null;
       const { document, content, verified, strict } = body;
       const round = { task, agent, document, content, verified, strict, by: principal.id };
-      const done = await iterations.record(round);
-      if (!done.ok) {
-        const { code, message, violations } = done.error;
+      const recorded = await iterations.record(round);
+      if (!recorded.ok) {
+        const { code, message, violations } = recorded.error;
         const errors = violations.map((one) => ({
           path: `document.${one.path}`,
           message: `${one.message}; ${one.hint}`,
         }));
         throw new HttpProblem(code, message, code === "document_unfit" ? { errors } : {});
       }
-      const { state, violations } = done.value;
-      const shown = await iterations.show({ task, agent });
-      if (!shown.ok) throw new HttpProblem(shown.error.code, shown.error.message);
-      return answer(200, { state, violations, history: shown.value });
+      const { state, violations } = recorded.value;
+      const history = unwrap(await iterations.show({ task, agent }));
+      return answer(200, { state, violations, history });
     },
   }),
-  defineRoute({
+  route("GET /tasks/{task}/iterations", {
     id: "showTask",
-    method: "get",
-    path: "/tasks/{task}/iterations",
-    tag,
     summary: "Get the history of a task",
     description:
       "Its last rounds with their outcomes, the rates with their targets of 90, 80, 10 and 5 %, repeated and escalated issues, the best round, and whether the loop is likely to converge.",
@@ -90,17 +83,11 @@ export const ITERATION_ROUTES: readonly Route[] = [
     query: z.strictObject({ agent: agentField, limit: limitField }),
     answers: { 200: taskHistorySchema },
     problems: ["task_not_found", "task_ambiguous"],
-    handle: async ({ params: { task }, query }, { emend }) => {
-      const shown = await emend.iterations.show({ task, ...query });
-      if (!shown.ok) throw new HttpProblem(shown.error.code, shown.error.message);
-      return answer(200, shown.value);
-    },
+    handle: async ({ params: { task }, query }, { emend }) =>
+      answer(200, unwrap(await emend.iterations.show({ task, ...query }))),
   }),
-  defineRoute({
+  route("GET /tasks", {
     id: "listTasks",
-    method: "get",
-    path: "/tasks",
-    tag,
     summary: "List tasks with recorded rounds",
     description: "Most recently recorded first, each with its last round.",
     permission: "ask",
@@ -109,6 +96,6 @@ export const ITERATION_ROUTES: readonly Route[] = [
     answers: { 200: pageOf(taskSchema) },
     problems: ["invalid_cursor"],
     handle: async ({ query }, { store }) =>
-      answer(200, pageAnswer(await store.iterations.list(defined({ ...query, limit: query.limit })))),
+      answer(200, pageAnswer(await store.iterations.list(defined(query)))),
   }),
 ];

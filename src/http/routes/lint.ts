@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { lintFeedback } from "../../core/actionable/lint-feedback.ts";
 import type { Violation } from "../../core/actionable/actionable-feedback.ts";
-import { answer, defineRoute, type Route } from "../route.ts";
+import { answer, routesOf, type Route } from "../route.ts";
 
 export const violationSchema = z
   .object({
@@ -27,12 +27,11 @@ const coercion = z.object({
   to: z.unknown(),
 });
 
+const route = routesOf("feedback");
+
 export const LINT_ROUTES: readonly Route[] = [
-  defineRoute({
+  route("POST /feedback/lint", {
     id: "lintFeedback",
-    method: "post",
-    path: "/feedback/lint",
-    tag: "feedback",
     summary: "Check whether feedback is actionable",
     description:
       "Takes a plain comment as `{text, location?}`, an actionable-feedback document, or one of its items. Each violation names the phrase and what to write instead.",

@@ -1,15 +1,15 @@
 import { pageAnswer } from "../../core/page.ts";
 import { z } from "zod";
 import type { Linked } from "../../app/person/change-people.ts";
-
 import { LINKED_BY, MAX_LOGIN, tokenLogin } from "../../core/person/known-people.ts";
 import { findPerson, listPeople } from "../../core/person/person.ts";
 import { idField, timeField, pageOf } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
-import { HttpProblem } from "../http-problem.ts";
-import { answer, defineRoute, type Route } from "../route.ts";
+import { HttpProblem, unwrap } from "../http-problem.ts";
+import { answer, routesOf, type Route } from "../route.ts";
+import { ACCESS_PROBLEMS } from "../route-problems.ts";
 
-const tag = "people";
+const route = routesOf("people");
 
 const login = z
   .string()
@@ -47,24 +47,18 @@ const linked = z.object({
 const CHANGE_PROBLEMS = ["invalid_login", "people_busy"] as const;
 const LINK_PROBLEMS = [...CHANGE_PROBLEMS, "login_not_found", "already_linked", "person_erased"] as const;
 
-/** Which logins are one person's; approvals and evidence count people. */
+/** Which logins belong to one person. Approvals and evidence count people, not logins. */
 export const PEOPLE_ROUTES: readonly Route[] = [
-  defineRoute({
+  route("GET /people", {
     id: "listPeople",
-    method: "get",
-    path: "/people",
-    tag,
     summary: "List people with their logins, by name",
     permission: "administer",
     answers: { 200: pageOf(person) },
     handle: async (_request, { store }) =>
       answer(200, pageAnswer({ items: listPeople(await store.people.read()).map(toAnswer) })),
   }),
-  defineRoute({
+  route("GET /people/{person}", {
     id: "getPerson",
-    method: "get",
-    path: "/people/{person}",
-    tag,
     summary: "Get one person by id, name or login",
     permission: "administer",
     params: z.strictObject({ person: idField }),
@@ -77,11 +71,8 @@ export const PEOPLE_ROUTES: readonly Route[] = [
       return answer(200, toAnswer(found));
     },
   }),
-  defineRoute({
+  route("POST /people/link", {
     id: "linkLogin",
-    method: "post",
-    path: "/people/link",
-    tag,
     summary: "Link a login to a person",
     description:
       "From now on both have one vote on pending versions. Rules in force stay in force; the response and the audit log list those that now have too few approvals.",
@@ -92,45 +83,27 @@ export const PEOPLE_ROUTES: readonly Route[] = [
     handle: async ({ body, principal }, context) =>
       answer(200, await link({ ...body, how: "administrator", by: principal.id }, context)),
   }),
-  defineRoute({
+  route("POST /people/link-mine", {
     id: "linkOwnLogin",
-    method: "post",
-    path: "/people/link-mine",
-    tag,
     summary: "Link one of your tokens to your login",
     description: "The token itself is the proof. Agents have no logins to link.",
     permission: "read",
     secretAnswer: true,
     body: z.strictObject({ token: z.string().min(1).max(500) }),
     answers: { 200: linked },
-    problems: [
-      ...LINK_PROBLEMS,
-      "malformed_token",
-      "unknown_token",
-      "token_expired",
-      "token_revoked",
-      "session_expired",
-      "unknown_link",
-      "link_expired",
-      "not_a_person",
-    ],
+    problems: [...LINK_PROBLEMS, ...ACCESS_PROBLEMS, "not_a_person"],
     handle: async ({ body, principal, guard }, context) => {
-      const proven = await guard(() => context.access.authenticate(body.token));
-      if (!proven.ok) throw new HttpProblem(proven.error.code, proven.error.message);
-      const { role, token_id } = proven.value;
+      const { role, token_id } = unwrap(await guard(() => context.access.authenticate(body.token)));
       if (role === "agent" || token_id === undefined) {
         throw new HttpProblem("not_a_person", "this is an agent's token; you can only link your own tokens");
       }
       const own = principal.login ?? principal.id;
-      const asked = { person: own, login: tokenLogin(token_id), how: "proof", by: principal.id } as const;
-      return answer(200, await link(asked, context));
+      const request = { person: own, login: tokenLogin(token_id), how: "proof", by: principal.id } as const;
+      return answer(200, await link(request, context));
     },
   }),
-  defineRoute({
+  route("POST /people/unlink", {
     id: "unlinkLogin",
-    method: "post",
-    path: "/people/unlink",
-    tag,
     summary: "Unlink a login from its person",
     description:
       "From now on it has its own vote. For versions that were pending while it was linked, it still belongs to the same person.",
@@ -139,16 +112,12 @@ export const PEOPLE_ROUTES: readonly Route[] = [
     answers: { 200: z.object({ unlinked: z.literal(true) }) },
     problems: [...CHANGE_PROBLEMS, "login_not_linked"],
     handle: async ({ body, principal }, { emend }) => {
-      const done = await emend.people.unlink(body.login, principal.id);
-      if (!done.ok) throw new HttpProblem(done.error.code, done.error.message);
+      unwrap(await emend.people.unlink(body.login, principal.id));
       return answer(200, { unlinked: true });
     },
   }),
-  defineRoute({
+  route("POST /people/admit", {
     id: "admitPerson",
-    method: "post",
-    path: "/people/admit",
-    tag,
     summary: "Let a person who was erased decide about rules again",
     description: "They still cannot approve versions that an erased person proposed or approved.",
     permission: "administer",
@@ -156,21 +125,15 @@ export const PEOPLE_ROUTES: readonly Route[] = [
     answers: { 200: z.object({ admitted: z.literal(true) }) },
     problems: [...CHANGE_PROBLEMS, "not_erased"],
     handle: async ({ body, principal }, { emend }) => {
-      const done = await emend.people.admit(body.login, principal.id);
-      if (!done.ok) throw new HttpProblem(done.error.code, done.error.message);
+      unwrap(await emend.people.admit(body.login, principal.id));
       return answer(200, { admitted: true });
     },
   }),
 ];
 
-async function link(asked: Parameters<HttpContext["emend"]["people"]["link"]>[0], { emend }: HttpContext) {
-  const done = await emend.people.link(asked);
-  if (!done.ok) throw new HttpProblem(done.error.code, done.error.message);
-  return {
-    ...done.value,
-    person: toAnswer(done.value.person),
-    short_of_quorum: [...done.value.short_of_quorum],
-  };
+async function link(request: Parameters<HttpContext["emend"]["people"]["link"]>[0], { emend }: HttpContext) {
+  const result = unwrap(await emend.people.link(request));
+  return { ...result, person: toAnswer(result.person), short_of_quorum: [...result.short_of_quorum] };
 }
 
 const toAnswer = ({ id, name, logins }: Linked["person"]) => ({ id, name, logins: [...logins] });

@@ -7,15 +7,15 @@ import { ACTION_TYPES } from "../../core/prompt/refinement-actions.ts";
 import { SIGNAL_TYPES } from "../../core/signal/signal.ts";
 import { signalOf } from "../../core/signal/signal-reader.ts";
 import { textField, timeField } from "../fields.ts";
-import { hearSignal } from "../hear-signal.ts";
+import { detectInChunks } from "../detect-in-chunks.ts";
 import { HttpProblem } from "../http-problem.ts";
-import { answer, defineRoute, type Route } from "../route.ts";
+import { answer, routesOf, type Route } from "../route.ts";
 import { recordName, runField } from "../schemas/agent.ts";
 import { hintFields } from "../schemas/hints.ts";
 
-const tag = "prompts";
+const route = routesOf("prompts");
 
-/** In UTF-16 code units; the log repeats the prompt for each iteration, so that longer ones make no answer. */
+/** The log repeats the prompt for each iteration, so longer prompts would make the answer too large. */
 const prompt = z.string().min(1).max(100_000);
 const score = z.number().min(0).max(10);
 const action = z.enum(ACTION_TYPES);
@@ -70,11 +70,8 @@ const refinement = z
   .meta({ id: "Refinement" });
 
 export const PROMPT_ROUTES: readonly Route[] = [
-  defineRoute({
+  route("POST /prompts/score", {
     id: "scorePrompt",
-    method: "post",
-    path: "/prompts/score",
-    tag,
     summary: "Score a prompt",
     description: "With a rubric of ten points; the same prompt always gets the same score.",
     permission: "ask",
@@ -82,11 +79,8 @@ export const PROMPT_ROUTES: readonly Route[] = [
     answers: { 200: promptScore },
     handle: async ({ body }) => answer(200, { ...scorePrompt(body.prompt), target: TARGET_SCORE }),
   }),
-  defineRoute({
+  route("POST /prompts/refine", {
     id: "refinePrompt",
-    method: "post",
-    path: "/prompts/refine",
-    tag,
     summary: "Improve a prompt using feedback",
     description:
       "Adds the facts from feedback on the last answer: a failed run's output, a person's words, or an actionable-feedback document, as with `emend refine`. The result never scores below the input, and refining it again changes nothing. Facts from the feedback are quoted as data. Each iteration is stored in the log unless `log` is false.",
@@ -119,35 +113,34 @@ export const PROMPT_ROUTES: readonly Route[] = [
     answers: { 200: refinement },
     handle: async ({ body, principal }, { now, emend }) => {
       const { kind, exit_code, history, limit } = body;
-      const document = documentOf(body.feedback);
-      // A document's own words are all that is taken from it.
+      const document = parseFeedback(body.feedback);
+      // The text of a document is already part of its signals.
       const feedback = typeof document === "string" ? document : "";
       const signal =
         typeof document === "string"
-          ? signalOf(await hearSignal(document, defined({ kind, exit_code, history })))
+          ? signalOf(await detectInChunks(document, defined({ kind, exit_code, history })))
           : document.signals;
-      const clock = (): Date => new Date(now());
       const refined = refinePrompt({
         prompt: body.prompt,
         signal,
         feedback,
-        now: clock,
+        now: () => new Date(now()),
         ...defined({ limit }),
       });
       const { agent, session, run } = body;
-      const about = { at: now(), recorded_by: principal.id, ...defined({ agent, session, run }) };
-      const logged = body.log ? await emend.refinements.keep(refined, about) : [];
+      const origin = { at: now(), recorded_by: principal.id, ...defined({ agent, session, run }) };
+      const logged = body.log ? await emend.refinements.keep(refined, origin) : [];
       return answer(200, { ...refined, logged });
     },
   }),
 ];
 
-/** The document that feedback is, or its text. */
-function documentOf(feedback: string | Readonly<Record<string, unknown>>): FeedbackDocument | string {
-  const read = readFeedbackDocument(feedback);
-  if (read?.ok === true) return read.value;
-  if (read === undefined && typeof feedback === "string") return feedback;
-  const errors = (read?.error ?? []).map(({ path, message }) => ({ path: `feedback.${path}`, message }));
+/** A feedback document, or plain text if it is none. */
+function parseFeedback(feedback: string | Readonly<Record<string, unknown>>): FeedbackDocument | string {
+  const parsed = readFeedbackDocument(feedback);
+  if (parsed?.ok === true) return parsed.value;
+  if (parsed === undefined && typeof feedback === "string") return feedback;
+  const errors = (parsed?.error ?? []).map(({ path, message }) => ({ path: `feedback.${path}`, message }));
   const detail = errors[0]?.message ?? "feedback: expected a text, a feedback document or one of its items";
   throw new HttpProblem("invalid_body", detail, { errors });
 }

@@ -6,38 +6,35 @@ import type { Principal } from "../../core/access/token.ts";
 import { ok } from "../../core/result.ts";
 import { DEFAULT_INSERTION_POINT } from "../../core/rule/rule.ts";
 import { ruleTextSchema } from "../../core/rule/rule-schema.ts";
-import { decideOnRule, toldRule, DECISION_PROBLEMS, VERSION_PROBLEMS } from "../decide-on-rule.ts";
+import { decideOnRule, answerWithRule, DECISION_PROBLEMS, VERSION_PROBLEMS } from "../decide-on-rule.ts";
 import { idField, pageOf, pageQuery } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
-import { HttpProblem } from "../http-problem.ts";
-import { heedsIfMatch, revisionTag, seenRevision } from "../revision-tag.ts";
-import { answer, defineRoute, type Route } from "../route.ts";
+import { HttpProblem, unwrap } from "../http-problem.ts";
+import { ifMatchNote, revisionTag, expectedRevision } from "../revision-tag.ts";
+import { answer, routesOf, type Route } from "../route.ts";
 import {
   batchOutcomeAnswer,
   proposalAnswer,
   proposalSummaryAnswer,
   ruleCheckAnswer,
 } from "../schemas/proposals.ts";
-import { judgedBy, reasonField, ruleAnswer, toRule, versionField } from "../schemas/rules.ts";
+import { loadApprovalPolicy, reasonField, ruleAnswer, toRule, versionField } from "../schemas/rules.ts";
 import { toProposal, toProposalSummary } from "../to-proposal.ts";
 import { deciderOf } from "../agent-scope.ts";
 
-const tag = "proposals";
+const route = routesOf("proposals");
 const params = z.strictObject({ rule_id: idField });
-const words = ruleTextSchema.shape;
-const scope = words.scope.shape;
+const fields = ruleTextSchema.shape;
+const scope = fields.scope.shape;
 const ownScope = z
   .strictObject({ agents: scope.agents.default([]), paths: scope.paths.default([]) })
   .default({ agents: [], paths: [] });
-const IF_MATCH = heedsIfMatch("rule");
+const IF_MATCH = ifMatchNote("rule");
 
-/** Rules that await a decision, and what people can say to them. */
+/** Rules that await a decision, and the decisions that people can make. */
 export const PROPOSAL_ROUTES: readonly Route[] = [
-  defineRoute({
+  route("GET /proposals", {
     id: "listProposals",
-    method: "get",
-    path: "/proposals",
-    tag,
     summary: "List pending proposals, largest expected benefit first",
     description:
       "Each with the reason, its cost, what contradicts it, who has approved, how many more approvals it needs, and whether it is clean, which means that it can be approved together with others.",
@@ -51,27 +48,24 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
     problems: ["invalid_cursor"],
     handle: async ({ query, principal }, context) => {
       const { items, total, ...next } = await context.emend.rules.listProposals(defined(query));
-      const asked = { ...context, ...(await judgedBy(context)), principal };
-      const told = items.map(({ rule, dossier }) => toProposalSummary(dossier, rule, asked));
-      return answer(200, { ...pageAnswer({ items: told, ...next }), total });
+      const viewer = { ...context, ...(await loadApprovalPolicy(context)), principal };
+      const summaries = items.map(({ rule, dossier }) => toProposalSummary(dossier, rule, viewer));
+      return answer(200, { ...pageAnswer({ items: summaries, ...next }), total });
     },
   }),
-  defineRoute({
+  route("POST /proposals", {
     id: "proposeRule",
-    method: "post",
-    path: "/proposals",
-    tag,
     summary: "Propose a rule in your own words",
     description:
       "It needs the same approvals as any other, and yours alone is not enough. The response lists what you can still improve: warnings about the text, conflicts and duplicates.",
     permission: "decide",
     quota: "proposals",
     body: z.strictObject({
-      text: words.text,
-      type: words.type.default("guideline"),
-      reason: words.reason.default(""),
+      text: fields.text,
+      type: fields.type.default("guideline"),
+      reason: fields.reason.default(""),
       scope: ownScope,
-      insertion_point: words.insertion_point.default(DEFAULT_INSERTION_POINT),
+      insertion_point: fields.insertion_point.default(DEFAULT_INSERTION_POINT),
       cluster_id: idField.optional().meta({ description: "The cluster of feedback that is its evidence." }),
     }),
     answers: { 201: proposalAnswer },
@@ -86,11 +80,8 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       "rule_busy",
     ],
     handle: async ({ body: { cluster_id, ...rule }, principal }, context) => {
-      const by = deciderOf(principal);
-      const own = { by, rule, ...defined({ clusterId: cluster_id }) };
-      const proposed = await context.emend.rules.propose(own);
-      if (!proposed.ok) throw new HttpProblem(proposed.error.code, proposed.error.message);
-      const { id } = proposed.value;
+      const proposal = { by: deciderOf(principal), rule, ...defined({ clusterId: cluster_id }) };
+      const { id } = unwrap(await context.emend.rules.propose(proposal));
       const body = await dossierOf(id, principal, context);
       return answer(201, body, {
         location: `${API_PREFIX}/proposals/${id}`,
@@ -98,18 +89,15 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       });
     },
   }),
-  defineRoute({
+  route("POST /proposals/check", {
     id: "checkRule",
-    method: "post",
-    path: "/proposals/check",
-    tag,
     summary: "Preview a rule's text",
     description:
       "Warnings about the text, its cost, how an agent would see it, and which rules conflict with it or repeat it. Nothing is stored.",
     permission: "read",
     body: z.strictObject({
       text: z.string().max(4_096),
-      type: words.type.default("guideline"),
+      type: fields.type.default("guideline"),
       scope: ownScope,
       rule_id: idField.optional().meta({ description: "The rule to be modified." }),
     }),
@@ -117,11 +105,8 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
     handle: async ({ body: { rule_id, ...rule } }, { emend }) =>
       answer(200, await emend.rules.check({ ...rule, ...defined({ ruleId: rule_id }) })),
   }),
-  defineRoute({
+  route("POST /proposals/approve", {
     id: "approveProposals",
-    method: "post",
-    path: "/proposals/approve",
-    tag,
     summary: "Approve several clean proposals at once",
     description:
       "Each is handled separately: a proposal with a warning, a conflict, a duplicate or contradicting approved work is refused and must be reviewed individually.",
@@ -136,7 +121,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       200: z.object({ approved: z.int(), refused: z.int(), items: z.array(batchOutcomeAnswer) }),
     },
     handle: async ({ body, principal }, context) => {
-      const by = await judgedBy(context);
+      const approvalPolicy = await loadApprovalPolicy(context);
       const outcomes = await context.emend.rules.approveSeveral(body.items, deciderOf(principal));
       const items = outcomes.map((each) => {
         const { rule_id, version, outcome } = each;
@@ -145,7 +130,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
           const nothing = { in_force: false, revision: null, approval: null };
           return { rule_id, version, outcome, ...nothing, code, message, remarks };
         }
-        const { revision, in_force, approval } = toRule(each.rule, by);
+        const { revision, in_force, approval } = toRule(each.rule, approvalPolicy);
         const done = { in_force: in_force === version, revision, approval };
         return { rule_id, version, outcome, ...done, code: null, message: null, remarks: [] };
       });
@@ -153,11 +138,8 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       return answer(200, { approved, refused: items.length - approved, items });
     },
   }),
-  defineRoute({
+  route("GET /proposals/{rule_id}", {
     id: "getProposal",
-    method: "get",
-    path: "/proposals/{rule_id}",
-    tag,
     summary: "Get everything needed to decide about a rule",
     description:
       "Evidence over time, corrections, conflicts and duplicates, approved work that contradicts it, warnings, cost, and who has approved. If nothing is pending, it describes the version in force, or else the last one. For a decision, pass the ETag or just the revision as If-Match.",
@@ -170,18 +152,15 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       return answer(200, body, { etag: revisionTag(body, body, context) });
     },
   }),
-  defineRoute({
+  route("POST /proposals/{rule_id}/approve", {
     id: "approveProposal",
-    method: "post",
-    path: "/proposals/{rule_id}/approve",
-    tag,
     summary: "Approve the pending version",
     description: `The rule comes into force with the last approval it needs, each by a different person. A proposal with \`wants_words\` can only be approved with a \`text\`. With \`text\`, your text becomes a new version that you propose and, as far as a proposer can, approve; the response says who else must approve. ${IF_MATCH}`,
     permission: "approve",
     params,
     body: z.strictObject({
       version: versionField,
-      text: words.text.optional().meta({ description: "Your text instead of the version's." }),
+      text: fields.text.optional().meta({ description: "Your text instead of the version's." }),
     }),
     answers: { 200: ruleAnswer },
     problems: [
@@ -199,20 +178,22 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       "too_many_versions",
     ],
     handle: async (request, context) => {
-      const { params: at, body, principal, ifMatch } = request;
+      const {
+        params: { rule_id },
+        body,
+        principal,
+        ifMatch,
+      } = request;
       const { version, text } = body;
       if (text === undefined) return decideOnRule(request, { type: "approve", version }, context);
       const change = { by: deciderOf(principal), version, text };
       const { rules } = context.emend;
-      const approved = await rules.approveWithChanges(at.rule_id, change, seenRevision(ifMatch));
-      return toldRule(approved.ok ? ok(approved.value.rule) : approved, context);
+      const approved = await rules.approveWithChanges(rule_id, change, expectedRevision(ifMatch));
+      return answerWithRule(approved.ok ? ok(approved.value.rule) : approved, context);
     },
   }),
-  defineRoute({
+  route("POST /proposals/{rule_id}/reject", {
     id: "rejectProposal",
-    method: "post",
-    path: "/proposals/{rule_id}/reject",
-    tag,
     summary: "Reject the pending version, with a reason",
     description: `The version in force stays in force. The reason is shown if the same rule is proposed again. ${IF_MATCH}`,
     permission: "approve",
@@ -222,19 +203,16 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
     problems: [...VERSION_PROBLEMS, "reason_required"],
     handle: (request, context) => decideOnRule(request, { type: "reject", ...request.body }, context),
   }),
-  defineRoute({
+  route("POST /proposals/{rule_id}/modify", {
     id: "modifyProposal",
-    method: "post",
-    path: "/proposals/{rule_id}/modify",
-    tag,
     summary: "Change a rule's text or scope, as a new version",
     description: `The new version needs new approvals, and whoever modifies it is its proposer. The version in force stays until then. Omitted fields stay as they are. ${IF_MATCH}`,
     permission: "approve",
     params,
     body: z.strictObject({
       version: versionField,
-      text: words.text.optional(),
-      type: words.type.optional(),
+      text: fields.text.optional(),
+      type: fields.type.optional(),
       agents: scope.agents.optional(),
       paths: scope.paths.optional(),
       reason: reasonField.optional().meta({ description: "Why, for those who must approve it." }),
@@ -249,17 +227,19 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       "too_many_versions",
     ],
     handle: async (request, context) => {
-      const { params: at, body, principal, ifMatch } = request;
+      const {
+        params: { rule_id },
+        body,
+        principal,
+        ifMatch,
+      } = request;
       const change = { ...defined(body), by: deciderOf(principal) };
-      const modified = await context.emend.rules.modify(at.rule_id, change, seenRevision(ifMatch));
-      return toldRule(modified, context);
+      const modified = await context.emend.rules.modify(rule_id, change, expectedRevision(ifMatch));
+      return answerWithRule(modified, context);
     },
   }),
-  defineRoute({
+  route("POST /proposals/{rule_id}/again", {
     id: "proposeAgain",
-    method: "post",
-    path: "/proposals/{rule_id}/again",
-    tag,
     summary: "Propose an expired rule again",
     description: `It keeps its text and scope, and newer feedback is added as evidence. ${IF_MATCH}`,
     permission: "decide",
@@ -278,17 +258,19 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       "too_many_versions",
     ],
     handle: async (request, context) => {
-      const { params: at, body, principal, ifMatch } = request;
+      const {
+        params: { rule_id },
+        body,
+        principal,
+        ifMatch,
+      } = request;
       const why = { by: deciderOf(principal), note: body.reason };
-      const proposed = await context.emend.rules.proposeAgain(at.rule_id, why, seenRevision(ifMatch));
-      return toldRule(proposed, context);
+      const proposed = await context.emend.rules.proposeAgain(rule_id, why, expectedRevision(ifMatch));
+      return answerWithRule(proposed, context);
     },
   }),
-  defineRoute({
+  route("POST /proposals/{rule_id}/defer", {
     id: "deferProposal",
-    method: "post",
-    path: "/proposals/{rule_id}/defer",
-    tag,
     summary: "Extend the deadline of a proposal by one term",
     description: `Its approvals stay. ${IF_MATCH}`,
     permission: "approve",
@@ -302,7 +284,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
 
 async function dossierOf(id: string, principal: Principal, context: HttpContext) {
   const { emend, store, now } = context;
-  const by = await judgedBy(context);
+  const approvalPolicy = await loadApprovalPolicy(context);
   const rule = await store.rules.find(id);
   const dossier = await emend.rules.dossier(id);
   if (rule === undefined || dossier === undefined) {
@@ -310,5 +292,5 @@ async function dossierOf(id: string, principal: Principal, context: HttpContext)
   }
   const measured =
     rule.in_force === null ? undefined : await emend.rules.measure({ ruleIds: [id], flag: false });
-  return toProposal(dossier, rule, measured?.effects.get(id) ?? null, { ...by, now, principal });
+  return toProposal(dossier, rule, measured?.effects.get(id) ?? null, { ...approvalPolicy, now, principal });
 }

@@ -7,10 +7,10 @@ import { SIGNAL_TYPES } from "../../core/signal/signal.ts";
 import type { FollowedRefinement } from "../../ports/iteration-store.ts";
 import { idField, momentField, pageOf, pageQuery, timeField } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
-import { answer, defineRoute, type Route } from "../route.ts";
+import { answer, routesOf, type Route } from "../route.ts";
 import { recordName } from "../schemas/agent.ts";
 
-const tag = "prompts";
+const route = routesOf("prompts");
 const count = z.int();
 
 const next = z
@@ -75,11 +75,8 @@ const filters = {
 };
 
 export const REFINEMENT_ROUTES: readonly Route[] = [
-  defineRoute({
+  route("GET /prompts/refinements", {
     id: "listRefinements",
-    method: "get",
-    path: "/prompts/refinements",
-    tag,
     summary: "List the log of refinements, newest first",
     description:
       "One entry for each iteration, with the actions that were applied, across all sessions. Secrets are masked before anything is stored.",
@@ -92,11 +89,8 @@ export const REFINEMENT_ROUTES: readonly Route[] = [
       return answer(200, pageAnswer({ ...page, items: page.items.map(toEntry) }));
     },
   }),
-  defineRoute({
+  route("GET /prompts/refinements/summary", {
     id: "summariseRefinements",
-    method: "get",
-    path: "/prompts/refinements/summary",
-    tag,
     summary: "Get what each action achieved, by type of signal",
     permission: "read",
     query: z.strictObject(filters),
@@ -109,11 +103,8 @@ export const REFINEMENT_ROUTES: readonly Route[] = [
     },
     handle: async ({ query }, { emend }) => answer(200, await emend.refinements.report(defined(query))),
   }),
-  defineRoute({
+  route("GET /prompts/refinements/{refinement_id}", {
     id: "getRefinement",
-    method: "get",
-    path: "/prompts/refinements/{refinement_id}",
-    tag,
     summary: "Get one entry of the log of refinements",
     permission: "read",
     params: z.strictObject({ refinement_id: idField }),

@@ -9,11 +9,11 @@ import { reviewerWords } from "../../core/gate/says-what-is-wanted.ts";
 import { MAX_TAG, MAX_TAGS } from "../../core/feedback/feedback.ts";
 import { textField, timeField, wordsField } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
-import { answer, defineRoute, type Route } from "../route.ts";
+import { answer, routesOf, type Route } from "../route.ts";
 import { recordName } from "../schemas/agent.ts";
 import { tagGuidanceSchema } from "../schemas/gate.ts";
 
-const tag = "rejections";
+const route = routesOf("rejections");
 
 const verdict = z.enum(REJECTION_VERDICTS).meta({
   description: "`warnings` if every tag is only a warning; then nothing is rejected.",
@@ -39,15 +39,11 @@ const diagnostic = z.object({
   block: z.int().meta({ description: "Which block of the comment, from 0." }),
 });
 
-/** A comment has few blocks that matter; a longer list of tags is shown in part. */
-const MOST_EXPLAINED = 500;
+const MAX_GUIDANCE = 500;
 
 export const REJECTION_ROUTES: readonly Route[] = [
-  defineRoute({
+  route("POST /rejections/format", {
     id: "formatRejection",
-    method: "post",
-    path: "/rejections/format",
-    tag,
     summary: "Write a rejection comment",
     description:
       "A block for programs and guidance for people, made from the same tags, or from the fallback tag. If a key is configured, the block is signed, and only an administrator can sign for another source.",
@@ -105,11 +101,8 @@ export const REJECTION_ROUTES: readonly Route[] = [
       });
     },
   }),
-  defineRoute({
+  route("POST /rejections/parse", {
     id: "parseRejection",
-    method: "post",
-    path: "/rejections/parse",
-    tag,
     summary: "Read a rejection comment",
     description:
       "Reads the last well-formed block or, if a key is configured, the last one with a valid signature. If there is none, the status is still 200: `rejection` is null and `problem` says why.",
@@ -139,7 +132,7 @@ export const REJECTION_ROUTES: readonly Route[] = [
         return answer(200, { rejection: null, guidance: [], problem: parsed.error, diagnostics });
       }
       const { issues } = parsed.value;
-      const guidance = rejectionGuidance(issues.slice(0, MOST_EXPLAINED), reviewerWords(comment), gates);
+      const guidance = rejectionGuidance(issues.slice(0, MAX_GUIDANCE), reviewerWords(comment), gates);
       const read = { ...parsed.value, verdict: rejectionVerdict(issues, gates) };
       return answer(200, { rejection: read, guidance, problem: null, diagnostics });
     },

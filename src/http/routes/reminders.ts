@@ -10,14 +10,14 @@ import {
 } from "../../core/reminder/reminder.ts";
 import { renderReminders } from "../../core/reminder/rank-reminders.ts";
 import { idField, timeField } from "../fields.ts";
-import { HttpProblem } from "../http-problem.ts";
+import { HttpProblem, unwrap } from "../http-problem.ts";
 import { reminderScope } from "../reminder-scope.ts";
-import { answer, defineRoute, type Route } from "../route.ts";
-import { agentParams, askedPath, pathsField } from "../schemas/agent.ts";
+import { answer, routesOf, type Route } from "../route.ts";
+import { agentParams, requestedPath, pathsField } from "../schemas/agent.ts";
 import { authorOf, eventOwner } from "../agent-scope.ts";
 
-const tag = "agents";
-/** Nobody wants to know of more. */
+const route = routesOf("agents");
+/** `more` is only exact up to this number. */
 const MAX_COUNTED = 100;
 
 const reminderSchema = z
@@ -33,11 +33,8 @@ const reminderSchema = z
   .meta({ id: "Reminder" });
 
 export const REMINDER_ROUTES: readonly Route[] = [
-  defineRoute({
+  route("GET /agents/{agent}/reminders", {
     id: "listReminders",
-    method: "get",
-    path: "/agents/{agent}/reminders",
-    tag,
     summary: "List the corrections that an agent is reminded of",
     description:
       "Corrections by trusted people in the last two weeks that no rule or check covers yet, closest to the files first. These are not rules, and never include outsiders' words. An agent's token gets only what the server's setting `reminders` allows, and `own` means the person who issued the token.",
@@ -69,7 +66,7 @@ export const REMINDER_ROUTES: readonly Route[] = [
       const scope = await reminderScope(principal, query.source, context);
       const found = await context.emend.reminders.find({
         agent,
-        files: (query.path ?? []).map(askedPath),
+        files: (query.path ?? []).map(requestedPath),
         ...scope,
         limit: MAX_COUNTED,
         ...defined({ about: query.about }),
@@ -83,11 +80,8 @@ export const REMINDER_ROUTES: readonly Route[] = [
       });
     },
   }),
-  defineRoute({
+  route("POST /reminders/{feedback_id}/dismiss", {
     id: "dismissReminder",
-    method: "post",
-    path: "/reminders/{feedback_id}/dismiss",
-    tag,
     summary: "End a reminder",
     description: "Agents no longer see this correction. The feedback stays and remains evidence.",
     permission: "decide",
@@ -108,17 +102,12 @@ export const REMINDER_ROUTES: readonly Route[] = [
       if (author.trust !== "person") {
         throw new HttpProblem("not_a_person", "only a person can dismiss a reminder; log in as one");
       }
-      const end = { by: author.id, reason: body.reason };
-      const done = await emend.reminders.dismiss(params.feedback_id, end);
-      if (!done.ok) throw new HttpProblem(done.error.code, done.error.message);
-      return answer(200, done.value);
+      const dismissal = { by: author.id, reason: body.reason };
+      return answer(200, unwrap(await emend.reminders.dismiss(params.feedback_id, dismissal)));
     },
   }),
-  defineRoute({
+  route("POST /agents/{agent}/fixed", {
     id: "reportFixed",
-    method: "post",
-    path: "/agents/{agent}/fixed",
-    tag,
     summary: "Report that failures were fixed",
     description:
       "The command that failed has passed since, so agents are no longer reminded of these failures. Each is identified by the `event_id` that the same token recorded it with. Ids that are not failures, or belong to somebody else, are ignored.",

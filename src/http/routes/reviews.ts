@@ -10,13 +10,13 @@ import { SEVERITIES } from "../../core/review/review-fields.ts";
 import { readVersionPolicy, type VersionPolicy } from "../../core/review/version-policy.ts";
 import { idField } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
-import { HttpProblem } from "../http-problem.ts";
-import { heardAbout, recordFields, recordHeard } from "../record-heard.ts";
-import { answer, defineRoute, type Route } from "../route.ts";
+import { HttpProblem, unwrap } from "../http-problem.ts";
+import { feedbackContext, recordFields, recordFeedback } from "../record-feedback.ts";
+import { answer, routesOf, type Route } from "../route.ts";
 import { pathField, recordName } from "../schemas/agent.ts";
 import { diagnosticSchema, reviewSchema, verdictSchema } from "../schemas/review.ts";
 
-const tag = "reviews";
+const route = routesOf("reviews");
 
 const version = z
   .string()
@@ -53,11 +53,8 @@ const countedAnswer = z
   .meta({ id: "CountedReview" });
 
 export const REVIEW_ROUTES: readonly Route[] = [
-  defineRoute({
+  route("POST /reviews", {
     id: "checkReview",
-    method: "post",
-    path: "/reviews",
-    tag,
     summary: "Check a machine reviewer's answer",
     description:
       "Reads the raw answer, repairs what can be repaired without guessing, and keeps the valid findings in the changed files. Everything repaired, dropped or rejected has a diagnostic. A rejected answer still has status 200; see `status`. With `record`, each finding is stored as feedback on the agent's work. Every answer is counted for its versions unless `count` is false. It is counted for a rollout only with the `assignment` created for this review beforehand; see `counted`.",
@@ -108,7 +105,7 @@ export const REVIEW_ROUTES: readonly Route[] = [
     handle: async ({ body, principal, spend }, context) => {
       const accept = versionsOf(body.config);
       const about = body.record && {
-        ...heardAbout(body.record, principal, context.now()),
+        ...feedbackContext(body.record, principal, context.now()),
         author: { id: body.record.reviewer ?? "reviewer", trust: "reviewer_bot" as const },
       };
       const parsed = parseReview(body.raw, {
@@ -117,9 +114,9 @@ export const REVIEW_ROUTES: readonly Route[] = [
       });
       const { status, review, diagnostics } = parsed;
       const counted = body.count ? await count(parsed, accept, body.assignment, context) : undefined;
-      const heard = about === undefined || review === undefined ? [] : fromReview(review, about).feedback;
-      if (heard.length > 1) spend(heard.length - 1);
-      const states = await recordHeard(heard, principal, context);
+      const feedback = about === undefined || review === undefined ? [] : fromReview(review, about).feedback;
+      if (feedback.length > 1) spend(feedback.length - 1);
+      const states = await recordFeedback(feedback, principal, context);
       return answer(200, {
         status,
         ...defined({ result: review }),
@@ -133,7 +130,7 @@ export const REVIEW_ROUTES: readonly Route[] = [
                 new: states.filter(({ state }) => state === "new").length,
                 known: states.filter(({ state }) => state === "known").length,
                 items: states.map(({ id, state }, index) => ({
-                  finding_id: heard[index]?.source.ref ?? "",
+                  finding_id: feedback[index]?.source.ref ?? "",
                   feedback_id: id,
                   state,
                 })),
@@ -142,11 +139,8 @@ export const REVIEW_ROUTES: readonly Route[] = [
       });
     },
   }),
-  defineRoute({
+  route("POST /reviews/prompt", {
     id: "buildReviewPrompt",
-    method: "post",
-    path: "/reviews/prompt",
-    tag,
     summary: "Get the prompt that asks a reviewer for an answer in this format",
     description:
       "Built from the same tables as the check. Content from the change is fenced off as data. Versions that no parser here accepts are refused; accepted are 1.0, newer minor versions of the format, patch versions of the prompt, and the versions of rollouts.",
@@ -164,8 +158,7 @@ export const REVIEW_ROUTES: readonly Route[] = [
     problems: ["incompatible_version"],
     handle: async ({ body: { changed_files, diff, config } }, { emend }) => {
       const versions = versionsOf(config);
-      const accepted = await emend.rollouts.checkPromptVersions(versions);
-      if (!accepted.ok) throw new HttpProblem(accepted.error.code, accepted.error.message);
+      unwrap(await emend.rollouts.checkPromptVersions(versions));
       const prompt = buildReviewPrompt({ changedFiles: changed_files, versions, ...defined({ diff }) });
       const { schema_version, prompt_version } = versions;
       return answer(200, { prompt, schema_version, prompt_version });
@@ -174,11 +167,10 @@ export const REVIEW_ROUTES: readonly Route[] = [
 ];
 
 function versionsOf(config: unknown): VersionPolicy {
-  const read = readVersionPolicy(config);
-  if (read.ok) return read.value;
-  throw new HttpProblem("invalid_body", read.error.message, {
-    errors: [{ path: "config", message: read.error.message }],
-  });
+  const parsed = readVersionPolicy(config);
+  if (parsed.ok) return parsed.value;
+  const { message } = parsed.error;
+  throw new HttpProblem("invalid_body", message, { errors: [{ path: "config", message }] });
 }
 
 async function count(
@@ -199,7 +191,7 @@ async function count(
     const { rollout_id, reason } = await rollouts.countReview(parsed, accept, assignment);
     return { rollout_id, reason, message: reason === null ? null : NOT_COUNTED[reason] };
   } catch (error) {
-    // Whoever asks wants the findings, whether or not they could be counted.
+    // The caller needs the findings even if they could not be counted.
     context.log.warn(
       { code: "review_not_counted", reason: reasonOf(error) },
       "a review could not be counted",

@@ -7,11 +7,11 @@ import type { RuleStore } from "../../ports/rule-store.ts";
 import { DECISION_PROBLEMS, decideOnRule } from "../decide-on-rule.ts";
 import { idField, nameField, pageOf, pageQuery } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
-import { answer, defineRoute, type Route } from "../route.ts";
+import { answer, routesOf, type Route } from "../route.ts";
 import {
   effectAnswer,
   historyAnswer,
-  judgedBy,
+  loadApprovalPolicy,
   reasonField,
   regressionAnswer,
   ruleAnswer,
@@ -20,19 +20,16 @@ import {
   toRuleSummary,
   versionField,
 } from "../schemas/rules.ts";
-import { heedsIfMatch } from "../revision-tag.ts";
+import { ifMatchNote } from "../revision-tag.ts";
 
-const tag = "rules";
+const route = routesOf("rules");
 const params = z.strictObject({ rule_id: idField });
-const IF_MATCH = heedsIfMatch("rule");
+const IF_MATCH = ifMatchNote("rule");
 
-/** Rules that agents have learned: what is in force, whether it helps, and how it came to be. */
+/** Rules: what is in force, whether it helps, and its history. */
 export const RULE_ROUTES: readonly Route[] = [
-  defineRoute({
+  route("GET /rules", {
     id: "listRules",
-    method: "get",
-    path: "/rules",
-    tag,
     summary: "List rules, most recently changed first",
     description:
       "With `agent`, only rules for this agent; a page may then have fewer items than requested, or none, and still have a `next`.",
@@ -53,19 +50,16 @@ export const RULE_ROUTES: readonly Route[] = [
     problems: ["invalid_cursor"],
     handle: async ({ query: { effect, ...query } }, context) => {
       const { rules } = context.emend;
-      const by = await judgedBy(context);
+      const approvalPolicy = await loadApprovalPolicy(context);
       const page = await rules.list(defined(query));
       const inForce = page.items.filter(({ in_force }) => in_force !== null).map(({ id }) => id);
       const measured = effect ? await rules.measure({ ruleIds: inForce, flag: false }) : undefined;
-      const items = page.items.map((rule) => toRuleSummary(rule, by, measured?.effects));
+      const items = page.items.map((rule) => toRuleSummary(rule, approvalPolicy, measured?.effects));
       return answer(200, pageAnswer({ ...page, items }));
     },
   }),
-  defineRoute({
+  route("GET /rules/{rule_id}", {
     id: "getRule",
-    method: "get",
-    path: "/rules/{rule_id}",
-    tag,
     summary: "Get one rule with all its versions",
     description: "The ETag is the rule's revision; pass it as If-Match to change the rule.",
     permission: "read",
@@ -74,14 +68,11 @@ export const RULE_ROUTES: readonly Route[] = [
     problems: ["rule_not_found"],
     handle: async ({ params: { rule_id } }, context) => {
       const rule = await findRule(context.store, rule_id);
-      return answer(200, toRule(rule, await judgedBy(context)), { etag: String(rule.revision) });
+      return answer(200, toRule(rule, await loadApprovalPolicy(context)), { etag: String(rule.revision) });
     },
   }),
-  defineRoute({
+  route("GET /rules/{rule_id}/effect", {
     id: "getRuleEffect",
-    method: "get",
-    path: "/rules/{rule_id}/effect",
-    tag,
     summary: "Get whether a rule in force helps",
     description:
       "How often its mistake came up before and since, in runs or in decided work, with the confidence interval of the change. There is no verdict in the first days.",
@@ -106,11 +97,8 @@ export const RULE_ROUTES: readonly Route[] = [
       return answer(200, { effect, regression: alerts[0] ?? null });
     },
   }),
-  defineRoute({
+  route("GET /rules/{rule_id}/history", {
     id: "getRuleHistory",
-    method: "get",
-    path: "/rules/{rule_id}/history",
-    tag,
     summary: "Get every version of a rule, and what people decided",
     permission: "read",
     params,
@@ -123,11 +111,8 @@ export const RULE_ROUTES: readonly Route[] = [
       return answer(200, { rule_id: id, revision, status, acts, versions }, { etag: String(revision) });
     },
   }),
-  defineRoute({
+  route("POST /rules/{rule_id}/retire", {
     id: "retireRule",
-    method: "post",
-    path: "/rules/{rule_id}/retire",
-    tag,
     summary: "Take a rule out of force immediately",
     description: `One person is enough. The reason is shown if the same rule is proposed again. ${IF_MATCH}`,
     permission: "approve",
@@ -137,11 +122,8 @@ export const RULE_ROUTES: readonly Route[] = [
     problems: [...DECISION_PROBLEMS, "reason_required", "not_in_force"],
     handle: (request, context) => decideOnRule(request, { type: "retire", ...request.body }, context),
   }),
-  defineRoute({
+  route("POST /rules/{rule_id}/roll-back", {
     id: "rollBackRule",
-    method: "post",
-    path: "/rules/{rule_id}/roll-back",
-    tag,
     summary: "Propose the text of an earlier version again",
     description: `It needs the same approvals as any other; the version in force stays until then. ${IF_MATCH}`,
     permission: "approve",
@@ -161,11 +143,8 @@ export const RULE_ROUTES: readonly Route[] = [
     ],
     handle: (request, context) => decideOnRule(request, { type: "roll_back", ...request.body }, context),
   }),
-  defineRoute({
+  route("POST /rules/{rule_id}/keep", {
     id: "keepRule",
-    method: "post",
-    path: "/rules/{rule_id}/keep",
-    tag,
     summary: "Keep a flagged rule",
     description: `Its effect is measured from now on. ${IF_MATCH}`,
     permission: "approve",

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { PERMISSIONS, permissionsOf, ROLES } from "../../core/access/permission.ts";
 import type { Principal } from "../../core/access/token.ts";
-import { HttpProblem } from "../http-problem.ts";
+import { unwrap } from "../http-problem.ts";
 import { csrfToken } from "../identify.ts";
-import { answer, defineRoute, type Route } from "../route.ts";
+import { answer, routesOf, type Route } from "../route.ts";
+import { ACCESS_PROBLEMS } from "../route-problems.ts";
 
-const tag = "session";
+const route = routesOf("session");
 
 const session = z
   .object({
@@ -21,7 +22,7 @@ const session = z
   })
   .meta({ id: "Session" });
 
-const shown = (principal: Principal, csrf: string | null, version: string) => ({
+const toSession = (principal: Principal, csrf: string | null, version: string) => ({
   id: principal.id,
   role: principal.role,
   agent: principal.agent ?? null,
@@ -31,11 +32,8 @@ const shown = (principal: Principal, csrf: string | null, version: string) => ({
 });
 
 export const SESSION_ROUTES: readonly Route[] = [
-  defineRoute({
+  route("GET /session/methods", {
     id: "listLoginMethods",
-    method: "get",
-    path: "/session/methods",
-    tag,
     summary: "Get how people can log in",
     permission: "public",
     answers: {
@@ -52,38 +50,24 @@ export const SESSION_ROUTES: readonly Route[] = [
     handle: async (_request, { providerLogin }) =>
       answer(200, { token: true, oidc: providerLogin === undefined ? null : { name: providerLogin.name } }),
   }),
-  defineRoute({
+  route("POST /session", {
     id: "logIn",
-    method: "post",
-    path: "/session",
-    tag,
     summary: "Log a browser in with a token",
     permission: "public",
     secretAnswer: true,
     body: z.strictObject({ token: z.string().min(1).max(500) }),
     answers: { 200: session },
-    problems: [
-      "malformed_token",
-      "unknown_token",
-      "token_expired",
-      "token_revoked",
-      "session_expired",
-      "unknown_link",
-      "link_expired",
-    ],
+    problems: ACCESS_PROBLEMS,
     handle: async ({ body, guard }, context) => {
-      const opened = await guard(() => context.access.openSession({ token: body.token }));
-      if (!opened.ok) throw new HttpProblem(opened.error.code, opened.error.message);
-      const { secret, session: made } = opened.value;
-      const csrf = csrfToken(secret, context);
-      return answer(200, shown(made.principal, csrf, context.version), { session: secret });
+      const opened = unwrap(await guard(() => context.access.openSession({ token: body.token })));
+      const csrf = csrfToken(opened.secret, context);
+      return answer(200, toSession(opened.session.principal, csrf, context.version), {
+        session: opened.secret,
+      });
     },
   }),
-  defineRoute({
+  route("GET /session", {
     id: "getSession",
-    method: "get",
-    path: "/session",
-    tag,
     summary: "Get the current user and their permissions",
     permission: "ask",
     answers: { 200: session },
@@ -92,14 +76,11 @@ export const SESSION_ROUTES: readonly Route[] = [
         principal.kind === "session" && sessionSecret !== undefined
           ? csrfToken(sessionSecret, context)
           : null;
-      return answer(200, shown(principal, csrf, context.version));
+      return answer(200, toSession(principal, csrf, context.version));
     },
   }),
-  defineRoute({
+  route("DELETE /session", {
     id: "logOut",
-    method: "delete",
-    path: "/session",
-    tag,
     summary: "Log the browser out",
     permission: "ask",
     answers: { 204: null },

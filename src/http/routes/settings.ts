@@ -2,9 +2,9 @@ import { z } from "zod";
 import { HttpProblem } from "../http-problem.ts";
 import type { ShownSetting } from "../http-context.ts";
 import { CALLBACK_PATH } from "../provider-pages.ts";
-import { answer, defineRoute, type Route } from "../route.ts";
+import { answer, routesOf, type Route } from "../route.ts";
 
-const tag = "settings";
+const route = routesOf("settings");
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable();
 
@@ -30,13 +30,10 @@ const tried = z.object({
   problem: z.string().nullable(),
 });
 
-/** What this server was told at its start; it is changed in its file or its environment, not here. */
+/** The settings at the server's start. They can only be changed in its file or environment. */
 export const SETTINGS_ROUTES: readonly Route[] = [
-  defineRoute({
+  route("GET /settings", {
     id: "getSettings",
-    method: "get",
-    path: "/settings",
-    tag,
     summary: "Get the settings of this server",
     description:
       "Every setting with its value, and the services this server connects to. Secrets are never shown, only whether they are set.",
@@ -86,11 +83,8 @@ export const SETTINGS_ROUTES: readonly Route[] = [
         },
       }),
   }),
-  defineRoute({
+  route("POST /settings/webhooks/test", {
     id: "testWebhooks",
-    method: "post",
-    path: "/settings/webhooks/test",
-    tag,
     summary: "Send a signed test message to every webhook endpoint",
     description: "Sends one message of type `emend.test` to each endpoint and returns the responses.",
     permission: "administer",

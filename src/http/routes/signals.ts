@@ -5,9 +5,9 @@ import { fromSignal } from "../../core/feedback/from-signal.ts";
 import { SIGNAL_TYPES } from "../../core/signal/signal.ts";
 import { signalOf } from "../../core/signal/signal-reader.ts";
 import { textField } from "../fields.ts";
-import { hearSignal } from "../hear-signal.ts";
-import { heardAbout, recordFields, recordHeard } from "../record-heard.ts";
-import { answer, defineRoute, type Route } from "../route.ts";
+import { detectInChunks } from "../detect-in-chunks.ts";
+import { feedbackContext, recordFields, recordFeedback } from "../record-feedback.ts";
+import { answer, routesOf, type Route } from "../route.ts";
 import { pathField } from "../schemas/agent.ts";
 import { hintFields } from "../schemas/hints.ts";
 
@@ -52,12 +52,11 @@ const detection = z
   })
   .meta({ id: "Signal" });
 
+const route = routesOf("signals");
+
 export const SIGNAL_ROUTES: readonly Route[] = [
-  defineRoute({
+  route("POST /signals", {
     id: "detectSignal",
-    method: "post",
-    path: "/signals",
-    tag: "signals",
     summary: "Detect a failure in a text",
     description:
       "Detects whether a tool's output or a person's message reports a failure, with its type, the confidence and the evidence. With `record`, it is stored as feedback on the agent's work; duplicates in the same run are stored once.",
@@ -79,15 +78,16 @@ export const SIGNAL_ROUTES: readonly Route[] = [
     answers: { 200: detection },
     problems: ["other_agent"],
     handle: async ({ body: { text, kind, exit_code, history, record }, principal }, context) => {
-      const about = record && heardAbout(record, principal, context.now());
-      const heard = await hearSignal(text, defined({ kind, exit_code, history }));
-      context.metrics.signal(heard.type ?? "none");
-      const signal = signalOf(heard);
-      if (signal === null || about === undefined) return answer(200, heard);
-      const place = defined({ file: record?.path === undefined ? undefined : projectPath(record.path) });
-      const { feedback } = fromSignal({ ...signal, facts: { ...place, ...signal.facts } }, about, text);
-      const [recorded] = await recordHeard(feedback, principal, context);
-      return answer(200, { ...heard, ...defined({ feedback_id: recorded?.id }) });
+      const about = record && feedbackContext(record, principal, context.now());
+      const detected = await detectInChunks(text, defined({ kind, exit_code, history }));
+      context.metrics.signal(detected.type ?? "none");
+      const signal = signalOf(detected);
+      if (signal === null || about === undefined) return answer(200, detected);
+      const file = record?.path === undefined ? undefined : projectPath(record.path);
+      const located = { ...signal, facts: { ...defined({ file }), ...signal.facts } };
+      const { feedback } = fromSignal(located, about, text);
+      const [recorded] = await recordFeedback(feedback, principal, context);
+      return answer(200, { ...detected, ...defined({ feedback_id: recorded?.id }) });
     },
   }),
 ];

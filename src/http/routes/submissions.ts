@@ -13,9 +13,9 @@ import { submissionHeaderSchema, submissionSchema } from "../../core/submission/
 import { maySee, authorOf } from "../agent-scope.ts";
 import { idField, momentField, nameField, pageOf, pageQuery, timeField, wordsField } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
-import { answer, defineRoute, type Route } from "../route.ts";
+import { answer, routesOf, type Route } from "../route.ts";
 
-const tag = "submissions";
+const route = routesOf("submissions");
 const submission = submissionSchema.meta({ id: "Submission" });
 const listed = submissionHeaderSchema
   .extend({
@@ -51,13 +51,10 @@ const similar = z.object({
   feedback: feedbackSchema.meta({ id: "Feedback" }),
 });
 
-/** The human review queue: what agents hand in, and what people answer. */
+/** The review queue: work that agents submit, and people's decisions. */
 export const SUBMISSION_ROUTES: readonly Route[] = [
-  defineRoute({
+  route("POST /submissions", {
     id: "submitWork",
-    method: "post",
-    path: "/submissions",
-    tag,
     summary: "Submit work for a person to decide",
     description:
       "Submitting the same work again, while it is waiting or with the same id, changes nothing and returns 200.",
@@ -71,16 +68,13 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
       const by = { by: authorOf(principal), ...defined({ agent: principal.agent }) };
       const submitted = await emend.submissions.submit(defined(body), by);
       if (!submitted.ok) throw refused(submitted.error);
-      const { state, submission: made } = submitted.value;
-      const more = { location: `${API_PREFIX}/submissions/${made.id}`, etag: String(made.revision) };
-      return state === "new" ? answer(201, made, more) : answer(200, made, more);
+      const { state, submission: stored } = submitted.value;
+      const headers = { location: `${API_PREFIX}/submissions/${stored.id}`, etag: String(stored.revision) };
+      return state === "new" ? answer(201, stored, headers) : answer(200, stored, headers);
     },
   }),
-  defineRoute({
+  route("GET /submissions", {
     id: "listSubmissions",
-    method: "get",
-    path: "/submissions",
-    tag,
     summary: "List submissions; waiting ones by due date",
     permission: "ask",
     agent: "query",
@@ -97,21 +91,18 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
     }),
     answers: { 200: pageOf(listed) },
     problems: ["invalid_cursor"],
-    handle: async ({ query: { similar: counted, ...asked }, principal }, { emend: { submissions } }) => {
-      const status = asked.status ?? (asked.order === "due" ? ("waiting" as const) : undefined);
-      // Other agents' corrections would be counted too.
-      const isCounted = counted && principal.role !== "agent";
-      const list = isCounted ? submissions.queueWithSimilar : submissions.queue;
-      const page = await list(defined({ ...asked, status }));
+    handle: async ({ query: { similar: withSimilar, ...query }, principal }, { emend: { submissions } }) => {
+      const status = query.status ?? (query.order === "due" ? ("waiting" as const) : undefined);
+      // Agents get no counts, because those include other agents' corrections.
+      const list =
+        withSimilar && principal.role !== "agent" ? submissions.queueWithSimilar : submissions.queue;
+      const page = await list(defined({ ...query, status }));
       const items = page.items.map(({ submission: one, similar_rejected }) => ({ ...one, similar_rejected }));
       return answer(200, pageAnswer({ ...page, items }));
     },
   }),
-  defineRoute({
+  route("GET /submissions/counts", {
     id: "countSubmissions",
-    method: "get",
-    path: "/submissions/counts",
-    tag,
     summary: "Count waiting and decided submissions, by gate",
     permission: "read",
     query: z.strictObject({ decided_since: momentField.optional(), mine: z.boolean().default(false) }),
@@ -126,11 +117,8 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
         }),
       ),
   }),
-  defineRoute({
+  route("GET /submissions/{submission_id}", {
     id: "getSubmission",
-    method: "get",
-    path: "/submissions/{submission_id}",
-    tag,
     summary: "Get one submission with its full text",
     permission: "ask",
     params,
@@ -142,11 +130,8 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
       return answer(200, found, { etag: String(found.revision) });
     },
   }),
-  defineRoute({
+  route("GET /submissions/{submission_id}/similar", {
     id: "getSimilarDecisions",
-    method: "get",
-    path: "/submissions/{submission_id}/similar",
-    tag,
     summary: "List earlier corrections of similar work",
     permission: "read",
     params,
@@ -159,11 +144,8 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
       return answer(200, pageAnswer({ items }));
     },
   }),
-  defineRoute({
+  route("POST /submissions/{submission_id}/decision", {
     id: "decideSubmission",
-    method: "post",
-    path: "/submissions/{submission_id}/decision",
-    tag,
     summary: "Decide about a submission: approve it, reject it, or approve it with changes",
     description:
       "There is only one decision; of two concurrent ones the first wins. It is recorded as feedback in the same transaction. A rejection may include an edit, which is recorded as its correction.",
@@ -191,11 +173,8 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
       return answer(200, decided.value, { etag: String(decided.value.revision) });
     },
   }),
-  defineRoute({
+  route("POST /submissions/{submission_id}/withdraw", {
     id: "withdrawSubmission",
-    method: "post",
-    path: "/submissions/{submission_id}/withdraw",
-    tag,
     summary: "Withdraw a waiting submission",
     permission: "record",
     params,
@@ -226,5 +205,5 @@ const refused = ({ code, message, fields }: SubmissionProblem): HttpProblem =>
   new HttpProblem(
     code,
     message,
-    fields === undefined ? {} : { errors: fields.map(({ field, ...said }) => ({ path: field, ...said })) },
+    fields === undefined ? {} : { errors: fields.map(({ field, ...rest }) => ({ path: field, ...rest })) },
   );

@@ -5,10 +5,10 @@ import { newTokenSchema } from "../../core/access/issue-token.ts";
 import { usedLogin } from "../../core/access/token.ts";
 import { ROLES } from "../../core/access/permission.ts";
 import { idField, pageOf, pageQuery, timeField } from "../fields.ts";
-import { HttpProblem } from "../http-problem.ts";
-import { answer, defineRoute, type Route } from "../route.ts";
+import { unwrap } from "../http-problem.ts";
+import { answer, routesOf, type Route } from "../route.ts";
 
-const tag = "tokens";
+const route = routesOf("tokens");
 
 const token = z
   .object({
@@ -30,11 +30,8 @@ const token = z
   .meta({ id: "Token" });
 
 export const TOKEN_ROUTES: readonly Route[] = [
-  defineRoute({
+  route("GET /tokens", {
     id: "listTokens",
-    method: "get",
-    path: "/tokens",
-    tag,
     summary: "List tokens, newest first, without their secrets",
     permission: "administer",
     query: z.strictObject(pageQuery),
@@ -42,38 +39,26 @@ export const TOKEN_ROUTES: readonly Route[] = [
     problems: ["invalid_cursor"],
     handle: async ({ query }, { store }) => answer(200, pageAnswer(await store.tokens.list(defined(query)))),
   }),
-  defineRoute({
+  route("POST /tokens", {
     id: "createToken",
-    method: "post",
-    path: "/tokens",
-    tag,
     summary: "Create a token; its text is only returned once",
     permission: "administer",
     secretAnswer: true,
     body: newTokenSchema.meta({ examples: [{ name: "ana", role: "reviewer" }] }),
     answers: { 201: z.object({ token, text: z.string() }) },
     problems: ["invalid_token_request", "name_looks_like_another", "name_erased"],
-    handle: async ({ body, principal }, { access }) => {
-      const made = await access.issueToken(defined(body), principal.id, usedLogin(principal));
-      if (!made.ok) throw new HttpProblem(made.error.code, made.error.message);
-      return answer(201, made.value);
-    },
+    handle: async ({ body, principal }, { access }) =>
+      answer(201, unwrap(await access.issueToken(defined(body), principal.id, usedLogin(principal)))),
   }),
-  defineRoute({
+  route("POST /tokens/{token_id}/revoke", {
     id: "revokeToken",
-    method: "post",
-    path: "/tokens/{token_id}/revoke",
-    tag,
     summary: "Revoke a token and end every login made with it",
     description: "Immediately on this server, within 5 seconds on others.",
     permission: "administer",
     params: z.strictObject({ token_id: idField }),
     answers: { 200: token },
     problems: ["token_not_found"],
-    handle: async ({ params, principal }, { access }) => {
-      const revoked = await access.revokeToken(params.token_id, principal.id);
-      if (!revoked.ok) throw new HttpProblem(revoked.error.code, revoked.error.message);
-      return answer(200, revoked.value.token);
-    },
+    handle: async ({ params, principal }, { access }) =>
+      answer(200, unwrap(await access.revokeToken(params.token_id, principal.id)).token),
   }),
 ];

@@ -6,7 +6,6 @@ import { MAX_NAME, RULE_TYPES } from "../../core/rule/rule.ts";
 import { NEARNESSES } from "../../core/mistake/rank-mistakes.ts";
 import { timeField } from "../fields.ts";
 
-/** As long as a record's names may be. */
 export const recordName = z.string().trim().min(1).max(MAX_NAME);
 export const agentParams = z.strictObject({
   agent: recordName.meta({ description: "The agent that did the work." }),
@@ -21,8 +20,8 @@ export const pathsField = z
   .max(500)
   .meta({ description: "Files, relative to the project's folder." });
 
-/** A file that a question is about; one outside the project is asked about as it is given. */
-export const askedPath = (path: string): string => projectPath(path) ?? path;
+/** Normalizes a path of the project; a path outside it stays as it is. */
+export const requestedPath = (path: string): string => projectPath(path) ?? path;
 
 const { withheld, withheld_more, tokens } = injectionSchema.shape;
 export const withheldFields = {

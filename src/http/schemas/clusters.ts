@@ -3,7 +3,7 @@ import type { Cluster, ClusterMember } from "../../core/cluster/cluster.ts";
 import { type Feedback, TRUSTS } from "../../core/feedback/feedback.ts";
 import { timeField } from "../fields.ts";
 import { ruleSummaryAnswer } from "./rules.ts";
-import { saidFeedbackAnswer, toSaid } from "./said-feedback.ts";
+import { feedbackExcerptAnswer, toFeedbackExcerpt } from "./feedback-excerpt.ts";
 
 const clusterFields = {
   id: z.string(),
@@ -47,7 +47,7 @@ export const clusterMemberAnswer = z
     author: z.string(),
     trust: z.enum(TRUSTS),
     agent: z.string().nullable(),
-    feedback: saidFeedbackAnswer.nullable().meta({ description: "Null if it is no longer stored." }),
+    feedback: feedbackExcerptAnswer.nullable().meta({ description: "Null if it is no longer stored." }),
   })
   .meta({ id: "ClusterMember" });
 
@@ -68,20 +68,20 @@ export const clusterSuggestionAnswer = z
   })
   .meta({ id: "ClusterSuggestion" });
 
-const MAX_TEXT = 500;
+const MAX_LENGTH = 500;
 
-export const toCluster = (cluster: Cluster, representative: Feedback | undefined) => ({
+export const toClusterAnswer = (cluster: Cluster, representative: Feedback | undefined) => ({
   id: cluster.id,
   size: cluster.size,
   first_time: cluster.first_time,
   last_time: cluster.last_time,
   name: cluster.name ?? null,
   representative: cluster.representative,
-  text: representative?.similarity_text.slice(0, MAX_TEXT).toWellFormed() ?? null,
+  text: representative?.similarity_text.slice(0, MAX_LENGTH).toWellFormed() ?? null,
   merged_into: cluster.merged_into ?? null,
 });
 
-export const toMember = (member: ClusterMember, said: Feedback | undefined) => ({
+export const toMemberAnswer = (member: ClusterMember, feedback: Feedback | undefined) => ({
   feedback_id: member.feedback_id,
   score: member.score,
   reasons: member.reasons,
@@ -90,5 +90,5 @@ export const toMember = (member: ClusterMember, said: Feedback | undefined) => (
   author: member.author,
   trust: member.trust,
   agent: member.agent === "" ? null : member.agent,
-  feedback: said === undefined ? null : toSaid(said),
+  feedback: feedback === undefined ? null : toFeedbackExcerpt(feedback),
 });

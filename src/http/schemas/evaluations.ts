@@ -2,14 +2,14 @@ import { z } from "zod";
 import type { Evaluated } from "../../app/evaluation/search-evaluated.ts";
 import { STANDINGS, standingOf } from "../../core/evaluation/evaluation.ts";
 import { evaluationRecordSchema, evaluationSchema } from "../../core/evaluation/evaluation-schema.ts";
-import { saidFeedbackAnswer, toSaid } from "./said-feedback.ts";
+import { feedbackExcerptAnswer, toFeedbackExcerpt } from "./feedback-excerpt.ts";
 
 const fields = {
   evaluation: evaluationSchema.meta({ id: "Evaluation" }),
   standing: z
     .enum(STANDINGS)
     .meta({ description: "The current class; a person's decision overrides the evaluation." }),
-  feedback: saidFeedbackAnswer.nullable().meta({ description: "Null if it is no longer stored." }),
+  feedback: feedbackExcerptAnswer.nullable().meta({ description: "Null if it is no longer stored." }),
 };
 
 export const evaluatedAnswer = evaluationRecordSchema.extend(fields).meta({ id: "EvaluatedFeedback" });
@@ -18,7 +18,7 @@ export const evaluatedDetailAnswer = evaluationRecordSchema
   .extend({
     ...fields,
     cluster_id: z.string().nullable().meta({ description: "Its cluster." }),
-    similar: z.array(saidFeedbackAnswer).meta({
+    similar: z.array(feedbackExcerptAnswer).meta({
       description: "What it was compared with, most similar first; at most 50 that are still stored.",
     }),
   })
@@ -27,5 +27,5 @@ export const evaluatedDetailAnswer = evaluationRecordSchema
 export const toEvaluated = ({ record, feedback }: Evaluated) => ({
   ...record,
   standing: standingOf(record),
-  feedback: feedback === undefined ? null : toSaid(feedback),
+  feedback: feedback === undefined ? null : toFeedbackExcerpt(feedback),
 });

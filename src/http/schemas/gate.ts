@@ -11,7 +11,6 @@ export const gateFields = {
   route: z.enum(GATE_ROUTES).meta({ description: "What happens next to work that fails it." }),
 };
 
-/** What to do about a tag that a rejection names. */
 export const tagGuidanceSchema = z
   .union([
     z.object({ registered: z.literal(true), ...gateFields }),

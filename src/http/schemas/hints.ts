@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MESSAGE_ROLES } from "../../core/signal/signal.ts";
 
-/** What is known of where a text comes from; each helps, none is required. */
+/** Optional hints about the origin of a text, which make detection more accurate. */
 export const hintFields = {
   kind: z
     .enum(["tool_output", "user_message"])

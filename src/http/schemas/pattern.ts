@@ -7,6 +7,14 @@ import { timeField } from "../fields.ts";
 const count = z.int().min(0);
 const rate = z.number().min(0).max(1).nullable();
 
+export const windowField = (fallback: string) =>
+  z
+    .string()
+    .min(1)
+    .max(20)
+    .default(fallback)
+    .meta({ description: "From 1 hour to 365 days: `24h`, `7d`, or a number of hours.", examples: ["7d"] });
+
 export const windowSchema = z
   .object({
     hours: z.int(),

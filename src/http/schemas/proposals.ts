@@ -6,7 +6,7 @@ import { ruleSchema, wantedWordsSchema } from "../../core/rule/rule-schema.ts";
 import { timeField } from "../fields.ts";
 import {
   approvalAnswer,
-  askedApprovalAnswer,
+  viewerApprovalAnswer,
   earlierAnswer,
   effectAnswer,
   flagAnswer,
@@ -72,7 +72,7 @@ export const proposalSummaryAnswer = z
     duplicates: z.int(),
     contradictions: z.int().meta({ description: "Approved work that contradicts it." }),
     ...clean,
-    approval: askedApprovalAnswer,
+    approval: viewerApprovalAnswer,
     earlier: earlierAnswer,
     flag: flagAnswer,
   })
@@ -178,7 +178,7 @@ export const proposalAnswer = z
     token_cost: z.int(),
     warnings: z.array(warning),
     ...clean,
-    approval: askedApprovalAnswer,
+    approval: viewerApprovalAnswer,
     earlier: earlierAnswer.meta({ description: "How it was decided when it was last proposed, and why." }),
     flag: flagAnswer,
     changes: z

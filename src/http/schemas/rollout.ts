@@ -32,8 +32,7 @@ const sloFields = {
 };
 export const sloField = z.strictObject(sloFields).partial();
 
-/** The limits that a request names, in the core's words. */
-export const readSlo = (slo: z.output<typeof sloField>): Partial<RolloutSlo> =>
+export const toSlo = (slo: z.output<typeof sloField>): Partial<RolloutSlo> =>
   defined({
     dropRate: slo.drop_rate,
     incompatibleRate: slo.incompatible_rate,

@@ -52,7 +52,7 @@ const quorumFields = {
   }),
 };
 export const approvalAnswer = z.object(quorumFields).meta({ id: "RuleApproval" });
-export const askedApprovalAnswer = z
+export const viewerApprovalAnswer = z
   .object({
     ...quorumFields,
     you: z
@@ -64,21 +64,21 @@ export const askedApprovalAnswer = z
   })
   .meta({ id: "AskedApproval" });
 
-/** Whose yes counts for a version, and whose is still needed. */
-export function toApproval(version: RuleVersion, { policy, people }: JudgedBy) {
+export function toApproval(version: RuleVersion, { policy, people }: ApprovalPolicy) {
   const { approvals, proposed_by } = version;
-  const alone = !isAlone(version, policy, people) && (!policy.proposerMayApprove || policy.approvers === 1);
+  const needsOthers =
+    !isAlone(version, policy, people) && (!policy.proposerMayApprove || policy.approvers === 1);
   return {
     ...quorumOf(version, policy, people),
     proposed_by: proposed_by.id,
     approved_by: approvals,
-    not_from: [...new Set([...approvals.map(({ by }) => by), ...(alone ? [proposed_by.id] : [])])],
+    not_from: [...new Set([...approvals.map(({ by }) => by), ...(needsOthers ? [proposed_by.id] : [])])],
   };
 }
 
 const approval = approvalAnswer.nullable().meta({ description: "Null if nothing is pending." });
 
-const shortAnswer = z.object({ required: z.int(), given: z.int(), missing: z.int() }).nullable().meta({
+const shortfallAnswer = z.object({ required: z.int(), given: z.int(), missing: z.int() }).nullable().meta({
   description:
     "Present if the version in force now has too few approvals, because logins were linked to one person since.",
 });
@@ -87,41 +87,41 @@ export const ruleAnswer = ruleSchema
   .safeExtend({
     versions: z.array(ruleVersionAnswer).min(1).max(MAX_VERSIONS),
     approval,
-    short_of_quorum: shortAnswer,
+    short_of_quorum: shortfallAnswer,
   })
   .meta({ id: "Rule" });
 
-/** What says how far approvals go. */
-export interface JudgedBy {
+/** What decides whether a version has enough approvals. */
+export interface ApprovalPolicy {
   readonly policy: RulePolicy;
   readonly people: People;
 }
 
-export const judgedBy = async ({
+export const loadApprovalPolicy = async ({
   store,
   policy,
-}: Pick<HttpContext, "store" | "policy">): Promise<JudgedBy> => ({
+}: Pick<HttpContext, "store" | "policy">): Promise<ApprovalPolicy> => ({
   policy,
   people: await store.people.read(),
 });
 
-export const toRule = (rule: Rule, by: JudgedBy) => ({
+export const toRule = (rule: Rule, by: ApprovalPolicy) => ({
   ...rule,
   approval: pendingApproval(rule, by),
-  short_of_quorum: shortNow(rule, by),
+  short_of_quorum: currentShortfall(rule, by),
 });
 
-function pendingApproval(rule: Rule, by: JudgedBy) {
+function pendingApproval(rule: Rule, by: ApprovalPolicy) {
   const pending = findVersion(rule, rule.pending);
   return pending === undefined ? null : toApproval(pending, by);
 }
 
-function shortNow(rule: Rule, { policy, people }: JudgedBy) {
+function currentShortfall(rule: Rule, { policy, people }: ApprovalPolicy) {
   const version = findVersion(rule, rule.in_force);
   return (version === undefined ? undefined : shortOfQuorum(version, policy, people)) ?? null;
 }
 
-const counted = z.object({
+const recurrence = z.object({
   events: z.int().meta({ description: "Recurrences of the mistake." }),
   runs: z.int().meta({ description: "Number of runs, or of pieces of decided work, they are relative to." }),
   rate: z.number().nullable(),
@@ -136,8 +136,8 @@ export const effectAnswer = z
     agents: z.array(z.string()),
     before_from: z.string().nullable().meta({ description: "The first day counted." }),
     after_from: z.string().nullable().meta({ description: "The first day counted." }),
-    before: counted,
-    after: counted,
+    before: recurrence,
+    after: recurrence,
     reduction: z.number().nullable().meta({
       description: "The share of recurrences that disappeared; negative if there are more, null if unknown.",
     }),
@@ -210,7 +210,7 @@ export const ruleSummaryAnswer = z
       }),
     expires_at: timeField.nullable().meta({ description: "Null if nothing is pending." }),
     approval,
-    short_of_quorum: shortAnswer,
+    short_of_quorum: shortfallAnswer,
     flag: flagAnswer,
     last_answer: earlierAnswer,
     created_at: timeField,
@@ -222,8 +222,7 @@ export const ruleSummaryAnswer = z
   })
   .meta({ id: "RuleSummary" });
 
-/** A rule as a row of a list. */
-export function toRuleSummary(rule: Rule, by: JudgedBy, effects?: ReadonlyMap<string, RuleEffect>) {
+export function toRuleSummary(rule: Rule, by: ApprovalPolicy, effects?: ReadonlyMap<string, RuleEffect>) {
   const { id, revision, status, cluster_id, in_force, pending, in_force_since, flag, last_answer } = rule;
   const shown = effectiveVersion(rule);
   const { version, type, text, reason, scope, token_cost, proposed_at } = shown;
@@ -249,7 +248,7 @@ export function toRuleSummary(rule: Rule, by: JudgedBy, effects?: ReadonlyMap<st
     change: toChange(pendingChange(rule)),
     expires_at: findVersion(rule, pending)?.expires_at ?? null,
     approval: pendingApproval(rule, by),
-    short_of_quorum: shortNow(rule, by),
+    short_of_quorum: currentShortfall(rule, by),
     flag,
     last_answer,
     created_at: rule.created_at,

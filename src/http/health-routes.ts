@@ -1,26 +1,24 @@
 import type { Hono } from "hono";
 import { allows } from "../core/access/permission.ts";
-import type { HttpContext } from "./http-context.ts";
+import type { HttpContext, HttpVariables } from "./http-context.ts";
 import { HttpProblem } from "./http-problem.ts";
-import type { HttpVariables } from "./http-variables.ts";
 import { identify } from "./identify.ts";
-import type { RateLimit } from "./rate-limit.ts";
-import { tooMany } from "./too-many.ts";
+import { chargeRequest, type RateLimit } from "./rate-limit.ts";
 
-const LIMIT_MS = 1_000;
+const CHECK_TIMEOUT_MS = 1_000;
 
-/** By address, the ids of what machines ask for while they watch the server. */
-export const WATCH_ROUTES: ReadonlyMap<string, string> = new Map([
+/** Paths that monitoring requests, and their route ids. */
+export const MONITORING_ROUTES: ReadonlyMap<string, string> = new Map([
   ["/healthz", "healthz"],
   ["/readyz", "readyz"],
   ["/metrics", "metrics"],
 ]);
 
-/** Asked for every few seconds, and no news whatever they answer. */
+/** Requested every few seconds, so they are only logged at the level debug. */
 export const QUIET_ROUTES: ReadonlySet<string> = new Set(["healthz", "readyz"]);
 
-/** `/healthz` and `/readyz` for anybody, `/metrics` for those who may read. */
-export function addWatchRoutes(app: Hono<HttpVariables>, context: HttpContext, limit: RateLimit): void {
+/** `/healthz` and `/readyz` are public; `/metrics` needs the permission to read. */
+export function addHealthRoutes(app: Hono<HttpVariables>, context: HttpContext, limit: RateLimit): void {
   const readiness = createReadiness(context);
   app.get("/healthz", (c) => {
     c.header("cache-control", "no-store");
@@ -34,8 +32,7 @@ export function addWatchRoutes(app: Hono<HttpVariables>, context: HttpContext, l
   app.get("/metrics", async (c) => {
     const { id, kind, role, token_id } = await identify(c, context, limit);
     c.set("principal", token_id ?? kind);
-    const wait = limit.take(id);
-    if (wait > 0) throw tooMany(wait);
+    chargeRequest(limit, id);
     if (!allows(role, "read")) {
       throw new HttpProblem("forbidden", `the role ${role} does not have the permission read`);
     }
@@ -53,29 +50,30 @@ interface Readiness {
   readonly checks: Readonly<Record<"server" | "store" | "events", Check>>;
 }
 
-/** Asks the store and the event log for next to nothing; however many probe, each is asked once at a time. */
-function createReadiness(
-  { store, events, stopping }: Pick<HttpContext, "store" | "events" | "stopping">,
-  limitMs = LIMIT_MS,
-): () => Promise<Readiness> {
-  const checkStore = onceAtATime(() => store.rules.find("readyz"));
-  const checkEvents = onceAtATime(() => events.newest());
+/** Sends a minimal query to the store and the event log. Concurrent probes share one query. */
+function createReadiness({
+  store,
+  events,
+  stopping,
+}: Pick<HttpContext, "store" | "events" | "stopping">): () => Promise<Readiness> {
+  const checkStore = shareRunning(() => store.rules.find("readyz"));
+  const checkEvents = shareRunning(() => events.newest());
   return async () => {
-    const [storeAnswer, eventsAnswer] = await Promise.all([
-      within(limitMs, checkStore()),
-      within(limitMs, checkEvents()),
+    const [storeCheck, eventsCheck] = await Promise.all([
+      withTimeout(checkStore()),
+      withTimeout(checkEvents()),
     ]);
     const server = stopping?.() === true ? "stopping" : "ok";
-    const checks = { server, store: storeAnswer, events: eventsAnswer } as const;
+    const checks = { server, store: storeCheck, events: eventsCheck } as const;
     return { ready: Object.values(checks).every((check) => check === "ok"), checks };
   };
 }
 
-function onceAtATime(ask: () => Promise<unknown>): () => Promise<Check> {
+function shareRunning(query: () => Promise<unknown>): () => Promise<Check> {
   let running: Promise<Check> | undefined;
-  const answered = async (): Promise<Check> => {
+  const run = async (): Promise<Check> => {
     try {
-      await ask();
+      await query();
       return "ok";
     } catch {
       return "failed";
@@ -83,13 +81,15 @@ function onceAtATime(ask: () => Promise<unknown>): () => Promise<Check> {
       running = undefined;
     }
   };
-  return () => (running ??= answered());
+  return () => (running ??= run());
 }
 
-async function within(ms: number, check: Promise<Check>): Promise<Check> {
+async function withTimeout(check: Promise<Check>): Promise<Check> {
   let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<Check>((resolve) => (timer = setTimeout(() => resolve("slow"), ms)));
-  const answer = await Promise.race([check, limit]);
+  const timeout = new Promise<Check>((resolve) => {
+    timer = setTimeout(() => resolve("slow"), CHECK_TIMEOUT_MS);
+  });
+  const result = await Promise.race([check, timeout]);
   clearTimeout(timer);
-  return answer;
+  return result;
 }

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { type Feedback, OUTCOMES, SOURCE_KINDS, TRUSTS } from "../../core/feedback/feedback.ts";
 import { timeField } from "../fields.ts";
 
-/** What of a text fits a list; the whole is in the feedback itself. */
-const MAX_SAID = 4_000;
+/** Texts are cut to this length. The full text is in the feedback itself. */
+const MAX_LENGTH = 4_000;
 
 const words = z.string().nullable();
 
-export const saidFeedbackAnswer = z
+export const feedbackExcerptAnswer = z
   .object({
     feedback_id: z.string(),
     time: timeField,
@@ -30,11 +30,10 @@ export const saidFeedbackAnswer = z
   })
   .meta({
     id: "SaidFeedback",
-    description: `What was said, each text cut at ${MAX_SAID} characters; \`GET /feedback/{feedback_id}\` returns the full text.`,
+    description: `What was said, each text cut at ${MAX_LENGTH} characters; \`GET /feedback/{feedback_id}\` returns the full text.`,
   });
 
-/** Feedback as a part of something else. */
-export const toSaid = (record: Feedback) => ({
+export const toFeedbackExcerpt = (record: Feedback) => ({
   feedback_id: record.id,
   time: record.time,
   author: record.author,
@@ -49,12 +48,13 @@ export const toSaid = (record: Feedback) => ({
     ref: record.source.ref ?? null,
     tool: record.source.tool ?? null,
   },
-  text: cut(record.similarity_text),
-  wrong: cutIfGiven(record.wrong),
-  fix: cutIfGiven(record.fix),
-  comment: cutIfGiven(record.comment),
-  diff: cutIfGiven(record.correction?.diff),
+  text: excerpt(record.similarity_text),
+  wrong: optionalExcerpt(record.wrong),
+  fix: optionalExcerpt(record.fix),
+  comment: optionalExcerpt(record.comment),
+  diff: optionalExcerpt(record.correction?.diff),
 });
 
-const cut = (text: string): string => text.slice(0, MAX_SAID).toWellFormed();
-const cutIfGiven = (text: string | undefined): string | null => (text === undefined ? null : cut(text));
+const excerpt = (text: string): string => text.slice(0, MAX_LENGTH).toWellFormed();
+const optionalExcerpt = (text: string | undefined): string | null =>
+  text === undefined ? null : excerpt(text);

@@ -7,9 +7,9 @@ import type { Recorded } from "../ports/feedback-store.ts";
 import type { HttpContext } from "./http-context.ts";
 import { HttpProblem } from "./http-problem.ts";
 import { recordName, runField, taskField } from "./schemas/agent.ts";
-import { vouchFor } from "./agent-scope.ts";
+import { limitTrust } from "./agent-scope.ts";
 
-/** Whose work it is that something was heard about. */
+/** The work that the feedback is about. */
 export const recordFields = {
   agent: recordName
     .optional()
@@ -22,8 +22,8 @@ export const recordFields = {
 
 type RecordFields = z.output<z.ZodObject<typeof recordFields>>;
 
-/** What is known beside the words; an agent's token records about its own agent only. */
-export function heardAbout(
+/** The context of feedback to record. An agent's token can only record feedback on its own agent. */
+export function feedbackContext(
   { agent: named, run, task, epic, gate }: RecordFields,
   principal: Principal,
   now: string,
@@ -42,11 +42,11 @@ export function heardAbout(
   return { now, agent, ...defined({ run, task, epic, gate }) };
 }
 
-/** Keeps what was heard, with no more trust than whoever sends it can give; answers in the same order. */
-export async function recordHeard(
+/** Records feedback with at most the trust of its sender. The results are in the same order. */
+export async function recordFeedback(
   feedback: readonly Feedback[],
   principal: Principal,
   { emend }: Pick<HttpContext, "emend">,
 ): Promise<readonly Recorded[]> {
-  return (await emend.feedback.record(feedback.map((each) => vouchFor(each, principal)))).items;
+  return (await emend.feedback.record(feedback.map((each) => limitTrust(each, principal)))).items;
 }
