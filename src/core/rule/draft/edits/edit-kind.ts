@@ -1,121 +1,92 @@
 import { defined } from "../../../defined.ts";
 import type { Edit } from "./edit.ts";
 
-/** A kind of edit that has a name, such as "single quotes became double quotes", and the rule it stands for. */
+/** A known kind of edit, such as "single quotes became double quotes", and the rule that it suggests. */
 export interface EditKind {
   readonly id: string;
-  /** The rule; a kind without one is only known as the contrary of another. */
+  /** The rule. A kind without one only exists as the opposite of another kind. */
   readonly text?: string;
   /** The kind that undoes this one. */
   readonly contrary?: string;
-  /** Words of a remark that name it. */
+  /** Matches remarks that mention this kind. */
   readonly named?: RegExp;
-  /** How specific it is, from 1 (most edits could show it by chance) to 5. */
+  /** How specific it is, from 1 (most edits could match it by chance) to 5. */
   readonly rank: number;
   readonly explains: (edit: Edit) => boolean;
-  /** The text with the two sides of this kind made alike; if both texts are then equal, the kind explains it all. */
+  /** Removes the difference that this kind makes. If both texts are then equal, the edit changed nothing else. */
   readonly canonical?: (text: string) => string;
 }
 
-/** In which texts a kind is looked for. */
-type EditField = "prose" | "code" | "any";
 export type Count = (text: string) => number;
 
-/** What the kinds of a group share. */
+/** What both kinds of a pair share. */
 export interface KindTraits {
-  readonly field: EditField;
+  /** The texts in which the kind can occur. */
+  readonly field: "prose" | "code" | "any";
   readonly rank: number;
   readonly named?: RegExp;
   readonly canonical?: (text: string) => string;
 }
 
-type Side = readonly [id: string, text: string | undefined, count: Count];
+type Side = readonly [id: string, text: string | undefined];
+type CountedSide = readonly [...Side, count: Count];
 
-/** How often an expression (with the flag g) matches. */
-export const times =
+/** Counts the matches of an expression, which needs the flag `g`. */
+export const countOf =
   (expression: RegExp): Count =>
   (text) =>
     text.match(expression)?.length ?? 0;
 
-const within = (field: EditField, { isCode }: Edit): boolean =>
-  field === "any" || isCode === (field === "code");
-const rises = (count: Count, { before, after }: Edit): boolean => count(after) > count(before);
-const falls = (count: Count, { before, after }: Edit): boolean => count(after) < count(before);
-const shared = ({ rank, named, canonical }: KindTraits): Pick<EditKind, "rank" | "named" | "canonical"> => ({
-  rank,
-  ...defined({ named, canonical }),
-});
-const worded = (text: string | undefined): Pick<EditKind, "text"> => defined({ text });
-
-/** One thing becomes another, or the other way round: two kinds, contrary to each other. */
-export function swap(traits: KindTraits, one: Side, other: Side): readonly EditKind[] {
-  const kind = ([id, text, more]: Side, [contrary, , fewer]: Side): EditKind => ({
-    id,
-    contrary,
-    ...worded(text),
-    ...shared(traits),
-    explains: (edit) => within(traits.field, edit) && rises(more, edit) && falls(fewer, edit),
-  });
-  return [kind(one, other), kind(other, one)];
-}
-
-/** Something is put in, or taken out: two kinds, contrary to each other. */
-export function toggle(
-  traits: KindTraits,
-  [more, moreText]: readonly [string, string | undefined],
-  [fewer, fewerText]: readonly [string, string | undefined],
-  count: Count,
+/** Two opposite kinds. The edit is of the first kind if `holds(before, after)`, of the second if it holds in reverse. */
+export function transition(
+  { field, ...shared }: KindTraits,
+  [id, text]: Side,
+  [contrary, contraryText]: Side,
+  holds: (before: string, after: string, edit: Edit) => boolean,
 ): readonly EditKind[] {
+  const isWithin = ({ isCode }: Edit): boolean => field === "any" || isCode === (field === "code");
   return [
     {
-      id: more,
-      contrary: fewer,
-      ...worded(moreText),
-      ...shared(traits),
-      explains: (edit) => within(traits.field, edit) && rises(count, edit),
+      ...shared,
+      id,
+      contrary,
+      ...defined({ text }),
+      explains: (edit) => isWithin(edit) && holds(edit.before, edit.after, edit),
     },
     {
-      id: fewer,
-      contrary: more,
-      ...worded(fewerText),
-      ...shared(traits),
-      explains: (edit) => within(traits.field, edit) && falls(count, edit),
+      ...shared,
+      id: contrary,
+      contrary: id,
+      ...defined({ text: contraryText }),
+      explains: (edit) => isWithin(edit) && holds(edit.after, edit.before, edit),
     },
   ];
 }
 
-/** Something is taken out. The contrary is known and says nothing. */
+/** One thing replaces another, or the other way round. */
+export const swap = (
+  traits: KindTraits,
+  [id, text, count]: CountedSide,
+  [contrary, contraryText, contraryCount]: CountedSide,
+): readonly EditKind[] =>
+  transition(
+    traits,
+    [id, text],
+    [contrary, contraryText],
+    (before, after) => count(after) > count(before) && contraryCount(after) < contraryCount(before),
+  );
+
+/** Something is added, or removed. */
+export const toggle = (traits: KindTraits, added: Side, removed: Side, count: Count): readonly EditKind[] =>
+  transition(traits, added, removed, (before, after) => count(after) > count(before));
+
+/** Something is removed. Its opposite suggests no rule. */
 export const fewer = (traits: KindTraits, id: string, text: string, count: Count): readonly EditKind[] =>
   toggle(traits, [`more-${id}`, undefined], [id, text], count);
 
-/** Something is put in. The contrary is known and says nothing. */
+/** Something is added. Its opposite suggests no rule. */
 export const more = (traits: KindTraits, id: string, text: string, count: Count): readonly EditKind[] =>
   toggle(traits, [id, text], [`fewer-${id}`, undefined], count);
-
-/** An edit from one state to another that a function tells; the same function tells the contrary with the sides changed. */
-export function turn(
-  traits: KindTraits,
-  [id, text]: readonly [string, string | undefined],
-  [contrary, contraryText]: readonly [string, string | undefined],
-  holds: (before: string, after: string, edit: Edit) => boolean,
-): readonly EditKind[] {
-  return [
-    {
-      id,
-      contrary,
-      ...worded(text),
-      ...shared(traits),
-      explains: (edit) => within(traits.field, edit) && holds(edit.before, edit.after, edit),
-    },
-    {
-      id: contrary,
-      contrary: id,
-      ...worded(contraryText),
-      ...shared(traits),
-      explains: (edit) => within(traits.field, edit) && holds(edit.after, edit.before, edit),
-    },
-  ];
-}
 
 const MAX_QUOTED = 90;
 

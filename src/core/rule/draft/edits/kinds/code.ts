@@ -1,5 +1,5 @@
 import type { Edit } from "../edit.ts";
-import { type EditKind, fewer, more, swap, times, toggle, turn } from "../edit-kind.ts";
+import { type EditKind, fewer, more, swap, countOf, toggle, transition } from "../edit-kind.ts";
 import { wordPairs } from "../verb-forms.ts";
 
 const flat = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
@@ -19,46 +19,46 @@ const deepest = (text: string): number => {
     .map((line) => Math.floor(/^[ \t]*/.exec(line)![0].replaceAll("\t", "    ").length / 2));
   return Math.max(most, Math.ceil(Math.max(0, ...indents) / 2));
 };
-const TERNARY = times(/\?(?![.?:])[^?:\n]+:/g);
+const TERNARY = countOf(/\?(?![.?:])[^?:\n]+:/g);
 const nestedTernaries = (text: string): number =>
-  times(/\?(?![.?:])[^?:\n]*(?:\?(?![.?:])[^?:\n]+:|:[^?:\n]+\?(?![.?:]))/g)(text);
-const IFS = times(/\bif\b/g);
+  countOf(/\?(?![.?:])[^?:\n]*(?:\?(?![.?:])[^?:\n]+:|:[^?:\n]+\?(?![.?:]))/g)(text);
+const IFS = countOf(/\bif\b/g);
 
 const COMMENT_LINE = /^\s*(?:\/\/|#(?![![{]|include|define|if|end|pragma)|--\s|\/\*|\*\s|"""|''')/;
 const comments = (text: string): readonly string[] =>
   text.split("\n").filter((line) => COMMENT_LINE.test(line));
-const inlineComments = times(/(?:\/\/|\/\*|(?:^|\s)#\s)[^\n]*/gm);
+const inlineComments = countOf(/(?:\/\/|\/\*|(?:^|\s)#\s)[^\n]*/gm);
 const CODE_IN_COMMENT =
   /^[ \t]*(?:\/\/|#|--)[ \t]?(?:[\w.]+\(|(?:const|let|var|return|import|print|def|await)\b|if ?\(|for ?\(|[\w.[\]]+ ?= |[^\n]*[;{}]$)/;
 const commentedCode = (text: string): number =>
   text.split("\n").filter((line) => CODE_IN_COMMENT.test(line)).length;
-const DOC_COMMENT = times(/\/\*\*|"""|'''|\/\/\/|^\s*#'|^=begin/gm);
-const TODO = times(/\b(?:TODO|FIXME|XXX|HACK)\b/g);
+const DOC_COMMENT = countOf(/\/\*\*|"""|'''|\/\/\/|^\s*#'|^=begin/gm);
+const TODO = countOf(/\b(?:TODO|FIXME|XXX|HACK)\b/g);
 
-const DEBUG = times(
+const DEBUG = countOf(
   /\b(?:console\.(?:log|debug|dir|trace)|debugger|print|println!|dbg!|var_dump|dd|pp|System\.out\.print(?:ln)?|fmt\.Print(?:ln|f)?|puts|breakpoint|pdb\.set_trace|binding\.pry|alert|print_r)\b\s?[(;!"]?/g,
 );
-const LOGGER = times(
+const LOGGER = countOf(
   /(?<!console\.)\b(?:logger|logging|log|LOG|slog|winston|pino|tracing|Log|_logger|self\.log)\b(?:\.|::|!)?\s?(?:debug|info|warn|warning|error|trace|exception)?\b!?/gi,
 );
 
-const CONSTANT = times(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|\b[A-Z]{3,}\b/g);
+const CONSTANT = countOf(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|\b[A-Z]{3,}\b/g);
 /** A member of an enum or a group of constants. */
-const MEMBER = times(/\b[A-Z]\w*(?:\.|::)[A-Z]\w*/g);
-const BARE_NUMBER = times(/(?<![\w.$#"'_-])-?\d+(?:\.\d+)?(?![\w.$"'])/g);
-const STRING = times(/"[^"\n]{2,}"|'[^'\n]{2,}'/g);
+const MEMBER = countOf(/\b[A-Z]\w*(?:\.|::)[A-Z]\w*/g);
+const BARE_NUMBER = countOf(/(?<![\w.$#"'_-])-?\d+(?:\.\d+)?(?![\w.$"'])/g);
+const STRING = countOf(/"[^"\n]{2,}"|'[^'\n]{2,}'/g);
 
 const SECRET =
   /["'](?:sk|pk|ghp|gho|xox[bp]|AKIA|AIza|eyJ|glpat|Bearer)[\w.-]{6,}["']|(?:password|passwd|secret|token|api_?key|apikey|pwd|auth|credential)\w*["']?\s?[:=]\s?["'][^"'\s${]{3,}["']|:\/\/[^\s:/@${]+:[^\s:/@${]+@/gi;
-const FROM_ENVIRONMENT = times(
+const FROM_ENVIRONMENT = countOf(
   /\bprocess\.env\b|\bos\.(?:environ|getenv)\b|\bgetenv\b|\benv\(|\bENV\[|\bstd::env\b|\bSystem\.getenv\b|\$\{?[A-Z][A-Z_]{2,}\}?|\bsecrets\.|\bimport\.meta\.env\b|\bconfig\b|\bsettings\b|\bvault\b/g,
 );
 
-const SNAKE = times(/\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b/g);
-const CAMEL = times(/\b[a-z][a-z0-9]*(?:[A-Z][a-z0-9]*)+\b/g);
-const PASCAL = times(/\b(?:[A-Z][a-z0-9]+){2,}\b/g);
-const KEBAB = times(/\b[a-z][a-z0-9]*(?:-[a-z0-9]+)+\b/g);
-const UPPER = times(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g);
+const SNAKE = countOf(/\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b/g);
+const CAMEL = countOf(/\b[a-z][a-z0-9]*(?:[A-Z][a-z0-9]*)+\b/g);
+const PASCAL = countOf(/\b(?:[A-Z][a-z0-9]+){2,}\b/g);
+const KEBAB = countOf(/\b[a-z][a-z0-9]*(?:-[a-z0-9]+)+\b/g);
+const UPPER = countOf(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g);
 const NAMES = {
   snake: "snake_case",
   camel: "camelCase",
@@ -93,26 +93,25 @@ function isShortFor(short: string, long: string): boolean {
 }
 
 export const CODE_KINDS: readonly EditKind[] = [
-  ...turn(
+  ...transition(
     { field: "code", rank: 5, named: /early|guard|flat|nest|indent/ },
     ["early-return", "Return early with a guard clause instead of wrapping the code in an if block."],
     ["no-early-return", "Use one return at the end instead of returning early."],
     (before, after) => {
-      const [had, has] = [times(EARLY_RETURN)(before), times(EARLY_RETURN)(after)];
+      const [had, has] = [countOf(EARLY_RETURN)(before), countOf(EARLY_RETURN)(after)];
       return has > had && deepest(after) < deepest(before) && nestedTernaries(before) === 0;
     },
   ),
-  ...turn(
+  ...fewer(
     { field: "code", rank: 5, named: /ternar|nest|readab|conditional/ },
-    ["no-nested-ternaries", "Do not nest ternaries; use if statements instead."],
-    ["nested-ternaries", undefined],
-    (before, after) => nestedTernaries(before) > nestedTernaries(after),
+    "no-nested-ternaries",
+    "Do not nest ternaries; use if statements instead.",
+    nestedTernaries,
   ),
-  ...turn(
+  ...swap(
     { field: "code", rank: 4, named: /ternar|readab|conditional/ },
-    ["no-ternaries", "Use an if statement instead of a ternary."],
-    ["ternaries", "Use a ternary for simple choices instead of an if statement."],
-    (before, after) => TERNARY(before) > TERNARY(after) && IFS(after) > IFS(before),
+    ["no-ternaries", "Use an if statement instead of a ternary.", IFS],
+    ["ternaries", "Use a ternary for simple choices instead of an if statement.", TERNARY],
   ),
   ...toggle(
     { field: "code", rank: 3, named: /comment|explain|why/ },
@@ -143,7 +142,7 @@ export const CODE_KINDS: readonly EditKind[] = [
     ["logger", "Use the logger instead of print or console output.", LOGGER],
     ["print", undefined, DEBUG],
   ),
-  ...turn(
+  ...transition(
     { field: "code", rank: 5, named: /debug|log|print|console|leftover/ },
     [
       "no-debug-output",
@@ -152,7 +151,7 @@ export const CODE_KINDS: readonly EditKind[] = [
     ["debug-output", undefined],
     (before, after) => DEBUG(before) > DEBUG(after) && LOGGER(after) <= LOGGER(before),
   ),
-  ...turn(
+  ...transition(
     { field: "code", rank: 4, named: /magic|constant|number|literal|name/ },
     ["named-constants", "Use named constants or enum members instead of magic numbers and string literals."],
     ["inline-literals", "Write values that are used once in place instead of as a named constant."],
@@ -170,34 +169,29 @@ export const CODE_KINDS: readonly EditKind[] = [
       "Read secrets from environment variables or a secret store; never hard-code them.",
       FROM_ENVIRONMENT,
     ],
-    ["secrets-in-code", undefined, times(SECRET)],
+    ["secrets-in-code", undefined, countOf(SECRET)],
   ),
-  ...turn(
+  ...swap(
     {
       field: "any",
       rank: 5,
       named: /https|secure|tls|ssl/,
       canonical: (text) => text.replaceAll("https:", "http:"),
     },
-    ["https", "Use https instead of http."],
-    ["http", "Use http instead of https."],
-    (before, after) =>
-      times(/\bhttp:/g)(before) > times(/\bhttp:/g)(after) &&
-      times(/\bhttps:/g)(after) > times(/\bhttps:/g)(before),
+    ["https", "Use https instead of http.", countOf(/\bhttps:/g)],
+    ["http", "Use http instead of https.", countOf(/\bhttp:/g)],
   ),
-  ...turn(
+  ...swap(
     {
       field: "code",
       rank: 5,
       named: /indent|tab|space|format/,
       canonical: (text) => text.replaceAll(/^[ \t]+/gm, ""),
     },
-    ["space-indent", "Indent with spaces, not with tabs."],
-    ["tab-indent", "Indent with tabs, not with spaces."],
-    (before, after) =>
-      times(/^\t+/gm)(before) > times(/^\t+/gm)(after) && times(/^ +/gm)(after) > times(/^ +/gm)(before),
+    ["space-indent", "Indent with spaces, not with tabs.", countOf(/^ +/gm)],
+    ["tab-indent", "Indent with tabs, not with spaces.", countOf(/^\t+/gm)],
   ),
-  ...turn(
+  ...transition(
     {
       field: "code",
       rank: 5,
@@ -238,13 +232,13 @@ export const CODE_KINDS: readonly EditKind[] = [
     ["upper-constants", `Name constants in ${NAMES.upper}.`, UPPER],
     ["lower-constants", `Do not name constants in ${NAMES.upper}.`, (text) => CAMEL(text) + SNAKE(text)],
   ),
-  ...turn(
+  ...transition(
     { field: "code", rank: 3, named: /nam|abbrev|short|readab|cryptic|descriptive/ },
     ["spelled-out-names", "Use descriptive names; spell abbreviations out."],
     ["short-names", undefined],
     spelledOut,
   ),
-  ...turn(
+  ...transition(
     {
       field: "code",
       rank: 4,
@@ -253,9 +247,10 @@ export const CODE_KINDS: readonly EditKind[] = [
     },
     ["no-blank-lines", "Leave out needless blank lines."],
     ["blank-lines", "Separate blocks of code with a blank line."],
-    (before, after) => times(/\n\s*\n/g)(before) > times(/\n\s*\n/g)(after) && tight(before) === tight(after),
+    (before, after) =>
+      countOf(/\n\s*\n/g)(before) > countOf(/\n\s*\n/g)(after) && tight(before) === tight(after),
   ),
-  ...turn(
+  ...transition(
     { field: "code", rank: 4, named: /line|length|wrap|long|80|100|120/, canonical: tight },
     ["short-lines", "Break long lines."],
     ["one-line", "Put short statements on one line."],
@@ -264,16 +259,16 @@ export const CODE_KINDS: readonly EditKind[] = [
       longestLine(before) > longestLine(after) + 15 &&
       gone(/[,()\\]/g)(before) === gone(/[,()\\]/g)(after),
   ),
-  ...turn(
+  ...transition(
     { field: "code", rank: 4, named: /brace|curly|bracket/, canonical: gone(/[{}]/g) },
     ["braces", "Always put braces around the body of if, else and loops."],
     ["no-braces", "Leave out the braces around a single statement."],
     (before, after) =>
-      times(/\{/g)(after) > times(/\{/g)(before) &&
+      countOf(/\{/g)(after) > countOf(/\{/g)(before) &&
       gone(/[{}]/g)(before) === gone(/[{}]/g)(after) &&
       /\b(?:if|for|while|else)\b/.test(before),
   ),
-  ...turn(
+  ...transition(
     { field: "code", rank: 4, named: /order|sort|import/ },
     ["sorted-imports", "Keep imports sorted, with standard and external ones before local ones."],
     ["unsorted-imports", undefined],
@@ -291,7 +286,7 @@ export const CODE_KINDS: readonly EditKind[] = [
       );
     },
   ),
-  ...turn(
+  ...transition(
     { field: "code", rank: 4, named: /unused|import|dead/ },
     ["no-unused-imports", "Remove imports that are not used."],
     ["missing-imports", "Import everything that the code uses."],
@@ -309,7 +304,7 @@ export const CODE_KINDS: readonly EditKind[] = [
       );
     },
   ),
-  ...turn(
+  ...transition(
     { field: "code", rank: 4, named: /sort|order|alphabet|key/ },
     ["sorted-keys", "Keep keys and entries sorted alphabetically."],
     ["unsorted-keys", undefined],

@@ -1,4 +1,4 @@
-import { type EditKind, fewer, more, swap, times, turn } from "../edit-kind.ts";
+import { type EditKind, fewer, more, swap, countOf, toggle, transition } from "../edit-kind.ts";
 import { CODE_KINDS } from "./code.ts";
 import { LAYOUT_KINDS } from "./layout.ts";
 import { NUMBER_KINDS } from "./numbers.ts";
@@ -42,7 +42,7 @@ const lastSentence = (text: string): string =>
     .at(-1) ?? "";
 
 const MESSAGE_KINDS: readonly EditKind[] = [
-  ...turn(
+  ...transition(
     { field: "prose", rank: 3, named: /next|follow|step|when|expect/ },
     ["next-step", "Say at the end what happens next and when."],
     ["no-next-step", undefined],
@@ -51,7 +51,7 @@ const MESSAGE_KINDS: readonly EditKind[] = [
       !NEXT_STEP.test(before) &&
       NEXT_STEP.test(lastSentence(after)),
   ),
-  ...turn(
+  ...transition(
     { field: "prose", rank: 4, named: /error|message|help|actionable|what to do|user/ },
     [
       "actionable-errors",
@@ -60,38 +60,38 @@ const MESSAGE_KINDS: readonly EditKind[] = [
     ["bare-errors", undefined],
     (before, after) => FAULT.test(before) && !STEP.test(before.replace(NOUN_FAILED, "")) && STEP.test(after),
   ),
-  ...turn(
+  ...transition(
     { field: "prose", rank: 3, named: /positiv|negativ|can\b|tone/ },
     ["positive-wording", "Phrase it positively: say what is possible and when, instead of what is not."],
     ["negative-wording", undefined],
     (before, after) =>
-      times(NEGATIVE)(before) > times(NEGATIVE)(after) &&
-      times(NEGATIVE)(after) === 0 &&
-      times(POSITIVE)(after) > 0,
+      countOf(NEGATIVE)(before) > countOf(NEGATIVE)(after) &&
+      countOf(NEGATIVE)(after) === 0 &&
+      countOf(POSITIVE)(after) > 0,
   ),
-  ...turn(
+  ...transition(
     { field: "prose", rank: 5, named: /leading|neutral|bias|survey|question/ },
     ["neutral-questions", "Word questions neutrally instead of leading the respondent."],
     ["leading-questions", undefined],
     (before, after) =>
-      /\?/.test(before) && /\?/.test(after) && times(LEADING)(before) > times(LEADING)(after),
+      /\?/.test(before) && /\?/.test(after) && countOf(LEADING)(before) > countOf(LEADING)(after),
   ),
-  ...turn(
+  ...transition(
     { field: "prose", rank: 3, named: /user|technical|jargon|internal|benefit|customer|release/ },
     [
       "user-facing",
       "Describe what changes for the user in plain words instead of technical or internal details.",
     ],
     ["technical", "Describe the technical details instead of only the effect for the user."],
-    (before, after) => times(TECHNICAL)(before) > 0 && times(TECHNICAL)(after) === 0,
+    (before, after) => countOf(TECHNICAL)(before) > 0 && countOf(TECHNICAL)(after) === 0,
   ),
   ...fewer(
     { field: "prose", rank: 2, named: /direct|there (?:is|are)|wordy/ },
     "there-is",
     'Start sentences with the subject that acts instead of "there is" or "it is".',
-    times(/\b(?:there (?:is|are|was|were)|it is|it was)\b/gi),
+    countOf(/\b(?:there (?:is|are|was|were)|it is|it was)\b/gi),
   ),
-  ...turn(
+  ...transition(
     { field: "prose", rank: 4, named: /specific|vague|concrete|subject|clear|title/ },
     ["specific-subjects", "Write specific titles and subject lines that say what it is about."],
     ["vague-subjects", undefined],
@@ -102,17 +102,17 @@ const MESSAGE_KINDS: readonly EditKind[] = [
   ),
 ];
 
-const TEST = times(/\b(?:it|test)\(|\bdef test_|@Test\b|\bfunc Test|#\[test\]|\bscenario\b/g);
+const TEST = countOf(/\b(?:it|test)\(|\bdef test_|@Test\b|\bfunc Test|#\[test\]|\bscenario\b/g);
 
-const GENERIC_ASSERT = times(
+const GENERIC_ASSERT = countOf(
   /\bassertTrue\(|\bassertEqual(?:s)?\(true|(?:[=!]==? [^)\n]{1,60}|[<>] ?\d+|\.length|\.includes\([^)\n]{1,60}\))\)\.(?:toBe|toEqual|to\.be)\b|\bassert\([^)\n]*==/g,
 );
 
-const SKIP = times(
+const SKIP = countOf(
   /\b(?:it|test|describe|context)\.(?:skip|only|todo)\b|\bx(?:it|describe|test)\(|\bf(?:it|describe)\(|@pytest\.mark\.skip|@skip|@Ignore|@Disabled|\bt\.Skip\(/g,
 );
 
-const SHOULD_TITLE = times(/\b(?:it|test)\(["'`](?:should|it should|test that|tests?) /g);
+const SHOULD_TITLE = countOf(/\b(?:it|test)\(["'`](?:should|it should|test that|tests?) /g);
 
 const TEST_KINDS: readonly EditKind[] = [
   ...swap(
@@ -120,12 +120,12 @@ const TEST_KINDS: readonly EditKind[] = [
     [
       "query-by-role",
       "Find elements in tests by role, label or text instead of by test id or CSS selector.",
-      times(/(?:get|find|query)(?:All)?By(?:Role|Label|LabelText|Text|Title|Placeholder\w*)\b/g),
+      countOf(/(?:get|find|query)(?:All)?By(?:Role|Label|LabelText|Text|Title|Placeholder\w*)\b/g),
     ],
     [
       "query-by-id",
       "Find elements in tests by test id.",
-      times(/ByTestId\b|data-testid|\.(?:get|locator|querySelector)\(["'`][.#[]/g),
+      countOf(/ByTestId\b|data-testid|\.(?:get|locator|querySelector)\(["'`][.#[]/g),
     ],
   ),
   ...more(
@@ -140,7 +140,7 @@ const TEST_KINDS: readonly EditKind[] = [
     "Do not commit skipped or focused tests (`.skip`, `.only`).",
     SKIP,
   ),
-  ...turn(
+  ...transition(
     { field: "code", rank: 5, named: /assert|matcher|expect/ },
     [
       "specific-assertions",
@@ -155,15 +155,13 @@ const TEST_KINDS: readonly EditKind[] = [
     'Name tests by what happens, without "should".',
     SHOULD_TITLE,
   ),
-  ...turn(
+  ...toggle(
     { field: "code", rank: 5, named: /mock|real|stub/ },
-    ["no-mocks", "Test with real objects instead of mocks."],
     ["mocks", "Mock external services in tests."],
-    (before, after) =>
-      times(/\bmock\w*\b|\bjest\.fn|vi\.fn|\bstub\w*\b|\bpatch\(|@Mock\b|\bspyOn\b/gi)(before) >
-      times(/\bmock\w*\b|\bjest\.fn|vi\.fn|\bstub\w*\b|\bpatch\(|@Mock\b|\bspyOn\b/gi)(after),
+    ["no-mocks", "Test with real objects instead of mocks."],
+    countOf(/\bmock\w*\b|\bjest\.fn|vi\.fn|\bstub\w*\b|\bpatch\(|@Mock\b|\bspyOn\b/gi),
   ),
-  ...turn(
+  ...transition(
     { field: "code", rank: 4, named: /name|descri|title|test/ },
     ["descriptive-test-names", "Give tests names that say what is expected."],
     ["short-test-names", undefined],
@@ -176,13 +174,11 @@ const TEST_KINDS: readonly EditKind[] = [
       return title(before) !== "" && title(after).length > title(before).length + 8;
     },
   ),
-  ...turn(
+  ...more(
     { field: "code", rank: 4, named: /table|param|each|duplicate/ },
-    ["table-tests", "Write similar tests as one parameterised test instead of copying them."],
-    ["single-tests", undefined],
-    (before, after) =>
-      times(/\.each\b|parametrize|@ParameterizedTest|\btt\.|\[\]struct/g)(after) >
-      times(/\.each\b|parametrize|@ParameterizedTest|\btt\.|\[\]struct/g)(before),
+    "table-tests",
+    "Write similar tests as one parameterised test instead of copying them.",
+    countOf(/\.each\b|parametrize|@ParameterizedTest|\btt\.|\[\]struct/g),
   ),
 ];
 

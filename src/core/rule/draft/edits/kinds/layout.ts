@@ -1,13 +1,13 @@
 import { wordSet } from "../../../../text/word-set.ts";
-import { type EditKind, fewer, more, swap, times, toggle, turn } from "../edit-kind.ts";
+import { type EditKind, fewer, more, swap, countOf, toggle, transition } from "../edit-kind.ts";
 import { CLICK_HERE, PLACEHOLDERS } from "./word-lists.ts";
 
-const BULLETS = times(/^\s*[-*•] /gm);
-const NUMBERED = times(/^\s*\d{1,2}[.)] /gm);
-const HEADINGS = times(/^(?:#{1,6} \S|[^\n.!?]{2,60}\n[=-]{3,})/gm);
-const TABLE_ROWS = times(/^\s*\|.*\|\s*$/gm);
-const words = (text: string): number => times(/[\p{L}\p{N}]+/gu)(text);
-const sentences = (text: string): number => Math.max(1, times(/[.!?](?:\s|$)/g)(text));
+const BULLETS = countOf(/^\s*[-*•] /gm);
+const NUMBERED = countOf(/^\s*\d{1,2}[.)] /gm);
+const HEADINGS = countOf(/^(?:#{1,6} \S|[^\n.!?]{2,60}\n[=-]{3,})/gm);
+const TABLE_ROWS = countOf(/^\s*\|.*\|\s*$/gm);
+const words = (text: string): number => countOf(/[\p{L}\p{N}]+/gu)(text);
+const sentences = (text: string): number => Math.max(1, countOf(/[.!?](?:\s|$)/g)(text));
 const paragraphs = (text: string): number => text.trim().split(/\n\s*\n/).length;
 
 const EMAIL = /[\w.+-]+@[\w-]+\.[\w.]+/g;
@@ -43,7 +43,7 @@ export const LAYOUT_KINDS: readonly EditKind[] = [
     { field: "prose", rank: 4, named: /hash ?tag/ },
     "hashtags",
     "Do not use hashtags.",
-    times(/(?:^|\s)#\p{L}[\p{L}\p{N}_]*/gu),
+    countOf(/(?:^|\s)#\p{L}[\p{L}\p{N}_]*/gu),
   ),
   ...swap(
     {
@@ -52,10 +52,10 @@ export const LAYOUT_KINDS: readonly EditKind[] = [
       named: /heading|level|h1|h2/,
       canonical: (text) => text.replaceAll(/^#+/gm, "#"),
     },
-    ["headings-from-two", "Start headings at level two (##), not at level one (#).", times(/^##+ /gm)],
-    ["headings-from-one", "Start headings at level one (#), not at level two (##).", times(/^# /gm)],
+    ["headings-from-two", "Start headings at level two (##), not at level one (#).", countOf(/^##+ /gm)],
+    ["headings-from-one", "Start headings at level one (#), not at level two (##).", countOf(/^# /gm)],
   ),
-  ...turn(
+  ...transition(
     { field: "prose", rank: 5, named: /cta|link|button|click|anchor|label/ },
     [
       "descriptive-links",
@@ -63,29 +63,29 @@ export const LAYOUT_KINDS: readonly EditKind[] = [
     ],
     ["click-here", undefined],
     (before, after) =>
-      times(CLICK_HERE)(before) > 0 &&
-      times(CLICK_HERE)(after) === 0 &&
+      countOf(CLICK_HERE)(before) > 0 &&
+      countOf(CLICK_HERE)(after) === 0 &&
       words(after) > 0 &&
       !/https?:/.test(after.replaceAll(LINKS, "")),
   ),
   ...swap(
     { field: "prose", rank: 5, named: /link|url/ },
-    ["named-links", "Give links a descriptive text instead of pasting the bare URL.", times(LINKS)],
-    ["bare-urls", "Give the plain URL instead of a link with a text.", times(BARE_URL)],
+    ["named-links", "Give links a descriptive text instead of pasting the bare URL.", countOf(LINKS)],
+    ["bare-urls", "Give the plain URL instead of a link with a text.", countOf(BARE_URL)],
   ),
-  ...turn(
+  ...transition(
     { field: "prose", rank: 5, named: /bullet|list|structure|scan|wall/ },
     ["bullets", "Use a bulleted list instead of running text for several points."],
     ["no-bullets", "Write in sentences and paragraphs instead of bullet points."],
     (before, after) => BULLETS(before) === 0 && BULLETS(after) >= 2 && NUMBERED(before) === 0,
   ),
-  ...turn(
+  ...transition(
     { field: "prose", rank: 5, named: /number|step|order|list|sequence/ },
     ["numbered-steps", "Write steps as a numbered list."],
     ["no-numbered-steps", "Do not number the items of a list."],
     (before, after) => NUMBERED(before) === 0 && NUMBERED(after) >= 2,
   ),
-  ...turn(
+  ...transition(
     { field: "prose", rank: 5, named: /table/ },
     ["table", "Show comparable data in a table."],
     ["no-table", "Do not use tables; write it as text or a list."],
@@ -97,7 +97,7 @@ export const LAYOUT_KINDS: readonly EditKind[] = [
     ["no-headings", "Do not use headings."],
     HEADINGS,
   ),
-  ...turn(
+  ...transition(
     { field: "prose", rank: 2, named: /sentence|long|split|shorter/ },
     ["short-sentences", "Write short sentences; split long ones."],
     ["longer-sentences", "Join short sentences into longer ones."],
@@ -106,13 +106,13 @@ export const LAYOUT_KINDS: readonly EditKind[] = [
       words(before) / sentences(before) > 1.5 * (words(after) / sentences(after)) &&
       words(before) < 1.6 * words(after),
   ),
-  ...turn(
+  ...transition(
     { field: "prose", rank: 3, named: /paragraph|break|wall/ },
     ["paragraphs", "Break the text into short paragraphs."],
     ["one-paragraph", "Write it as one paragraph."],
     (before, after) => paragraphs(after) > paragraphs(before) && BODY(before) === BODY(after),
   ),
-  ...turn(
+  ...transition(
     { field: "prose", rank: 2, named: /short|long|brief|concise|wordy|trim|verbose|tighten|tl;?dr|length/ },
     ["shorter", "Keep it short: say only what the reader needs."],
     ["longer", undefined],
@@ -122,14 +122,14 @@ export const LAYOUT_KINDS: readonly EditKind[] = [
       words(before) >= 10 &&
       mostlyKept(before, after),
   ),
-  ...turn(
+  ...transition(
     { field: "prose", rank: 4, named: /placeholder|template|fill|tbd/ },
     ["fill-placeholders", "Fill in placeholders; leave none in the text."],
     ["placeholders", "Use placeholders instead of concrete values."],
     (before, after) =>
-      times(PLACEHOLDERS)(before) > times(PLACEHOLDERS)(after) && words(after) >= words(before) - 4,
+      countOf(PLACEHOLDERS)(before) > countOf(PLACEHOLDERS)(after) && words(after) >= words(before) - 4,
   ),
-  ...turn(
+  ...transition(
     { field: "any", rank: 5, named: /anonym|redact|privacy|pii|gdpr|personal|name/ },
     [
       "redact",
@@ -138,12 +138,12 @@ export const LAYOUT_KINDS: readonly EditKind[] = [
     ["no-redaction", undefined],
     (before, after) => {
       const personal = (text: string): number =>
-        times(EMAIL)(text) + times(LONG_NUMBER)(text) + times(NAMES)(text);
-      const masked = (text: string): number => times(REDACTED)(text) + times(ROLE)(text);
+        countOf(EMAIL)(text) + countOf(LONG_NUMBER)(text) + countOf(NAMES)(text);
+      const masked = (text: string): number => countOf(REDACTED)(text) + countOf(ROLE)(text);
       return (
         masked(after) > masked(before) &&
         (personal(before) > personal(after) ||
-          times(/\p{Lu}\p{Ll}+/gu)(before) > times(/\p{Lu}\p{Ll}+/gu)(after))
+          countOf(/\p{Lu}\p{Ll}+/gu)(before) > countOf(/\p{Lu}\p{Ll}+/gu)(after))
       );
     },
   ),
@@ -151,27 +151,27 @@ export const LAYOUT_KINDS: readonly EditKind[] = [
     { field: "any", rank: 3, named: /privacy|pii|gdpr|personal|email|phone/ },
     "personal-data",
     "Leave out email addresses and phone numbers.",
-    times(EMAIL),
+    countOf(EMAIL),
   ),
   ...more(
     { field: "any", rank: 5, named: /alt|access|a11y|image/ },
     "alt-text",
     "Give every image an alt text that describes it.",
-    times(ALT),
+    countOf(ALT),
   ),
   ...more(
     { field: "prose", rank: 3, named: /source|cit|reference|proof|evidence|link/ },
     "sources",
     "Give the source for every claim and figure.",
-    times(SOURCE),
+    countOf(SOURCE),
   ),
   ...more(
     { field: "prose", rank: 3, named: /owner|due|deadline|who|action/ },
     "owner-and-date",
     "Name an owner and a due date for every action item.",
-    times(OWNER),
+    countOf(OWNER),
   ),
-  ...turn(
+  ...transition(
     { field: "prose", rank: 4, named: /order|first|top|lead|bury|conclusion|tl;?dr/ },
     ["point-first", "Put the main point or request first, and the background after it."],
     ["point-last", "Give the background first and the conclusion last."],
@@ -181,17 +181,17 @@ export const LAYOUT_KINDS: readonly EditKind[] = [
       return moved && (had.length > 2 || POINT.test(has[0]!)) && !POINT.test(had[0]!);
     },
   ),
-  ...turn(
+  ...transition(
     { field: "prose", rank: 4, named: /alphabet|sort|order/ },
     ["sorted-lines", "Sort lists alphabetically."],
     ["unsorted-lines", undefined],
     (before, after) => isSorted(after) && !isSorted(before) && sameLines(before, after),
   ),
-  ...turn(
+  ...toggle(
     { field: "prose", rank: 3, named: /question|rhetor/ },
-    ["no-questions", "Make a statement instead of asking a question."],
     ["questions", "Ask a question instead of making a statement."],
-    (before, after) => times(/\?/g)(before) > times(/\?/g)(after),
+    ["no-questions", "Make a statement instead of asking a question."],
+    countOf(/\?/g),
   ),
 ];
 

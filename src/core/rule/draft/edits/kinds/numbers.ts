@@ -1,4 +1,4 @@
-import { type EditKind, fewer, more, swap, times, toggle, turn } from "../edit-kind.ts";
+import { type EditKind, fewer, more, swap, countOf, toggle, transition } from "../edit-kind.ts";
 
 const IMPERIAL =
   /\d ?(?:lbs?|pounds?(?! sterling)|oz|ounces?|ft|feet|foot|inch(?:es)?|in(?= |[,.;)]|$)(?! (?:the|a|an|\d{4}|total|all|this|our|your|one|two))|yards?|yd|miles?|mi|mph|gallons?|gal|pints?|°? ?F|fahrenheit|acres?|psi|sq ft)\b|\d ?["″′](?= |[,.;)]|$)/gi;
@@ -12,7 +12,7 @@ const MONTH_FIRST = new RegExp(`\\b${MONTH}\\.? \\d{1,2}(?:st|nd|rd|th)?\\b`, "g
 const WRITTEN = new RegExp(`${DAY_FIRST.source}|${MONTH_FIRST.source}`, "gi");
 const ISO = /\b\d{4}-\d{2}-\d{2}\b/g;
 const NUMERIC = /\b\d{1,2}[/.]\d{1,2}[/.](?:\d{4}|\d{2})\b/g;
-const anyDate = (text: string): number => times(WRITTEN)(text) + times(NUMERIC)(text);
+const anyDate = (text: string): number => countOf(WRITTEN)(text) + countOf(NUMERIC)(text);
 const SHORT_MONTH = /\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b/g;
 const LONG_MONTH =
   /\b(?:January|February|March|April|June|July|August|September|October|November|December)\b/g;
@@ -34,7 +34,7 @@ const VAGUE =
   /\b(?:a few|several|some|many|a lot of|lots of|most|various|numerous|significantly|considerably|substantially|fast(?:er)?|quickly|soon|recently|large|huge|slow|a while|often|multiple|a number of|much)\b/gi;
 const RELATIVE =
   /\b(?:today|tomorrow|yesterday|tonight|(?:next|last|this) (?:week|month|year|quarter|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|(?:two|three|\d+) (?:days?|weeks?) ago|in (?:a|two|three|\d+) (?:days?|weeks?)|soon|recently|eod|end of (?:day|week))\b/gi;
-const DATED = (text: string): number => anyDate(text) + times(ISO)(text);
+const DATED = (text: string): number => anyDate(text) + countOf(ISO)(text);
 const UNIT =
   /\d ?(?:ms|s|sec|seconds?|minutes?|min|hours?|h|days?|[kmgt]i?b|bytes?|px|kg|g|mg|cm|mm|km|m|%|percent|usd|eur|users?|requests?|°c|°f)\b/gi;
 const TIGHT_UNIT = /\d(?:ms|s|min|h|[kmgtKMGT]i?B|kg|g|mg|cm|mm|km|m|ml|l|GHz|MHz|kWh|V|W)\b/g;
@@ -64,14 +64,15 @@ const withoutGroups = (text: string): string =>
   text.replaceAll(/(?<=\d)[,' \u202F\u00A0](?=\d{3}(?!\d))/g, "");
 
 export const NUMBER_KINDS: readonly EditKind[] = [
-  ...turn(
+  ...transition(
     { field: "any", rank: 5, named: /decimal|cents|amount|money|price/ },
     ["two-decimals", "Write amounts of money with two decimal places ($5.00)."],
     ["whole-amounts", "Write round amounts of money without decimal places ($5)."],
     (before, after) =>
-      times(CENTS_SHOWN)(after) > times(CENTS_SHOWN)(before) && times(MONEY)(before) >= times(MONEY)(after),
+      countOf(CENTS_SHOWN)(after) > countOf(CENTS_SHOWN)(before) &&
+      countOf(MONEY)(before) >= countOf(MONEY)(after),
   ),
-  ...turn(
+  ...transition(
     { field: "any", rank: 5, named: /ms\b|milli|second|unit/ },
     ["milliseconds", "Give durations in milliseconds, not in seconds."],
     ["seconds", "Give durations in seconds, not in milliseconds."],
@@ -82,15 +83,15 @@ export const NUMBER_KINDS: readonly EditKind[] = [
     [
       "unit-names",
       "Write the names of units out (5 milligrams) instead of abbreviating them.",
-      times(LONG_UNIT),
+      countOf(LONG_UNIT),
     ],
     [
       "unit-symbols",
       "Use the symbols of units (5 mg) instead of writing their names out.",
-      times(SHORT_UNIT),
+      countOf(SHORT_UNIT),
     ],
   ),
-  ...turn(
+  ...transition(
     { field: "prose", rank: 2, named: /quantif|number|figure|measur|concrete|specific/ },
     ["figures", "Back statements with figures."],
     ["no-figures", undefined],
@@ -98,14 +99,14 @@ export const NUMBER_KINDS: readonly EditKind[] = [
   ),
   ...swap(
     { field: "any", rank: 5, named: /unit|metric|imperial|si\b/ },
-    ["metric-units", "Use metric units (kg, m, °C) instead of imperial ones.", times(METRIC)],
-    ["imperial-units", "Use imperial units (lb, ft, °F) instead of metric ones.", times(IMPERIAL)],
+    ["metric-units", "Use metric units (kg, m, °C) instead of imperial ones.", countOf(METRIC)],
+    ["imperial-units", "Use imperial units (lb, ft, °F) instead of metric ones.", countOf(IMPERIAL)],
   ),
   ...toggle(
     { field: "prose", rank: 5, named: /separator|thousand|comma|number/, canonical: withoutGroups },
     ["thousands-separator", "Use a thousands separator in numbers of four or more digits (12,500)."],
     ["no-thousands-separator", "Write numbers without a thousands separator."],
-    times(/\d[,'’ \u202F\u00A0]\d{3}(?!\d)/g),
+    countOf(/\d[,'’ \u202F\u00A0]\d{3}(?!\d)/g),
   ),
   ...swap(
     {
@@ -114,12 +115,12 @@ export const NUMBER_KINDS: readonly EditKind[] = [
       named: /decimal|comma|point/,
       canonical: (text) => text.replaceAll(/(?<=\d),(?=\d)/g, "."),
     },
-    ["decimal-point", "Use a decimal point instead of a decimal comma.", times(/\d\.\d/g)],
-    ["decimal-comma", "Use a decimal comma instead of a decimal point.", times(/\d,\d{1,2}(?!\d)/g)],
+    ["decimal-point", "Use a decimal point instead of a decimal comma.", countOf(/\d\.\d/g)],
+    ["decimal-comma", "Use a decimal comma instead of a decimal point.", countOf(/\d,\d{1,2}(?!\d)/g)],
   ),
   ...swap(
     { field: "any", rank: 5, named: /date|iso/ },
-    ["iso-dates", "Write dates in ISO format (YYYY-MM-DD).", times(ISO)],
+    ["iso-dates", "Write dates in ISO format (YYYY-MM-DD).", countOf(ISO)],
     [
       "readable-dates",
       "Write dates the way people read them (3 March 2026) instead of in ISO format.",
@@ -128,29 +129,29 @@ export const NUMBER_KINDS: readonly EditKind[] = [
   ),
   ...swap(
     { field: "any", rank: 5, named: /date|month|ambiguous/ },
-    ["month-names", "Write the month as a word in dates instead of a number.", times(WRITTEN)],
-    ["month-numbers", "Write dates in numbers instead of with the month's name.", times(NUMERIC)],
+    ["month-names", "Write the month as a word in dates instead of a number.", countOf(WRITTEN)],
+    ["month-numbers", "Write dates in numbers instead of with the month's name.", countOf(NUMERIC)],
   ),
   ...swap(
     { field: "any", rank: 5, named: /date|order/ },
-    ["day-first", "Write the day before the month in dates (3 March 2025).", times(DAY_FIRST)],
-    ["month-first", "Write the month before the day in dates (March 3, 2025).", times(MONTH_FIRST)],
+    ["day-first", "Write the day before the month in dates (3 March 2025).", countOf(DAY_FIRST)],
+    ["month-first", "Write the month before the day in dates (March 3, 2025).", countOf(MONTH_FIRST)],
   ),
   ...swap(
     { field: "prose", rank: 4, named: /month|abbrev|date/ },
-    ["full-months", "Write the names of months in full instead of abbreviating them.", times(LONG_MONTH)],
-    ["short-months", "Abbreviate the names of months to three letters.", times(SHORT_MONTH)],
+    ["full-months", "Write the names of months in full instead of abbreviating them.", countOf(LONG_MONTH)],
+    ["short-months", "Abbreviate the names of months to three letters.", countOf(SHORT_MONTH)],
   ),
   ...swap(
     { field: "any", rank: 5, named: /clock|time|24|12|am|pm/ },
-    ["clock-24", "Use the 24-hour clock (14:30) instead of am and pm.", times(CLOCK_24)],
-    ["clock-12", "Use the 12-hour clock with am or pm instead of the 24-hour clock.", times(CLOCK_12)],
+    ["clock-24", "Use the 24-hour clock (14:30) instead of am and pm.", countOf(CLOCK_24)],
+    ["clock-12", "Use the 12-hour clock with am or pm instead of the 24-hour clock.", countOf(CLOCK_12)],
   ),
   ...toggle(
     { field: "any", rank: 4, named: /zone|utc|tz/ },
     ["time-zone", "Give the time zone with every time."],
     ["no-time-zone", "Leave out the time zone."],
-    times(ZONE),
+    countOf(ZONE),
   ),
   ...swap(
     {
@@ -159,81 +160,80 @@ export const NUMBER_KINDS: readonly EditKind[] = [
       named: /percent|%/,
       canonical: (text) => text.replaceAll(/ ?(?:per ?cent\b|%)/gi, "%"),
     },
-    ["percent-sign", 'Use the percent sign (%) instead of the word "percent".', times(/\d ?%/g)],
-    ["percent-word", 'Write "percent" instead of the percent sign (%).', times(/\bper ?cent\b/gi)],
+    ["percent-sign", 'Use the percent sign (%) instead of the word "percent".', countOf(/\d ?%/g)],
+    ["percent-word", 'Write "percent" instead of the percent sign (%).', countOf(/\bper ?cent\b/gi)],
   ),
   ...swap(
     { field: "prose", rank: 4, named: /numer|digit|number|word|spell/ },
-    ["numerals", "Write numbers as digits instead of words.", times(ONE_TO_NINE)],
-    ["number-words", "Spell out small numbers as words instead of digits.", times(NUMBER_WORD)],
+    ["numerals", "Write numbers as digits instead of words.", countOf(ONE_TO_NINE)],
+    ["number-words", "Spell out small numbers as words instead of digits.", countOf(NUMBER_WORD)],
   ),
   ...swap(
     { field: "any", rank: 5, named: /currenc|money|price|symbol/ },
     [
       "currency-code",
       "Write amounts with the currency code (USD, EUR) instead of a symbol.",
-      times(CODE_MONEY),
+      countOf(CODE_MONEY),
     ],
-    ["currency-symbol", "Write amounts with the currency symbol ($, €) instead of a code.", times(/[$€£¥]/g)],
+    [
+      "currency-symbol",
+      "Write amounts with the currency symbol ($, €) instead of a code.",
+      countOf(/[$€£¥]/g),
+    ],
   ),
   ...swap(
     { field: "prose", rank: 5, named: /currenc|symbol|price|euro/ },
-    ["symbol-first", "Put the currency symbol before the amount.", times(SYMBOL_MONEY)],
-    ["symbol-last", "Put the currency symbol after the amount.", times(SYMBOL_AFTER)],
+    ["symbol-first", "Put the currency symbol before the amount.", countOf(SYMBOL_MONEY)],
+    ["symbol-last", "Put the currency symbol after the amount.", countOf(SYMBOL_AFTER)],
   ),
-  ...turn(
+  ...transition(
     { field: "prose", rank: 4, named: /currenc/ },
     ["currency-given", "Give the currency with every amount."],
     ["currency-left-out", undefined],
     (before, after) => {
-      const money = (text: string): number => times(/[$€£¥]/g)(text) + times(CODE_MONEY)(text);
+      const money = (text: string): number => countOf(/[$€£¥]/g)(text) + countOf(CODE_MONEY)(text);
       return money(before) === 0 && money(after) > 0 && hasNumbers(before);
     },
   ),
-  ...turn(
+  ...transition(
     { field: "any", rank: 4, named: /round|decimal|precis|digit/ },
     ["round", "Round numbers; do not show more decimal places than are useful."],
     ["more-decimals", "Give numbers with all decimal places that matter; do not round them."],
     (before, after) =>
       longestDecimals(before) > longestDecimals(after) &&
       hasNumbers(after) &&
-      times(/\d+/g)(after) + 2 >= times(/\d+/g)(before) / 2,
+      countOf(/\d+/g)(after) + 2 >= countOf(/\d+/g)(before) / 2,
   ),
-  ...turn(
+  ...swap(
     { field: "prose", rank: 3, named: /vague|exact|number|figure|concrete|specific|precis|quantif/ },
-    ["exact-figures", "Give exact figures instead of vague words."],
-    ["vague-words", undefined],
-    (before, after) =>
-      times(VAGUE)(before) > times(VAGUE)(after) && times(/\d+/g)(after) > times(/\d+/g)(before),
+    ["exact-figures", "Give exact figures instead of vague words.", countOf(/\d+/g)],
+    ["vague-words", undefined, countOf(VAGUE)],
   ),
   ...swap(
     { field: "prose", rank: 5, named: /date|when|relative|absolute/ },
     [
       "absolute-dates",
       'Give absolute dates instead of relative ones such as "tomorrow" or "last week".',
-      (text) => DATED(text) + times(/\b(?:19|20)\d{2}\b/g)(text),
+      (text) => DATED(text) + countOf(/\b(?:19|20)\d{2}\b/g)(text),
     ],
-    ["relative-dates", 'Say "today", "tomorrow" or "next week" instead of giving a date.', times(RELATIVE)],
+    ["relative-dates", 'Say "today", "tomorrow" or "next week" instead of giving a date.', countOf(RELATIVE)],
   ),
-  ...turn(
+  ...transition(
     { field: "any", rank: 3, named: /unit/ },
     ["units-given", "Give the unit with every number."],
     ["units-left-out", "Leave out the unit after numbers."],
     (before, after) =>
-      times(UNIT)(after) > times(UNIT)(before) && times(/\d+/g)(before) >= times(/\d+/g)(after),
+      countOf(UNIT)(after) > countOf(UNIT)(before) && countOf(/\d+/g)(before) >= countOf(/\d+/g)(after),
   ),
-  ...turn(
+  ...swap(
     {
       field: "any",
       rank: 5,
       named: /space|unit/,
       canonical: (text) => text.replaceAll(/(?<=\d)[ \u00A0](?=\p{L})/gu, ""),
     },
-    ["space-before-unit", "Put a space between a number and its unit (5 kg)."],
-    ["no-space-before-unit", "Do not put a space between a number and its unit (5kg)."],
-    (before, after) =>
-      times(TIGHT_UNIT)(before) > times(TIGHT_UNIT)(after) &&
-      times(SPACED_UNIT)(after) > times(SPACED_UNIT)(before),
+    ["space-before-unit", "Put a space between a number and its unit (5 kg).", countOf(SPACED_UNIT)],
+    ["no-space-before-unit", "Do not put a space between a number and its unit (5kg).", countOf(TIGHT_UNIT)],
   ),
   ...more(
     {
@@ -244,7 +244,7 @@ export const NUMBER_KINDS: readonly EditKind[] = [
     },
     "leading-zero",
     "Write a zero before the decimal point (0.5).",
-    times(/(?<![\d.])0\.\d/g),
+    countOf(/(?<![\d.])0\.\d/g),
   ),
   ...fewer(
     {
@@ -255,19 +255,19 @@ export const NUMBER_KINDS: readonly EditKind[] = [
     },
     "ordinals",
     "Write dates without ordinal endings (3 March, not 3rd March).",
-    times(/\d(?:st|nd|rd|th)\b/g),
+    countOf(/\d(?:st|nd|rd|th)\b/g),
   ),
   ...swap(
     { field: "prose", rank: 5, named: /million|thousand|k\b|large|number/ },
     [
       "short-large-numbers",
       "Write large numbers in short form (2.5 million) instead of with all their zeros.",
-      times(/\d ?(?:k|m|bn|thousand|million|billion)\b/gi),
+      countOf(/\d ?(?:k|m|bn|thousand|million|billion)\b/gi),
     ],
     [
       "full-large-numbers",
       "Write large numbers out in digits (1,000) instead of in short form such as 1k.",
-      times(/\d[,. ]?000\b/g),
+      countOf(/\d[,. ]?000\b/g),
     ],
   ),
   ...more(
@@ -279,15 +279,15 @@ export const NUMBER_KINDS: readonly EditKind[] = [
     },
     "digit-underscores",
     "Group the digits of long numbers with underscores (1_000_000).",
-    times(/\d_\d{3}/g),
+    countOf(/\d_\d{3}/g),
   ),
-  ...turn(
+  ...transition(
     { field: "any", rank: 4, named: /phone|number|format/ },
     ["international-phone", "Write phone numbers in international format with the country code (+49 …)."],
     ["national-phone", undefined],
     (before, after) => !/\+\d/.test(before) && /\+\d{1,3}[\s(-]?\d/.test(after) && /\d{3}/.test(before),
   ),
-  ...turn(
+  ...transition(
     { field: "any", rank: 5, named: /cent|money|amount|integer|float/ },
     ["cents", "Keep amounts of money as whole cents instead of decimal numbers."],
     ["decimal-money", "Give amounts of money with two decimal places instead of in cents."],
@@ -300,6 +300,6 @@ export const NUMBER_KINDS: readonly EditKind[] = [
     { field: "prose", rank: 4, named: /year|date/ },
     "year-given",
     "Give the year with every date.",
-    (text) => (anyDate(text) > 0 ? times(/\b(?:19|20)\d{2}\b/g)(text) : 0),
+    (text) => (anyDate(text) > 0 ? countOf(/\b(?:19|20)\d{2}\b/g)(text) : 0),
   ),
 ];

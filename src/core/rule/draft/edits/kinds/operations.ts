@@ -1,4 +1,4 @@
-import { type EditKind, fewer, more, swap, times, turn } from "../edit-kind.ts";
+import { type EditKind, fewer, more, swap, countOf, transition } from "../edit-kind.ts";
 
 const SQL_WORDS =
   "select|from|where|join|left|right|inner|outer|group by|order by|insert into|update|set|delete|values|and|or|on|limit|having|as|is|not|null|in|create table|distinct";
@@ -11,15 +11,15 @@ const INTERPOLATED =
 const PARAMETER = /(?:=|\(|,|in|like) ?(?:\?|\$\d+|:\w+|%s|@\w+)/gi;
 const SHELL_VARIABLE = /\$\{?\w+\}?|\$\([^)]*\)/g;
 /** Variables outside double quotes. */
-const unquoted = (text: string): number => times(SHELL_VARIABLE)(text.replaceAll(/"[^"\n]*"/g, '""'));
-const PIN = times(
+const unquoted = (text: string): number => countOf(SHELL_VARIABLE)(text.replaceAll(/"[^"\n]*"/g, '""'));
+const PIN = countOf(
   /:\d+(?:\.\d+)*[\w.-]*|@sha256:|@v?\d+(?:\.\d+)*|@[0-9a-f]{7,40}\b|[=~^]=? ?\d+(?:\.\d+)+|["'\s]\d+\.\d+\.\d+/g,
 );
-const LOOSE = times(
+const LOOSE = countOf(
   /:latest\b|["'][\^~*][\d.]*["']|>=|@(?:latest|main|master)\b|["']latest["']|:\s?["']?\*["']?$/gm,
 );
-const LONG_FLAG = times(/(?:^|\s)--[a-z][\w-]+/g);
-const SHORT_FLAG = times(/(?:^|\s)-[a-zA-Z]{1,3}\b/g);
+const LONG_FLAG = countOf(/(?:^|\s)--[a-z][\w-]+/g);
+const SHORT_FLAG = countOf(/(?:^|\s)-[a-zA-Z]{1,3}\b/g);
 
 export const OPERATIONS_KINDS: readonly EditKind[] = [
   ...swap(
@@ -27,19 +27,19 @@ export const OPERATIONS_KINDS: readonly EditKind[] = [
     [
       "upper-environment",
       "Name environment variables in upper case.",
-      times(/^(?:export )?[A-Z][A-Z0-9_]*=/gm),
+      countOf(/^(?:export )?[A-Z][A-Z0-9_]*=/gm),
     ],
-    ["lower-environment", "Name variables in lower case.", times(/^(?:export )?[a-z][a-z0-9_]*=/gm)],
+    ["lower-environment", "Name variables in lower case.", countOf(/^(?:export )?[a-z][a-z0-9_]*=/gm)],
   ),
-  ...turn(
+  ...transition(
     { field: "any", rank: 3, named: /quot|string/, canonical: (text) => text.replaceAll(/["']/g, "") },
     ["quoted-values", "Put quotes around string values."],
     ["unquoted-values", "Leave out quotes that are not needed."],
     (before, after) =>
       after.replaceAll(/["']/g, "") === before.replaceAll(/["']/g, "") &&
-      times(/["']/g)(after) > times(/["']/g)(before),
+      countOf(/["']/g)(after) > countOf(/["']/g)(before),
   ),
-  ...turn(
+  ...transition(
     { field: "any", rank: 5, named: /plural|singular|resource|endpoint|route|rest/ },
     ["plural-paths", "Use plural nouns for resources in paths (/users/42)."],
     ["singular-paths", "Use singular nouns for resources in paths (/user/42)."],
@@ -52,55 +52,56 @@ export const OPERATIONS_KINDS: readonly EditKind[] = [
       );
     },
   ),
-  ...turn(
+  ...transition(
     { field: "any", rank: 5, named: /keyword|upper|caps|case|sql/, canonical: (text) => text.toLowerCase() },
     ["sql-upper", "Write SQL keywords in upper case."],
     ["sql-lower", "Write SQL keywords in lower case."],
     (before, after) =>
       isSql(before) &&
-      times(UPPER_SQL)(after) > times(UPPER_SQL)(before) &&
-      times(LOWER_SQL)(before) > times(LOWER_SQL)(after),
+      countOf(UPPER_SQL)(after) > countOf(UPPER_SQL)(before) &&
+      countOf(LOWER_SQL)(before) > countOf(LOWER_SQL)(after),
   ),
-  ...turn(
+  ...transition(
     { field: "any", rank: 5, named: /select|star|column|\*/ },
     ["select-columns", "Name the columns in queries instead of using `SELECT *`."],
     ["select-star", "Use `SELECT *` instead of naming the columns."],
     (before, after) =>
-      times(/\bselect (?:\w+\.)?\*/gi)(before) > times(/\bselect (?:\w+\.)?\*/gi)(after) &&
+      countOf(/\bselect (?:\w+\.)?\*/gi)(before) > countOf(/\bselect (?:\w+\.)?\*/gi)(after) &&
       /select/i.test(after),
   ),
   ...swap(
     { field: "code", rank: 5, named: /inject|param|prepared|sql|placeholder|bind/ },
-    ["sql-parameters", "Use parameterised queries instead of building SQL from strings.", times(PARAMETER)],
-    ["sql-strings", undefined, times(INTERPOLATED)],
+    ["sql-parameters", "Use parameterised queries instead of building SQL from strings.", countOf(PARAMETER)],
+    ["sql-strings", undefined, countOf(INTERPOLATED)],
   ),
   ...more(
     { field: "any", rank: 4, named: /limit|where|paginat/ },
     "query-limit",
     "Limit the number of rows a query returns.",
-    times(/\blimit \d+|\btop \d+|\bfetch first\b|\.limit\(|\.take\(|\bLIMIT\b/gi),
+    countOf(/\blimit \d+|\btop \d+|\bfetch first\b|\.limit\(|\.take\(|\bLIMIT\b/gi),
   ),
-  ...turn(
+  ...transition(
     { field: "any", rank: 5, named: /where|delete|update/ },
     ["where-clause", "Give every UPDATE and DELETE a WHERE clause."],
     ["no-where-clause", undefined],
     (before, after) =>
       /\b(?:update|delete)\b/i.test(before) && !/\bwhere\b/i.test(before) && /\bwhere\b/i.test(after),
   ),
-  ...turn(
+  ...transition(
     { field: "any", rank: 5, named: /join/ },
     ["explicit-joins", "Write explicit JOINs instead of listing tables with commas."],
     ["comma-joins", undefined],
     (before, after) =>
-      times(/\bjoin\b/gi)(after) > times(/\bjoin\b/gi)(before) && /\bfrom \w+(?: \w+)?, ?\w+/i.test(before),
+      countOf(/\bjoin\b/gi)(after) > countOf(/\bjoin\b/gi)(before) &&
+      /\bfrom \w+(?: \w+)?, ?\w+/i.test(before),
   ),
   ...more(
     { field: "any", rank: 4, named: /migrat|exist|idempot/ },
     "if-exists",
     "Make migrations and scripts repeatable with IF EXISTS or IF NOT EXISTS.",
-    times(/\bif (?:not )?exists\b/gi),
+    countOf(/\bif (?:not )?exists\b/gi),
   ),
-  ...turn(
+  ...transition(
     {
       field: "code",
       rank: 5,
@@ -111,7 +112,7 @@ export const OPERATIONS_KINDS: readonly EditKind[] = [
     ["no-quoted-variables", "Do not put quotes around variables."],
     (before, after, { path }) =>
       unquoted(before) > unquoted(after) &&
-      times(SHELL_VARIABLE)(after) >= times(SHELL_VARIABLE)(before) &&
+      countOf(SHELL_VARIABLE)(after) >= countOf(SHELL_VARIABLE)(before) &&
       !/`|=>|\bconst\b/.test(after) &&
       !/\.(?:[jt]sx?|php|pl|scss)$/.test(path ?? ""),
   ),
@@ -119,7 +120,7 @@ export const OPERATIONS_KINDS: readonly EditKind[] = [
     { field: "any", rank: 5, named: /set -|pipefail|strict|error/ },
     "strict-shell",
     "Start shell scripts with `set -euo pipefail`.",
-    times(/\bset -[eux]+(?: -?o pipefail|o pipefail)?/g),
+    countOf(/\bset -[eux]+(?: -?o pipefail|o pipefail)?/g),
   ),
   ...swap(
     { field: "any", rank: 4, named: /flag|option|long|short/ },
@@ -128,13 +129,13 @@ export const OPERATIONS_KINDS: readonly EditKind[] = [
   ),
   ...swap(
     { field: "code", rank: 5, named: /backtick|subst|\$\(/ },
-    ["dollar-substitution", "Use `$(…)` for command substitution instead of backticks.", times(/\$\(/g)],
-    ["backtick-substitution", undefined, times(/`[^`\n]+`/g)],
+    ["dollar-substitution", "Use `$(…)` for command substitution instead of backticks.", countOf(/\$\(/g)],
+    ["backtick-substitution", undefined, countOf(/`[^`\n]+`/g)],
   ),
   ...swap(
     { field: "code", rank: 5, named: /bracket|test|\[\[/ },
-    ["double-brackets", "Use `[[ … ]]` instead of `[ … ]` for tests in Bash.", times(/\[\[ /g)],
-    ["single-brackets", "Use `[ … ]` instead of `[[ … ]]` for portable tests.", times(/(?<!\[)\[ /g)],
+    ["double-brackets", "Use `[[ … ]]` instead of `[ … ]` for tests in Bash.", countOf(/\[\[ /g)],
+    ["single-brackets", "Use `[ … ]` instead of `[[ … ]]` for portable tests.", countOf(/(?<!\[)\[ /g)],
   ),
   ...swap(
     { field: "any", rank: 5, named: /pin|latest|version|tag|digest|reproduc/ },
@@ -145,7 +146,7 @@ export const OPERATIONS_KINDS: readonly EditKind[] = [
     ],
     ["loose-versions", "Allow version ranges instead of pinning exact versions.", LOOSE],
   ),
-  ...turn(
+  ...transition(
     {
       field: "any",
       rank: 4,
@@ -155,9 +156,10 @@ export const OPERATIONS_KINDS: readonly EditKind[] = [
     ["exact-versions", "Pin dependencies to an exact version, not to a range."],
     ["version-ranges", "Give dependencies a version range instead of an exact version."],
     (before, after) =>
-      times(/[\^~]\d|[><]=? ?\d/g)(before) > times(/[\^~]\d|[><]=? ?\d/g)(after) && PIN(after) >= PIN(before),
+      countOf(/[\^~]\d|[><]=? ?\d/g)(before) > countOf(/[\^~]\d|[><]=? ?\d/g)(after) &&
+      PIN(after) >= PIN(before),
   ),
-  ...turn(
+  ...transition(
     { field: "any", rank: 3, named: /pin|version/ },
     ["versions-given", "Pin every dependency to a version."],
     ["versions-left-out", undefined],
@@ -171,60 +173,54 @@ export const OPERATIONS_KINDS: readonly EditKind[] = [
     { field: "any", rank: 5, named: /777|permission|chmod/ },
     "chmod-777",
     "Do not give files 777 permissions; grant only what is needed.",
-    times(/\b0?777\b|\ba\+rwx\b/g),
+    countOf(/\b0?777\b|\ba\+rwx\b/g),
   ),
   ...more(
     { field: "code", rank: 5, named: /root|user/ },
     "container-user",
     "Run containers as a non-root user.",
-    times(/^\s*USER (?!root)|runAsNonRoot: true|^\s*user: /gm),
+    countOf(/^\s*USER (?!root)|runAsNonRoot: true|^\s*user: /gm),
   ),
-  ...turn(
+  ...swap(
     { field: "any", rank: 5, named: /boolean|true|yes|yaml/ },
-    ["yaml-booleans", "Write booleans as `true` and `false`, not as yes, no, on or off."],
-    ["yaml-yes-no", undefined],
-    (before, after) =>
-      times(/[:=] ?["']?(?:yes|no|on|off)["']?\b/gi)(before) >
-        times(/[:=] ?["']?(?:yes|no|on|off)["']?\b/gi)(after) &&
-      times(/\b(?:true|false)\b/g)(after) > times(/\b(?:true|false)\b/g)(before),
+    [
+      "yaml-booleans",
+      "Write booleans as `true` and `false`, not as yes, no, on or off.",
+      countOf(/\b(?:true|false)\b/g),
+    ],
+    ["yaml-yes-no", undefined, countOf(/[:=] ?["']?(?:yes|no|on|off)["']?\b/gi)],
   ),
   ...more(
     { field: "code", rank: 4, named: /timeout|hang/ },
     "timeouts",
     "Set a timeout on every network call and job.",
-    times(/time-?_?out|deadline|AbortSignal|--max-time|WithTimeout/gi),
+    countOf(/time-?_?out|deadline|AbortSignal|--max-time|WithTimeout/gi),
   ),
   ...more(
     { field: "code", rank: 4, named: /retr|backoff|flaky/ },
     "retries",
     "Retry calls that can fail for a moment, with backoff.",
-    times(/\bretr(?:y|ies)|backoff|--retry/gi),
+    countOf(/\bretr(?:y|ies)|backoff|--retry/gi),
   ),
   ...more(
     { field: "code", rank: 4, named: /limit|resource|memory|cpu/ },
     "resource-limits",
     "Set resource requests and limits for every container.",
-    times(/\b(?:limits|requests|resources|mem_limit|cpus|memory):/g),
+    countOf(/\b(?:limits|requests|resources|mem_limit|cpus|memory):/g),
   ),
-  ...turn(
+  ...more(
     { field: "any", rank: 5, named: /slim|alpine|small|size|image/ },
-    ["slim-images", "Use slim base images."],
-    ["full-images", undefined],
-    (before, after) =>
-      times(/-slim|-alpine|:alpine|distroless/g)(after) > times(/-slim|-alpine|:alpine|distroless/g)(before),
+    "slim-images",
+    "Use slim base images.",
+    countOf(/-slim|-alpine|:alpine|distroless/g),
   ),
-  ...turn(
+  ...more(
     { field: "any", rank: 5, named: /ci\b|lock|install|reproduc/ },
-    [
-      "npm-ci",
-      "Install from the lockfile (`npm ci`, `--frozen-lockfile`) instead of resolving versions anew.",
-    ],
-    ["npm-install", undefined],
-    (before, after) =>
-      times(/\bnpm ci\b|--frozen-lockfile|--locked|--immutable|--require-hashes/g)(after) >
-      times(/\bnpm ci\b|--frozen-lockfile|--locked|--immutable|--require-hashes/g)(before),
+    "npm-ci",
+    "Install from the lockfile (`npm ci`, `--frozen-lockfile`) instead of resolving versions anew.",
+    countOf(/\bnpm ci\b|--frozen-lockfile|--locked|--immutable|--require-hashes/g),
   ),
-  ...turn(
+  ...transition(
     { field: "any", rank: 5, named: /conventional|prefix|commit|type/ },
     [
       "conventional-commits",
@@ -233,7 +229,7 @@ export const OPERATIONS_KINDS: readonly EditKind[] = [
     ["no-commit-prefix", 'Leave out prefixes such as "feat:" and "fix:" in commit messages.'],
     (before, after) => CONVENTIONAL.test(after) && !CONVENTIONAL.test(before),
   ),
-  ...turn(
+  ...transition(
     { field: "any", rank: 5, named: /ticket|issue|jira|reference|number/ },
     ["ticket-number", "Give the ticket number in the message or title."],
     ["no-ticket-number", "Leave out ticket numbers."],

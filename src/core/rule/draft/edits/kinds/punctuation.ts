@@ -1,5 +1,5 @@
 import { wordSet } from "../../../../text/word-set.ts";
-import { type EditKind, fewer, more, swap, times, toggle, turn } from "../edit-kind.ts";
+import { type EditKind, fewer, more, swap, countOf, toggle, transition } from "../edit-kind.ts";
 
 /** British and American beginnings of words, in pairs. */
 const PAIRS =
@@ -62,13 +62,13 @@ const CAPS = /(?<![\p{L}\d_])\p{Lu}{4,}(?![\p{L}\d_])/gu;
 const BOLD = /\*\*[^*\n]+\*\*|__[^_\n]+__/g;
 
 export const PUNCTUATION_KINDS: readonly EditKind[] = [
-  ...turn(
+  ...transition(
     { field: "any", rank: 5, named: /spell|british|american|\bu[sk]\b|english/, canonical: toAmerican },
     ["american-spelling", "Use American spelling (color, organize) instead of British spelling."],
     ["british-spelling", "Use British spelling (colour, organise) instead of American spelling."],
     (before, after) =>
-      times(BRITISH_WORDS)(before) > times(BRITISH_WORDS)(after) &&
-      (times(AMERICAN_WORDS)(after) > times(AMERICAN_WORDS)(before) ||
+      countOf(BRITISH_WORDS)(before) > countOf(BRITISH_WORDS)(after) &&
+      (countOf(AMERICAN_WORDS)(after) > countOf(AMERICAN_WORDS)(before) ||
         toAmerican(before) === toAmerican(after)),
   ),
   ...toggle(
@@ -80,9 +80,9 @@ export const PUNCTUATION_KINDS: readonly EditKind[] = [
     },
     ["oxford-comma", "Use the serial (Oxford) comma before the last item of a list."],
     ["no-oxford-comma", 'Do not put a comma before "and" or "or" at the end of a list.'],
-    times(/,[^,.;:!?\n]{1,60}, (?:and|or) /g),
+    countOf(/,[^,.;:!?\n]{1,60}, (?:and|or) /g),
   ),
-  ...turn(
+  ...transition(
     { field: "prose", rank: 3, named: /exclam|shout|!|calm/, canonical: sameWithout(/!+/g, ".") },
     ["no-exclamation-marks", "Do not use exclamation marks; end the sentence with a full stop."],
     ["exclamation-marks", undefined],
@@ -97,70 +97,78 @@ export const PUNCTUATION_KINDS: readonly EditKind[] = [
     },
     ["emoji", "Add a fitting emoji."],
     ["no-emoji", "Do not use emoji."],
-    times(EMOJI),
+    countOf(EMOJI),
   ),
   ...fewer(
     { field: "prose", rank: 4, named: /dash/ },
     "em-dashes",
     "Do not use em dashes; use commas, full stops or parentheses instead.",
-    times(/—| – | --+ /g),
+    countOf(/—| – | --+ /g),
   ),
   ...swap(
     { field: "prose", rank: 3, named: /dash/, canonical: sameWithout(/[–—-]/g, "-") },
-    ["en-dash-ranges", "Use an en dash instead of a hyphen in ranges of numbers.", times(/\d ?– ?[$€£]?\d/g)],
-    ["hyphen-ranges", "Use a hyphen instead of an en dash in ranges of numbers.", times(/\d ?- ?[$€£]?\d/g)],
+    [
+      "en-dash-ranges",
+      "Use an en dash instead of a hyphen in ranges of numbers.",
+      countOf(/\d ?– ?[$€£]?\d/g),
+    ],
+    [
+      "hyphen-ranges",
+      "Use a hyphen instead of an en dash in ranges of numbers.",
+      countOf(/\d ?- ?[$€£]?\d/g),
+    ],
   ),
   ...swap(
     { field: "any", rank: 5, named: /quot/, canonical: sameWithout(/[“”„"‘’']/g, "'") },
-    ["straight-quotes", "Use straight quotes instead of curly quotes.", times(/["']/g)],
-    ["curly-quotes", "Use curly quotes instead of straight quotes.", times(/[“”‘’]/g)],
+    ["straight-quotes", "Use straight quotes instead of curly quotes.", countOf(/["']/g)],
+    ["curly-quotes", "Use curly quotes instead of straight quotes.", countOf(/[“”‘’]/g)],
   ),
   ...swap(
     { field: "any", rank: 4, named: /quot/, canonical: sameWithout(/["']/g, "'") },
-    ["double-quotes", "Use double quotes instead of single quotes.", times(/"[^"\n]*"/g)],
-    ["single-quotes", "Use single quotes instead of double quotes.", times(/(?<!\p{L})'[^'\n]*'/gu)],
+    ["double-quotes", "Use double quotes instead of single quotes.", countOf(/"[^"\n]*"/g)],
+    ["single-quotes", "Use single quotes instead of double quotes.", countOf(/(?<!\p{L})'[^'\n]*'/gu)],
   ),
   ...swap(
     { field: "any", rank: 4, named: /ellips|dots/, canonical: sameWithout(/…|\.\.\./g, "…") },
-    ["ellipsis-sign", "Use the ellipsis character (…) instead of three dots.", times(/…/g)],
-    ["three-dots", "Write three dots instead of the ellipsis character.", times(/\.\.\./g)],
+    ["ellipsis-sign", "Use the ellipsis character (…) instead of three dots.", countOf(/…/g)],
+    ["three-dots", "Write three dots instead of the ellipsis character.", countOf(/\.\.\./g)],
   ),
   ...fewer(
     { field: "prose", rank: 2, named: /ellips|dots/ },
     "ellipses",
     "Do not trail off with an ellipsis; finish the sentence.",
-    times(/…|\.\.\./g),
+    countOf(/…|\.\.\./g),
   ),
-  ...turn(
+  ...transition(
     { field: "prose", rank: 5, named: /spac/, canonical: sameWithout(/ {2,}/g, " ") },
     ["single-spaces", "Put one space between words and sentences, not two."],
     ["double-spaces", "Put two spaces after a full stop."],
     (before, after) =>
-      times(/\S {2}\S/g)(before) > times(/\S {2}\S/g)(after) && squeezed(before) === squeezed(after),
+      countOf(/\S {2}\S/g)(before) > countOf(/\S {2}\S/g)(after) && squeezed(before) === squeezed(after),
   ),
-  ...turn(
+  ...transition(
     { field: "prose", rank: 4, named: /case|capital|heading|title/, canonical: (text) => text.toLowerCase() },
     ["sentence-case", "Write headings and titles in sentence case, not title case."],
     ["title-case", "Write headings and titles in title case, not sentence case."],
     (before, after) =>
       isTitleCase(before) && isSentenceCase(after) && before.toLowerCase() === after.toLowerCase(),
   ),
-  ...turn(
+  ...transition(
     { field: "prose", rank: 4, named: /caps|capital|upper|shout/, canonical: (text) => text.toLowerCase() },
     ["no-all-caps", "Do not write words in all capitals."],
     ["all-caps", "Write it in all capitals."],
     (before, after) =>
-      times(CAPS)(before) > times(CAPS)(after) &&
+      countOf(CAPS)(before) > countOf(CAPS)(after) &&
       squeezed(before).toLowerCase() === squeezed(after).toLowerCase(),
   ),
-  ...turn(
+  ...transition(
     { field: "prose", rank: 3, named: /case|capital|upper/, canonical: (text) => text.toLowerCase() },
     ["capital-start", "Start with a capital letter."],
     ["small-start", "Start with a lower-case letter."],
     (before, after) =>
       /^\W*\p{Ll}/u.test(before) && /^\W*\p{Lu}/u.test(after) && before.toLowerCase() === after.toLowerCase(),
   ),
-  ...turn(
+  ...transition(
     {
       field: "prose",
       rank: 2,
@@ -170,9 +178,10 @@ export const PUNCTUATION_KINDS: readonly EditKind[] = [
     ["proper-case", "Write the names of products, companies and places with their official capitalisation."],
     ["small-case", "Write common nouns in lower case."],
     (before, after) =>
-      before.toLowerCase() === after.toLowerCase() && times(/\p{Lu}/gu)(after) > times(/\p{Lu}/gu)(before),
+      before.toLowerCase() === after.toLowerCase() &&
+      countOf(/\p{Lu}/gu)(after) > countOf(/\p{Lu}/gu)(before),
   ),
-  ...turn(
+  ...transition(
     { field: "prose", rank: 4, named: /bullet|list|stop|period|punct/, canonical: sameWithout(/\.$/gm, "") },
     ["no-stop-in-bullets", "Do not end bullet points with a full stop."],
     ["stop-in-bullets", "End every bullet point with a full stop."],
@@ -183,19 +192,19 @@ export const PUNCTUATION_KINDS: readonly EditKind[] = [
       return had.length > 0 && had.length === has.length && ended(had) > ended(has);
     },
   ),
-  ...turn(
+  ...transition(
     { field: "prose", rank: 3, named: /stop|period|punct|dot/, canonical: sameWithout(/\.\s*$/g, "") },
     ["final-stop", "End sentences with a full stop."],
     ["no-final-stop", "Do not put a full stop at the end of titles, labels and other single lines."],
     (before, after) => `${before.trimEnd()}.` === after.trimEnd(),
   ),
-  ...turn(
+  ...transition(
     { field: "prose", rank: 3, named: /colon|head/, canonical: sameWithout(/:\s*$/gm, "") },
     ["no-heading-colon", "Do not end headings and labels with a colon."],
     ["heading-colon", "End labels that introduce something with a colon."],
     (before, after) => before.trimEnd() === `${after.trimEnd()}:`,
   ),
-  ...turn(
+  ...transition(
     { field: "any", rank: 5, named: /trailing|white ?space|blank/, canonical: sameWithout(/[ \t]+$/gm, "") },
     ["no-trailing-space", "Leave no trailing white space at the end of lines."],
     ["trailing-space", undefined],
@@ -203,8 +212,8 @@ export const PUNCTUATION_KINDS: readonly EditKind[] = [
   ),
   ...swap(
     { field: "prose", rank: 4, named: /ampersand|&/, canonical: sameWithout(/&/g, "and") },
-    ["and-not-ampersand", 'Write "and" instead of an ampersand (&).', times(/\band\b/gi)],
-    ["ampersand", 'Write an ampersand (&) instead of "and".', times(/&/g)],
+    ["and-not-ampersand", 'Write "and" instead of an ampersand (&).', countOf(/\band\b/gi)],
+    ["ampersand", 'Write an ampersand (&) instead of "and".', countOf(/&/g)],
   ),
   ...swap(
     {
@@ -216,23 +225,23 @@ export const PUNCTUATION_KINDS: readonly EditKind[] = [
     [
       "stops-not-semicolons",
       "Split sentences with a full stop instead of a semicolon.",
-      times(/\.(?=\s|$)/g),
+      countOf(/\.(?=\s|$)/g),
     ],
-    ["semicolons-not-stops", undefined, times(/;/g)],
+    ["semicolons-not-stops", undefined, countOf(/;/g)],
   ),
   ...fewer(
     { field: "prose", rank: 3, named: /parenthes|bracket|aside/ },
     "parentheses",
     "Do not put asides in parentheses; work them into the sentence or leave them out.",
-    times(/\([^()\n]{3,}\)/g),
+    countOf(/\([^()\n]{3,}\)/g),
   ),
   ...fewer(
     { field: "prose", rank: 4, named: /slash/ },
     "and-or",
     'Do not write "and/or" or join alternatives with a slash; say which one is meant.',
-    times(/\b[a-z]+\/[a-z]+\b/gi),
+    countOf(/\b[a-z]+\/[a-z]+\b/gi),
   ),
-  ...turn(
+  ...transition(
     { field: "prose", rank: 5, named: /hyphen|compound/, canonical: sameWithout(/-/g, " ") },
     ["hyphenate", "Hyphenate compound adjectives before a noun."],
     ["no-hyphen", "Do not hyphenate compounds that are written as separate words."],
@@ -245,40 +254,40 @@ export const PUNCTUATION_KINDS: readonly EditKind[] = [
     { field: "prose", rank: 4, named: /bold|emphas|format/, canonical: sameWithout(/\*\*|__/g, "") },
     ["bold", "Set key terms in bold."],
     ["no-bold", "Do not use bold text for emphasis."],
-    times(BOLD),
+    countOf(BOLD),
   ),
   ...toggle(
     { field: "prose", rank: 4, named: /italic|emphas|format/, canonical: sameWithout(/[*_]/g, "") },
     ["italic", "Set titles and emphasised words in italics."],
     ["no-italic", "Do not use italics for emphasis."],
-    times(/(?<![*\w])\*[^*\s][^*\n]*\*(?![*\w])|(?<![_\w])_[^_\s][^_\n]*_(?![_\w])/g),
+    countOf(/(?<![*\w])\*[^*\s][^*\n]*\*(?![*\w])|(?<![_\w])_[^_\s][^_\n]*_(?![_\w])/g),
   ),
   ...toggle(
     { field: "any", rank: 4, named: /backtick|code|mono|format/, canonical: sameWithout(/`/g, "") },
     ["code-in-backticks", "Put code, commands and file names in backticks."],
     ["no-backticks", "Do not put ordinary words in backticks."],
-    times(/(?<!`)`[^`\n]+`(?!`)/g),
+    countOf(/(?<!`)`[^`\n]+`(?!`)/g),
   ),
   ...more(
     { field: "any", rank: 5, named: /fence|language|highlight/ },
     "fence-language",
     "Name the language on every fenced code block.",
-    times(/^```[a-z]+/gim),
+    countOf(/^```[a-z]+/gim),
   ),
   ...swap(
     { field: "prose", rank: 4, named: /latin|abbrev|e\.?g|i\.?e/ },
     [
       "no-latin",
       'Write "for example", "that is" and "and so on" instead of e.g., i.e. and etc.',
-      times(/\b(?:for example|for instance|such as|that is|in other words|and so on|namely|including)\b/gi),
+      countOf(/\b(?:for example|for instance|such as|that is|in other words|and so on|namely|including)\b/gi),
     ],
-    ["latin", "Use the short forms e.g., i.e. and etc.", times(/\b(?:e\.?g|i\.?e|etc|viz)\b\.?/gi)],
+    ["latin", "Use the short forms e.g., i.e. and etc.", countOf(/\b(?:e\.?g|i\.?e|etc|viz)\b\.?/gi)],
   ),
   ...fewer(
     { field: "prose", rank: 3, named: /etc/ },
     "etc",
     'Do not end lists with "etc."; name what is meant.',
-    times(/\betc\b|\band so on\b|\band more\b/gi),
+    countOf(/\betc\b|\band so on\b|\band more\b/gi),
   ),
   ...swap(
     {
@@ -287,7 +296,7 @@ export const PUNCTUATION_KINDS: readonly EditKind[] = [
       named: /bullet|dash|asterisk|marker/,
       canonical: sameWithout(/^\s*[-*•]/gm, "-"),
     },
-    ["dash-bullets", "Mark bullets with a hyphen (-), not with another sign.", times(/^\s*- /gm)],
-    ["star-bullets", "Mark bullets with an asterisk (*), not with a hyphen.", times(/^\s*[*•] /gm)],
+    ["dash-bullets", "Mark bullets with a hyphen (-), not with another sign.", countOf(/^\s*- /gm)],
+    ["star-bullets", "Mark bullets with an asterisk (*), not with a hyphen.", countOf(/^\s*[*•] /gm)],
   ),
 ];

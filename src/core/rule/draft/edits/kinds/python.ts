@@ -1,35 +1,37 @@
-import { type EditKind, fewer, more, swap, times, turn } from "../edit-kind.ts";
+import { type EditKind, fewer, more, swap, countOf, toggle, transition } from "../edit-kind.ts";
 
-const F_STRING = times(/\b[fF]["']/g);
+const F_STRING = countOf(/\b[fF]["']/g);
 const OLD_FORMAT = (text: string): number =>
-  times(/["'] ?%(?!\w)/g)(text) +
-  times(/\.format\(/g)(text) +
-  times(/["'] ?\+|\+ ?["']/g)(text) +
-  times(/\+ ?str\(/g)(text);
+  countOf(/["'] ?%(?!\w)/g)(text) +
+  countOf(/\.format\(/g)(text) +
+  countOf(/["'] ?\+|\+ ?["']/g)(text) +
+  countOf(/\+ ?str\(/g)(text);
 const LOG_F_STRING = /\b(?:log|logger|logging)\.\w+\([fF]["']/g;
-const COMPREHENSION = times(/[[{(][^[\]{}\n]* for [^[\]{}\n]* in /g);
-const APPEND = times(/\.(?:append|add|update)\(|\bmap\(|\bfilter\(/g);
-const OS_PATH = times(/["']\/["']|\bos\.(?:path|listdir|makedirs|mkdir|remove|rename|walk)\b|\bopen\(/g);
-const PATHLIB = times(/\bPath\b|\bpathlib\b/g);
-const BARE_EXCEPT = times(/\bexcept(?: (?:Base)?Exception(?: as \w+)?)? ?:/g);
-const NARROW_EXCEPT = times(/\bexcept \(?(?!(?:Base)?Exception\b)[A-Z]\w*/g);
-const WITH = times(/\bwith [\w.]+\(/g);
-const MUTABLE_DEFAULT = times(/\w(?:: ?[\w[\], .]+)? ?= ?(?:\[\]|\{\}|set\(\)|list\(\)|dict\(\))(?=[,)])/g);
-const OLD_TYPING = times(/\b(?:typing\.)?(?:List|Dict|Tuple|Set|Optional|Union)\[/g);
+const COMPREHENSION = countOf(/[[{(][^[\]{}\n]* for [^[\]{}\n]* in /g);
+const APPEND = countOf(/\.(?:append|add|update)\(|\bmap\(|\bfilter\(/g);
+const OS_PATH = countOf(/["']\/["']|\bos\.(?:path|listdir|makedirs|mkdir|remove|rename|walk)\b|\bopen\(/g);
+const PATHLIB = countOf(/\bPath\b|\bpathlib\b/g);
+const BARE_EXCEPT = countOf(/\bexcept(?: (?:Base)?Exception(?: as \w+)?)? ?:/g);
+const NARROW_EXCEPT = countOf(/\bexcept \(?(?!(?:Base)?Exception\b)[A-Z]\w*/g);
+const WITH = countOf(/\bwith [\w.]+\(/g);
+const MUTABLE_DEFAULT = countOf(/\w(?:: ?[\w[\], .]+)? ?= ?(?:\[\]|\{\}|set\(\)|list\(\)|dict\(\))(?=[,)])/g);
+const OLD_TYPING = countOf(/\b(?:typing\.)?(?:List|Dict|Tuple|Set|Optional|Union)\[/g);
 const NEW_TYPING = (text: string): number =>
-  times(/\b(?:list|dict|tuple|set)\[/g)(text) + times(/ \| /g)(text);
+  countOf(/\b(?:list|dict|tuple|set)\[/g)(text) + countOf(/ \| /g)(text);
 
 export const PYTHON_KINDS: readonly EditKind[] = [
-  ...turn(
+  ...swap(
     { field: "code", rank: 5, named: /log|lazy|format|f-?string/ },
     [
       "lazy-logging",
       "Pass values to the logger as arguments (`%s`) instead of formatting the message with an f-string.",
+      countOf(/%[sdr]/g),
     ],
-    ["eager-logging", "Format log messages with f-strings instead of passing the values as arguments."],
-    (before, after) =>
-      times(LOG_F_STRING)(before) > times(LOG_F_STRING)(after) &&
-      times(/%[sdr]/g)(after) > times(/%[sdr]/g)(before),
+    [
+      "eager-logging",
+      "Format log messages with f-strings instead of passing the values as arguments.",
+      countOf(LOG_F_STRING),
+    ],
   ),
   ...swap(
     { field: "code", rank: 5, named: /f-?string|format|interpol|concat/ },
@@ -59,11 +61,11 @@ export const PYTHON_KINDS: readonly EditKind[] = [
     ],
     ["broad-exceptions", undefined, BARE_EXCEPT],
   ),
-  ...turn(
+  ...more(
     { field: "code", rank: 5, named: /with|context|close|leak|resource/ },
-    ["with-statement", "Open files and other resources in a `with` statement so that they are closed."],
-    ["no-with-statement", undefined],
-    (before, after) => WITH(after) > WITH(before),
+    "with-statement",
+    "Open files and other resources in a `with` statement so that they are closed.",
+    WITH,
   ),
   ...fewer(
     { field: "code", rank: 5, named: /default|mutable|argument/ },
@@ -73,81 +75,78 @@ export const PYTHON_KINDS: readonly EditKind[] = [
   ),
   ...swap(
     { field: "code", rank: 5, named: /none|compar|identity|is\b/ },
-    ["is-none", "Compare with `None` using `is` instead of `==`.", times(/\bis (?:not )?None\b/g)],
-    ["equals-none", undefined, times(/[!=]= ?None\b/g)],
+    ["is-none", "Compare with `None` using `is` instead of `==`.", countOf(/\bis (?:not )?None\b/g)],
+    ["equals-none", undefined, countOf(/[!=]= ?None\b/g)],
   ),
   ...more(
     { field: "code", rank: 5, named: /type|hint|annot/ },
     "type-hints",
     "Add type hints to function parameters and return values.",
-    (text) => (/\bdef \w/.test(text) ? times(/\) ?->|[(,] ?\w+: ?\w/g)(text) : 0),
+    (text) => (/\bdef \w/.test(text) ? countOf(/\) ?->|[(,] ?\w+: ?\w/g)(text) : 0),
   ),
-  ...turn(
+  ...swap(
     { field: "code", rank: 5, named: /type|hint|typing/ },
     [
       "builtin-generics",
       "Use built-in types (`list[str]`, `str | None`) instead of `typing.List` and `Optional`.",
+      NEW_TYPING,
     ],
-    ["typing-generics", "Use the types of `typing` (`List`, `Optional`) instead of built-in generics."],
-    (before, after) => OLD_TYPING(before) > OLD_TYPING(after) && NEW_TYPING(after) > NEW_TYPING(before),
+    [
+      "typing-generics",
+      "Use the types of `typing` (`List`, `Optional`) instead of built-in generics.",
+      OLD_TYPING,
+    ],
   ),
   ...more(
     { field: "code", rank: 5, named: /doc/ },
     "docstrings",
     "Add a docstring to every function and class.",
-    times(/^\s*(?:"""|''')|: ?(?:"""|''')/gm),
+    countOf(/^\s*(?:"""|''')|: ?(?:"""|''')/gm),
   ),
-  ...turn(
+  ...transition(
     { field: "code", rank: 5, named: /keyword|named|argument|positional/ },
     ["keyword-arguments", "Pass arguments by keyword instead of by position."],
     ["positional-arguments", undefined],
     (before, after) => {
       const KEYWORD = /[(,]\s?\w+ ?= ?[^=\s]|[(,{]\s?\w+: /g;
       return (
-        times(KEYWORD)(after) > times(KEYWORD)(before) &&
+        countOf(KEYWORD)(after) > countOf(KEYWORD)(before) &&
         !/\bdef\b|\bfunction\b/.test(before) &&
         sameCall(before, after)
       );
     },
   ),
-  ...turn(
+  ...more(
     { field: "code", rank: 5, named: /dataclass|tuple|dict|class/ },
-    ["dataclasses", "Use a dataclass instead of a plain class, dict or tuple for structured data."],
-    ["no-dataclasses", undefined],
-    (before, after) =>
-      times(/@dataclass|@define|\bBaseModel\b|\bNamedTuple\b/g)(after) >
-      times(/@dataclass|@define|\bBaseModel\b|\bNamedTuple\b/g)(before),
+    "dataclasses",
+    "Use a dataclass instead of a plain class, dict or tuple for structured data.",
+    countOf(/@dataclass|@define|\bBaseModel\b|\bNamedTuple\b/g),
   ),
-  ...turn(
+  ...toggle(
     { field: "code", rank: 4, named: /truth|len|empty|pythonic/ },
-    ["truthiness", "Test for emptiness with the value itself instead of comparing its length with 0."],
     ["explicit-length", "Compare the length with 0 instead of testing the value itself."],
-    (before, after) =>
-      times(/\blen\(\w+\) ?(?:[=!]=|>) ?0|\.length ?(?:[=!]==?|>) ?0|\.size\(\) ?== ?0/g)(before) >
-      times(/\blen\(\w+\) ?(?:[=!]=|>) ?0|\.length ?(?:[=!]==?|>) ?0|\.size\(\) ?== ?0/g)(after),
+    ["truthiness", "Test for emptiness with the value itself instead of comparing its length with 0."],
+    countOf(/\blen\(\w+\) ?(?:[=!]=|>) ?0|\.length ?(?:[=!]==?|>) ?0|\.size\(\) ?== ?0/g),
   ),
-  ...turn(
+  ...more(
     { field: "code", rank: 4, named: /enumerate|counter|index/ },
-    ["enumerate", "Use `enumerate` instead of counting by hand."],
-    ["no-enumerate", undefined],
-    (before, after) => times(/\benumerate\(/g)(after) > times(/\benumerate\(/g)(before),
+    "enumerate",
+    "Use `enumerate` instead of counting by hand.",
+    countOf(/\benumerate\(/g),
   ),
-  ...turn(
+  ...swap(
     { field: "code", rank: 4, named: /get|key|dict/ },
-    ["dict-get", "Read optional keys with `.get()` instead of indexing."],
-    ["dict-index", "Read keys by indexing instead of with `.get()`."],
-    (before, after) =>
-      times(/\.get\(/g)(after) > times(/\.get\(/g)(before) &&
-      times(/\[["']/g)(before) > times(/\[["']/g)(after),
+    ["dict-get", "Read optional keys with `.get()` instead of indexing.", countOf(/\.get\(/g)],
+    ["dict-index", "Read keys by indexing instead of with `.get()`.", countOf(/\[["']/g)],
   ),
-  ...turn(
+  ...transition(
     { field: "code", rank: 4, named: /utc|timezone|aware|naive/ },
     ["aware-datetimes", "Use time-zone-aware datetimes (UTC) instead of naive ones."],
     ["naive-datetimes", undefined],
     (before, after) =>
       /\b(?:utcnow|now)\(\)|new Date\(\)|LocalDateTime/.test(before) &&
-      times(/\bUTC\b|timezone\.utc|\btz\w*=|ZonedDateTime|Instant\.now|toISOString|ZoneId/gi)(after) >
-        times(/\bUTC\b|timezone\.utc|\btz\w*=|ZonedDateTime|Instant\.now|toISOString|ZoneId/gi)(before),
+      countOf(/\bUTC\b|timezone\.utc|\btz\w*=|ZonedDateTime|Instant\.now|toISOString|ZoneId/gi)(after) >
+        countOf(/\bUTC\b|timezone\.utc|\btz\w*=|ZonedDateTime|Instant\.now|toISOString|ZoneId/gi)(before),
   ),
 ];
 

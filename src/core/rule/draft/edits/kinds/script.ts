@@ -1,32 +1,36 @@
-import { type EditKind, fewer, more, swap, times, toggle, turn } from "../edit-kind.ts";
+import { type EditKind, fewer, more, swap, countOf, toggle, transition } from "../edit-kind.ts";
 
 const tight = (text: string): string => text.replaceAll(/\s+/g, "");
-const LOOSE = times(/[^=!<>]==(?!=)|!=(?!=)/g);
-const STRICT = times(/[=!]==/g);
-const CONCATENATION = times(/["'`] ?\+|\+ ?["'`]/g);
-const TEMPLATE = times(/`[^`]*\$\{/g);
-const REQUIRE = times(/\brequire\(/g);
-const IMPORT = times(/\bimport\b/g);
-const THEN = times(/\.then\(|\.catch\(|\bcallback\b|\bcb\(|\bdone\(|\(err(?:or)?, /g);
-const AWAIT = times(/\bawait\b/g);
-const LOOP = times(/\bfor\b|\bwhile\b|\.forEach\(/g);
-const CHAIN = times(
+const LOOSE = countOf(/[^=!<>]==(?!=)|!=(?!=)/g);
+const STRICT = countOf(/[=!]==/g);
+const CONCATENATION = countOf(/["'`] ?\+|\+ ?["'`]/g);
+const TEMPLATE = countOf(/`[^`]*\$\{/g);
+const REQUIRE = countOf(/\brequire\(/g);
+const IMPORT = countOf(/\bimport\b/g);
+const THEN = countOf(/\.then\(|\.catch\(|\bcallback\b|\bcb\(|\bdone\(|\(err(?:or)?, /g);
+const AWAIT = countOf(/\bawait\b/g);
+const LOOP = countOf(/\bfor\b|\bwhile\b|\.forEach\(/g);
+const CHAIN = countOf(
   /\.(?:map|filter|reduce|flatMap|some|every|find|collect|iter|sum|any|all|select|where|stream)\b/g,
 );
-const FOR_EACH = times(/\.forEach\(/g);
-const FOR_OF = times(/\bfor \(?(?:const|let|var) [^;)]+ of\b|\bfor \(?\w+ in\b/g);
-const INDEX_LOOP = times(/\bfor \((?:let|var|int|size_t) \w+ ?= ?0|\bin range\(len\(|\bin 0\.\.\w+\.len\(/g);
-const OPTIONAL = times(/\?\./g);
-const NULL_GUARD = times(/(?:\b[\w.]+ && )|[!=]==? ?(?:null|undefined)\b|\bif \(!?[\w.]+\)/g);
-const NULLISH = times(/\?\?(?!=)|\?\?=/g);
-const OR_DEFAULT = times(/\|\|/g);
-const ANY = times(/(?::|<|\bas|,|\|) ?any\b/g);
-const FUNCTION_WORD = times(/\bfunction\b/g);
-const ARROW = times(/=>/g);
-const NAMED_EXPORT = times(/\bexport (?:const|function|class|async|\{|interface|type)|import (?:type )?\{/g);
-const DEFAULT_EXPORT = times(/\bexport default\b|\bimport \w+ from\b/g);
-const RELATIVE = times(/["'](?:\.\.?\/)+[^"']*["']/g);
-const ALIAS = times(/["'](?:@\/|~\/|#|@\w+\/|src\/)[^"']*["']/g);
+const FOR_EACH = countOf(/\.forEach\(/g);
+const FOR_OF = countOf(/\bfor \(?(?:const|let|var) [^;)]+ of\b|\bfor \(?\w+ in\b/g);
+const INDEX_LOOP = countOf(
+  /\bfor \((?:let|var|int|size_t) \w+ ?= ?0|\bin range\(len\(|\bin 0\.\.\w+\.len\(/g,
+);
+const OPTIONAL = countOf(/\?\./g);
+const NULL_GUARD = countOf(/(?:\b[\w.]+ && )|[!=]==? ?(?:null|undefined)\b|\bif \(!?[\w.]+\)/g);
+const NULLISH = countOf(/\?\?(?!=)|\?\?=/g);
+const OR_DEFAULT = countOf(/\|\|/g);
+const ANY = countOf(/(?::|<|\bas|,|\|) ?any\b/g);
+const FUNCTION_WORD = countOf(/\bfunction\b/g);
+const ARROW = countOf(/=>/g);
+const NAMED_EXPORT = countOf(
+  /\bexport (?:const|function|class|async|\{|interface|type)|import (?:type )?\{/g,
+);
+const DEFAULT_EXPORT = countOf(/\bexport default\b|\bimport \w+ from\b/g);
+const RELATIVE = countOf(/["'](?:\.\.?\/)+[^"']*["']/g);
+const ALIAS = countOf(/["'](?:@\/|~\/|#|@\w+\/|src\/)[^"']*["']/g);
 
 export const SCRIPT_KINDS: readonly EditKind[] = [
   ...swap(
@@ -39,14 +43,14 @@ export const SCRIPT_KINDS: readonly EditKind[] = [
     [
       "const",
       "Use `const` instead of `let` or `var` for variables that are not reassigned.",
-      times(/\bconst\b/g),
+      countOf(/\bconst\b/g),
     ],
-    ["no-const", "Use `let` instead of `const`.", times(/\b(?:var|let)\b/g)],
+    ["no-const", "Use `let` instead of `const`.", countOf(/\b(?:var|let)\b/g)],
   ),
   ...swap(
     { field: "code", rank: 5, named: /let|var/, canonical: (text) => text.replaceAll(/\bvar\b/g, "let") },
-    ["let-not-var", "Use `let` or `const` instead of `var`.", times(/\b(?:let|const)\b/g)],
-    ["var-not-let", undefined, times(/\bvar\b/g)],
+    ["let-not-var", "Use `let` or `const` instead of `var`.", countOf(/\b(?:let|const)\b/g)],
+    ["var-not-let", undefined, countOf(/\bvar\b/g)],
   ),
   ...swap(
     {
@@ -68,19 +72,19 @@ export const SCRIPT_KINDS: readonly EditKind[] = [
     { field: "code", rank: 5, named: /assert|non-?null|bang|!/ },
     "non-null-assertions",
     "Do not use non-null assertions (`!`); check for null or undefined.",
-    times(/[\w)\]]!(?=[.;,)[]|$)/gm),
+    countOf(/[\w)\]]!(?=[.;,)[]|$)/gm),
   ),
   ...fewer(
     { field: "code", rank: 4, named: /cast|assert|\bas\b/ },
     "type-casts",
     "Do not cast types with `as`; narrow or type the value properly.",
-    times(/\w\)? as (?!const\b)[\w<{]/g),
+    countOf(/\w\)? as (?!const\b)[\w<{]/g),
   ),
   ...fewer(
     { field: "any", rank: 5, named: /ignore|suppress|disable|lint/ },
     "suppressions",
     "Do not suppress errors with ignore comments; fix their cause.",
-    times(
+    countOf(
       /@ts-(?:ignore|nocheck|expect-error)|eslint-disable|# ?noqa|# ?type: ?ignore|@SuppressWarnings|#\[allow|nolint|pylint: ?disable|rubocop:disable/g,
     ),
   ),
@@ -99,7 +103,7 @@ export const SCRIPT_KINDS: readonly EditKind[] = [
     ["await", "Use async/await instead of promise chains with `.then` or callbacks.", AWAIT],
     ["then", "Use promise chains instead of async/await.", THEN],
   ),
-  ...turn(
+  ...transition(
     { field: "code", rank: 5, named: /parallel|await|promise\.all|slow|sequential/ },
     [
       "promise-all",
@@ -109,7 +113,7 @@ export const SCRIPT_KINDS: readonly EditKind[] = [
     (before, after) =>
       !/Promise\.all|gather\(|join!/.test(before) && /Promise\.all|gather\(|join!/.test(after),
   ),
-  ...turn(
+  ...transition(
     {
       field: "code",
       rank: 5,
@@ -141,9 +145,9 @@ export const SCRIPT_KINDS: readonly EditKind[] = [
       "Iterate over the items themselves instead of over their indexes.",
       (text) =>
         FOR_OF(text) -
-        times(/\bin range\(len\(|\bin 0\.\./g)(text) +
+        countOf(/\bin range\(len\(|\bin 0\.\./g)(text) +
         CHAIN(text) +
-        times(/\benumerate\(/g)(text),
+        countOf(/\benumerate\(/g)(text),
     ],
     ["index-loop", undefined, INDEX_LOOP],
   ),
@@ -180,15 +184,15 @@ export const SCRIPT_KINDS: readonly EditKind[] = [
     ],
     ["relative-imports", "Use relative imports instead of the path alias.", RELATIVE],
   ),
-  ...turn(
+  ...transition(
     { field: "code", rank: 5, named: /import|wildcard|specific|tree/ },
     ["specific-imports", "Import the names that are needed instead of everything (`*`) or a whole library."],
     ["star-imports", "Import the module as a whole instead of single names."],
     (before, after) =>
-      times(/\bimport \*|import \w+(?:\.\w+)*\.\*;/g)(before) >
-        times(/\bimport \*|import \w+(?:\.\w+)*\.\*;/g)(after) && IMPORT(after) > 0,
+      countOf(/\bimport \*|import \w+(?:\.\w+)*\.\*;/g)(before) >
+        countOf(/\bimport \*|import \w+(?:\.\w+)*\.\*;/g)(after) && IMPORT(after) > 0,
   ),
-  ...turn(
+  ...toggle(
     {
       field: "code",
       rank: 5,
@@ -197,17 +201,17 @@ export const SCRIPT_KINDS: readonly EditKind[] = [
     },
     ["type-imports", "Use `import type` for imports that are only types."],
     ["no-type-imports", "Use plain `import` instead of `import type`."],
-    (before, after) => times(/\bimport type\b/g)(after) > times(/\bimport type\b/g)(before),
+    countOf(/\bimport type\b/g),
   ),
-  ...turn(
+  ...transition(
     { field: "code", rank: 5, named: /semi|;/, canonical: (text) => text.replaceAll(/;(?=\s*$)/gm, "") },
     ["semicolons", "End statements with a semicolon."],
     ["no-semicolons", "Leave out semicolons at the end of statements."],
     (before, after) =>
-      times(/;\s*$/gm)(after) > times(/;\s*$/gm)(before) &&
+      countOf(/;\s*$/gm)(after) > countOf(/;\s*$/gm)(before) &&
       before.replaceAll(/;\s*$/gm, "") === after.replaceAll(/;\s*$/gm, ""),
   ),
-  ...turn(
+  ...transition(
     {
       field: "code",
       rank: 5,
@@ -219,21 +223,21 @@ export const SCRIPT_KINDS: readonly EditKind[] = [
     (before, after) => {
       const TRAILING = /,\s*[)\]}]/g;
       return (
-        times(TRAILING)(after) > times(TRAILING)(before) &&
+        countOf(TRAILING)(after) > countOf(TRAILING)(before) &&
         tight(before).replaceAll(/,(?=[)\]}])/g, "") === tight(after).replaceAll(/,(?=[)\]}])/g, "")
       );
     },
   ),
-  ...turn(
+  ...swap(
     { field: "code", rank: 5, named: /destruct|spread/ },
-    ["destructuring", "Use destructuring instead of reading properties one by one."],
-    ["no-destructuring", "Read properties with a dot instead of destructuring."],
-    (before, after) =>
-      times(/(?:const|let|var) ?[{[]|\(\{ ?\w/g)(after) >
-        times(/(?:const|let|var) ?[{[]|\(\{ ?\w/g)(before) &&
-      times(/\w\.\w/g)(before) > times(/\w\.\w/g)(after),
+    [
+      "destructuring",
+      "Use destructuring instead of reading properties one by one.",
+      countOf(/(?:const|let|var) ?[{[]|\(\{ ?\w/g),
+    ],
+    ["no-destructuring", "Read properties with a dot instead of destructuring.", countOf(/\w\.\w/g)],
   ),
-  ...turn(
+  ...transition(
     { field: "code", rank: 5, named: /spread|assign|copy|mutat|immutab/ },
     [
       "spread",
@@ -241,21 +245,21 @@ export const SCRIPT_KINDS: readonly EditKind[] = [
     ],
     ["no-spread", undefined],
     (before, after) =>
-      times(/\.\.\.\w/g)(after) > times(/\.\.\.\w/g)(before) &&
+      countOf(/\.\.\.\w/g)(after) > countOf(/\.\.\.\w/g)(before) &&
       /Object\.assign|\.concat\(|\.push\(|\.slice\(\)|\[[^\]]+\] ?=|\.\w+ ?= /.test(before),
   ),
   ...swap(
     { field: "code", rank: 5, named: /interface|type/ },
-    ["interfaces", "Use `interface` instead of `type` for object types.", times(/\binterface \w/g)],
-    ["type-aliases", "Use `type` instead of `interface`.", times(/\btype \w+ ?=/g)],
+    ["interfaces", "Use `interface` instead of `type` for object types.", countOf(/\binterface \w/g)],
+    ["type-aliases", "Use `type` instead of `interface`.", countOf(/\btype \w+ ?=/g)],
   ),
-  ...turn(
+  ...toggle(
     { field: "code", rank: 4, named: /enum|union|literal/ },
-    ["no-enums", "Use union types or const objects instead of `enum`."],
     ["enums", "Use an enum instead of plain strings or numbers."],
-    (before, after) => times(/\benum\b/gi)(before) > times(/\benum\b/gi)(after),
+    ["no-enums", "Use union types or const objects instead of `enum`."],
+    countOf(/\benum\b/gi),
   ),
-  ...turn(
+  ...transition(
     { field: "code", rank: 4, named: /return type|type|annot|typed/ },
     ["type-annotations", "Give parameters and return values explicit types."],
     ["no-type-annotations", "Leave out type annotations that can be inferred."],
@@ -263,54 +267,51 @@ export const SCRIPT_KINDS: readonly EditKind[] = [
       const TYPED =
         /[\w)\]?]: ?&?(?:\[|[A-Z]\w*|string|number|boolean|void|unknown|int|str|float|bool|list|dict|bytes|readonly)\b|\) ?-> ?\w/g;
       return (
-        times(TYPED)(after) > times(TYPED)(before) && times(/\bany\b/g)(before) === times(/\bany\b/g)(after)
+        countOf(TYPED)(after) > countOf(TYPED)(before) &&
+        countOf(/\bany\b/g)(before) === countOf(/\bany\b/g)(after)
       );
     },
   ),
-  ...turn(
+  ...more(
     {
       field: "code",
       rank: 4,
       named: /readonly|immutab/,
       canonical: (text) => tight(text.replaceAll(/\breadonly\b/g, "")),
     },
-    ["readonly", "Mark properties and parameters that do not change as `readonly`."],
-    ["no-readonly", undefined],
-    (before, after) =>
-      times(/\breadonly\b|\bfinal\b|\bas const\b|\bReadonly\w*</g)(after) >
-      times(/\breadonly\b|\bfinal\b|\bas const\b|\bReadonly\w*</g)(before),
+    "readonly",
+    "Mark properties and parameters that do not change as `readonly`.",
+    countOf(/\breadonly\b|\bfinal\b|\bas const\b|\bReadonly\w*</g),
   ),
-  ...turn(
+  ...toggle(
     { field: "code", rank: 4, named: /boolean|redundant|simplif|true/ },
-    ["no-boolean-compare", "Do not compare with true or false; use the value itself."],
     ["boolean-compare", "Compare with true or false explicitly."],
-    (before, after) =>
-      times(/(?:[=!]==?|\bis) ?(?:true|false|True|False)\b/g)(before) >
-      times(/(?:[=!]==?|\bis) ?(?:true|false|True|False)\b/g)(after),
+    ["no-boolean-compare", "Do not compare with true or false; use the value itself."],
+    countOf(/(?:[=!]==?|\bis) ?(?:true|false|True|False)\b/g),
   ),
-  ...turn(
+  ...transition(
     { field: "code", rank: 5, named: /else|return|redundant/ },
     ["no-else-after-return", "Leave out `else` after a return."],
     ["else-after-return", undefined],
     (before, after) =>
-      times(/\belse\b/g)(before) > times(/\belse\b/g)(after) &&
+      countOf(/\belse\b/g)(before) > countOf(/\belse\b/g)(after) &&
       /\breturn\b/.test(before) &&
-      times(/\breturn\b/g)(after) >= times(/\breturn\b/g)(before),
+      countOf(/\breturn\b/g)(after) >= countOf(/\breturn\b/g)(before),
   ),
   ...swap(
     { field: "code", rank: 4, named: /switch|map|lookup|table|if/ },
     [
       "lookup-table",
       "Use a lookup table instead of a chain of if or switch branches.",
-      times(/\{\s*["'\w]+: ?[^{};]+,\s*["'\w]+:/g),
+      countOf(/\{\s*["'\w]+: ?[^{};]+,\s*["'\w]+:/g),
     ],
-    ["branches", undefined, times(/\bcase\b|\belse if\b|\belif\b|\bswitch\b/g)],
+    ["branches", undefined, countOf(/\bcase\b|\belse if\b|\belif\b|\bswitch\b/g)],
   ),
   ...toggle(
     { field: "code", rank: 3, named: /error|catch|try|handl|exception/ },
     ["handle-errors", "Handle errors; do not let them go unnoticed."],
     ["no-needless-try", "Leave out try/catch that handles nothing."],
-    times(/\btry\b|\bcatch\b|\.catch\(|\bexcept\b|\brescue\b|if err != nil|\.ok\b/g),
+    countOf(/\btry\b|\bcatch\b|\.catch\(|\bexcept\b|\brescue\b|if err != nil|\.ok\b/g),
   ),
   ...more(
     { field: "code", rank: 4, named: /null|undefined|none|nil|check|guard|safe/ },
@@ -318,23 +319,21 @@ export const SCRIPT_KINDS: readonly EditKind[] = [
     "Check for null or missing values before using them.",
     (text) =>
       OPTIONAL(text) +
-      times(
+      countOf(
         /[!=]==? ?(?:null|undefined|nil|None)\b|\bis (?:not )?None\b|\bif \(?!\w+\)?|\bunwrap_or|\bOptional\./g,
       )(text),
   ),
-  ...turn(
+  ...fewer(
     { field: "code", rank: 5, named: /swallow|catch|silent|error/ },
-    ["no-empty-catch", "Do not swallow errors in an empty catch block; log or rethrow them."],
-    ["empty-catch", undefined],
-    (before, after) =>
-      times(/catch ?(?:\([^)]*\))? ?\{\s*\}|except[^:\n]*:\s*pass\b|\.catch\(\(\w*\) => \{\s*\}\)/g)(before) >
-      times(/catch ?(?:\([^)]*\))? ?\{\s*\}|except[^:\n]*:\s*pass\b|\.catch\(\(\w*\) => \{\s*\}\)/g)(after),
+    "no-empty-catch",
+    "Do not swallow errors in an empty catch block; log or rethrow them.",
+    countOf(/catch ?(?:\([^)]*\))? ?\{\s*\}|except[^:\n]*:\s*pass\b|\.catch\(\(\w*\) => \{\s*\}\)/g),
   ),
-  ...turn(
+  ...transition(
     { field: "code", rank: 5, named: /error|throw|string/ },
     ["throw-errors", "Throw error objects instead of strings."],
     ["throw-strings", undefined],
     (before, after) =>
-      times(/\bthrow ["'`]/g)(before) > times(/\bthrow ["'`]/g)(after) && /\bthrow new\b/.test(after),
+      countOf(/\bthrow ["'`]/g)(before) > countOf(/\bthrow ["'`]/g)(after) && /\bthrow new\b/.test(after),
   ),
 ];

@@ -1,5 +1,5 @@
 import type { Edit } from "../edit.ts";
-import { type EditKind, fewer, more, swap, times, toggle, turn } from "../edit-kind.ts";
+import { type EditKind, fewer, more, swap, countOf, toggle, transition } from "../edit-kind.ts";
 import { firstWord, type VerbForm, verbForms, wordPairs } from "../verb-forms.ts";
 import * as words from "./word-lists.ts";
 
@@ -45,32 +45,32 @@ export const TONE_KINDS: readonly EditKind[] = [
     [
       "formal-address",
       'Address readers formally ("Sie", "vous", "usted") instead of informally ("du", "tu", "tú").',
-      times(FORMAL_YOU),
+      countOf(FORMAL_YOU),
     ],
     [
       "informal-address",
       'Address readers informally ("du", "tu", "tú") instead of formally ("Sie", "vous", "usted").',
-      times(INFORMAL_YOU),
+      countOf(INFORMAL_YOU),
     ],
   ),
   ...fewer(
     { field: "prose", rank: 3, named: /emoti|neutral|tone|sensation|judg|loaded|opinion/ },
     "emotive-words",
     "Write neutrally; leave out emotive and judging words.",
-    times(words.EMOTIVE),
+    countOf(words.EMOTIVE),
   ),
   ...fewer(
     { field: "prose", rank: 4, named: /verb|strong|active|weak|responsib/ },
     "weak-openers",
     'Start with a strong verb that says what was done instead of "responsible for" or "helped with".',
-    times(words.WEAK_OPENERS),
+    countOf(words.WEAK_OPENERS),
   ),
-  ...turn(
+  ...transition(
     { field: "prose", rank: 4, named: /abbrev|spell|short|full/ },
     ["words-in-full", 'Write words out in full instead of abbreviating them ("documentation", not "docs").'],
     ["abbreviations", "Use the usual abbreviations instead of the full words."],
     (before, after) =>
-      times(words.ABBREVIATIONS)(before) > times(words.ABBREVIATIONS)(after) &&
+      countOf(words.ABBREVIATIONS)(before) > countOf(words.ABBREVIATIONS)(after) &&
       after.length > before.length &&
       (before.match(words.ABBREVIATIONS) ?? []).some((short) =>
         (after.toLowerCase().match(/\p{L}+/gu) ?? []).some(
@@ -78,7 +78,7 @@ export const TONE_KINDS: readonly EditKind[] = [
         ),
       ),
   ),
-  ...turn(
+  ...transition(
     { field: "prose", rank: 5, named: /imperative|mood|tense|verb|commit/ },
     [
       "imperative-mood",
@@ -109,89 +109,90 @@ export const TONE_KINDS: readonly EditKind[] = [
     rank: 4,
     explains: (edit) => !edit.isCode && (inTense(edit, "third", ["past"]) || inTense(edit, "base", ["past"])),
   },
-  ...turn(
+  ...transition(
     { field: "prose", rank: 4, named: /tense|future|present|will/ },
     ["no-future", 'Write in the present tense instead of the future ("shows", not "will show").'],
     ["future", 'Write in the future tense ("will show") instead of the present.'],
-    (before, after) => times(FUTURE)(before) > times(FUTURE)(after) && sharedVerb(before, after),
+    (before, after) => countOf(FUTURE)(before) > countOf(FUTURE)(after) && sharedVerb(before, after),
   ),
   ...fewer(
     { field: "prose", rank: 3, named: /passive|active|voice/ },
     "passive",
     "Write in the active voice instead of the passive.",
-    times(PASSIVE),
+    countOf(PASSIVE),
   ),
   ...swap(
     { field: "prose", rank: 4, named: /person|voice|\bwe\b|\byou\b|address/ },
-    ["you-not-we", 'Address the reader as "you" instead of writing about "we".', times(YOU)],
-    ["we-not-you", 'Write as "we" instead of addressing the reader as "you".', times(WE)],
+    ["you-not-we", 'Address the reader as "you" instead of writing about "we".', countOf(YOU)],
+    ["we-not-you", 'Write as "we" instead of addressing the reader as "you".', countOf(WE)],
   ),
   ...swap(
     { field: "prose", rank: 5, named: /person|\bi\b|\bwe\b|voice/ },
-    ["we-not-i", 'Write as "we", not as "I".', times(WE)],
-    ["i-not-we", 'Write as "I", not as "we".', times(FIRST_PERSON)],
+    ["we-not-i", 'Write as "we", not as "I".', countOf(WE)],
+    ["i-not-we", 'Write as "I", not as "we".', countOf(FIRST_PERSON)],
   ),
   ...swap(
     { field: "prose", rank: 5, named: /person|user|address|you/ },
-    ["you-not-the-user", 'Address the reader as "you" instead of writing about "the user".', times(YOU)],
+    ["you-not-the-user", 'Address the reader as "you" instead of writing about "the user".', countOf(YOU)],
     [
       "third-person",
       'Write in the third person about the user instead of addressing the reader as "you".',
-      times(THE_USER),
+      countOf(THE_USER),
     ],
   ),
   ...fewer(
     { field: "prose", rank: 5, named: /filler|um\b|uh\b|verbatim|clean/ },
     "spoken-fillers",
     'Leave out spoken fillers such as "um" and "uh".',
-    times(/(?<!\p{L})(?:um+|uh+|erm?|hmm+|you know|i mean)(?!\p{L})/giu),
+    countOf(/(?<!\p{L})(?:um+|uh+|erm?|hmm+|you know|i mean)(?!\p{L})/giu),
   ),
-  ...turn(
+  ...transition(
     { field: "prose", rank: 3, named: /person|\bi\b|voice/ },
     ["first-person", 'Write in the first person ("I").'],
     ["no-first-person", 'Do not write in the first person ("I", "my").'],
-    (before, after) => times(FIRST_PERSON)(after) > times(FIRST_PERSON)(before) && isAsLong(before, after),
+    (before, after) =>
+      countOf(FIRST_PERSON)(after) > countOf(FIRST_PERSON)(before) && isAsLong(before, after),
   ),
-  ...turn(
+  ...transition(
     { field: "prose", rank: 3, named: /person|\bwe\b|voice/ },
     ["first-person-plural", 'Write in the first person plural ("we").'],
     ["no-we", 'Do not write as "we"; leave the speaker out.'],
-    (before, after) => times(WE)(after) > times(WE)(before) && isAsLong(before, after),
+    (before, after) => countOf(WE)(after) > countOf(WE)(before) && isAsLong(before, after),
   ),
   ...swap(
     { field: "prose", rank: 4, named: /contraction|apostrophe|formal|informal|casual/ },
     [
       "no-contractions",
       'Write contractions out in full ("do not", "it is") instead of "don\'t" or "it\'s".',
-      times(FULL_FORM),
+      countOf(FULL_FORM),
     ],
-    ["contractions", 'Use contractions ("don\'t", "it\'s") instead of the full forms.', times(CONTRACTION)],
+    ["contractions", 'Use contractions ("don\'t", "it\'s") instead of the full forms.', countOf(CONTRACTION)],
   ),
   ...toggle(
     { field: "prose", rank: 3, named: /hedg|confiden|sure|direct|weak|decisive/ },
     ["hedge", 'Mark what is uncertain with words such as "probably" or "may".'],
     ["no-hedges", 'Do not hedge with phrases such as "I think", "maybe" or "probably"; state it directly.'],
-    times(words.HEDGES),
+    countOf(words.HEDGES),
   ),
   ...fewer(
     { field: "prose", rank: 3, named: /intensif|very|adverb|filler|exagger/ },
     "intensifiers",
     'Leave out intensifiers such as "very" and "really".',
-    times(words.INTENSIFIERS),
+    countOf(words.INTENSIFIERS),
   ),
   ...fewer(
     { field: "prose", rank: 3, named: /just|simply|easy|filler|condescend|patroni/ },
     "minimisers",
     'Leave out words such as "just", "simply" and "easy".',
-    times(words.MINIMISERS),
+    countOf(words.MINIMISERS),
   ),
   ...toggle(
     { field: "prose", rank: 4, named: /apolog|sorry/ },
     ["apologise", "Apologise for the trouble."],
     ["no-apologies", "Do not apologise; say what happens next."],
-    times(words.APOLOGIES),
+    countOf(words.APOLOGIES),
   ),
-  ...turn(
+  ...transition(
     { field: "prose", rank: 4, named: /filler|opening|intro|preamble|fluff|point|chatty/ },
     ["no-filler-opening", "Leave out filler openings; start with the point itself."],
     ["friendly-opening", "Open with a friendly sentence before you come to the point."],
@@ -201,21 +202,21 @@ export const TONE_KINDS: readonly EditKind[] = [
     { field: "prose", rank: 3, named: /filler|note|fluff|padding/ },
     "note-openers",
     'Leave out phrases such as "please note that" and "it is important to note"; say it directly.',
-    times(words.NOTE_OPENERS),
+    countOf(words.NOTE_OPENERS),
   ),
   ...toggle(
     { field: "prose", rank: 4, named: /closing|offer|ending|outro/ },
     ["closing-offer", "Close by offering further help."],
     ["no-closing-offer", 'Leave out closing offers such as "let me know if you have questions".'],
-    times(words.CLOSINGS),
+    countOf(words.CLOSINGS),
   ),
   ...toggle(
     { field: "prose", rank: 3, named: /sign|closing|regards|signature/ },
     ["sign-off", "End with a sign-off."],
     ["no-sign-off", "Leave out the sign-off."],
-    times(words.SIGN_OFFS),
+    countOf(words.SIGN_OFFS),
   ),
-  ...turn(
+  ...transition(
     { field: "prose", rank: 5, named: /name|greet|personal/ },
     ["greet-by-name", "Greet the customer by name."],
     ["no-name-in-greeting", "Do not use the customer's name in the greeting."],
@@ -224,7 +225,7 @@ export const TONE_KINDS: readonly EditKind[] = [
       words.ANONYMOUS_GREETING.test(before) &&
       words.NAMED_GREETING.test(after),
   ),
-  ...turn(
+  ...transition(
     { field: "prose", rank: 5, named: /greet|formal|casual|tone/ },
     ["formal-greeting", 'Open with a formal greeting such as "Dear" instead of "Hi" or "Hey".'],
     ["casual-greeting", 'Open with a casual greeting such as "Hi" instead of "Dear".'],
@@ -234,85 +235,85 @@ export const TONE_KINDS: readonly EditKind[] = [
     { field: "prose", rank: 3, named: /greet|hello|salut/ },
     ["greeting", "Begin with a greeting."],
     ["no-greeting", "Leave out the greeting and start with the message."],
-    times(words.GREETINGS),
+    countOf(words.GREETINGS),
   ),
   ...toggle(
     { field: "prose", rank: 4, named: /polite|please|courte|rude|friendl|tone/ },
     ["polite", 'Ask politely, with "please".'],
     ["no-please", 'Leave out "please".'],
-    times(words.POLITE),
+    countOf(words.POLITE),
   ),
   ...fewer(
     { field: "prose", rank: 3, named: /formal|slang|casual|informal|tone|professional|register/ },
     "slang",
     "Write formally; leave out slang and casual phrases.",
-    times(words.SLANG),
+    countOf(words.SLANG),
   ),
   ...fewer(
     { field: "prose", rank: 3, named: /buzz|market|hype|superlativ|fluff|sales|tone|sober/ },
     "buzzwords",
     "Leave out marketing language and superlatives; state facts.",
-    times(words.BUZZWORDS),
+    countOf(words.BUZZWORDS),
   ),
   ...swap(
     { field: "prose", rank: 4, named: /claim|guarantee|promise|absolut|legal|careful|soften/ },
     [
       "careful-claims",
       'Do not make absolute claims or guarantees; use careful words such as "may" or "can help".',
-      times(words.CAREFUL),
+      countOf(words.CAREFUL),
     ],
     [
       "firm-claims",
       'State claims firmly instead of weakening them with "may" or "can".',
-      times(words.ABSOLUTES),
+      countOf(words.ABSOLUTES),
     ],
   ),
   ...fewer(
     { field: "prose", rank: 3, named: /jargon|legal|plain|simple|wordy|words|language|utili/ },
     "jargon",
     "Use plain, everyday words instead of jargon and formal phrases.",
-    times(words.LEGALESE),
+    countOf(words.LEGALESE),
   ),
   ...fewer(
     { field: "prose", rank: 4, named: /blam|accus|tone|rude/ },
     "blame",
     "Do not blame the reader; say what happened and how to fix it.",
-    times(words.BLAME),
+    countOf(words.BLAME),
   ),
   ...swap(
     { field: "prose", rank: 5, named: /gender|neutral|inclusive|pronoun|they/ },
     [
       "gender-neutral",
       'Use gender-neutral language ("they", "chair") instead of gendered words.',
-      times(words.NEUTRAL),
+      countOf(words.NEUTRAL),
     ],
-    ["gendered", undefined, times(words.GENDERED)],
+    ["gendered", undefined, countOf(words.GENDERED)],
   ),
   ...swap(
     { field: "any", rank: 5, named: /inclusive|term|offens/ },
     [
       "inclusive-terms",
       "Use inclusive terms (allowlist, denylist, primary, replica) instead of whitelist, blacklist, master and slave.",
-      times(words.INCLUSIVE),
+      countOf(words.INCLUSIVE),
     ],
-    ["exclusive-terms", undefined, times(words.EXCLUSIVE)],
+    ["exclusive-terms", undefined, countOf(words.EXCLUSIVE)],
   ),
   ...swap(
     { field: "prose", rank: 4, named: /must|should|require|strict/ },
-    ["must-not-should", 'Write requirements with "must" instead of "should".', times(REQUIREMENT)],
-    ["should-not-must", 'Write recommendations with "should" instead of "must".', times(ADVICE)],
+    ["must-not-should", 'Write requirements with "must" instead of "should".', countOf(REQUIREMENT)],
+    ["should-not-must", 'Write recommendations with "should" instead of "must".', countOf(ADVICE)],
   ),
   ...fewer(
     { field: "prose", rank: 2, named: /positiv|negativ/ },
     "negatives",
     "Say it positively: say what is possible or to be done, not what is not.",
-    times(NEGATIVE_PHRASE),
+    countOf(NEGATIVE_PHRASE),
   ),
   ...more(
     { field: "prose", rank: 4, named: /acronym|abbrev|spell|expand/ },
     "expand-acronyms",
     "Spell out acronyms at first use, with the short form in parentheses.",
-    times(/\p{L}[\p{L}-]* \p{L}[\p{L}-]* ?\([\p{Lu}\d]{2,8}s?\)/gu),
+    countOf(/\p{L}[\p{L}-]* \p{L}[\p{L}-]* ?\([\p{Lu}\d]{2,8}s?\)/gu),
   ),
 ];
 

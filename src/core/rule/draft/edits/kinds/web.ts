@@ -1,20 +1,20 @@
-import { type EditKind, fewer, more, swap, times, toggle, turn } from "../edit-kind.ts";
+import { type EditKind, fewer, more, swap, countOf, toggle, transition } from "../edit-kind.ts";
 
-const HEX = times(/#[0-9a-f]{3,8}\b|\brgba?\(|\bhsla?\(/gi);
-const VARIABLE = times(/\bvar\(--|\$[a-z][\w-]*|\btheme\b|\btokens?\b|--[a-z][\w-]*/g);
-const PX = times(/\d ?px\b/g);
-const REM = times(/\d(?:r?em|ch|vw|vh)\b|%(?=[\s;])/g);
-const SPACING = times(/\bvar\(--|\$[a-z][\w-]*|\btheme\b|\btokens?\b/g);
-const INLINE_STYLE = times(/\bstyle=/g);
-const CLASS = times(/\bclass(?:Name)?=|\b(?:styles|classes)\./g);
-const DIV = times(/<div\b/g);
-const SEMANTIC = times(
+const HEX = countOf(/#[0-9a-f]{3,8}\b|\brgba?\(|\bhsla?\(/gi);
+const VARIABLE = countOf(/\bvar\(--|\$[a-z][\w-]*|\btheme\b|\btokens?\b|--[a-z][\w-]*/g);
+const PX = countOf(/\d ?px\b/g);
+const REM = countOf(/\d(?:r?em|ch|vw|vh)\b|%(?=[\s;])/g);
+const SPACING = countOf(/\bvar\(--|\$[a-z][\w-]*|\btheme\b|\btokens?\b/g);
+const INLINE_STYLE = countOf(/\bstyle=/g);
+const CLASS = countOf(/\bclass(?:Name)?=|\b(?:styles|classes)\./g);
+const DIV = countOf(/<div\b/g);
+const SEMANTIC = countOf(
   /<(?:button|nav|main|header|footer|section|article|aside|ul|ol|figure|label|fieldset|h[1-6]|dialog|time|a)\b/g,
 );
-const PHYSICAL = times(
+const PHYSICAL = countOf(
   /\b(?:margin|padding|border)-(?:left|right)\b|\btext-align: (?:left|right)|\b(?:left|right):/g,
 );
-const LOGICAL = times(
+const LOGICAL = countOf(
   /\b(?:margin|padding|border|inset)-inline(?:-start|-end)?\b|\btext-align: (?:start|end)/g,
 );
 
@@ -43,27 +43,27 @@ export const WEB_KINDS: readonly EditKind[] = [
     { field: "any", rank: 5, named: /important|specific/ },
     "important",
     "Do not use `!important` in CSS.",
-    times(/!important/g),
+    countOf(/!important/g),
   ),
   ...more(
     { field: "code", rank: 5, named: /aria|access|a11y|label|screen/ },
     "aria-label",
     "Give every icon and control without visible text an accessible label.",
-    times(/\baria-label(?:ledby)?=|\baria-hidden=|\bsr-only\b|\bvisually-hidden\b/g),
+    countOf(/\baria-label(?:ledby)?=|\baria-hidden=|\bsr-only\b|\bvisually-hidden\b/g),
   ),
   ...more(
     { field: "code", rank: 5, named: /label|form|input|access/ },
     "form-labels",
     "Give every form field a label.",
-    times(/<label\b|\bhtmlFor=/g),
+    countOf(/<label\b|\bhtmlFor=/g),
   ),
   ...more(
     { field: "code", rank: 5, named: /button|type|submit/ },
     "button-type",
     "Give every button a `type`.",
-    times(/<button\b[^>]*\btype=/g),
+    countOf(/<button\b[^>]*\btype=/g),
   ),
-  ...turn(
+  ...transition(
     { field: "code", rank: 5, named: /semantic|div|element|html|button/ },
     [
       "semantic-html",
@@ -71,38 +71,34 @@ export const WEB_KINDS: readonly EditKind[] = [
     ],
     ["plain-divs", undefined],
     (before, after) =>
-      DIV(before) + times(/<span\b/g)(before) > DIV(after) + times(/<span\b/g)(after) &&
+      DIV(before) + countOf(/<span\b/g)(before) > DIV(after) + countOf(/<span\b/g)(after) &&
       SEMANTIC(after) > SEMANTIC(before),
   ),
   ...more(
     { field: "code", rank: 5, named: /noopener|rel|target|blank/ },
     "noopener",
     'Add `rel="noopener"` to links that open a new tab.',
-    times(/\bnoopener\b|\bnoreferrer\b/g),
+    countOf(/\bnoopener\b|\bnoreferrer\b/g),
   ),
   ...more(
     { field: "code", rank: 4, named: /lazy|load|perf/ },
     "lazy-images",
     "Load images lazily.",
-    times(/loading=["']lazy|\blazy\b/g),
+    countOf(/loading=["']lazy|\blazy\b/g),
   ),
   ...more(
     { field: "code", rank: 4, named: /key|list/ },
     "list-keys",
     "Give every item of a rendered list a stable `key`.",
-    times(/\bkey=\{(?!i(?:ndex|dx)?\})/g),
+    countOf(/\bkey=\{(?!i(?:ndex|dx)?\})/g),
   ),
-  ...turn(
+  ...more(
     { field: "code", rank: 4, named: /i18n|translat|hard|string|locali/ },
-    ["translated-strings", "Take texts from the translations instead of hard-coding them."],
-    ["hard-coded-strings", undefined],
-    (before, after) =>
-      times(
-        /\b(?:t|i18n\.t|\$t|gettext|_|tr|translate|intl\.formatMessage)\(["'{]|<Trans\b|\bFormattedMessage\b/g,
-      )(after) >
-      times(
-        /\b(?:t|i18n\.t|\$t|gettext|_|tr|translate|intl\.formatMessage)\(["'{]|<Trans\b|\bFormattedMessage\b/g,
-      )(before),
+    "translated-strings",
+    "Take texts from the translations instead of hard-coding them.",
+    countOf(
+      /\b(?:t|i18n\.t|\$t|gettext|_|tr|translate|intl\.formatMessage)\(["'{]|<Trans\b|\bFormattedMessage\b/g,
+    ),
   ),
   ...swap(
     { field: "any", rank: 5, named: /logical|rtl|inline/ },
@@ -117,12 +113,12 @@ export const WEB_KINDS: readonly EditKind[] = [
     { field: "code", rank: 5, named: /innerhtml|xss|dangerous|sanit/i },
     "inner-html",
     "Do not set HTML from strings (`innerHTML`); use text content or sanitise it.",
-    times(/\binnerHTML\b|dangerouslySetInnerHTML|v-html|\|safe\b|\bhtml_safe\b/g),
+    countOf(/\binnerHTML\b|dangerouslySetInnerHTML|v-html|\|safe\b|\bhtml_safe\b/g),
   ),
   ...toggle(
     { field: "code", rank: 4, named: /self|clos|tag/ },
     ["self-closing", "Close empty elements in place (`<Foo />`)."],
     ["no-self-closing", "Do not close void elements with a slash."],
-    times(/\/>/g),
+    countOf(/\/>/g),
   ),
 ];
