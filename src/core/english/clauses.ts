@@ -1,6 +1,6 @@
 import { wordSet } from "../text/word-set.ts";
 import { isOrderAt } from "./order.ts";
-import type { Word } from "./tagged-words.ts";
+import { isPart, type Word } from "./tagged-words.ts";
 
 /** A stretch of a sentence with at most one finite verb, without the mark or conjunction that opens it. */
 export interface Clause {
@@ -118,11 +118,10 @@ function opensClause(words: readonly Word[], at: number, before: readonly Word[]
     const after = words[at + 2]?.part;
     return after !== "noun" && after !== "adjective" && after !== "name";
   }
-  if (word === "as" || word === "since" || word === "while") {
+  if (["as", "since", "while"].includes(word)) {
     // "as the value is null" gives a reason, "as the key" does not.
     return (
-      word !== "while" &&
-      words.slice(at + 1, at + 7).some(({ part }) => part === "be" || part === "modal" || part === "have")
+      word !== "while" && words.slice(at + 1, at + 7).some(({ part }) => isPart(part, "be", "modal", "have"))
     );
   }
   if (isOrderAt(words, at + 1, words.length) !== "sure") return false;
@@ -132,9 +131,7 @@ function opensClause(words: readonly Word[], at: number, before: readonly Word[]
     word === "then" ||
     !before.some(
       ({ part, base, word: said }) =>
-        part === "not" ||
-        part === "modal" ||
-        part === "be" ||
+        isPart(part, "not", "modal", "be") ||
         said === "no" ||
         said === "without" ||
         said === "why" ||

@@ -28,7 +28,7 @@ const PURPOSES = wordSet(
 /** Splits a stretch into what it is about, its condition and its place; reasons are left out. */
 export function partsOf(words: readonly Word[], verb?: string): Parts {
   const isOnly = words.some(
-    ({ kind, word }) => kind === "word" && (word === "only" || word === "solely" || word === "exclusively"),
+    ({ kind, word }) => kind === "word" && ["only", "solely", "exclusively"].includes(word),
   );
   const kept = withoutReason(
     words.filter(
@@ -58,7 +58,7 @@ function withoutReason(words: readonly Word[]): readonly Word[] {
     const { kind, word } = words[at]!;
     if (kind !== "word") continue;
     const next = words[at + 1];
-    if (REASONS.has(word) && word !== "as" && word !== "so" && word !== "which") return words.slice(0, at);
+    if (REASONS.has(word) && !["as", "so", "which"].includes(word)) return words.slice(0, at);
     if (word === "which" && words[at - 1]!.part !== "preposition") return words.slice(0, at);
     if (word === "so" && next !== undefined && next.part !== "adjective" && next.part !== "adverb")
       return words.slice(0, at);
@@ -89,7 +89,7 @@ function conditionAt(words: readonly Word[], verb: string | undefined): number {
     const before = words[at - 1]!;
     if (before.part === "preposition" && word !== "before" && word !== "after") continue;
     const governs = before.base !== undefined && TAKES_CLAUSE.has(before.base) && before.part === "verb";
-    if (governs && (word === "if" || word === "when" || word === "whether")) return -1;
+    if (governs && ["if", "when", "whether"].includes(word)) return -1;
     if (at === 1 && verb !== undefined && TAKES_CLAUSE.has(verb) && (word === "if" || word === "when"))
       return -1;
     return at;
@@ -98,15 +98,7 @@ function conditionAt(words: readonly Word[], verb: string | undefined): number {
 }
 
 const isThere = ({ word }: Word): boolean =>
-  word === "there" ||
-  word === "you" ||
-  word === "we" ||
-  word === "it" ||
-  word === "they" ||
-  word === "possible" ||
-  word === "needed" ||
-  word === "necessary" ||
-  word === "applicable";
+  ["there", "you", "we", "it", "they", "possible", "needed", "necessary", "applicable"].includes(word);
 
 const AFTER_PLACE = wordSet("to into with as from by rather instead than");
 
@@ -121,7 +113,7 @@ function placeAt(words: readonly Word[], verb: string | undefined): number {
     if (kind !== "word" || !PLACE.has(word)) continue;
     if (
       verb !== undefined &&
-      (word === "for" || word === "on" || word === "at") &&
+      ["for", "on", "at"].includes(word) &&
       verb !== "add" &&
       verb !== "allow" &&
       verb !== "use"

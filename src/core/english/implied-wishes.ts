@@ -5,9 +5,9 @@ import table from "./implied-wishes.json" with { type: "json" };
 import { isHarm, readSentence } from "./read-sentence.ts";
 import { hasFiniteVerb, hasSurePredicate } from "./order.ts";
 import { leadingFillers } from "./phrase.ts";
-import type { RawWish, Wish, WishForce } from "./wish.ts";
+import { type RawWish, rawWish, type Wish } from "./wish.ts";
 import { isBareThing } from "./read-clause.ts";
-import { tagWords, type Word } from "./tagged-words.ts";
+import { isPart, tagWords, type Word } from "./tagged-words.ts";
 import { tokensOf } from "./tokens.ts";
 import { toWish } from "./to-wish.ts";
 import wordLists from "./words.json" with { type: "json" };
@@ -88,21 +88,11 @@ const raw = (
   what: readonly Word[],
   said: readonly Word[],
   more: Partial<RawWish> = {},
-): RawWish => ({
-  act,
-  what,
-  isThing: true,
-  force: "hint" satisfies WishForce,
-  isStanding: false,
-  first: said[0]!,
-  last: said.at(-1)!,
-  clauses: 1,
-  ...more,
-});
+): RawWish => rawWish(act, what, said, { force: "hint", ...more });
 
 const isThing = (said: readonly Word[]): boolean =>
   said.some(({ part, isNounToo }) => part === "noun" || part === "name" || isNounToo) &&
-  !said.some(({ part }) => part === "pronoun" || part === "question" || part === "not" || part === "modal");
+  !said.some(({ part }) => isPart(part, "pronoun", "question", "not", "modal"));
 
 /** "did you even run make check?" */
 function checked(said: readonly Word[]): RawWish | undefined {
@@ -152,13 +142,12 @@ function lacking(said: readonly Word[]): RawWish | undefined {
 function repeated(said: readonly Word[]): RawWish | undefined {
   const [first] = said;
   const last = said.at(-1)!;
-  const isOpened = first!.word === "another" || first!.word === "again" || first!.word === "still";
+  const isOpened = ["another", "again", "still"].includes(first!.word);
   if (!isOpened && last.word !== "again") return undefined;
-  const kept = said.filter(({ word }) => word !== "again" && word !== "another" && word !== "still");
+  const kept = said.filter(({ word }) => !["again", "another", "still"].includes(word));
   const what = kept[0]?.word === "with" || kept[0]?.word === "the" ? kept.slice(1) : kept;
   if (what.length === 0 || what.length > MOST_WORDS || !isThing(what)) return undefined;
-  if (what.some(({ word }) => word === "no" || word === "without" || word === "missing" || word === "same"))
-    return undefined;
+  if (what.some(({ word }) => ["no", "without", "missing", "same"].includes(word))) return undefined;
   if (hasFiniteVerb(what, 0, what.length) || what[0]!.form === "ed") return undefined;
   return raw("avoid", what, said, { force: "reproach" });
 }
@@ -172,8 +161,7 @@ function universal(said: readonly Word[]): RawWish | undefined {
       ((part === "verb" && (form === "s" || form === "base")) || word === "has" || word === "have"),
   );
   if (at < 2 || at > 7 || at + 1 >= said.length) return undefined;
-  if (said.slice(0, at).some(({ part }) => part === "modal" || part === "be" || part === "pronoun"))
-    return undefined;
+  if (said.slice(0, at).some(({ part }) => isPart(part, "modal", "be", "pronoun"))) return undefined;
   const verb = said[at]!;
   if (!KEEPS.has(verb.base ?? verb.word)) return undefined;
   const gives = verb.base === "get" || verb.word === "has" || verb.word === "have" || verb.base === "need";
@@ -205,7 +193,7 @@ function atHand(said: readonly Word[]): RawWish | undefined {
     const rest = said.slice(from);
     const stop = rest.findIndex(
       ({ word, part }, index) =>
-        index > 0 && (word === "for" || word === "installed" || word === "that" || part === "pronoun"),
+        index > 0 && (["for", "installed", "that"].includes(word) || part === "pronoun"),
     );
     return stop < 0 ? rest : rest.slice(0, stop);
   };
@@ -225,7 +213,7 @@ function atHand(said: readonly Word[]): RawWish | undefined {
   const exists = said.findIndex(({ word }) => word === "exists" || word === "exist");
   if (exists > 0 && exists < 5 && isThing(said.slice(0, exists)))
     return raw("do", said.slice(0, exists), said);
-  const be = said.findIndex(({ word }) => word === "is" || word === "are" || word === "would");
+  const be = said.findIndex(({ word }) => ["is", "are", "would"].includes(word));
   const isEnough = be > 0 && be < 6 && said.slice(be + 1, be + 5).some(({ word }) => ENOUGH.has(word));
   return isEnough && isThing(said.slice(0, be)) && !said.some(({ part }) => part === "not")
     ? raw("do", said.slice(0, be), said)

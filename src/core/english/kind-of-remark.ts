@@ -134,7 +134,7 @@ function splitAtTurns({ text, isQuestion }: SpelledSentence): readonly Part[] {
   };
   for (const [at, word] of words.entries()) {
     const isTurn = at > from && TURNS.has(word);
-    const isShort = (word === "," || word === "-" || word === ":") && at - from <= SHORT && at > from;
+    const isShort = [",", "-", ":"].includes(word) && at - from <= SHORT && at > from;
     if (!isTurn && !isShort) continue;
     close(at, false);
     from = at + 1;

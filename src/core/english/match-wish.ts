@@ -4,8 +4,8 @@ import type { Clause } from "./clauses.ts";
 import { readNegation } from "./negation.ts";
 import { hasSurePredicate, isOrderAt } from "./order.ts";
 import { type PatternGroup, patternGroups, type Match, matchPattern, type Pattern } from "./pattern.ts";
-import type { RawWish } from "./wish.ts";
-import { undoneVerb, type Word } from "./tagged-words.ts";
+import { type RawWish, rawWish } from "./wish.ts";
+import { isPart, undoneVerb, type Word } from "./tagged-words.ts";
 
 /** The patterns whose words a sentence has; most are ruled out once and for all of its clauses. */
 interface Possible {
@@ -107,11 +107,7 @@ function told(wish: RawWish): RawWish {
   if (asElsewhere > 0 && !isOrder)
     return { ...wish, what: insteadOf.slice(0, asElsewhere), insteadOf: what, force: "reproach" };
   if (tells === -1 || isOrder || first.word === "we" || !wish.insteadOf) return wish;
-  if (
-    what
-      .slice(0, tells)
-      .some(({ part }) => part === "modal" || part === "preposition" || part === "conjunction")
-  )
+  if (what.slice(0, tells).some(({ part }) => isPart(part, "modal", "preposition", "conjunction")))
     return wish;
   return {
     ...wish,
@@ -122,7 +118,7 @@ function told(wish: RawWish): RawWish {
 }
 
 const isObject = (word: Word | undefined): boolean =>
-  word !== undefined && (word.part === "determiner" || word.part === "name" || word.part === "pronoun");
+  word !== undefined && isPart(word.part, "determiner", "name", "pronoun");
 
 /** Whether what was captured can be what the group says it is. */
 function isSound({ force, note }: PatternGroup, { captures }: Match): boolean {
@@ -130,20 +126,10 @@ function isSound({ force, note }: PatternGroup, { captures }: Match): boolean {
     const first = words[0]!;
     const last = words.at(-1)!;
     if (name !== "what" && name !== "not" && name !== "who") continue;
-    if (
-      first.part === "question" ||
-      first.part === "modal" ||
-      first.part === "be" ||
-      (first.part === "not" && words.length === 1)
-    )
+    if (isPart(first.part, "question", "modal", "be") || (first.part === "not" && words.length === 1))
       return false;
-    if (
-      words.every(
-        ({ part }) => part === "determiner" || part === "be" || part === "conjunction" || part === "adverb",
-      )
-    )
-      return false;
-    if (last.part === "be" || last.part === "modal" || last.part === "do") return false;
+    if (words.every(({ part }) => isPart(part, "determiner", "be", "conjunction", "adverb"))) return false;
+    if (isPart(last.part, "be", "modal", "do")) return false;
     if (
       note === "contrast" &&
       beforeSubordinate(words).some(
@@ -192,15 +178,12 @@ function isSound({ force, note }: PatternGroup, { captures }: Match): boolean {
     if (note === "both halves in one breath" && name === "what" && PURPOSES.has(first.word)) return false;
     if (force === "statement" && name === "what" && hasSurePredicate(words, 0, words.length)) return false;
     if (note === "something is missing" && words.some(({ word }) => NOT_MISSED.has(word))) return false;
-    if (
-      name === "who" &&
-      words.some(({ word }) => word === "unless" || word === "if" || word === "that" || word === "when")
-    )
+    if (name === "who" && words.some(({ word }) => ["unless", "if", "that", "when"].includes(word)))
       return false;
     if (name === "who" && words.some(({ part }) => part === "be" || part === "modal")) return false;
     if (
       force === "statement" &&
-      words.some(({ kind, word }) => kind === "word" && (word === "i" || word === "if" || word === "you"))
+      words.some(({ kind, word }) => kind === "word" && ["i", "if", "you"].includes(word))
     )
       return false;
   }
@@ -217,19 +200,14 @@ function wishOf(group: PatternGroup, { captures, first, last, clauses }: Match):
   const state = captures.get("state")?.[0];
   const stated = state === undefined ? undefined : (undoneVerb(state) ?? state.base ?? "enable");
   const verb = group.verb ?? (group.verbOf === "state" ? stated : undefined);
-  const isThing = group.isThing ?? (group.force === "statement" || group.force === "reproach");
-  return {
-    act: group.act,
-    what: [
-      ...(captures.get("quality") ?? []).slice(0, 1),
-      ...(captures.get("unwanted") ?? captures.get("missed") ?? captures.get("what") ?? []),
-    ],
+  const what = [
+    ...(captures.get("quality") ?? []).slice(0, 1),
+    ...(captures.get("unwanted") ?? captures.get("missed") ?? captures.get("what") ?? []),
+  ];
+  return rawWish(group.act, what, [first, last], {
     ...defined({ insteadOf, subject, where, verb }),
-    ...(isThing ? { isThing } : {}),
+    isThing: group.isThing ?? (group.force === "statement" || group.force === "reproach"),
     force: group.force,
-    isStanding: false,
-    first,
-    last,
     clauses,
-  };
+  });
 }

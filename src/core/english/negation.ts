@@ -1,7 +1,7 @@
 import { wordSet } from "../text/word-set.ts";
 import expected from "./expected-things.json" with { type: "json" };
 import { singular } from "./stem.ts";
-import type { Word } from "./tagged-words.ts";
+import { isPart, type Word } from "./tagged-words.ts";
 import words from "./words.json" with { type: "json" };
 
 /** What good work has: its absence is a fault. */
@@ -29,8 +29,7 @@ export function readNegation(
 ): "missing" | "banned" | undefined {
   const stop = after.findIndex(
     ({ kind, word, part }, at) =>
-      at > 0 &&
-      (part === "mark" || part === "be" || part === "modal" || (kind === "word" && STOPS.has(word))),
+      at > 0 && (isPart(part, "mark", "be", "modal") || (kind === "word" && STOPS.has(word))),
   );
   const group = stop === -1 ? after : after.slice(0, stop);
   const rest = stop === -1 ? [] : after.slice(stop);

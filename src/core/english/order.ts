@@ -1,5 +1,5 @@
 import { wordSet } from "../text/word-set.ts";
-import { isKnownVerb, isMostlyNoun, isQualityToo, type Word } from "./tagged-words.ts";
+import { isKnownVerb, isMostlyNoun, isPart, isQualityToo, type Word } from "./tagged-words.ts";
 
 const POSSESSIVE = wordSet(
   "the a an this these those that all any every each both your our its my their his her no some another one either more fewer less",
@@ -24,7 +24,7 @@ export function isOrderAt(words: readonly Word[], at: number, end: number): "sur
   if (BARE_ORDERS.has(word.word)) return words[at + 1] === undefined || at + 1 >= end ? undefined : "sure";
   if (STATIVE.has(word.word)) return undefined;
   const next = at + 1 < end ? words[at + 1] : undefined;
-  const isClosed = word.part !== "verb" && word.part !== "noun" && word.part !== "adjective";
+  const isClosed = !isPart(word.part, "verb", "noun", "adjective");
   if (isClosed && word.word !== "do" && word.word !== "have") return undefined;
   if (word.word === "do" || word.word === "have")
     return next !== undefined && takesObject(next) ? "sure" : undefined;
@@ -62,8 +62,7 @@ export function isOrderAt(words: readonly Word[], at: number, end: number): "sur
   }
   if (next.part === "question" || next.word === "whether" || next.word === "how") return "sure";
   if (next.part === "pronoun") return undefined;
-  if (next.part === "be" || next.part === "modal" || next.part === "have" || next.part === "do")
-    return undefined;
+  if (isPart(next.part, "be", "modal", "have", "do")) return undefined;
   if (next.part === "not") return word.isNounToo && isMostlyNoun(word.word) ? undefined : "maybe";
   const isStatement = isMostlyNoun(word.word)
     ? hasFiniteVerb(words, at + 1, end)
@@ -94,9 +93,7 @@ const isNegative = ({ word }: Word): boolean =>
 /** A verb that can only be a predicate: "fails", "dropped", "is". */
 const isFinite = (word: Word | undefined): boolean =>
   word !== undefined &&
-  (word.part === "be" ||
-    word.part === "modal" ||
-    word.part === "have" ||
+  (isPart(word.part, "be", "modal", "have") ||
     (word.part === "verb" && (word.form === "s" || word.form === "ed") && !isOnlyModifier(word)));
 
 const isOnlyModifier = ({ word }: Word): boolean =>
@@ -113,20 +110,11 @@ export function hasFiniteVerb(words: readonly Word[], from: number, end: number)
     // "the imported modules": a participle before its noun.
     const next = words[at + 1];
     if (word.form === "ed" && next !== undefined && (next.part === "noun" || next.part === "name")) continue;
-    if (
-      word.form === "s" &&
-      (words[at - 1]?.part === "determiner" ||
-        words[at - 1]?.part === "adjective" ||
-        words[at - 1]?.part === "preposition")
-    )
-      continue;
+    if (word.form === "s" && isPart(words[at - 1]?.part, "determiner", "adjective", "preposition")) continue;
     if (
       word.form === "s" &&
       word.isNounToo &&
-      (next === undefined ||
-        next.part === "mark" ||
-        next.part === "preposition" ||
-        next.part === "conjunction")
+      (next === undefined || isPart(next.part, "mark", "preposition", "conjunction"))
     ) {
       if (words[at - 1]?.part !== "noun" || at - from > 1) continue;
     }
@@ -154,8 +142,7 @@ function endsPlural(words: readonly Word[], from: number, end: number): boolean 
   let last: Word | undefined;
   for (let at = from; at < end; at += 1) {
     const word = words[at]!;
-    if (word.part !== "noun" && word.part !== "adjective" && word.part !== "name" && word.part !== "verb")
-      break;
+    if (!isPart(word.part, "noun", "adjective", "name", "verb")) break;
     last = word;
   }
   return last !== undefined && last.kind === "word" && last.word.endsWith("s") && !last.word.endsWith("ss");

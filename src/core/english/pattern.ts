@@ -1,7 +1,7 @@
 import { wordSet } from "../text/word-set.ts";
 import type { Clause } from "./clauses.ts";
 import { isOrderAt } from "./order.ts";
-import { undoneVerb, type Word } from "./tagged-words.ts";
+import { isPart, undoneVerb, type Word } from "./tagged-words.ts";
 import frameRows from "./frames.json" with { type: "json" };
 import type { WishAct, WishForce } from "./wish.ts";
 import wishRows from "./wish-patterns.json" with { type: "json" };
@@ -155,58 +155,33 @@ function isOfClass(words: readonly Word[], at: number, name: string): boolean {
     case "ed":
       return word.kind === "word" && word.form === name;
     case "on":
-      return word.word === "on" || word.word === "active" || word.word === "available" || word.word === "set";
+      return ["on", "active", "available", "set"].includes(word.word);
     case "undone":
       return undoneVerb(word) !== undefined;
     case "removal":
       return word.kind === "word" && word.form === "ed" && REMOVALS.has(word.base ?? "");
     case "object":
       return (
-        word.part === "determiner" ||
-        word.part === "noun" ||
-        word.part === "name" ||
-        word.part === "adjective" ||
-        word.word === "everything" ||
-        word.word === "it" ||
-        word.word === "us"
+        isPart(word.part, "determiner", "noun", "name", "adjective") ||
+        ["everything", "it", "us"].includes(word.word)
       );
     case "fixed":
       return word.kind === "word" && word.form === "ed" && !NEEDLESS.has(word.word);
     case "s":
       return word.kind === "word" && word.form === "s" && word.part === "verb";
     case "verb":
-      return (
-        word.kind === "word" &&
-        (word.form === "base" || word.word === "be" || word.word === "have" || word.word === "do")
-      );
+      return word.kind === "word" && (word.form === "base" || ["be", "have", "do"].includes(word.word));
     case "order":
       return isOrderAt(words, at, words.length) !== undefined;
     case "thing":
-      return (
-        word.part !== "pronoun" &&
-        word.part !== "question" &&
-        word.part !== "not" &&
-        word.part !== "modal" &&
-        word.part !== "be" &&
-        word.part !== "conjunction"
-      );
+      return !isPart(word.part, "pronoun", "question", "not", "modal", "be", "conjunction");
     case "noun":
-      return (
-        word.part === "noun" ||
-        word.part === "adjective" ||
-        word.part === "name" ||
-        word.part === "determiner" ||
-        word.isNounToo
-      );
+      return isPart(word.part, "noun", "adjective", "name", "determiner") || word.isNounToo;
     case "subject":
       return (
         word.word !== "you" &&
         word.word !== "i" &&
-        word.part !== "question" &&
-        word.part !== "not" &&
-        word.part !== "modal" &&
-        word.part !== "be" &&
-        word.part !== "do" &&
+        !isPart(word.part, "question", "not", "modal", "be", "do") &&
         word.word !== "there"
       );
     default:

@@ -151,7 +151,7 @@ export function phraseOf(words: readonly Word[], source: string, form: PhraseFor
 
 function verbAtStart(word: Word): string | undefined {
   if (word.kind !== "word" || word.base === undefined)
-    return word.word === "be" || word.word === "have" || word.word === "do" ? word.word : undefined;
+    return ["be", "have", "do"].includes(word.word) ? word.word : undefined;
   return word.form === "base" || word.form === "ing" ? (verbForm(word.word)?.base ?? word.base) : undefined;
 }
 

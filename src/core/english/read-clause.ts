@@ -6,8 +6,8 @@ import { readNegation } from "./negation.ts";
 import { hasFiniteVerb, hasSurePredicate, isOrderAt } from "./order.ts";
 import { leadingFillers } from "./phrase.ts";
 import { readStatement } from "./read-statement.ts";
-import { type Word, undoneVerb } from "./tagged-words.ts";
-import type { RawWish } from "./wish.ts";
+import { isPart, undoneVerb, type Word } from "./tagged-words.ts";
+import { type RawWish, rawWish } from "./wish.ts";
 
 const STANDING = wordSet(
   "always never whenever everywhere every each unless convention conventions generally only",
@@ -30,38 +30,21 @@ export function readClause(sentence: Sentence, from: number): RawWish | undefine
   const framed = frameFrom(sentence.clauses, from, begin);
   const found =
     firstMatch(sentence.clauses, from, begin, ({ isWhole }) => isWhole) ??
-    insideFrame(sentence, from, framed, isStanding) ??
-    outsideFrame(sentence, from, begin, isStanding);
+    insideFrame(sentence, from, framed) ??
+    outsideFrame(sentence, from, begin);
   return found === undefined
     ? undefined
     : { ...found, isStanding: found.isStanding || isStanding, first: words[start]! };
 }
 
-function insideFrame(
-  { clauses }: Sentence,
-  from: number,
-  framed: Framed,
-  isStanding: boolean,
-): RawWish | undefined {
+function insideFrame({ clauses }: Sentence, from: number, framed: Framed): RawWish | undefined {
   const { words } = clauses[from]!;
-  if (framed.force === undefined) return undefined;
-  const { force } = framed;
-  const standing = isStanding || framed.isStanding;
-  const last = words.at(-1)!;
+  const { force, isStanding } = framed;
+  if (force === undefined) return undefined;
+  const act = framed.sign === 1 ? "do" : "avoid";
   const passive = words[framed.at + 1];
   if (words[framed.at]!.word === "be" && passive?.form === "ed" && passive.base !== undefined) {
-    const act = framed.sign === 1 ? "do" : "avoid";
-    return {
-      act,
-      what: words.slice(framed.at + 2),
-      verb: passive.base,
-      isThing: true,
-      force,
-      isStanding: standing,
-      first: passive,
-      last,
-      clauses: 1,
-    };
+    return rawWish(act, words.slice(framed.at + 2), words, { verb: passive.base, force, isStanding });
   }
   if (framed.sign === 1) {
     const matched = firstMatch(
@@ -75,7 +58,7 @@ function insideFrame(
         note === "what was done is not wanted" ||
         note === "keeping something out",
     );
-    if (matched !== undefined) return { ...matched, force, isStanding: standing };
+    if (matched !== undefined) return { ...matched, force, isStanding };
     const first = words[framed.at]!;
     if (first.word === "no" && framed.governs === "any") return undefined;
   }
@@ -92,45 +75,24 @@ function insideFrame(
       ? undefined
       : firstMatch(clauses, from, framed.at, ({ note }) => note === "both halves in one breath");
   if (other?.insteadOf !== undefined) {
-    return { ...other, what: other.insteadOf, insteadOf: other.what, force, isStanding: standing };
+    return { ...other, what: other.insteadOf, insteadOf: other.what, force, isStanding };
   }
-  return {
-    act: framed.sign === 1 ? "do" : "avoid",
-    what: words.slice(isUnlisted ? framed.at + 1 : framed.at),
-    ...(isUnlisted ? { verb: start.word, isThing: true } : {}),
-    ...(framed.governs === "thing" || framed.governs === "bare" ? { isThing: true } : {}),
+  return rawWish(act, words.slice(isUnlisted ? framed.at + 1 : framed.at), words, {
+    ...(isUnlisted ? { verb: start.word } : {}),
+    isThing: isUnlisted || framed.governs === "thing" || framed.governs === "bare",
     force,
-    isStanding: standing,
-    first: words[framed.at]!,
-    last,
-    clauses: 1,
-  };
+    isStanding,
+  });
 }
 
-function outsideFrame(
-  sentence: Sentence,
-  from: number,
-  start: number,
-  isStanding: boolean,
-): RawWish | undefined {
+function outsideFrame(sentence: Sentence, from: number, start: number): RawWish | undefined {
   const { clauses, end } = sentence;
   const { words } = clauses[from]!;
   const first = words[start]!;
-  const last = words.at(-1)!;
-  if (first.kind === "word" && first.word === "no") return readNoClause(sentence, from, start, isStanding);
+  if (first.kind === "word" && first.word === "no") return readNoClause(sentence, from, start);
   const undone = undoneVerb(first);
   if (undone !== undefined && isNamed(words[start + 1])) {
-    return {
-      act: "do",
-      what: words.slice(start + 1),
-      verb: undone,
-      isThing: true,
-      force: "reproach",
-      isStanding,
-      first,
-      last,
-      clauses: 1,
-    };
+    return rawWish("do", words.slice(start + 1), words, { verb: undone, force: "reproach" });
   }
   const order = isOrderAt(words, start, words.length);
   const matched = firstMatch(
@@ -148,7 +110,7 @@ function outsideFrame(
   if (order === "sure" || (order === "maybe" && end !== "?" && words.length - start > 1)) {
     // "import pandas??" is no order.
     const [act, force] = sentence.isDoubted ? (["avoid", "reproach"] as const) : (["do", "order"] as const);
-    return { act, what: words.slice(start), force, isStanding, first, last, clauses: 1 };
+    return rawWish(act, words.slice(start), words, { isThing: false, force });
   }
   return (
     readWanted(sentence, from, start) ??
@@ -163,29 +125,18 @@ const isNamed = (word: Word | undefined): boolean =>
 /** "docstrings please": a thing and a courtesy, no verb. */
 function readWanted({ clauses }: Sentence, from: number, start: number): RawWish | undefined {
   const { words } = clauses[from]!;
-  const last = words.at(-1)!;
   const next = clauses[from + 1];
   const nextIsPlease = next?.words.length === 1 && next.words[0]!.word === "please";
   const at = words.findLastIndex(({ word }) => word === "please");
   if (!nextIsPlease && (at === -1 || at < words.length - 4)) return undefined;
-  if (words[start]!.part === "pronoun" || words[start]!.part === "question" || words[start]!.part === "not")
-    return undefined;
+  if (isPart(words[start]!.part, "pronoun", "question", "not")) return undefined;
   if (hasFiniteVerb(words, start, words.length)) return undefined;
   const said = words.slice(start, at === -1 ? words.length : at);
   // "superlatives out please" is the contrary of "superlatives please".
   const isOut = said.length > 1 && said.at(-1)?.word === "out";
   const what = isOut ? said.slice(0, -1) : said;
   if (what.length === 0) return undefined;
-  return {
-    act: isOut ? "avoid" : "do",
-    what,
-    isThing: true,
-    force: "request",
-    isStanding: false,
-    first: words[start]!,
-    last,
-    clauses: nextIsPlease ? 2 : 1,
-  };
+  return rawWish(isOut ? "avoid" : "do", what, words, { force: "request", clauses: nextIsPlease ? 2 : 1 });
 }
 
 /** "source maps only in dev builds": a thing and the one place for it. */
@@ -204,28 +155,13 @@ function readOnly({ clauses }: Sentence, from: number, start: number): RawWish |
   const before = words[start]!.part;
   // "only for the templates" leaves open what.
   if (only === start && next?.part === "preposition") return undefined;
-  if (!isPlaced || before === "pronoun" || before === "question" || before === "not" || before === "modal")
-    return undefined;
-  return {
-    act: "do",
-    what: words.slice(start),
-    isThing: true,
-    force: "order",
-    isStanding: true,
-    first: words[start]!,
-    last: words.at(-1)!,
-    clauses: 1,
-  };
+  if (!isPlaced || ["pronoun", "question", "not", "modal"].includes(before)) return undefined;
+  return rawWish("do", words.slice(start), words, { isStanding: true });
 }
 
 const RULES = wordSet("style rule rules convention conventions standard policy guide guideline guidelines");
 
-function readNoClause(
-  { clauses, end }: Sentence,
-  from: number,
-  start: number,
-  isStanding: boolean,
-): RawWish | undefined {
+function readNoClause({ clauses, end }: Sentence, from: number, start: number): RawWish | undefined {
   const { words } = clauses[from]!;
   const after = words.slice(start + 1);
   if (after.length === 0 || after.some(({ part }) => part === "be" || part === "modal")) return undefined;
@@ -239,10 +175,9 @@ function readNoClause(
     clauses[from]!.opener === ":" && clauses[from - 1]?.words.some(({ word }) => RULES.has(word)) === true;
   const found = readNegation(after, end, hasAlternative);
   const sense = isRule || (found === undefined && clauses[from]!.opener === "so") ? "banned" : found;
-  const common = { what: after, isThing: true, first: words[start]!, last: words.at(-1)!, clauses: 1 };
-  if (sense === "missing") return { ...common, act: "do", verb: "add", force: "reproach", isStanding };
-  if (sense === "banned") return { ...common, act: "avoid", force: "order", isStanding: true };
-  return { ...common, act: "ask", force: "statement", isStanding };
+  if (sense === "missing") return rawWish("do", after, words, { verb: "add", force: "reproach" });
+  if (sense === "banned") return rawWish("avoid", after, words, { isStanding: true });
+  return rawWish("ask", after, words, { force: "statement" });
 }
 
 /** A few words that name a thing and say nothing of it. */
@@ -250,12 +185,7 @@ export const isBareThing = ({ words }: Clause): boolean =>
   words.length <= 4 &&
   words.every(
     ({ part, form, word, isNounToo }) =>
-      part === "noun" ||
-      part === "adjective" ||
-      part === "name" ||
-      part === "number" ||
-      word === "please" ||
-      word === "a" ||
-      word === "the" ||
+      isPart(part, "noun", "adjective", "name", "number") ||
+      ["please", "a", "the"].includes(word) ||
       (part === "verb" && ((form !== "s" && form !== "ed") || isNounToo)),
   );

@@ -3,7 +3,7 @@ import type { Clause } from "./clauses.ts";
 import { frames, matchPattern } from "./pattern.ts";
 import { hasFiniteVerb } from "./order.ts";
 import { leadingFillers } from "./phrase.ts";
-import type { Word } from "./tagged-words.ts";
+import { isPart, type Word } from "./tagged-words.ts";
 import type { WishForce } from "./wish.ts";
 
 /** How a clause is meant, and where its matter begins. */
@@ -93,12 +93,7 @@ function followsFrame(words: readonly Word[], at: number, then: string): boolean
   // "why pointers": a thing that says nothing more.
   if (then === "bare")
     return (
-      word.part !== "pronoun" &&
-      word.part !== "not" &&
-      word.part !== "question" &&
-      word.part !== "be" &&
-      word.part !== "do" &&
-      !hasFiniteVerb(words, at, words.length)
+      !isPart(word.part, "pronoun", "not", "question", "be", "do") && !hasFiniteVerb(words, at, words.length)
     );
   if (then === "thing") return word.part !== "pronoun" || /^(?:this|that|these|those|it)$/u.test(word.word);
   return word.part !== "pronoun" || words[at + 1] === undefined;
@@ -107,7 +102,5 @@ function followsFrame(words: readonly Word[], at: number, then: string): boolean
 const isPlainVerb = (word: Word | undefined): boolean =>
   word?.kind === "word" &&
   (word.form === "base" ||
-    word.word === "be" ||
-    word.word === "have" ||
-    word.word === "do" ||
+    ["be", "have", "do"].includes(word.word) ||
     (word.part === "noun" && word.base === undefined && !word.word.endsWith("s")));

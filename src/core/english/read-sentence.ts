@@ -5,7 +5,7 @@ import { defined } from "../defined.ts";
 import type { Clause, Sentence } from "./clauses.ts";
 import { hasSurePredicate, isOrderAt } from "./order.ts";
 import { leadingFillers } from "./phrase.ts";
-import type { RawWish } from "./wish.ts";
+import { type RawWish, rawWish } from "./wish.ts";
 import { isBareThing, readClause } from "./read-clause.ts";
 import { frameFrom } from "./read-frame.ts";
 
@@ -86,32 +86,11 @@ function readArrow(clauses: readonly Clause[], at: number, before: RawWish | und
   // "no limit → this pod will eat the node" tells what follows from it.
   if (next.words.length > 12 || hasSurePredicate(next.words, 0, next.words.length)) return undefined;
   if (isHarm(next.words.find(({ part, isNounToo }) => part === "noun" || isNounToo))) return undefined;
-  if (hasSurePredicate(left, 0, left.length)) {
-    return {
-      act: "do",
-      what: next.words,
-      isThing: true,
-      force: "order",
-      isStanding: false,
-      first: left[0]!,
-      last: next.words.at(-1)!,
-      clauses: 2,
-    };
-  }
+  const both = [...left, ...next.words];
+  if (hasSurePredicate(left, 0, left.length)) return rawWish("do", next.words, both, { clauses: 2 });
   const first = left[0]!;
   const no = first.word === "no" && first.kind === "word" ? 1 : 0;
-  return {
-    act: "replace",
-    what: next.words,
-    insteadOf: left.slice(no),
-    isThing: true,
-    isOtherThing: true,
-    force: "order",
-    isStanding: false,
-    first,
-    last: next.words.at(-1)!,
-    clauses: 2,
-  };
+  return rawWish("replace", next.words, both, { insteadOf: left.slice(no), isOtherThing: true, clauses: 2 });
 }
 
 const readsAsWish = (clause: Clause): boolean =>
@@ -143,44 +122,33 @@ function readHarm(clause: Clause, last: ReadClause | undefined): RawWish | undef
   if (last === undefined || last.wish !== undefined) return undefined;
   const { words } = clause;
   const first = words[0]!;
-  const verb =
-    first.word === "which" || first.word === "that" || first.word === "this" || first.word === "it"
-      ? words.find(({ part, base }, at) => at > 0 && part === "verb" && base !== undefined)
-      : first;
+  const verb = ["which", "that", "this", "it"].includes(first.word)
+    ? words.find(({ part, base }, at) => at > 0 && part === "verb" && base !== undefined)
+    : first;
   if (verb === undefined || verb.base === undefined || (verb === first && verb.form !== "ing"))
     return undefined;
   const namesHarm =
     HARM_BASES.has(verb.base) || (verb.base === "make" && words.some(({ word }) => WORSE.has(word)));
   if (!namesHarm || words.some(({ part }) => part === "not")) return undefined;
-  return {
-    ...unwantedState(last.words),
-    force: "statement",
-    isStanding: false,
-    first: last.words[0]!,
-    last: words.at(-1)!,
-    clauses: 1,
-  };
+  return unwantedState(last.words, words);
 }
 
 /** What a statement says is done: "queries are built by concatenation" is to build queries by concatenation. */
-function unwantedState(words: readonly Word[]): Pick<RawWish, "act" | "what" | "verb" | "isThing"> {
+function unwantedState(words: readonly Word[], harm: readonly Word[]): RawWish {
+  const found = (what: readonly Word[], more: Partial<RawWish> = {}): RawWish =>
+    rawWish("avoid", what, [...words, ...harm], { force: "statement", ...more });
   const start = leadingFillers(words);
   const be = words.findIndex(({ part }, at) => at > start && part === "be");
   const state = words[be + 1];
   if (be !== -1 && state?.form === "ed" && state.base !== undefined && be - start <= 8) {
-    return {
-      act: "avoid",
-      what: [...words.slice(start, be), ...words.slice(be + 2)],
-      verb: state.base,
-      isThing: true,
-    };
+    return found([...words.slice(start, be), ...words.slice(be + 2)], { verb: state.base });
   }
   const verb = words.findIndex(
     ({ part, form }, at) => at > start && part === "verb" && (form === "s" || form === "ed"),
   );
-  if (verb > start && words[start]!.form !== "ing")
-    return { act: "avoid", what: words.slice(start, verb), isThing: true };
-  return { act: "avoid", what: words.slice(start) };
+  return verb > start && words[start]!.form !== "ing"
+    ? found(words.slice(start, verb))
+    : found(words.slice(start), { isThing: false });
 }
 
 /** Two wishes in a row of which the second says what to do instead of the first. */

@@ -1,7 +1,7 @@
 import { wordSet } from "../text/word-set.ts";
 import type { Sentence } from "./clauses.ts";
-import type { RawWish, WishForce } from "./wish.ts";
-import type { Word } from "./tagged-words.ts";
+import { type RawWish, rawWish, type WishForce } from "./wish.ts";
+import { isPart, type Word } from "./tagged-words.ts";
 
 const DUTY = new Set(["must", "should", "shall", "ought"]);
 const MAY = wordSet("can could may might would");
@@ -101,37 +101,30 @@ function predicate(
   sign: 1 | -1,
   force: WishForce,
 ): RawWish | undefined {
-  const common = {
-    act: sign === 1 ? "do" : "avoid",
-    force,
-    isStanding: false,
-    first: subject[0] ?? words[at]!,
-    last: words.at(-1)!,
-    clauses: 1,
-  } as const;
+  const act = sign === 1 ? "do" : "avoid";
+  const found = (what: readonly Word[], more: Partial<RawWish>): RawWish =>
+    rawWish(act, what, words, { force, ...more });
   const verb = words[at]!;
   // "there shouldn't be any changes"
   if (verb.word === "be" && subject.length === 1 && subject[0]!.word === "there") {
     const rest = words.slice(at + 1);
     const isNo = rest[0]?.word === "no";
     const what = rest[0]?.part === "determiner" ? rest.slice(1) : rest;
-    const act = isNo ? (sign === 1 ? "avoid" : "do") : common.act;
-    return what.length === 0 ? undefined : { ...common, act, what, isThing: true };
+    const turned = isNo ? (sign === 1 ? "avoid" : "do") : act;
+    return what.length === 0 ? undefined : found(what, { act: turned });
   }
-  if (verb.word !== "be") {
-    return { ...common, what: words.slice(at + 1), verb: verb.base ?? verb.word, isThing: true, subject };
-  }
+  if (verb.word !== "be") return found(words.slice(at + 1), { verb: verb.base ?? verb.word, subject });
   let next = at + 1;
   while (words[next]?.part === "adverb" && words[next + 1]?.form === "ed") next += 1;
   const state = words[next];
   if (state === undefined) return undefined;
   if (state.kind === "word" && state.form === "ed" && state.base !== undefined) {
-    return { ...common, what: [...subject, ...words.slice(next + 1)], verb: state.base, isThing: true };
+    return found([...subject, ...words.slice(next + 1)], { verb: state.base });
   }
   if (state.kind === "word" && state.form === "ing" && state.base !== undefined) {
-    return { ...common, what: words.slice(next + 1), verb: state.base, isThing: true, subject };
+    return found(words.slice(next + 1), { verb: state.base, subject });
   }
-  return { ...common, what: words.slice(next), verb: "be", isThing: true, subject };
+  return found(words.slice(next), { verb: "be", subject });
 }
 
 /** "you ran npm install": what was done is not wanted. */
@@ -147,17 +140,7 @@ function reproach(words: readonly Word[], start: number): RawWish | undefined {
     NO_REPROACH.has(verb.base)
   )
     return undefined;
-  return {
-    act: "avoid",
-    what: words.slice(at + 1),
-    verb: verb.base,
-    isThing: true,
-    force: "reproach",
-    isStanding: false,
-    first: words[start]!,
-    last: words.at(-1)!,
-    clauses: 1,
-  };
+  return rawWish("avoid", words.slice(at + 1), words, { verb: verb.base, force: "reproach" });
 }
 
 /** Adjectives that judge and do not say how things are to be. */
@@ -172,16 +155,7 @@ function custom(words: readonly Word[], start: number): RawWish | undefined {
   const subject = words.slice(start, at);
   const head = subject.at(-1);
   if (words[at]!.word !== "are" || head?.kind !== "word" || !head.word.endsWith("s")) return undefined;
-  if (
-    subject.some(
-      ({ part }) =>
-        part === "determiner" ||
-        part === "pronoun" ||
-        part === "question" ||
-        part === "number" ||
-        part === "preposition",
-    )
-  )
+  if (subject.some(({ part }) => isPart(part, "determiner", "pronoun", "question", "number", "preposition")))
     return undefined;
   const isNegated = words[at + 1]!.part === "not";
   const what = words.slice(at + (isNegated ? 2 : 1));
@@ -193,16 +167,10 @@ function custom(words: readonly Word[], start: number): RawWish | undefined {
   )
     return undefined;
   if (what[0]!.part === "adjective" && (what.length === 1 || EVALUATING.has(what[0]!.word))) return undefined;
-  return {
-    act: isNegated ? "avoid" : "do",
-    what,
+  return rawWish(isNegated ? "avoid" : "do", what, words, {
     verb: "be",
-    isThing: true,
     subject,
     force: "statement",
     isStanding: true,
-    first: words[start]!,
-    last: words.at(-1)!,
-    clauses: 1,
-  };
+  });
 }

@@ -1,5 +1,5 @@
 import table from "./standing-instruction.json" with { type: "json" };
-import { isKnownVerb, type Word } from "./tagged-words.ts";
+import { isKnownVerb, isPart, type Word } from "./tagged-words.ts";
 
 const phrases = (list: readonly string[]): readonly (readonly string[])[] =>
   list.map((phrase) => phrase.split(" ")).toSorted((a, b) => b.length - a.length);
@@ -227,7 +227,7 @@ function isOrder(words: readonly Word[], polarity: Lead["polarity"]): boolean {
   }
   if (first.part === "be") return first.word === "be";
   // "Prefix can be vague": a noun with its verb.
-  if (second !== undefined && ["modal", "be", "have"].includes(second.part) && second.kind === "word")
+  if (second !== undefined && isPart(second.part, "modal", "be", "have") && second.kind === "word")
     return false;
   if (first.word === "only" && second?.form === "base") return true;
   const compound = /^[a-z]+-([a-z]+)$/.exec(first.word)?.[1];
@@ -242,11 +242,11 @@ function isOrder(words: readonly Word[], polarity: Lead["polarity"]): boolean {
 function saysWhat(words: readonly Word[]): boolean {
   const isOneThing = words.some(
     ({ word }, at) =>
-      (word === "this" || word === "these" || word === "that") &&
+      ["this", "these", "that"].includes(word) &&
       !PLACES.has(words[at + 1]?.word ?? "") &&
       words[at + 1]?.part !== "pronoun" &&
       words[at + 1] !== undefined &&
-      ["noun", "name", "adjective"].includes(words[at + 1]!.part),
+      isPart(words[at + 1]!.part, "noun", "name", "adjective"),
   );
   if (isOneThing) return false;
   const said = words.filter(
@@ -255,7 +255,7 @@ function saysWhat(words: readonly Word[]): boolean {
       (part !== "mark" &&
         !POINTERS.has(word) &&
         !(at === 0 && EMPTY.has(word)) &&
-        ["verb", "noun", "name", "adjective", "number"].includes(part)),
+        isPart(part, "verb", "noun", "name", "adjective", "number")),
   );
   return said.some((word) => word !== words[0]) && !(EMPTY.has(words[0]!.word) && said.length < 1);
 }

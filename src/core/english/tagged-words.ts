@@ -32,6 +32,10 @@ export interface Word extends TextToken {
   readonly isNounToo: boolean;
 }
 
+/** Whether a part of speech is one of several. */
+export const isPart = (part: PartOfSpeech | undefined, ...parts: readonly PartOfSpeech[]): boolean =>
+  part !== undefined && parts.includes(part);
+
 const VERBS = new Set([...wordSet(lexicon.verbs), ...wordSet(words.technicalVerbs)]);
 const NOUNS_OR_VERBS = new Set([
   ...wordSet(lexicon.nounsOrVerbs),
@@ -127,7 +131,7 @@ function tagAt(tokens: readonly TextToken[], at: number, token: TextToken, befor
   if (closed !== undefined) {
     return { ...token, part: closedPart(word, closed, tokens[at + 1]), isNounToo: false };
   }
-  if (word === "need" || word === "needs" || word === "needed") {
+  if (["need", "needs", "needed"].includes(word)) {
     return {
       ...token,
       part: "verb",

@@ -3,7 +3,7 @@ import { defined } from "../defined.ts";
 import { partsOf } from "./conditions.ts";
 import { isOnlyPointing, phraseOf, trimmed } from "./phrase.ts";
 import type { RawWish, Wish, WishAct, WishPhrase } from "./wish.ts";
-import { undoneVerb, type Word } from "./tagged-words.ts";
+import { isPart, undoneVerb, type Word } from "./tagged-words.ts";
 
 const POINTERS = wordSet("it them this that these those");
 const OTHER_WAY: Readonly<Record<WishAct, WishAct>> = {
@@ -127,6 +127,6 @@ function resolved(core: readonly Word[], hasVerb: boolean, topic: readonly Word[
   const next = kept[at + 1];
   if (pointer.part === "determiner" && next !== undefined) return core;
   // "say it is on its way": the subject of a clause of its own.
-  if (next?.part === "be" || next?.part === "modal" || next?.part === "have") return core;
+  if (isPart(next?.part, "be", "modal", "have")) return core;
   return [...kept.slice(0, at), ...topic, ...kept.slice(at + 1)];
 }

@@ -92,3 +92,21 @@ export interface RawWish {
   /** How many clauses it took. */
   readonly clauses: number;
 }
+
+/** A wish about a thing, covering all the words of one clause, unless `more` says otherwise. */
+export const rawWish = (
+  act: WishAct,
+  what: readonly Word[],
+  words: readonly Word[],
+  more: Partial<RawWish> = {},
+): RawWish => ({
+  act,
+  what,
+  isThing: true,
+  force: "order",
+  isStanding: false,
+  first: words[0]!,
+  last: words.at(-1)!,
+  clauses: 1,
+  ...more,
+});

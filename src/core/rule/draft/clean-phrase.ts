@@ -1,6 +1,6 @@
 import { wordSet } from "../../text/word-set.ts";
 import { wordsText } from "../../english/phrase.ts";
-import { tagWords, type Word } from "../../english/tagged-words.ts";
+import { isPart, tagWords, type Word } from "../../english/tagged-words.ts";
 import { tokensOf } from "../../english/tokens.ts";
 import type { WishPhrase } from "../../english/wish.ts";
 import { isCountNoun } from "./word-forms.ts";
@@ -45,7 +45,7 @@ function isFinite(word: Word, at: number, words: readonly Word[]): boolean {
   if (word.part === "question" && at === 0) return true;
   if (word.part === "pronoun" && /^(?:i|we|me|us|he|she)$/.test(word.word)) return true;
   if (isPredicate(word, at, words)) return true;
-  if (word.part !== "be" && word.part !== "modal" && word.part !== "have" && word.part !== "do") return false;
+  if (!isPart(word.part, "be", "modal", "have", "do")) return false;
   return !words.slice(0, at).some(({ word: before, part }) => SUBORDINATE.has(before) || part === "question");
 }
 

@@ -1,5 +1,5 @@
 import { wordSet } from "../../text/word-set.ts";
-import { isQualityToo, tagWords, type Word } from "../../english/tagged-words.ts";
+import { isPart, isQualityToo, tagWords, type Word } from "../../english/tagged-words.ts";
 import { tokensOf } from "../../english/tokens.ts";
 import { isCountNoun, isPluralNoun } from "./word-forms.ts";
 
@@ -124,11 +124,7 @@ function isComplete([opener, ...rest]: readonly Word[]): boolean {
   if (opener === undefined || !NEEDS_VERB.has(opener.word)) return true;
   return rest.some(
     ({ part, base, kind }) =>
-      part === "be" ||
-      part === "modal" ||
-      part === "have" ||
-      part === "do" ||
-      (kind === "word" && base !== undefined),
+      isPart(part, "be", "modal", "have", "do") || (kind === "word" && base !== undefined),
   );
 }
 
@@ -138,8 +134,7 @@ function isFinite(words: readonly Word[], at: number): boolean {
   const [before, after] = [words[at - 1], words[at + 1]];
   if (kind !== "word") return false;
   if (part === "modal") return true;
-  if (part === "be" || part === "have" || part === "do")
-    return FINITE.test(word) && before?.part !== "preposition";
+  if (isPart(part, "be", "have", "do")) return FINITE.test(word) && before?.part !== "preposition";
   if (part !== "verb" && part !== "noun") return false;
   const follows = before?.part === "noun" || before?.part === "name" || before?.form === "s";
   const hasObject = startsObject(words, at + 1);
@@ -178,4 +173,4 @@ const startsObject = (words: readonly Word[], at: number): boolean =>
   !saysMore(words.slice(at));
 
 const saysMore = (words: readonly Word[]): boolean =>
-  words.some(({ part }) => part === "have" || part === "be" || part === "modal");
+  words.some(({ part }) => isPart(part, "have", "be", "modal"));

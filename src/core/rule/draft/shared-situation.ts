@@ -1,6 +1,6 @@
 import { wordSet } from "../../text/word-set.ts";
 import { termsOf, wordsText } from "../../english/phrase.ts";
-import { tagWords, type Word } from "../../english/tagged-words.ts";
+import { isPart, tagWords, type Word } from "../../english/tagged-words.ts";
 import { tokensOf } from "../../english/tokens.ts";
 import { instanceNames } from "./instance-names.ts";
 import type { ReadRemarks } from "./read-remarks.ts";
@@ -104,7 +104,7 @@ const isPartOfThing = ({ kind, part, isNounToo }: Word): boolean =>
 
 /** "float for money loses cents", "in tests use fixtures". */
 const isFollowedByVerb = ({ part }: Word): boolean =>
-  part === "verb" || part === "be" || part === "modal" || part === "adverb" || part === "preposition";
+  isPart(part, "verb", "be", "modal", "adverb", "preposition");
 
 const HAS_PLACE = / (?:for|in|on|during|inside|when|where|if|unless|before|after|at|to|with|only|under) /;
 
