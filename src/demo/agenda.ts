@@ -3,9 +3,9 @@ interface Entry {
   readonly act: () => Promise<void>;
 }
 
-/** What is going to happen, in the order of time; who acts may put more on it. */
+/** A queue of future actions ordered by time. Actions can add more while it runs. */
 export interface Agenda {
-  /** What is due before the present moment of the story happens at once; what lies beyond its end does not happen. */
+  /** An action in the past runs next; one after the end of the story is dropped. */
   readonly add: (time: number, act: () => Promise<void>) => void;
   readonly run: (onTime: (time: number) => void) => Promise<void>;
 }
@@ -18,7 +18,7 @@ export function createAgenda(end: number): Agenda {
       if (time > end) return;
       const due = Math.max(time, now);
       let [low, high] = [0, entries.length];
-      // Behind those of the same moment, so that the order of adding holds.
+      // Entries with the same time keep the order in which they were added.
       while (low < high) {
         const middle = (low + high) >>> 1;
         if (entries[middle]!.time <= due) low = middle + 1;

@@ -1,34 +1,33 @@
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The length for which the story is written, in days. */
+/** The days of the story as it is written. */
 const STORY_DAYS = 56;
-/** From here on the story is told to the day, however long it is: proposals wait for a week at most. */
-const LAST_PART = 14;
+/** The last days are never stretched, because proposals expire after a week. */
+const UNSCALED_DAYS = 14;
 
-/** Turns days of the story into moments. */
+/** Converts between days of the story and timestamps. */
 export interface Calendar {
   readonly days: number;
   readonly begin: number;
   readonly present: number;
-  /** The moment of a day of the story as it is written, 0 to 56; a shorter story is told faster, a longer one slower at first. */
+  /** The time of a story day from 0 to 56. A shorter story runs faster, a longer one slower at first. */
   readonly at: (day: number) => number;
-  /** The story's day of a moment. */
   readonly dayAt: (time: number) => number;
-  /** How many times as much happens in a day where the story is short. */
+  /** How much more happens on each day if the story is short. */
   readonly pace: number;
 }
 
-const MOST_PACE = 2.5;
-/** A story somewhat shorter than it is written needs no more work a day. */
+const MAX_PACE = 2.5;
+/** Stories down to this share of the full length need no higher pace. */
 const SLACK = 0.75;
 
 export function createCalendar(present: Date, days: number): Calendar {
   const end = present.getTime();
   const begin = end - days * DAY_MS;
   const isLong = days > STORY_DAYS;
-  const turn = STORY_DAYS - LAST_PART;
-  const early = (days - LAST_PART) / turn;
+  const turn = STORY_DAYS - UNSCALED_DAYS;
+  const early = (days - UNSCALED_DAYS) / turn;
   const scale = days / STORY_DAYS;
   const toReal = (day: number): number => {
     if (!isLong) return day * scale;
@@ -44,21 +43,21 @@ export function createCalendar(present: Date, days: number): Calendar {
     present: end,
     at: (day) => workTime(Math.round(begin + toReal(day) * DAY_MS), begin, end),
     dayAt: (time) => toStory((time - begin) / DAY_MS),
-    pace: Math.min(MOST_PACE, Math.max(1, SLACK / scale)),
+    pace: Math.min(MAX_PACE, Math.max(1, SLACK / scale)),
   };
 }
 
 const FIRST_HOUR = 8;
 const WORK_HOURS = 10;
 
-/** The same order within the same day, at hours at which people work; the first and the last day stay as they are. */
+/** Moves a time into working hours of the same day, in the same order. The first and the last day stay as they are. */
 function workTime(time: number, begin: number, end: number): number {
   const midnight = Math.floor(time / DAY_MS) * DAY_MS;
   const working = midnight + FIRST_HOUR * HOUR_MS + (time - midnight) * (WORK_HOURS / 24);
   return working <= begin || midnight + DAY_MS > end ? time : Math.round(working);
 }
 
-/** The UTC days from the begin on, each as its midnight. */
+/** The midnight of every day, in UTC. */
 export function midnights({ begin, present }: Calendar): readonly number[] {
   const first = Math.floor(begin / DAY_MS) * DAY_MS;
   const found: number[] = [];

@@ -1,13 +1,13 @@
-/** Chance that is the same for the same seed. */
+/** Pseudo-random values that are the same for the same seed. */
 export interface Random {
-  /** From 0 up to and without 1. */
+  /** From 0 to below 1. */
   readonly next: () => number;
-  /** A whole number, both ends included. */
-  readonly whole: (least: number, most: number) => number;
+  /** From min to max, both included. */
+  readonly integer: (min: number, max: number) => number;
   readonly pick: <T>(from: readonly T[]) => T;
 }
 
-/** Each part of the story draws from a stream of its own name, so that a change of one leaves the others as they are. */
+/** Each part of the story has its own named stream, so that changing one part does not affect the others. */
 export function createRandom(seed: number, name: string): Random {
   let state = seed >>> 0;
   for (const character of name) state = Math.imul(state ^ character.codePointAt(0)!, 0x01000193) >>> 0;
@@ -19,12 +19,12 @@ export function createRandom(seed: number, name: string): Random {
   };
   return {
     next,
-    whole: (least, most) => least + Math.floor(next() * (most - least + 1)),
+    integer: (min, max) => min + Math.floor(next() * (max - min + 1)),
     pick: (from) => from[Math.floor(next() * from.length)]!,
   };
 }
 
-/** Hands out all of a list in an order of chance before any of it comes again. */
+/** Draws from a list in random order, and repeats an item only after all others were drawn. */
 export function createDeck<T>(from: readonly T[], random: Random): () => T {
   let left: T[] = [];
   return () => {
@@ -34,6 +34,6 @@ export function createDeck<T>(from: readonly T[], random: Random): () => T {
   };
 }
 
-/** A text with its gaps filled. */
+/** Replaces placeholders such as `{file}`. */
 export const fill = (text: string, gaps: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{([a-z]{1,10})\}/g, (gap, name: string) => gaps[name] ?? gap);

@@ -7,7 +7,7 @@ import textWork from "./story/text-work.json" with { type: "json" };
 import themes from "./story/themes.json" with { type: "json" };
 import waitingWork from "./story/waiting-work.json" with { type: "json" };
 
-/** Somebody who reviews, from a day of the story on; `login` is their name on GitHub. */
+/** A reviewer who joins on the day `from`; `login` is their GitHub name. */
 interface Person {
   readonly name: string;
   readonly role: "reviewer" | "approver";
@@ -15,7 +15,6 @@ interface Person {
   readonly from: number;
 }
 
-/** An agent at work: how much it hands in on a working day, to which gate, and who reviews it. */
 export interface DemoAgent {
   readonly name: string;
   readonly runsPerDay: number;
@@ -33,8 +32,8 @@ interface Act {
   readonly by: string;
 }
 
-/** What a person does about a mistake's rule. `tidy` merges clusters that say the same and names them. */
-export type RuleAct = Act &
+/** A decision about the rule of a theme. `tidy` merges clusters about the same mistake and names them. */
+export type PlannedRuleAct = Act &
   (
     | { readonly do: "approve" }
     | { readonly do: "modify"; readonly text: string; readonly reason: string }
@@ -42,35 +41,35 @@ export type RuleAct = Act &
     | { readonly do: "tidy"; readonly name: string }
   );
 
-/** A mistake that an agent keeps making: how often, from when to when, and what becomes of it. */
+/** A recurring mistake of an agent, and what people do about its rule. */
 export interface Theme {
   readonly key: string;
   readonly about?: string;
   readonly agent: string;
   readonly tag: string;
   readonly remarks: readonly string[];
-  /** What it looks like in the work and corrected; in code, lines that are added. */
-  readonly flaw?: { readonly shows: string; readonly mended: string; readonly first?: boolean };
-  /** The share of the agent's runs that have it, by days of the story. */
+  /** The text that shows the mistake, and its correction. In code, lines that are added. */
+  readonly flaw?: { readonly shows: string; readonly fixed: string; readonly first?: boolean };
+  /** The share of the agent's runs with the mistake, by story days. */
   readonly phases: readonly { readonly from: number; readonly to: number; readonly rate: number }[];
-  readonly acts: readonly RuleAct[];
+  readonly acts: readonly PlannedRuleAct[];
 }
 
-export interface CodePlace {
+export interface CodeLocation {
   readonly part: string;
   readonly file: string;
   readonly fn: string;
 }
 
-/** A text that an agent writes, with gaps; `edit` is what a person replaces and with what, `note` what they say about it. */
+/** A text that an agent writes, with placeholders. `edit` is a person's change to it, and `note` their comment. */
 export interface TextWork {
   readonly title: string;
   readonly output: string;
-  readonly edit: readonly [words: string, instead: string];
+  readonly edit: readonly [before: string, after: string];
   readonly note: string;
 }
 
-/** A problem that the machine reviewer claims; `{fn}` and `{part}` are filled in. */
+/** A finding of the machine reviewer, with the placeholders `{fn}` and `{part}`. */
 export interface FindingText {
   readonly severity: string;
   readonly category: string;
@@ -79,7 +78,7 @@ export interface FindingText {
 }
 
 /** Two people who decide the same work differently. */
-export interface Disagreement {
+export interface StoryDisagreement {
   readonly title: string;
   readonly output: string;
   readonly approved: Act & { readonly comment: string };
@@ -87,7 +86,7 @@ export interface Disagreement {
   readonly resolved?: Act & { readonly reason: string };
 }
 
-/** A rule in a person's own words, and who approves and retires it. */
+/** A rule that a person proposes, with its approvals and retirement. */
 interface OwnRule extends Act {
   readonly text: string;
   readonly reason: string;
@@ -105,7 +104,7 @@ export const PEOPLE = cast.people as readonly Person[];
 export const AGENTS: readonly DemoAgent[] = cast.agents;
 export const THEMES = themes as readonly Theme[];
 export const CODE: {
-  readonly places: readonly CodePlace[];
+  readonly locations: readonly CodeLocation[];
   readonly changes: typeof codeWork.changes;
   readonly failed_checks: readonly string[];
   readonly failed_tests: readonly string[];
@@ -119,7 +118,7 @@ export const TEXTS = textWork as unknown as Readonly<
 export const FINDINGS: readonly FindingText[] = findings;
 export const SINGLE_REMARKS: Readonly<Record<"code" | "text" | "kind", readonly string[]>> = singleRemarks;
 export const WAITING_WORK = waitingWork;
-export const DISAGREEMENTS: readonly Disagreement[] = decisions.disagreements;
+export const DISAGREEMENTS: readonly StoryDisagreement[] = decisions.disagreements;
 export const OWN_RULES: readonly OwnRule[] = decisions.own_rules;
-/** One version that went through, one that was rolled back, and one that is under way. */
+/** One rollout that was promoted, one that was rolled back, and one that is still running. */
 export const ROLLOUT_STEPS = decisions.rollout_steps as readonly RolloutStep[];

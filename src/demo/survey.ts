@@ -1,6 +1,6 @@
-import { type Ask, must } from "./demo-world.ts";
+import { type ApiClient, must } from "./demo-world.ts";
 
-/** What is there once the story is told, as the API says. */
+/** What the demo contains, according to the API. */
 export interface Survey {
   readonly agents: number;
   readonly people: number;
@@ -20,8 +20,7 @@ interface Page {
   readonly items: readonly unknown[];
 }
 
-/** Counts what a visitor will find. */
-export async function surveyStory(ask: Ask, people: number): Promise<Survey> {
+export async function surveyStory(ask: ApiClient, people: number): Promise<Survey> {
   const get = <T>(path: string): Promise<T> => must<T>(ask("GET", path));
   const [agents, classes, clusters, rules, proposals, submissions, rollouts, dead, open] = await Promise.all([
     get<{ readonly agents: readonly unknown[]; readonly alerts: readonly unknown[] }>("/agents?window=365d"),

@@ -29,8 +29,8 @@ async function scriptOf(seed: number, days = 56): Promise<readonly string[]> {
       return { status: 202, body: null };
     },
     round: async () => undefined,
-    setEndpoint: (isThere) => note("endpoint", isThere),
-    tellEndpoint: async () => undefined,
+    setEndpointUp: (isUp) => note("endpoint", isUp),
+    startDelivery: async () => undefined,
   };
   await tellStory(world, { seed, days, present: PRESENT, adminToken: "admin" });
   return script;

@@ -7,12 +7,12 @@ import { planRuleActs } from "./acts/rule-acts.ts";
 import { planWorkDays } from "./acts/work-days.ts";
 import { createAgenda } from "./agenda.ts";
 import { createCalendar, hours, isWeekend, midnights } from "./calendar.ts";
-import { DemoFault, type DemoWorld, type Ask, must } from "./demo-world.ts";
+import { DemoFault, type DemoWorld, type ApiClient, must } from "./demo-world.ts";
 import { createRandom } from "./random.ts";
 import type { Stage } from "./stage.ts";
 import { AGENTS, PEOPLE } from "./story.ts";
 
-/** Longer than any story. */
+/** Tokens must not expire during the story. */
 const TOKEN_HOURS = 24 * 400;
 
 export interface StoryOptions {
@@ -22,26 +22,23 @@ export interface StoryOptions {
   readonly present: Date;
   /** The token of the first administrator. */
   readonly adminToken: string;
-  /** Hears how much is told, from 0 to 1. */
+  /** Called with the progress from 0 to 1. */
   readonly onProgress?: (done: number) => void;
 }
 
-/** When a day's background work is done; in a running server it is done all the time. */
+/** The hours at which the background work runs. A real server runs it continuously. */
 const ROUND_HOURS = [10, 14, 18.5];
-/** From when on the endpoint is told what happens, when it was gone, and when it is back. */
-const ENDPOINT = { told: 43.2, gone: 49.9, back: 51.9 };
+/** The story days on which the webhook endpoint is added, goes down and comes back. */
+const ENDPOINT = { added: 43.2, down: 49.9, back: 51.9 };
 
-/**
- * Lets a history happen in a world, through its API and at the time at which each thing happens. The same seed, length and end
- * give the same history.
- */
+/** Plays the story through the API, with the clock set to the time of each action. The same options give the same history. */
 export async function tellStory(world: DemoWorld, options: StoryOptions): Promise<void> {
   const { seed, days, present, adminToken, onProgress } = options;
   const calendar = createCalendar(present, days);
   const agenda = createAgenda(calendar.present);
   let now = calendar.begin;
   const admin = world.as(adminToken);
-  const asks = castPeople({ agenda, calendar, admin, world });
+  const clients = issueTokens({ agenda, calendar, admin, world });
   const stage: Stage = {
     world,
     calendar,
@@ -49,11 +46,11 @@ export async function tellStory(world: DemoWorld, options: StoryOptions): Promis
     random: (name) => createRandom(seed, name),
     admin,
     as: (name) => {
-      const ask = asks.get(name);
-      if (ask === undefined) throw new DemoFault(`${name} has no token yet`);
-      return ask;
+      const client = clients.get(name);
+      if (client === undefined) throw new DemoFault(`${name} has no token yet`);
+      return client;
     },
-    hasToken: (name) => asks.has(name),
+    hasToken: (name) => clients.has(name),
     themeOf: new Map(),
     now: () => now,
   };
@@ -86,11 +83,11 @@ function planRounds({ agenda, calendar, world }: Stage): void {
 }
 
 function planEndpoint({ agenda, calendar, world }: Stage): void {
-  agenda.add(calendar.at(ENDPOINT.told), () => world.tellEndpoint());
-  agenda.add(calendar.at(ENDPOINT.gone), async () => world.setEndpoint(false));
+  agenda.add(calendar.at(ENDPOINT.added), () => world.startDelivery());
+  agenda.add(calendar.at(ENDPOINT.down), async () => world.setEndpointUp(false));
   agenda.add(calendar.at(ENDPOINT.back), async () => {
-    world.setEndpoint(true);
-    await world.tellEndpoint();
+    world.setEndpointUp(true);
+    await world.startDelivery();
   });
 }
 
@@ -99,22 +96,22 @@ interface Issued {
   readonly text: string;
 }
 
-/** Gives everybody a token as an administrator does: agents and people as they join, and one that is revoked. */
-function castPeople(stage: Pick<Stage, "agenda" | "calendar" | "admin" | "world">): Map<string, Ask> {
-  const asks = new Map<string, Ask>();
+/** Issues tokens to agents and people as they join, and one that is revoked later. */
+function issueTokens(stage: Pick<Stage, "agenda" | "calendar" | "admin" | "world">): Map<string, ApiClient> {
+  const clients = new Map<string, ApiClient>();
   const { agenda, calendar, admin, world } = stage;
   const issue = (body: Readonly<Record<string, unknown>>): Promise<Issued> =>
     must(admin("POST", "/tokens", { ...body, expires_in_hours: TOKEN_HOURS }));
   for (const { name, from } of AGENTS) {
     agenda.add(calendar.at(from), async () => {
       const { text } = await issue({ name, role: "agent", agent: name });
-      asks.set(name, world.as(text));
+      clients.set(name, world.as(text));
     });
   }
   for (const { name, role, from } of PEOPLE) {
     agenda.add(calendar.at(from), async () => {
       const { text } = await issue({ name, role });
-      asks.set(name, world.as(text));
+      clients.set(name, world.as(text));
     });
   }
   agenda.add(calendar.at(3), async () => {
@@ -123,5 +120,5 @@ function castPeople(stage: Pick<Stage, "agenda" | "calendar" | "admin" | "world"
       await must(admin("POST", `/tokens/${token.id}/revoke`));
     });
   });
-  return asks;
+  return clients;
 }

@@ -13,7 +13,7 @@ export interface Chance {
 }
 
 export function seededRandom(seed: number): Chance {
-  const { next, whole: between, pick } = createRandom(seed, "");
+  const { next, integer: between, pick } = createRandom(seed, "");
   return {
     next,
     between,

@@ -259,7 +259,7 @@ describe("when there is nothing, or no server", () => {
       await expectAccessible(page);
       await page.unroute("**/api/v1/submissions?*");
       await page.getByRole("button", { name: "Try again" }).click();
-      await page.getByText("Agents hand in work with").waitFor();
+      await page.getByText("Agents submit work with").waitFor();
       expect(await page.getByRole("alert").count()).toBe(0);
       await close();
     } finally {

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { PassThrough } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { publishAlerts } from "../../app/pattern/publish-alerts.ts";
-import type { Ask, DemoAnswer, DemoWorld } from "../../demo/demo-world.ts";
+import type { ApiClient, DemoAnswer, DemoWorld } from "../../demo/demo-world.ts";
 import type { Store } from "../../ports/store.ts";
 import { deliver } from "../../worker/notify.ts";
 import type { CliIo } from "../cli-io.ts";
@@ -73,8 +73,8 @@ export async function openDemoWorld(
       await relay();
       if (telling !== undefined) await told();
     },
-    setEndpoint: endpoint.setAvailable,
-    tellEndpoint: async () => {
+    setEndpointUp: endpoint.setAvailable,
+    startDelivery: async () => {
       await telling?.stop();
       const stopping = new AbortController();
       const ended = deliver(
@@ -147,7 +147,7 @@ async function serve(
 }
 
 const askAs =
-  (base: string, token: string): Ask =>
+  (base: string, token: string): ApiClient =>
   async (method, path, body) =>
     answerOf(
       await fetch(`${base}${path}`, {

@@ -1,31 +1,30 @@
-import { type Ask, must } from "../demo-world.ts";
+import { type ApiClient, must } from "../demo-world.ts";
 import type { Stage } from "../stage.ts";
 
-/** What the story needs of a rule. */
-export interface SeenRule {
+export interface ListedRule {
   readonly id: string;
   readonly pending: number | null;
   readonly in_force: number | null;
 }
 
 interface Listed {
-  readonly items: readonly (SeenRule & { readonly cluster_id: string | null })[];
+  readonly items: readonly (ListedRule & { readonly cluster_id: string | null })[];
 }
 
-/** The rule about a mistake, found as a person finds it: by reading what its evidence says. */
-export async function findRule(
+/** Finds the rule of a theme as a person would: by reading its evidence. */
+export async function findThemeRule(
   key: string,
-  ask: Ask,
+  ask: ApiClient,
   stage: Stage,
   standing: "in_force" | "open" = "open",
-): Promise<SeenRule | undefined> {
+): Promise<ListedRule | undefined> {
   const { items } = await must<Listed>(ask("GET", "/rules?limit=200"));
-  const found: (SeenRule & { readonly evidence: number })[] = [];
+  const found: (ListedRule & { readonly evidence: number })[] = [];
   for (const rule of items) {
     const isOpen = rule.in_force !== null || (standing === "open" && rule.pending !== null);
     if (rule.cluster_id === null || !isOpen) continue;
-    const about = await aboutCluster(rule.cluster_id, ask, stage);
-    if (about?.key === key) found.push({ ...rule, evidence: about.members });
+    const theme = await themeOfCluster(rule.cluster_id, ask, stage);
+    if (theme?.key === key) found.push({ ...rule, evidence: theme.members });
   }
   return found.toSorted((a, b) => b.evidence - a.evidence)[0];
 }
@@ -34,10 +33,10 @@ interface Member {
   readonly feedback: { readonly run: string | null } | null;
 }
 
-/** Which mistake a cluster is about, where most of it is about one. */
-export async function aboutCluster(
+/** The theme of most of a cluster's members, if there is one. */
+export async function themeOfCluster(
   id: string,
-  ask: Ask,
+  ask: ApiClient,
   { themeOf }: Pick<Stage, "themeOf">,
 ): Promise<{ readonly key: string; readonly members: number } | undefined> {
   const { items } = await must<{ readonly items: readonly Member[] }>(

@@ -4,10 +4,10 @@ import type { Stage } from "../stage.ts";
 import { WAITING_WORK } from "../story.ts";
 import type { Runs } from "./runs.ts";
 
-/** Hours before the end at which the promised dates come back in a row, which raises an alert. */
+/** Hours before the end at which the promised dates recur, which raises an alert. */
 const BURST_HOURS = [5, 3.6, 2.2, 1.4];
 
-/** What happens in the last hours: a mistake in a row, work that is taken back, and work that still waits. */
+/** The last hours: a burst of one mistake, a withdrawn submission, and work that is still waiting. */
 export function planLastDay(stage: Stage, runs: ReadonlyMap<string, Runs>): void {
   const { agenda, calendar, as } = stage;
   for (const before of BURST_HOURS) {
@@ -24,7 +24,7 @@ export function planLastDay(stage: Stage, runs: ReadonlyMap<string, Runs>): void
     const { id } = await must<{ readonly id: string }>(
       as("herald")("POST", "/submissions", { ...work, format: "markdown" }),
     );
-    const reason = "The release was put off; the notes are handed in with 4.7.";
+    const reason = "The release was postponed. The notes will come with 4.7.";
     await must(as("herald")("POST", `/submissions/${id}/withdraw`, { reason }));
   });
   for (const { agent, minutes: before, ...work } of WAITING_WORK) {

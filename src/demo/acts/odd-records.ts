@@ -1,33 +1,33 @@
 import { minutes } from "../calendar.ts";
 import { must } from "../demo-world.ts";
 import type { Stage } from "../stage.ts";
-import { type Disagreement, DISAGREEMENTS } from "../story.ts";
+import { type StoryDisagreement, DISAGREEMENTS } from "../story.ts";
 
-/** When somebody goes through what was taken for a contradiction and is none. */
-const CLEARING_DAYS = [11.3, 19.3, 28.3, 38.3, 45.3, 50.3, 53.2];
+/** When somebody resolves feedback that was wrongly classified as ambiguous. */
+const RESOLVING_DAYS = [11.3, 19.3, 28.3, 38.3, 45.3, 50.3, 53.2];
 
 const LIVE_KEY = "Use a placeholder instead of a live key in examples.";
 
-/** What needs a person's judgement: contradictions, something said once that is worth a rule, and an outsider's words. */
+/** Feedback that needs a person's judgement: disagreements, a single remark worth a rule, and an outsider's comment. */
 export function planOddRecords(stage: Stage): void {
   const { agenda, calendar, as } = stage;
-  let made = 0;
+  let submitted = 0;
   for (const [at, each] of DISAGREEMENTS.entries()) {
     const { approved, rejected, resolved } = each;
     agenda.add(calendar.at(approved.day), () => decide(at, each, approved, "approved"));
     agenda.add(calendar.at(rejected.day), () => decide(at, each, rejected, "rejected"));
     if (resolved === undefined) continue;
-    agenda.add(calendar.at(resolved.day), () => settle(rejected.comment, resolved));
+    agenda.add(calendar.at(resolved.day), () => resolveDisagreement(rejected.comment, resolved));
   }
-  for (const day of CLEARING_DAYS) agenda.add(calendar.at(day), () => clear());
-  agenda.add(calendar.at(50.4), () => sayOnce());
+  for (const day of RESOLVING_DAYS) agenda.add(calendar.at(day), () => resolveAmbiguous());
+  agenda.add(calendar.at(50.4), () => remarkOnce());
   agenda.add(calendar.at(53.5), () => promote());
-  agenda.add(calendar.at(24.4), () => comeByOnGithub());
+  agenda.add(calendar.at(24.4), () => commentAsOutsider());
 
   async function decide(
     at: number,
-    { title, output }: Disagreement,
-    { by, comment }: Disagreement["approved"],
+    { title, output }: StoryDisagreement,
+    { by, comment }: StoryDisagreement["approved"],
     decision: "approved" | "rejected",
   ): Promise<void> {
     const tags = decision === "rejected" ? { tags: ["wrong_behaviour"] } : {};
@@ -35,7 +35,7 @@ export function planOddRecords(stage: Stage): void {
     await answerWork("rio", by, work, { decision, comment, ...tags });
   }
 
-  const sayOnce = (): Promise<void> =>
+  const remarkOnce = (): Promise<void> =>
     answerWork(
       "docsmith",
       "emil",
@@ -52,15 +52,15 @@ export function planOddRecords(stage: Stage): void {
 
   async function answerWork(agent: string, by: string, work: object, answer: object): Promise<void> {
     const { id } = await must<{ readonly id: string }>(
-      as(agent)("POST", "/submissions", { ...work, id: `odd-${(made += 1)}` }),
+      as(agent)("POST", "/submissions", { ...work, id: `odd-${(submitted += 1)}` }),
     );
     agenda.add(stage.now() + minutes(25), async () => {
       await must(as(by)("POST", `/submissions/${id}/decision`, { ...answer, duration_seconds: 75 }));
     });
   }
 
-  /** What agrees with the others after all counts towards its rule; the rest concerns one case. */
-  async function clear(): Promise<void> {
+  /** Feedback that agrees with its cluster becomes evidence; the rest are edge cases. */
+  async function resolveAmbiguous(): Promise<void> {
     const ask = as("emil");
     const { items } = await must<{
       readonly items: readonly {
@@ -75,27 +75,30 @@ export function planOddRecords(stage: Stage): void {
       );
       const answer =
         cluster_id !== null && stage.themeOf.has(feedback?.run ?? "")
-          ? { as: "generalizable", reason: "No contradiction: it asks for what the others ask for." }
-          : { as: "edge_case", reason: "Holds for this case alone." };
+          ? { as: "generalizable", reason: "No contradiction: it asks for the same as the others." }
+          : { as: "edge_case", reason: "Only applies to this case." };
       await must(ask("POST", `/evaluations/${feedback_id}/resolve`, answer));
     }
   }
 
-  async function settle(words: string, { by, reason }: { readonly by: string; readonly reason: string }) {
-    const id = await evaluated("ambiguous", words, by);
+  async function resolveDisagreement(
+    words: string,
+    { by, reason }: { readonly by: string; readonly reason: string },
+  ) {
+    const id = await findEvaluated("ambiguous", words, by);
     if (id === undefined) return;
     await must(as(by)("POST", `/evaluations/${id}/resolve`, { as: "edge_case", reason }));
   }
 
   async function promote(): Promise<void> {
-    const id = await evaluated("edge_case", LIVE_KEY, "emil");
+    const id = await findEvaluated("edge_case", LIVE_KEY, "emil");
     if (id === undefined) return;
-    const reason = "Once is enough: a key that was printed has to be replaced.";
+    const reason = "Once is enough: a published key has to be replaced.";
     await must(as("emil")("POST", `/evaluations/${id}/promote`, { reason }));
   }
 
-  /** The feedback of these words, where it was found to be of this kind. */
-  async function evaluated(standing: string, words: string, by: string): Promise<string | undefined> {
+  /** The id of unresolved feedback with this class and text. */
+  async function findEvaluated(standing: string, words: string, by: string): Promise<string | undefined> {
     const search = encodeURIComponent(
       words
         .replaceAll(/[^\w\s]/g, " ")
@@ -108,7 +111,7 @@ export function planOddRecords(stage: Stage): void {
     return items[0]?.feedback_id;
   }
 
-  async function comeByOnGithub(): Promise<void> {
+  async function commentAsOutsider(): Promise<void> {
     const user = { login: "passer-by-77", type: "User" };
     await stage.world.github("issue_comment", "demo-passer-by", {
       action: "created",

@@ -2,12 +2,17 @@ import { DemoFault } from "../demo-world.ts";
 import { PEOPLE } from "../story.ts";
 import type { Random } from "../random.ts";
 import type { Stage } from "../stage.ts";
-import type { Run } from "./runs.ts";
+import type { DemoRun } from "./runs.ts";
 
 const REPOSITORY = { id: 77, name: "shop", full_name: "acme/shop", owner: { login: "acme" } };
 
-/** A pull request of rio's that people answer on GitHub, as its webhook tells it. */
-export async function reviewOnGithub(run: Run, number: number, stage: Stage, random: Random): Promise<void> {
+/** A pull request by rio that people review on GitHub, delivered as a webhook. */
+export async function reviewOnGithub(
+  run: DemoRun,
+  number: number,
+  stage: Stage,
+  random: Random,
+): Promise<void> {
   const login = PEOPLE.find(({ name }) => name === run.reviewer)!.login;
   const user = { login, type: "User" };
   const remark = run.mistake?.remark(run.work);
@@ -31,7 +36,7 @@ export async function reviewOnGithub(run: Run, number: number, stage: Stage, ran
     };
     return deliver("pull_request_review", { action: "submitted", review });
   }
-  const line = random.whole(4, 90);
+  const line = random.integer(4, 90);
   const comment = {
     ...common,
     id: 50_000 + number,

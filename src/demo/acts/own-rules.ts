@@ -2,7 +2,6 @@ import { must } from "../demo-world.ts";
 import type { Stage } from "../stage.ts";
 import { OWN_RULES } from "../story.ts";
 
-/** Rules that people propose themselves. */
 export function planOwnRules({ agenda, calendar, as }: Stage): void {
   for (const { day, by, text, reason, agent, approvals, retired } of OWN_RULES) {
     agenda.add(calendar.at(day), async () => {

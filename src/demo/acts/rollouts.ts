@@ -2,35 +2,34 @@ import { must } from "../demo-world.ts";
 import type { Stage } from "../stage.ts";
 import { type RolloutStep, ROLLOUT_STEPS } from "../story.ts";
 
-export interface VersionPair {
+export interface ReviewVersion {
   readonly schema_version: string;
   readonly prompt_version: string;
 }
 
-/** How a review is to be asked. */
-interface AskedReview {
-  readonly version: VersionPair;
-  /** There while a rollout runs. */
+interface AssignedReview {
+  readonly version: ReviewVersion;
+  /** Absent unless a rollout is running. */
   readonly assignment_id?: string;
 }
 
 export interface Versions {
-  /** The version that a review is asked in, and its assignment. */
-  readonly of: (key: string) => Promise<AskedReview>;
+  /** Assigns a version to a review. */
+  readonly assign: (key: string) => Promise<AssignedReview>;
 }
 
 const MIN_REVIEWS = 15;
 
-/** Brings prompt versions of the reviewer in, step by step, as people decide it. */
+/** Rolls out new prompt versions of the reviewer step by step. */
 export function planRollouts({ agenda, calendar, as }: Stage): Versions {
   let current = pair("1.0");
   let running: string | undefined;
-  let candidate: VersionPair | undefined;
+  let candidate: ReviewVersion | undefined;
   for (const step of ROLLOUT_STEPS) agenda.add(calendar.at(step.day), () => take(step));
   return {
-    of: async (key) => {
+    assign: async (key) => {
       if (running === undefined) return { version: current };
-      return must<AskedReview>(as("ana")("POST", `/rollouts/${running}/assignments`, { key }));
+      return must<AssignedReview>(as("ana")("POST", `/rollouts/${running}/assignments`, { key }));
     },
   };
 
@@ -46,13 +45,13 @@ export function planRollouts({ agenda, calendar, as }: Stage): Versions {
       running = started.id;
       return;
     }
-    // Without a reason first, so that none overrides what the health allows.
+    // A reason overrides failed health checks, so it is only sent if the step is refused without one.
     const path = `/rollouts/${running}/${step.do}`;
-    const asked = await ask("POST", path, {});
-    if (asked.status >= 300) await must(ask("POST", path, { reason: step.reason }));
+    const response = await ask("POST", path, {});
+    if (response.status >= 300) await must(ask("POST", path, { reason: step.reason }));
     if (step.do === "promote") current = candidate!;
     if (step.do !== "advance") running = undefined;
   }
 }
 
-const pair = (prompt: string): VersionPair => ({ schema_version: "1.0", prompt_version: prompt });
+const pair = (prompt: string): ReviewVersion => ({ schema_version: "1.0", prompt_version: prompt });

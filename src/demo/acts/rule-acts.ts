@@ -1,14 +1,14 @@
 import { hours } from "../calendar.ts";
 import { must } from "../demo-world.ts";
 import type { Stage } from "../stage.ts";
-import { type RuleAct, THEMES } from "../story.ts";
-import { aboutCluster, findRule, type SeenRule } from "./find-rule.ts";
+import { type PlannedRuleAct, THEMES } from "../story.ts";
+import { themeOfCluster, findThemeRule, type ListedRule } from "./find-rule.ts";
 
-/** Somebody who comes before the proposal looks again so often. */
-const TRIES = 5;
-const AGAIN_HOURS = 20;
+/** People who act before the proposal exists try again this often. */
+const MAX_TRIES = 5;
+const RETRY_HOURS = 20;
 
-/** When somebody goes through the proposals and says no to those that add nothing. */
+/** When somebody rejects the proposals that add nothing. */
 const CLEARING_DAYS = [20.8, 28.8, 37.8, 46.8, 54.3, 55.7];
 
 interface Listed {
@@ -24,51 +24,50 @@ interface Approved {
   readonly approval: { readonly approved_by: readonly { readonly by: string }[] } | null;
 }
 
-/** Puts on the agenda what people do about the rules that Emend proposes. */
+/** Plans what people decide about the rules that Emend proposes. */
 export function planRuleActs(stage: Stage): void {
   const { agenda, calendar } = stage;
   for (const { key, acts } of THEMES) {
-    for (const act of acts) agenda.add(calendar.at(act.day), () => take(key, act, TRIES));
+    for (const act of acts) agenda.add(calendar.at(act.day), () => take(key, act, MAX_TRIES));
   }
 
-  for (const day of CLEARING_DAYS) agenda.add(calendar.at(day), () => clear());
+  for (const day of CLEARING_DAYS) agenda.add(calendar.at(day), () => rejectNeedless());
 
-  async function clear(): Promise<void> {
+  async function rejectNeedless(): Promise<void> {
     const ask = stage.as("ben");
     const { items } = await must<Listed>(ask("GET", "/proposals?limit=50"));
     for (const { rule_id, version, cluster_id, occurrences } of items) {
       if (cluster_id === null || occurrences < 2) continue;
-      const about = await aboutCluster(cluster_id, ask, stage);
-      const other = about === undefined ? undefined : await findRule(about.key, ask, stage, "in_force");
-      const isOver = about !== undefined && wasRetired(about.key);
-      if (about !== undefined && other === undefined && !isOver) continue;
-      const reason = isOver
-        ? "Retired on purpose: its reason went away, and this is from before."
+      const theme = await themeOfCluster(cluster_id, ask, stage);
+      const other = theme === undefined ? undefined : await findThemeRule(theme.key, ask, stage, "in_force");
+      const isRetired = theme !== undefined && wasRetired(theme.key);
+      if (theme !== undefined && other === undefined && !isRetired) continue;
+      const reason = isRetired
+        ? "The rule was retired on purpose, and this feedback is older."
         : other === undefined
-          ? "These have little in common but their form; there is nothing to make a rule of."
-          : "There is a rule about this already, and it says it better.";
+          ? "These remarks have too little in common for a rule."
+          : "There is already a better rule about this.";
       await must(ask("POST", `/proposals/${rule_id}/reject`, { version, reason }));
     }
   }
 
   const wasRetired = (key: string): boolean =>
     THEMES.some(
-      (theme) =>
-        theme.key === key &&
-        theme.acts.some((act) => act.do === "retire" && calendar.at(act.day) < stage.now()),
+      (each) =>
+        each.key === key &&
+        each.acts.some((act) => act.do === "retire" && calendar.at(act.day) < stage.now()),
     );
 
-  async function take(key: string, act: RuleAct, tries: number): Promise<void> {
+  async function take(key: string, act: PlannedRuleAct, tries: number): Promise<void> {
     const ask = stage.as(act.by);
     if (act.do === "tidy") return tidy(key, act.name, act.by);
-    const rule = await findRule(key, ask, stage);
-    const found = act.do === "retire" ? rule?.in_force : rule?.pending;
-    if (rule === undefined || typeof found !== "number") {
+    const rule = await findThemeRule(key, ask, stage);
+    const version = act.do === "retire" ? rule?.in_force : rule?.pending;
+    if (rule === undefined || typeof version !== "number") {
       if (tries > 1)
-        agenda.add(stage.now() + hours(AGAIN_HOURS / calendar.pace), () => take(key, act, tries - 1));
+        agenda.add(stage.now() + hours(RETRY_HOURS / calendar.pace), () => take(key, act, tries - 1));
       return;
     }
-    const version = found;
     if (act.do === "approve") return approve(key, act, { id: rule.id, version });
     if (act.do === "retire") {
       await must(ask("POST", `/rules/${rule.id}/retire`, { reason: act.reason }));
@@ -78,23 +77,23 @@ export function planRuleActs(stage: Stage): void {
     await must(ask("POST", `/proposals/${rule.id}/${act.do}`, { version, reason: act.reason, ...more }));
   }
 
-  /** Where the proposal expired and was made again in between, whoever had approved it does so again. */
+  /** If the proposal expired and was renewed, the earlier approvers approve it again. */
   async function approve(
     key: string,
-    act: RuleAct,
+    act: PlannedRuleAct,
     { id, version }: { readonly id: string; readonly version: number },
   ): Promise<void> {
-    const seen = await must<Approved>(stage.as(act.by)("GET", `/rules/${id}`));
-    const given = new Set(seen.approval?.approved_by.map(({ by }) => by));
+    const rule = await must<Approved>(stage.as(act.by)("GET", `/rules/${id}`));
+    const approvers = new Set(rule.approval?.approved_by.map(({ by }) => by));
     const earlier = THEMES.find((theme) => theme.key === key)!.acts.filter(
       (each) => each.do === "approve" && each.day <= act.day,
     );
     for (const { by } of earlier) {
-      if (!given.has(by)) await must(stage.as(by)("POST", `/proposals/${id}/approve`, { version }));
+      if (!approvers.has(by)) await must(stage.as(by)("POST", `/proposals/${id}/approve`, { version }));
     }
   }
 
-  /** One mistake may have been put into several clusters by its words; who reads them sees that they are one. */
+  /** Merges clusters about the same mistake that were worded differently. */
   async function tidy(key: string, name: string, by: string): Promise<void> {
     const ask = stage.as(by);
     const { items } = await must<{ readonly items: readonly { readonly id: string }[] }>(
@@ -102,9 +101,9 @@ export function planRuleActs(stage: Stage): void {
     );
     const same: string[] = [];
     for (const { id } of items) {
-      if ((await aboutCluster(id, ask, stage))?.key !== key) continue;
-      const { rules } = await must<{ readonly rules: readonly SeenRule[] }>(ask("GET", `/clusters/${id}`));
-      // What has a rule takes the others in, so that the rule keeps its evidence.
+      if ((await themeOfCluster(id, ask, stage))?.key !== key) continue;
+      const { rules } = await must<{ readonly rules: readonly ListedRule[] }>(ask("GET", `/clusters/${id}`));
+      // The others are merged into a cluster with a rule, so that the rule keeps its evidence.
       if (rules.some(({ pending, in_force }) => pending !== null || in_force !== null)) same.unshift(id);
       else same.push(id);
     }

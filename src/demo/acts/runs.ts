@@ -8,15 +8,15 @@ import {
   SINGLE_REMARKS,
   type Theme,
   THEMES,
-  type CodePlace,
+  type CodeLocation,
   TEXTS,
   type TextWork,
 } from "../story.ts";
 import { reviewOnGithub } from "./on-github.ts";
 
-const CODE_PARTS = CODE.places.map(({ part }) => part);
+const CODE_PARTS = CODE.locations.map(({ part }) => part);
 
-const WORKSHOPS: Readonly<
+const TEXT_AGENTS: Readonly<
   Record<string, readonly [readonly TextWork[], readonly string[], "text" | "markdown"]>
 > = {
   "support-drafts": [TEXTS.support.work, TEXTS.support.parts, "text"],
@@ -28,9 +28,8 @@ const WORKSHOPS: Readonly<
 const pairs = <A, B>(some: readonly A[], others: readonly B[]): readonly (readonly [A, B])[] =>
   some.flatMap((one) => others.map((other) => [one, other] as const));
 
-/** A change as a unified diff of one file. */
 const diffOf = (
-  { file, fn }: CodePlace,
+  { file, fn }: CodeLocation,
   before: readonly string[],
   after: readonly string[],
   line: number,
@@ -47,54 +46,53 @@ const diffOf = (
   ].join("\n");
 
 export interface Runs {
-  /** One run of the agent from its prompt to the answer that its work gets. */
-  readonly begin: (given?: { readonly theme: string }) => Promise<void>;
+  /** Starts a run, which ends with a decision about its work. */
+  readonly begin: (forced?: { readonly theme: string }) => Promise<void>;
 }
 
-/** One run on its way. */
-export interface Run {
+export interface DemoRun {
   readonly id: string;
   readonly task: string;
   readonly work: Work;
   readonly mistake: Mistake | undefined;
-  /** Who looks at it. */
   readonly reviewer: string;
 }
 
+/** Shares of runs. */
 const ON_GITHUB = 0.16;
 const FAILS = 0.16;
-/** Once changes come with tests, it is builds that fail. */
+/** From this day on builds fail instead of tests, because changes come with tests. */
 const TESTS_FAIL_UNTIL = 12;
 const SAID_ONCE = 0.06;
 const EDITED = 0.07;
 const EDITED_MISTAKE = 0.15;
-const KIND = 0.1;
-/** So long before the end every answer is given. */
+const PRAISED = 0.1;
+/** Every decision is made at least this long before the end. */
 const LAST_MINUTES = 4;
 
 export function createRuns(agent: DemoAgent, stage: Stage): Runs {
   const { agenda, calendar } = stage;
   const { name } = agent;
   const random = stage.random(`runs of ${name}`);
-  const make = createWorkshop(name, random);
+  const createWork = createWorkFactory(name, random);
   const mistakes = createMistakes(name, stage, random);
   const failedTest = createDeck(CODE.failed_tests, random);
   const failedCheck = createDeck(CODE.failed_checks, random);
   const turns = new Map<string, number>();
   const edits = new Map<string, number>();
   const failures = new Map<string, number>();
-  const kind = createDeck(SINGLE_REMARKS.kind, random);
+  const praise = createDeck(SINGLE_REMARKS.kind, random);
   const singles = [...(SINGLES[name] ?? [])];
   let count = 0;
 
-  async function begin(given?: { readonly theme: string }): Promise<void> {
+  async function begin(forced?: { readonly theme: string }): Promise<void> {
     count += 1;
-    const mistake = given === undefined ? mistakes.next(stage.now()) : mistakes.of(given.theme);
-    const isOnGithub = name === "rio" && given === undefined && random.next() < ON_GITHUB;
-    const run: Run = {
+    const mistake = forced === undefined ? mistakes.next(stage.now()) : mistakes.of(forced.theme);
+    const isOnGithub = name === "rio" && forced === undefined && random.next() < ON_GITHUB;
+    const run: DemoRun = {
       id: isOnGithub ? commit() : `${name}-${count}`,
       task: isOnGithub ? `acme/shop#${2_000 + count}` : `${agent.tasks}-${1_000 + count}`,
-      work: make(mistake?.theme.flaw),
+      work: createWork(mistake?.theme.flaw),
       mistake,
       reviewer: reviewerOf(mistake),
     };
@@ -111,32 +109,32 @@ export function createRuns(agent: DemoAgent, stage: Stage): Runs {
     );
     if (name === "rio" && random.next() < FAILS) {
       const text = calendar.dayAt(stage.now()) < TESTS_FAIL_UNTIL ? failedTest() : failedCheck();
-      const after = random.whole(3, 8);
+      const after = random.integer(3, 8);
       if (isRare(failures, text, 2)) agenda.add(soon(after), () => failChecks(run, fill(text, work.gaps)));
     }
-    if (isOnGithub) return later(random.whole(25, 150), () => reviewOnGithub(run, count, stage, random));
-    agenda.add(soon(random.whole(9, 14)), () => handIn(run, given === undefined));
+    if (isOnGithub) return later(random.integer(25, 150), () => reviewOnGithub(run, count, stage, random));
+    agenda.add(soon(random.integer(9, 14)), () => submit(run, forced === undefined));
   }
 
-  /** Whoever has time; a mistake that comes again is seen by one after the other. */
+  /** Reviewers take turns on a recurring mistake, so that several people report it. */
   function reviewerOf(mistake: Mistake | undefined): string {
-    const there = agent.reviewers.filter(stage.hasToken);
-    const drawn = random.whole(0, there.length - 1);
-    if (mistake === undefined) return there[drawn]!;
+    const available = agent.reviewers.filter(stage.hasToken);
+    const drawn = random.integer(0, available.length - 1);
+    if (mistake === undefined) return available[drawn]!;
     const { key } = mistake.theme;
     const turn = (turns.get(key) ?? drawn) + 1;
     turns.set(key, turn);
-    return there[turn % there.length]!;
+    return available[turn % available.length]!;
   }
 
-  async function failChecks({ id, task }: Run, text: string): Promise<void> {
+  async function failChecks({ id, task }: DemoRun, text: string): Promise<void> {
     const record = { agent: name, run: id, task };
     await must(stage.as(name)("POST", "/signals", { text, kind: "tool_output", exit_code: 1, record }));
   }
 
-  async function handIn(run: Run, isSlow: boolean): Promise<void> {
+  async function submit(run: DemoRun, isSlow: boolean): Promise<void> {
     const { title, output, format, files } = run.work;
-    const made = await must<{ readonly id: string }>(
+    const submission = await must<{ readonly id: string }>(
       stage.as(name)("POST", "/submissions", {
         id: `${name}/${run.id}`,
         gate: agent.gate,
@@ -149,50 +147,50 @@ export function createRuns(agent: DemoAgent, stage: Stage): Runs {
         ...(files.length === 0 ? {} : { files }),
       }),
     );
-    const answer = answerTo(run);
-    const taken = random.whole(20, 420);
-    later(isSlow ? random.whole(8, 100) : 12, async () => {
+    const decision = decideOn(run);
+    const duration = random.integer(20, 420);
+    later(isSlow ? random.integer(8, 100) : 12, async () => {
       await must(
-        stage.as(run.reviewer)("POST", `/submissions/${made.id}/decision`, {
-          ...answer,
-          duration_seconds: taken,
+        stage.as(run.reviewer)("POST", `/submissions/${submission.id}/decision`, {
+          ...decision,
+          duration_seconds: duration,
         }),
       );
     });
   }
 
-  function answerTo({ work, mistake }: Run): Readonly<Record<string, unknown>> {
+  function decideOn({ work, mistake }: DemoRun): Readonly<Record<string, unknown>> {
     if (mistake !== undefined) {
-      const said = { comment: mistake.remark(work), tags: [mistake.theme.tag] };
+      const words = { comment: mistake.remark(work), tags: [mistake.theme.tag] };
       const isEdited = random.next() < EDITED_MISTAKE && mistake.theme.flaw !== undefined;
       return isEdited
-        ? { decision: "approved_with_changes", edited_output: work.better, ...said }
-        : { decision: "rejected", ...said };
+        ? { decision: "approved_with_changes", edited_output: work.better, ...words }
+        : { decision: "rejected", ...words };
     }
     const drawn = random.next();
     if (drawn < SAID_ONCE && singles.length > 0) {
-      const comment = singles.splice(random.whole(0, singles.length - 1), 1)[0];
+      const comment = singles.splice(random.integer(0, singles.length - 1), 1)[0];
       return { decision: "rejected", comment, tags: [SINGLE_TAGS[name] ?? "wrong_behaviour"] };
     }
     if (drawn < SAID_ONCE + EDITED && isRare(edits, work.note, 1)) {
       return { decision: "approved_with_changes", edited_output: work.better, comment: work.note };
     }
-    return { decision: "approved", ...(random.next() < KIND ? { comment: kind() } : {}) };
+    return { decision: "approved", ...(random.next() < PRAISED ? { comment: praise() } : {}) };
   }
 
   const soon = (after: number): number => stage.now() + minutes(after);
   const later = (after: number, act: () => Promise<void>): void =>
     agenda.add(Math.min(soon(after), calendar.present - minutes(LAST_MINUTES)), act);
-  const commit = (): string => Array.from({ length: 40 }, () => random.whole(0, 15).toString(16)).join("");
+  const commit = (): string => Array.from({ length: 40 }, () => random.integer(0, 15).toString(16)).join("");
 
   return { begin };
 }
 
-/** What is no mistake of the story is seen so often and not more, so that no rule is made of it. */
-function isRare(seen: Map<string, number>, what: string, most: number): boolean {
-  const count = seen.get(what) ?? 0;
-  seen.set(what, count + 1);
-  return count < most;
+/** Limits repetitions of incidental remarks, so that no rule is made from them. */
+function isRare(counts: Map<string, number>, key: string, max: number): boolean {
+  const count = counts.get(key) ?? 0;
+  counts.set(key, count + 1);
+  return count < max;
 }
 
 const half = SINGLE_REMARKS.text.length / 2;
@@ -208,20 +206,20 @@ const SINGLE_TAGS: Readonly<Record<string, string>> = {
 
 interface Mistake {
   readonly theme: Theme;
-  /** A reviewer's words for it in this work. */
+  /** A reviewer's comment about it. */
   readonly remark: (work: Work) => string;
 }
 
 /**
- * Says which mistake the next run of an agent holds. Rates are kept exactly, not by chance alone: each run adds its rate,
- * and where the sum is whole the mistake happens, so that a story of few runs shows what a long one would.
+ * Decides which mistake the agent's next run contains. Each run adds the mistake's rate to a sum, and the mistake happens
+ * when the sum reaches 1. Unlike random draws, this keeps the rates exact even with few runs.
  */
 function createMistakes(
   agent: string,
   { calendar }: Pick<Stage, "calendar">,
   random: Random,
 ): { readonly next: (time: number) => Mistake | undefined; readonly of: (key: string) => Mistake } {
-  const known = THEMES.filter((theme) => theme.agent === agent).map((theme) => {
+  const themes = THEMES.filter((theme) => theme.agent === agent).map((theme) => {
     const draw = createDeck(theme.remarks, random);
     const mistake: Mistake = { theme, remark: ({ gaps }) => fill(draw(), gaps) };
     return { mistake, sum: random.next() * 0.6 };
@@ -229,79 +227,77 @@ function createMistakes(
   return {
     next: (time) => {
       const day = calendar.dayAt(time);
-      for (const each of known) {
+      for (const each of themes) {
         const phase = each.mistake.theme.phases.find(({ from, to }) => day >= from && day < to);
         each.sum += phase?.rate ?? 0;
       }
-      const due = known.find(({ sum }) => sum >= 1);
+      const due = themes.find(({ sum }) => sum >= 1);
       if (due !== undefined) due.sum -= 1;
       return due?.mistake;
     },
-    of: (key) => known.find(({ mistake }) => mistake.theme.key === key)!.mistake,
+    of: (key) => themes.find(({ mistake }) => mistake.theme.key === key)!.mistake,
   };
 }
 
-/** A piece of work before anybody has seen it. */
 interface Work {
   readonly title: string;
   readonly format: "text" | "markdown" | "diff";
   readonly output: string;
-  /** As a person would have it, and what they say about that. */
+  /** The output after a person's edit, and their comment. */
   readonly better: string;
   readonly note: string;
   readonly files: readonly string[];
-  /** What remarks about it can name. */
+  /** Values for placeholders in remarks. */
   readonly gaps: Readonly<Record<string, string>>;
 }
 
-/** Makes one piece of work after the other for an agent, each with the flaw it is to have. */
-type Workshop = (flaw?: Flaw) => Work;
+type WorkFactory = (flaw?: Flaw) => Work;
 
 type Flaw = NonNullable<Theme["flaw"]>;
 
-function createWorkshop(agent: string, random: Random): Workshop {
-  if (agent === "rio") return codeWorkshop(random);
-  const [works, parts, format] = WORKSHOPS[agent]!;
-  return textWorkshop(works, parts, format, random);
+function createWorkFactory(agent: string, random: Random): WorkFactory {
+  if (agent === "rio") return createCodeFactory(random);
+  const [works, parts, format] = TEXT_AGENTS[agent]!;
+  return createTextFactory(works, parts, format, random);
 }
 
-function codeWorkshop(random: Random): Workshop {
-  const draw = createDeck(pairs(CODE.changes, CODE.places), random);
+function createCodeFactory(random: Random): WorkFactory {
+  const draw = createDeck(pairs(CODE.changes, CODE.locations), random);
   return (flaw) => {
-    const [change, place] = draw();
-    const line = random.whole(8, 140);
+    const [change, location] = draw();
+    const line = random.integer(8, 140);
     const after = flaw === undefined ? change.after : [...change.after, flaw.shows];
-    const mended = flaw === undefined || flaw.mended === "" ? [] : [flaw.mended];
-    const better = flaw === undefined ? change.better : [...change.after, ...mended];
+    const fixed = flaw === undefined || flaw.fixed === "" ? [] : [flaw.fixed];
+    const better = flaw === undefined ? change.better : [...change.after, ...fixed];
     return {
-      title: fill(change.title, { part: place.part }),
+      title: fill(change.title, { part: location.part }),
       format: "diff",
-      output: diffOf(place, change.before, after, line),
-      better: diffOf(place, change.before, better, line),
+      output: diffOf(location, change.before, after, line),
+      better: diffOf(location, change.before, better, line),
       note: change.note,
-      files: [place.file],
-      gaps: { ...place },
+      files: [location.file],
+      gaps: { ...location },
     };
   };
 }
 
-function textWorkshop(
+function createTextFactory(
   works: readonly TextWork[],
   parts: readonly string[],
   format: "text" | "markdown",
   random: Random,
-): Workshop {
+): WorkFactory {
   const draw = createDeck(pairs(works, parts), random);
-  let made = 0;
+  let count = 0;
   return (flaw) => {
     const [work, part] = draw();
     const file = `docs/${part.toLowerCase().replaceAll(" ", "-")}.md`;
-    const gaps = { part, file, week: String(1 + Math.floor((made += 1) / 8)) };
+    const gaps = { part, file, week: String(1 + Math.floor((count += 1) / 8)) };
     const plain = fill(work.output, gaps);
-    const [words, instead] = work.edit;
-    const edited = plain.replace(fill(words, gaps), () => fill(instead, gaps));
+    const [before, after] = work.edit;
+    const edited = plain.replace(fill(before, gaps), () => fill(after, gaps));
     const output = flaw === undefined ? plain : withLine(plain, flaw.shows, flaw.first);
-    const better = flaw === undefined ? edited : withLine(plain, flaw.mended, flaw.first);
+    const better = flaw === undefined ? edited : withLine(plain, flaw.fixed, flaw.first);
     return {
       title: fill(work.title, gaps),
       format,
@@ -314,7 +310,7 @@ function textWorkshop(
   };
 }
 
-/** A text with one more paragraph: before the greeting at its end, at the end, or behind the heading. */
+/** Inserts a paragraph after the heading, before the closing of a letter, or at the end. */
 function withLine(text: string, line: string, isFirst = false): string {
   if (line === "") return text;
   const paragraphs = text.trimEnd().split("\n\n");

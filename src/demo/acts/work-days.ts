@@ -3,16 +3,15 @@ import { type DemoAgent, AGENTS } from "../story.ts";
 import type { Stage } from "../stage.ts";
 import { createRuns, type Runs } from "./runs.ts";
 
-/** What is left of a working day on a Saturday or Sunday. */
+/** The share of a normal day's work. */
 const WEEKEND = 0.2;
-/** Before the season there is more to do. */
+/** The shop's busy season. */
 const SEASON = { from: 47, factor: 1.7 };
 const FIRST_HOUR = 8;
 const LAST_HOUR = 16.5;
-/** Work that begins later than this before the end is not answered any more, so it is not begun. */
+/** Later runs could not be decided before the end of the story. */
 const LAST_MINUTES = 50;
 
-/** Puts the runs of every agent on the agenda, by working days. */
 export function planWorkDays(stage: Stage): ReadonlyMap<string, Runs> {
   return new Map(AGENTS.map((agent) => [agent.name, planAgent(agent, stage)]));
 }

@@ -161,8 +161,8 @@ function DiscardLetters({
   return (
     <Dialog title={`Discard ${many}?`} close={close}>
       <p className="text-ink-2">
-        The reader will never deal with {ids.length === 1 ? "it" : "them"}, and nothing brings{" "}
-        {ids.length === 1 ? "it" : "them"} back. That you did it is written into the audit log.
+        The consumer will never process {ids.length === 1 ? "it" : "them"}. This can’t be undone, and it is
+        recorded in the audit log.
       </p>
       <FormError error={discard.error} />
       <div className="mt-4 flex justify-end gap-3">

@@ -33,7 +33,7 @@ export function InboxEmpty({
   return (
     <Empty title="Nothing to review.">
       <p>
-        Agents hand in work with <code className="mono">POST /api/v1/submissions</code> and their token. It
+        Agents submit work with <code className="mono">POST /api/v1/submissions</code> and their token. It
         appears here right away. Meanwhile{" "}
         <Link className="quiet" to="/proposals">
           proposals

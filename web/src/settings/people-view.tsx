@@ -24,7 +24,7 @@ export function PeopleView({ index }: { readonly index: ReactNode }) {
   return (
     <SettingsSheet
       title="People and tokens"
-      standfirst="Who can do what. Each token belongs to a person or an agent, and everything done with it is recorded under its name."
+      standfirst="Access to this server. Each token belongs to a person or an agent, and everything done with it is recorded under its name."
       index={index}
       margin={<RolesNote />}
     >

@@ -119,11 +119,11 @@ export function SignalFacts({ facts }: { readonly facts: Schemas["Signal"]["fact
     ["Message", seen(facts.error_message)],
     ["Failing tests", seen(facts.failing_tests?.join(", "))],
     ["Expected", seen(facts.expected)],
-    ["Was", seen(facts.actual)],
+    ["Actual", seen(facts.actual)],
     ["Missing", seen(facts.gap)],
-    ["Wanted", seen(facts.clarification)],
+    ["Clarification", seen(facts.clarification)],
     [
-      "Where",
+      "Location",
       seen(
         facts.file === undefined
           ? undefined
@@ -131,7 +131,7 @@ export function SignalFacts({ facts }: { readonly facts: Schemas["Signal"]["fact
       ),
     ],
     [
-      "By",
+      "Tool",
       seen([facts.framework, facts.language].filter((each) => each !== undefined).join(", ") || undefined),
     ],
     ["Exit code", facts.exit_code],
