@@ -21,9 +21,9 @@ const home = createRoute({
 
 export type Search = Readonly<Record<string, string | undefined>>;
 
-const search = (given: Record<string, unknown>): Search =>
+const search = (raw: Record<string, unknown>): Search =>
   Object.fromEntries(
-    Object.entries(given)
+    Object.entries(raw)
       .filter(
         ([, value]) => typeof value === "string" || typeof value === "number" || typeof value === "boolean",
       )

@@ -24,21 +24,21 @@ export function AgentFigures({
         ) : (
           `${approved} of ${decided}`
         )}
-        <Was>{formatTrend(pattern, window)}</Was>
+        <PreviousValue>{formatTrend(pattern, window)}</PreviousValue>
       </Figure>
       <Figure label="Rejected">
         {rejected}
-        <Was>
+        <PreviousValue>
           was {rejectedBefore(pattern)} of {trend.decided_before} decided
-        </Was>
+        </PreviousValue>
       </Figure>
       <Figure label="Approved with changes">
         {approved_with_changes}
-        <Was>of {plural(total, "piece")} of work</Was>
+        <PreviousValue>of {plural(total, "piece")} of work</PreviousValue>
       </Figure>
       <Figure label="Rules">
         {rules ?? "–"}
-        <Was>in its prompt now</Was>
+        <PreviousValue>in its prompt now</PreviousValue>
       </Figure>
     </dl>
   );
@@ -53,6 +53,6 @@ function Figure({ label, children }: { readonly label: string; readonly children
   );
 }
 
-const Was = ({ children }: { readonly children: ReactNode }) => (
+const PreviousValue = ({ children }: { readonly children: ReactNode }) => (
   <span className="block font-sans text-second text-ink-2">{children}</span>
 );

@@ -78,7 +78,7 @@ export function AgentPlot({
                 height={ends}
                 className="fill-transparent"
               >
-                <title>{readOut(trend, at, rows)}</title>
+                <title>{describePoint(trend, at, rows)}</title>
               </rect>
             ))}
           </>
@@ -88,7 +88,7 @@ export function AgentPlot({
   );
 }
 
-function readOut(trend: AgentTrend, at: number, rows: readonly TagRow[]): string {
+function describePoint(trend: AgentTrend, at: number, rows: readonly TagRow[]): string {
   const bucket = trend.buckets[at]!;
   const tags = rows.flatMap(({ tag, counts }) => {
     const count = counts[at]?.count ?? 0;

@@ -8,13 +8,13 @@ type Bucket = AgentTrend["buckets"][number];
 const approvedIn = ({ approved, approved_with_changes, decided, rejected }: Bucket): number =>
   Math.min(decided, Math.max(approved, decided - rejected, approved_with_changes));
 
-function stretches(buckets: readonly Bucket[]): readonly (readonly Bucket[])[] {
+function contiguousRuns(buckets: readonly Bucket[]): readonly (readonly Bucket[])[] {
   const found: Bucket[][] = [[]];
   for (const bucket of buckets) {
     if (bucket.decided > 0) found.at(-1)!.push(bucket);
     else if (found.at(-1)!.length > 0) found.push([]);
   }
-  return found.filter((stretch) => stretch.length > 0);
+  return found.filter((run) => run.length > 0);
 }
 
 export function ApprovalLane({
@@ -41,12 +41,10 @@ export function ApprovalLane({
     [pattern.trend.approval_rate_before, trend.window.previous_from, pattern.from] as const,
     [pattern.approval_rate, pattern.from, pattern.to] as const,
   ];
-  const path = (stretch: readonly Bucket[]): string =>
-    stretch
-      .map((bucket, at) => `${at === 0 ? "M" : "L"}${middle(bucket.from)} ${y(rateIn(bucket))}`)
-      .join("");
-  const area = (stretch: readonly Bucket[]): string =>
-    `${stretch.map((bucket, at) => `${at === 0 ? "M" : "L"}${middle(bucket.from)} ${y(bandIn(bucket).high)}`).join("")}${stretch
+  const path = (run: readonly Bucket[]): string =>
+    run.map((bucket, at) => `${at === 0 ? "M" : "L"}${middle(bucket.from)} ${y(rateIn(bucket))}`).join("");
+  const area = (run: readonly Bucket[]): string =>
+    `${run.map((bucket, at) => `${at === 0 ? "M" : "L"}${middle(bucket.from)} ${y(bandIn(bucket).high)}`).join("")}${run
       .toReversed()
       .map((bucket) => `L${middle(bucket.from)} ${y(bandIn(bucket).low)}`)
       .join("")}Z`;
@@ -76,20 +74,20 @@ export function ApprovalLane({
           </text>
         </g>
       ))}
-      {stretches(trend.buckets).map((stretch) =>
-        stretch.length === 1 ? (
+      {contiguousRuns(trend.buckets).map((run) =>
+        run.length === 1 ? (
           <rect
-            key={stretch[0]!.from}
-            x={middle(stretch[0]!.from) - 3}
+            key={run[0]!.from}
+            x={middle(run[0]!.from) - 3}
             width="6"
-            y={y(bandIn(stretch[0]!).high)}
-            height={y(bandIn(stretch[0]!).low) - y(bandIn(stretch[0]!).high)}
+            y={y(bandIn(run[0]!).high)}
+            height={y(bandIn(run[0]!).low) - y(bandIn(run[0]!).high)}
             className="fill-edge opacity-25"
           />
         ) : (
-          <g key={stretch[0]!.from}>
-            <path d={area(stretch)} className="fill-edge opacity-25" />
-            <path d={path(stretch)} className="fill-none stroke-ink" strokeWidth="1.6" />
+          <g key={run[0]!.from}>
+            <path d={area(run)} className="fill-edge opacity-25" />
+            <path d={path(run)} className="fill-none stroke-ink" strokeWidth="1.6" />
           </g>
         ),
       )}

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Section } from "../components/section.tsx";
 import { PendingChange } from "../rules/pending-change.tsx";
-import { isFirm } from "../rules/effect-cell.tsx";
+import { isCertainEffect } from "../rules/effect-cell.tsx";
 import { drawnChange, formatMissing, runsMissing, whyNotDrawn } from "../rules/format-effect.ts";
 import { type RuleSummary, stateOf, ruleText } from "../rules/rule-state.ts";
 
@@ -46,7 +46,7 @@ export function BeforeAfter({ rules }: { readonly rules: readonly RuleSummary[] 
                   <Dumbbell
                     before={hundred(shown.before.rate) / most}
                     after={hundred(shown.after.rate) / most}
-                    firm={isFirm(shown)}
+                    isCertain={isCertainEffect(shown)}
                   />
                   <span>
                     {hundred(shown.before.rate).toFixed(1)} to{" "}
@@ -74,11 +74,11 @@ export function BeforeAfter({ rules }: { readonly rules: readonly RuleSummary[] 
 function Dumbbell({
   before,
   after,
-  firm,
+  isCertain,
 }: {
   readonly before: number;
   readonly after: number;
-  readonly firm: boolean;
+  readonly isCertain: boolean;
 }) {
   const at = (share: number): string => `${3 + share * 94}%`;
   return (
@@ -91,7 +91,7 @@ function Dumbbell({
         y2="7"
         stroke="currentColor"
         strokeWidth="1.6"
-        strokeDasharray={firm ? undefined : "3 3"}
+        strokeDasharray={isCertain ? undefined : "3 3"}
       />
       <circle cx={at(before)} cy="7" r="3.6" className="fill-edge" />
       <circle
@@ -100,8 +100,8 @@ function Dumbbell({
         r="3.6"
         stroke="currentColor"
         strokeWidth="1.6"
-        className={firm ? "" : "fill-desk"}
-        fill={firm ? "currentColor" : undefined}
+        className={isCertain ? "" : "fill-desk"}
+        fill={isCertain ? "currentColor" : undefined}
       />
     </svg>
   );

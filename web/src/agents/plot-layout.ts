@@ -67,14 +67,14 @@ export const formatBucket = (from: string, bucket: AgentTrend["bucket"]): string
   return bucket === "week" ? `week of ${dayMonth.format(at)}` : dayMonth.format(at);
 };
 
-const TICK_ROOM = 52;
+const MIN_TICK_SPACING = 52;
 
 export function ticksOf(
   trend: AgentTrend,
   layout: PlotLayout,
 ): readonly { readonly x: number; readonly text: string }[] {
-  const room = (layout.right - layout.left) / Math.max(1, trend.buckets.length);
-  const fit = Math.max(1, Math.ceil(TICK_ROOM / room));
+  const tickSpacing = (layout.right - layout.left) / Math.max(1, trend.buckets.length);
+  const fit = Math.max(1, Math.ceil(MIN_TICK_SPACING / tickSpacing));
   const every = trend.bucket === "hour" ? ([1, 2, 3, 6, 12, 24].find((each) => each >= fit) ?? 24) : fit;
   let month = "";
   return trend.buckets.flatMap(({ from }, at) => {

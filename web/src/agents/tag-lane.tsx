@@ -78,8 +78,8 @@ export function TagLane({
       {row.rules.map(({ id, since, text }, index) => {
         const start = x(Date.parse(since));
         if (start < left || start > right) return null;
-        const room = right - start;
-        const isLeft = room < 150;
+        const availableWidth = right - start;
+        const isLeft = availableWidth < 150;
         return (
           <g key={id}>
             <line x1={start} x2={start} y1={y - 44} y2={y + 4} className="stroke-ink" strokeWidth="1.2" />
@@ -97,7 +97,7 @@ export function TagLane({
                 strokeWidth="4"
                 paintOrder="stroke"
               >
-                {cut(text, Math.max(12, Math.floor((isLeft ? start - left : room) / 6.2)))}
+                {cut(text, Math.max(12, Math.floor((isLeft ? start - left : availableWidth) / 6.2)))}
               </text>
             ) : null}
           </g>

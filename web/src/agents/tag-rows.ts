@@ -35,7 +35,7 @@ export function tagRows(
       .map(({ rule }) => rule)
       .toSorted((a, b) => (b.in_force_since ?? "").localeCompare(a.in_force_since ?? ""));
     const alert = alerts.find((each) => each.code === "repeated_tag" && each.tag === tag);
-    const told = alert?.code === "repeated_tag" ? alert.evidence : undefined;
+    const evidence = alert?.code === "repeated_tag" ? alert.evidence : undefined;
     return {
       tag,
       counts: trend.buckets.map(({ from, tags }) => ({
@@ -44,11 +44,11 @@ export function tagRows(
       })),
       words: before === undefined ? String(now) : `${now}, was ${before}`,
       verdict:
-        told === undefined
+        evidence === undefined
           ? verdictOf(those[0], now)
-          : `${told.occurrences} in ${withUnit(told.span_hours, "h")}`,
-      isRed: told !== undefined || those[0]?.status === "flagged",
-      isAlert: told !== undefined,
+          : `${evidence.occurrences} in ${withUnit(evidence.span_hours, "h")}`,
+      isRed: evidence !== undefined || those[0]?.status === "flagged",
+      isAlert: evidence !== undefined,
       rules: those.map(({ id, in_force_since, text }) => ({ id, since: in_force_since ?? "", text })),
     };
   });

@@ -21,12 +21,12 @@ export class ApiError extends Error {
 }
 
 export async function readError(response: Response): Promise<ApiError> {
-  const told = (await response.json().catch(() => ({}))) as Partial<ProblemDocument>;
+  const problem = (await response.json().catch(() => ({}))) as Partial<ProblemDocument>;
   return new ApiError({
     status: response.status,
-    code: told.code ?? "unknown",
-    detail: told.detail ?? `The server responded with ${response.status}.`,
-    errors: told.errors ?? [],
+    code: problem.code ?? "unknown",
+    detail: problem.detail ?? `The server responded with ${response.status}.`,
+    errors: problem.errors ?? [],
   });
 }
 

@@ -2,7 +2,7 @@ import { type Operations, PLACES } from "./contract.ts";
 import { ApiError, readError } from "./api-error.ts";
 import { defined } from "../lib/defined.ts";
 
-type Asked<O extends keyof Operations> = {
+type OperationInput<O extends keyof Operations> = {
   readonly [
     P in "params" | "query" | "body" as Operations[O][P] extends undefined ? never : P
   ]: Operations[O][P];
@@ -23,8 +23,11 @@ export const setCsrf = (value: string | null): void => {
   csrf = value;
 };
 
-export async function api<O extends keyof Operations>(operation: O, asked: Asked<O>): Promise<Answer<O>> {
-  const { params, query, body, signal, ifMatch, key, keepalive = false } = asked as Loose;
+export async function api<O extends keyof Operations>(
+  operation: O,
+  input: OperationInput<O>,
+): Promise<Answer<O>> {
+  const { params, query, body, signal, ifMatch, key, keepalive = false } = input as LooseInput;
   const [method, path] = PLACES[operation];
   const response = await fetch(addressOf(path, params, query), {
     method,
@@ -51,7 +54,7 @@ export async function api<O extends keyof Operations>(operation: O, asked: Asked
   return (response.status === 204 ? null : await response.json()) as Answer<O>;
 }
 
-interface Loose {
+interface LooseInput {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
@@ -74,6 +77,6 @@ export function addressOf(
     if (value === undefined || value === null || value === "") continue;
     for (const each of Array.isArray(value) ? value : [value]) search.append(name, String(each));
   }
-  const asked = search.toString();
-  return asked === "" ? filled : `${filled}?${asked}`;
+  const input = search.toString();
+  return input === "" ? filled : `${filled}?${input}`;
 }

@@ -3,9 +3,9 @@ import { LIVE_EVENT_TYPES, type LiveEvent } from "./stale-by-event.ts";
 
 export type LiveState = "connecting" | "live" | "lost";
 
-type Hear = (event: LiveEvent) => void;
+type Listener = (event: LiveEvent) => void;
 
-const listeners = new Set<Hear>();
+const listeners = new Set<Listener>();
 const watchers = new Set<() => void>();
 let source: EventSource | undefined;
 let state: LiveState = "connecting";
@@ -47,13 +47,13 @@ export function connectLive(): () => void {
 }
 
 const tell = (event: LiveEvent): void => {
-  for (const hear of listeners) hear(event);
+  for (const listener of listeners) listener(event);
 };
 
-export function useLive(hear: Hear): void {
-  const onEvent = useEffectEvent(hear);
+export function useLive(handler: Listener): void {
+  const onEvent = useEffectEvent(handler);
   useEffect(() => {
-    const listener: Hear = (event) => onEvent(event);
+    const listener: Listener = (event) => onEvent(event);
     listeners.add(listener);
     return () => void listeners.delete(listener);
   }, []);

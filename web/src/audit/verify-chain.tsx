@@ -50,9 +50,9 @@ export function VerifyChain() {
       <Section title="Compare with a saved head">
         <form className="grid gap-3" onSubmit={check}>
           <FormField label="Saved head" help="A number, a colon and 64 hexadecimal digits.">
-            {(given) => (
+            {(fieldProps) => (
               <input
-                {...given}
+                {...fieldProps}
                 className="field mono"
                 autoComplete="off"
                 spellCheck={false}

@@ -3,14 +3,14 @@ import { Button } from "./button.tsx";
 
 export function CopyField({ text, label }: { readonly text: string; readonly label: string }) {
   const field = useRef<HTMLInputElement>(null);
-  const [said, setSaid] = useState("");
+  const [status, setStatus] = useState("");
   const copy = async (): Promise<void> => {
     field.current?.select();
     try {
       await navigator.clipboard.writeText(text);
-      setSaid("Copied");
+      setStatus("Copied");
     } catch {
-      setSaid("Selected: copy it with the keyboard");
+      setStatus("Selected: copy it with the keyboard");
     }
   };
   return (
@@ -27,7 +27,7 @@ export function CopyField({ text, label }: { readonly text: string; readonly lab
         <Button onClick={() => void copy()}>Copy</Button>
       </div>
       <p role="status" className="min-h-4 text-meta text-ink-2">
-        {said}
+        {status}
       </p>
     </div>
   );

@@ -8,7 +8,7 @@ export function FormField({
 }: {
   readonly label: string;
   readonly help?: ReactNode;
-  readonly children: (given: { readonly id: string; readonly "aria-describedby"?: string }) => ReactNode;
+  readonly children: (fieldProps: { readonly id: string; readonly "aria-describedby"?: string }) => ReactNode;
 }) {
   const id = useId();
   return (

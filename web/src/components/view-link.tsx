@@ -7,14 +7,14 @@ export function ViewLink({
   search,
   isOn,
   count,
-  asks = false,
+  needsAttention = false,
   children,
 }: {
   readonly to: "/rollouts" | "/events" | "/audit" | "/settings";
   readonly search: Search;
   readonly isOn: boolean;
   readonly count?: ReactNode;
-  readonly asks?: boolean;
+  readonly needsAttention?: boolean;
   readonly children: ReactNode;
 }) {
   const line = useRef<HTMLLIElement>(null);
@@ -40,7 +40,9 @@ export function ViewLink({
       >
         <span className="md:min-w-0 md:break-words">{children}</span>
         {count === undefined ? null : (
-          <span className={`text-second ${asks ? "font-semibold text-red" : isOn ? "" : "text-ink-3"}`}>
+          <span
+            className={`text-second ${needsAttention ? "font-semibold text-red" : isOn ? "" : "text-ink-3"}`}
+          >
             {count}
           </span>
         )}

@@ -1,4 +1,4 @@
-import { partsOf } from "../lib/hidden-characters.ts";
+import { splitHiddenCharacters } from "../lib/hidden-characters.ts";
 
 export interface Span {
   readonly start: number;
@@ -39,21 +39,21 @@ export function VisibleText({
 }
 
 function Shown({ text, isOneLine }: { readonly text: string; readonly isOneLine: boolean }) {
-  const parts = partsOf(text, isOneLine);
+  const parts = splitHiddenCharacters(text, isOneLine);
   if (parts.every(({ code }) => code === undefined)) return text;
   return parts.map(({ text: shown, code }, at) =>
     // Bidirectional controls must not affect the text around them.
-    code === undefined ? <bdi key={at}>{shown}</bdi> : <Box key={at} code={code} />,
+    code === undefined ? <bdi key={at}>{shown}</bdi> : <HiddenCharacter key={at} code={code} />,
   );
 }
 
-function Box({ code }: { readonly code: string }) {
-  const told = `hidden character ${code}`;
+function HiddenCharacter({ code }: { readonly code: string }) {
+  const label = `hidden character ${code}`;
   return (
     <span
       role="img"
-      aria-label={told}
-      title={told}
+      aria-label={label}
+      title={label}
       className="mx-0.5 inline-block rounded-tag border border-red bg-red-wash px-1 align-middle font-mono text-key leading-4 text-red no-underline"
     >
       {code}

@@ -13,7 +13,7 @@ import { Dialog } from "../components/dialog.tsx";
 import { queryKeys } from "../api/query-keys.ts";
 
 /** The API's limit per request. */
-const MOST = 500;
+const MAX_PER_REQUEST = 500;
 
 export function DeadLetters({ groups }: { readonly groups: Answer<"getEventBacklog">["groups"] }) {
   const total = groups.reduce((sum, { dead }) => sum + dead, 0);
@@ -23,7 +23,7 @@ export function DeadLetters({ groups }: { readonly groups: Answer<"getEventBackl
   const { letter } = useSearch({ strict: false });
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [isDiscarding, setDiscarding] = useState(false);
-  const [said, setSaid] = useState("");
+  const [status, setStatus] = useState("");
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery({
       queryKey: queryKeys.events.dead(total),
@@ -41,12 +41,12 @@ export function DeadLetters({ groups }: { readonly groups: Answer<"getEventBackl
   const chosen = letters
     .map(({ id }) => id)
     .filter((id) => picked.has(id))
-    .slice(0, MOST);
-  const meant = chosen.length > 0 ? chosen : open === undefined ? [] : [open.id];
+    .slice(0, MAX_PER_REQUEST);
+  const targetIds = chosen.length > 0 ? chosen : open === undefined ? [] : [open.id];
   const show = (id: string | undefined): void =>
     void navigate({ to: "/events", search: { letter: id }, replace: true, resetScroll: false });
   const done = async (words: string): Promise<void> => {
-    setSaid(words);
+    setStatus(words);
     setPicked(new Set());
     setDiscarding(false);
     await queries.invalidateQueries({ queryKey: queryKeys.events.all() });
@@ -68,14 +68,18 @@ export function DeadLetters({ groups }: { readonly groups: Answer<"getEventBackl
           { keys: "j", label: "next failed event", run: () => move(1), isSafe: true },
           { keys: "k", label: "previous", run: () => move(-1), isSafe: true },
           { keys: "x", label: "select it", run: () => (open === undefined ? undefined : pick(open.id)) },
-          { keys: "r", label: "retry", run: () => (meant.length > 0 ? replay.mutate(meant) : undefined) },
-          { keys: "d", label: "discard", run: () => setDiscarding(meant.length > 0) },
+          {
+            keys: "r",
+            label: "retry",
+            run: () => (targetIds.length > 0 ? replay.mutate(targetIds) : undefined),
+          },
+          { keys: "d", label: "discard", run: () => setDiscarding(targetIds.length > 0) },
         ],
   );
   return (
     <Section title="Failed events" end={String(total)}>
       <p role="status" className="text-second text-ink-2">
-        {said}
+        {status}
       </p>
       {isPending ? <Skeleton rows={2} /> : null}
       {error === null ? null : <Failed error={error} retry={() => void refetch()} />}
@@ -89,12 +93,12 @@ export function DeadLetters({ groups }: { readonly groups: Answer<"getEventBackl
           <div className="flex flex-wrap items-center gap-3 py-2">
             <Button
               hint="r"
-              disabled={meant.length === 0 || replay.isPending}
-              onClick={() => replay.mutate(meant)}
+              disabled={targetIds.length === 0 || replay.isPending}
+              onClick={() => replay.mutate(targetIds)}
             >
               Retry
             </Button>
-            <Button hint="d" disabled={meant.length === 0} onClick={() => setDiscarding(true)}>
+            <Button hint="d" disabled={targetIds.length === 0} onClick={() => setDiscarding(true)}>
               Discard
             </Button>
             <button
@@ -139,7 +143,9 @@ export function DeadLetters({ groups }: { readonly groups: Answer<"getEventBackl
           ) : null}
         </>
       )}
-      {isDiscarding ? <DiscardLetters ids={meant} close={() => setDiscarding(false)} done={done} /> : null}
+      {isDiscarding ? (
+        <DiscardLetters ids={targetIds} close={() => setDiscarding(false)} done={done} />
+      ) : null}
     </Section>
   );
 }

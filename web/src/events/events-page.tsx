@@ -12,7 +12,7 @@ import { LiveList } from "./live-list.tsx";
 import { ReaderTable } from "./reader-table.tsx";
 import { queryKeys } from "../api/query-keys.ts";
 
-const MENDING = [
+const ADMIN_KEYS = [
   ["j k", "move"],
   ["x", "select"],
   ["r", "retry"],
@@ -22,7 +22,7 @@ const MENDING = [
 export function EventsPage() {
   const { data: session } = useQuery(sessionQuery);
   const hasKeys = useMinWidth(900);
-  const mayMend = may(session, "administer");
+  const isAdmin = may(session, "administer");
   const { data, error, isPending, refetch } = useQuery({
     queryKey: queryKeys.events.backlog(),
     queryFn: ({ signal }) => api("getEventBacklog", { signal }),
@@ -42,7 +42,7 @@ export function EventsPage() {
       margin={<LiveList />}
       foot={
         hasKeys ? (
-          <KeyHints keys={[...(mayMend ? MENDING : []), ["p", "pause or resume"], ["?", "all keys"]]} />
+          <KeyHints keys={[...(isAdmin ? ADMIN_KEYS : []), ["p", "pause or resume"], ["?", "all keys"]]} />
         ) : undefined
       }
     >
@@ -52,7 +52,7 @@ export function EventsPage() {
           {error === null ? null : <Failed error={error} retry={() => void refetch()} />}
           {data === undefined ? null : <ReaderTable groups={data.groups} outbox={data.outbox} />}
         </Section>
-        {mayMend ? (
+        {isAdmin ? (
           <DeadLetters groups={data?.groups ?? []} />
         ) : (
           <Section title="Failed events" end={String(dead)}>

@@ -5,7 +5,7 @@ export interface ReceivedEvent extends LiveEvent {
   readonly at: string;
 }
 
-export function placeOf({
+export function eventLink({
   type,
   subject,
 }: LiveEvent):

@@ -4,7 +4,7 @@ import { useLiveState, useLive } from "../api/live.ts";
 import { Button } from "../components/button.tsx";
 import { Section } from "../components/section.tsx";
 import { useKeys } from "../shell/use-keys.ts";
-import { formatEvent, type ReceivedEvent, placeOf } from "./format-event.ts";
+import { formatEvent, type ReceivedEvent, eventLink } from "./format-event.ts";
 
 export function LiveList() {
   const state = useLiveState();
@@ -53,7 +53,7 @@ export function LiveList() {
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
 
 function EventRow({ event }: { readonly event: ReceivedEvent }) {
-  const place = placeOf(event);
+  const link = eventLink(event);
   return (
     <li className="grid grid-cols-[auto_1fr] gap-x-3 border-b border-hair py-2">
       <time dateTime={event.at} className="text-meta leading-5 text-ink-3">
@@ -62,17 +62,17 @@ function EventRow({ event }: { readonly event: ReceivedEvent }) {
       <span className="min-w-0">
         {formatEvent(event)}
         <span className="mono block truncate text-ink-3" title={event.subject}>
-          {place === undefined ? event.subject : <Link {...place}>{event.subject}</Link>}
+          {link === undefined ? event.subject : <Link {...link}>{event.subject}</Link>}
         </span>
       </span>
     </li>
   );
 }
 
-const MOST = 100;
+const MAX_EVENTS = 100;
 
 /** Kept at module level, so that leaving the page does not lose them. */
-let kept: readonly ReceivedEvent[] = [];
+let recentEvents: readonly ReceivedEvent[] = [];
 let count = 0;
 
 /** The latest events. While paused, new ones are held back so that nothing moves under the reader. */
@@ -81,17 +81,20 @@ function useRecentEvents(isHeld: boolean): {
   readonly waiting: number;
   readonly showNew: () => void;
 } {
-  const [shown, setShown] = useState(kept);
+  const [shown, setShown] = useState(recentEvents);
   const [newest, setNewest] = useState(count);
   useLive((event) => {
     count += 1;
-    kept = [{ ...event, n: count, at: new Date().toISOString() }, ...kept].slice(0, MOST);
+    recentEvents = [{ ...event, n: count, at: new Date().toISOString() }, ...recentEvents].slice(
+      0,
+      MAX_EVENTS,
+    );
     setNewest(count);
-    if (!isHeld) setShown(kept);
+    if (!isHeld) setShown(recentEvents);
   });
   return {
     shown,
     waiting: newest - (shown[0]?.n ?? 0),
-    showNew: () => setShown(kept),
+    showNew: () => setShown(recentEvents),
   };
 }

@@ -11,7 +11,7 @@ import { FeedbackRow } from "./feedback-row.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
 import { type FoundFeedback, useFeedbackRows } from "./use-feedback-rows.ts";
 
-const SAYS = { same: "says the same", opposite: "says the opposite", other: "near" } as const;
+const RELATION_TEXTS = { same: "says the same", opposite: "says the opposite", other: "near" } as const;
 
 export function AllView() {
   const { search } = useFeedbackSearch();
@@ -60,7 +60,7 @@ const row = ({ words, judged }: FoundFeedback) => (
       judged === undefined ? undefined : (
         <span className="text-right max-md:text-left">
           <strong className="font-semibold text-ink">{judged.score.toFixed(2)}</strong>
-          <span className="block text-meta max-md:ml-2 max-md:inline">{SAYS[judged.relation]}</span>
+          <span className="block text-meta max-md:ml-2 max-md:inline">{RELATION_TEXTS[judged.relation]}</span>
         </span>
       )
     }

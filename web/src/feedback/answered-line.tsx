@@ -2,7 +2,11 @@ import type { Schemas } from "../api/contract.ts";
 import type { Answered } from "./use-decisions.ts";
 import { RESOLUTIONS } from "./undo-note.tsx";
 
-const MADE = { generalizable: "generalizable", edge_case: "edge case", ignore: "ignored" } as const;
+const RESOLUTION_TEXTS = {
+  generalizable: "generalizable",
+  edge_case: "edge case",
+  ignore: "ignored",
+} as const;
 
 export function AnsweredLine({
   answered,
@@ -27,7 +31,7 @@ export function AnsweredLine({
   }
   return resolution === null ? null : (
     <p className="mt-2 text-second text-ink-2">
-      {MADE[resolution.as]}, by {resolution.by}
+      {RESOLUTION_TEXTS[resolution.as]}, by {resolution.by}
       {resolution.reason === "" ? "" : `: ${resolution.reason}`}
     </p>
   );

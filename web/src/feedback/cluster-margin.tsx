@@ -35,19 +35,19 @@ export function ClusterMargin({ cluster }: { readonly cluster: Schemas["ClusterD
       </Section>
       {ties.merged.length === 0 && ties.apart.length === 0 ? null : (
         <Section title="Manual changes">
-          <Ties says="Merged into this one:" ids={ties.merged} />
-          <Ties says="Kept apart from:" ids={ties.apart} />
+          <Ties label="Merged into this one:" ids={ties.merged} />
+          <Ties label="Kept apart from:" ids={ties.apart} />
         </Section>
       )}
     </>
   );
 }
 
-function Ties({ says, ids }: { readonly says: string; readonly ids: readonly string[] }) {
+function Ties({ label, ids }: { readonly label: string; readonly ids: readonly string[] }) {
   if (ids.length === 0) return null;
   return (
     <div className="mb-2 text-second text-ink-2">
-      {says}{" "}
+      {label}{" "}
       {ids.slice(0, 8).map((id, at) => (
         <span key={id}>
           {at === 0 ? "" : ", "}

@@ -22,8 +22,8 @@ export function ClusterSheet({ cluster }: { readonly cluster: Schemas["ClusterDe
   const navigate = useNavigate();
   const { data: session } = useQuery(sessionQuery);
   const mayDecide = may(session, "decide") && cluster.merged_into === null;
-  const asked = useInfiniteQuery(clusterMembers(cluster.id));
-  const rows = asked.data?.pages.flatMap(({ items }) => items) ?? [];
+  const members = useInfiniteQuery(clusterMembers(cluster.id));
+  const rows = members.data?.pages.flatMap(({ items }) => items) ?? [];
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
   const [dialog, setDialog] = useState<"merge" | "split" | null>(null);
   const change = useClusterChange(cluster.id, () => setChecked(new Set()));
@@ -34,8 +34,8 @@ export function ClusterSheet({ cluster }: { readonly cluster: Schemas["ClusterDe
     if (!next.delete(id)) next.add(id);
     setChecked(next);
   };
-  const showNew = (): void => void asked.refetch();
-  const behind = asked.isSuccess && !asked.hasNextPage && rows.length !== cluster.size;
+  const showNew = (): void => void members.refetch();
+  const behind = members.isSuccess && !members.hasNextPage && rows.length !== cluster.size;
   const [selected, select] = useRowKeys(
     rows.length,
     cluster.id,
@@ -116,10 +116,10 @@ export function ClusterSheet({ cluster }: { readonly cluster: Schemas["ClusterDe
             </p>
           ) : null}
         </div>
-        {asked.isPending ? (
+        {members.isPending ? (
           <Skeleton />
-        ) : asked.isError ? (
-          <Failed error={asked.error} retry={showNew} />
+        ) : members.isError ? (
+          <Failed error={members.error} retry={showNew} />
         ) : rows.length === 0 ? (
           <Empty title="This cluster is empty.">
             <Link to="/feedback" search={{ view: "recurs" }}>
@@ -135,7 +135,9 @@ export function ClusterSheet({ cluster }: { readonly cluster: Schemas["ClusterDe
               selected={selected}
               select={select}
               more={
-                asked.hasNextPage && !asked.isFetchingNextPage ? () => void asked.fetchNextPage() : undefined
+                members.hasNextPage && !members.isFetchingNextPage
+                  ? () => void members.fetchNextPage()
+                  : undefined
               }
             >
               {(row) => (

@@ -62,7 +62,7 @@ function SuggestionRow({ suggestion }: { readonly suggestion: Suggestion }) {
           <Side
             key={quotes[0]?.feedback_id ?? at}
             quotes={quotes}
-            says={sideWords(suggestion, at)}
+            label={sideLabel(suggestion, at)}
             cluster={cluster_ids[Math.min(at, cluster_ids.length - 1)]!}
           />
         ))}
@@ -91,25 +91,25 @@ function SuggestionRow({ suggestion }: { readonly suggestion: Suggestion }) {
   );
 }
 
-function sideWords({ kind, feedback_ids }: Suggestion, at: number): string {
+function sideLabel({ kind, feedback_ids }: Suggestion, at: number): string {
   if (kind === "merge") return at === 0 ? "stays" : "moves in";
   return at === 0 ? "stay" : plural(feedback_ids.length, "member leaves", "members leave");
 }
 
 function Side({
   quotes,
-  says,
+  label,
   cluster,
 }: {
   readonly quotes: Suggestion["sides"][number]["quotes"];
-  readonly says: string;
+  readonly label: string;
   readonly cluster: string;
 }) {
   return (
     <div className="min-w-0">
       <p className="text-meta text-ink-3">
         <Link to="/clusters/$cluster" params={{ cluster }} search={{}}>
-          {says}
+          {label}
         </Link>
       </p>
       {quotes.map(({ feedback_id, text }) => (

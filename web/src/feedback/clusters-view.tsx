@@ -27,8 +27,8 @@ export function ClustersView() {
     .split(/\s/)
     .filter((word) => word !== "");
   const rows = (asked.data?.pages.flatMap(({ items }) => items) ?? []).filter(({ name, text }) => {
-    const said = `${name ?? ""}\n${text ?? ""}`.toLowerCase();
-    return words.every((word) => said.includes(word));
+    const searchable = `${name ?? ""}\n${text ?? ""}`.toLowerCase();
+    return words.every((word) => searchable.includes(word));
   });
   const [selected, select] = useRowKeys(rows.length, JSON.stringify(search), (at) => {
     const row = rows[at];

@@ -14,6 +14,6 @@ export function InSlot({
   readonly name: "margin" | "note" | "arrived";
   readonly children: ReactNode;
 }) {
-  const place = useContext(ExplorerSlots)[name];
-  return place === null ? null : createPortal(children, place);
+  const slot = useContext(ExplorerSlots)[name];
+  return slot === null ? null : createPortal(children, slot);
 }

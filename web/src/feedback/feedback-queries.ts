@@ -10,7 +10,7 @@ const still = { staleTime: Infinity, refetchOnMount: "always", refetchOnWindowFo
 const PAGE = 100;
 
 export const feedbackList = ({ agent, tag, since, outcome, text }: FeedbackSearch) => {
-  const asked = {
+  const query = {
     agent: orUndefined(agent),
     tag: orUndefined(tag),
     since: sinceTime(since),
@@ -18,10 +18,10 @@ export const feedbackList = ({ agent, tag, since, outcome, text }: FeedbackSearc
     search: orUndefined(text)?.slice(0, 200),
   };
   return infiniteQueryOptions({
-    queryKey: queryKeys.explorer.feedback(asked),
+    queryKey: queryKeys.explorer.feedback(query),
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
-      api("listFeedback", { query: { ...asked, limit: PAGE, after: pageParam }, signal }),
+      api("listFeedback", { query: { ...query, limit: PAGE, after: pageParam }, signal }),
     getNextPageParam: ({ next }) => next ?? undefined,
     ...still,
   });

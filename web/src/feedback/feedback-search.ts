@@ -25,19 +25,19 @@ export interface FeedbackSearch {
 
 const among = <T extends string, E extends string>(
   all: readonly T[],
-  given: string | undefined,
+  value: string | undefined,
   or: E,
-): T | E => all.find((each) => each === given) ?? or;
+): T | E => all.find((each) => each === value) ?? or;
 
-export const readFeedbackSearch = (given: Search): FeedbackSearch => ({
-  view: among(VIEWS, given["view"], "all"),
-  by: among(["words", "meaning"], given["by"], "words"),
-  text: given["text"] ?? "",
-  agent: given["agent"] ?? "",
-  tag: given["tag"] ?? "",
-  since: among(Object.keys(SPANS) as (keyof typeof SPANS)[], given["since"], ""),
-  outcome: among(Object.keys(OUTCOMES) as Outcome[], given["outcome"], ""),
-  order: among(["size", "recent"], given["order"], "size"),
+export const readFeedbackSearch = (value: Search): FeedbackSearch => ({
+  view: among(VIEWS, value["view"], "all"),
+  by: among(["words", "meaning"], value["by"], "words"),
+  text: value["text"] ?? "",
+  agent: value["agent"] ?? "",
+  tag: value["tag"] ?? "",
+  since: among(Object.keys(SPANS) as (keyof typeof SPANS)[], value["since"], ""),
+  outcome: among(Object.keys(OUTCOMES) as Outcome[], value["outcome"], ""),
+  order: among(["size", "recent"], value["order"], "size"),
 });
 
 const USUAL = readFeedbackSearch({});

@@ -1,6 +1,6 @@
 import type { Schemas } from "../api/contract.ts";
 import { FeedbackRow } from "./feedback-row.tsx";
-import { summarizeSaid } from "./summary.ts";
+import { summarizeExcerpt } from "./summary.ts";
 
 export function MemberRow({
   member,
@@ -11,7 +11,7 @@ export function MemberRow({
   readonly isChecked: boolean;
   readonly toggle: (() => void) | undefined;
 }) {
-  const said = member.feedback;
+  const feedback = member.feedback;
   const check =
     toggle === undefined ? undefined : (
       <input
@@ -22,7 +22,7 @@ export function MemberRow({
         onChange={toggle}
       />
     );
-  if (said === null) {
+  if (feedback === null) {
     return (
       <div className="flex items-center gap-3 px-5 py-3 text-ink-3 md:pl-4">
         {check}
@@ -35,7 +35,7 @@ export function MemberRow({
       {check === undefined ? null : <div className="pt-4 pl-5 md:hidden">{check}</div>}
       <div className="min-w-0 flex-1">
         <FeedbackRow
-          words={summarizeSaid(said)}
+          words={summarizeExcerpt(feedback)}
           mark={check === undefined ? undefined : <span className="max-md:hidden">{check}</span>}
           end={
             member.by === null ? (

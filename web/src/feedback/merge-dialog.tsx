@@ -29,11 +29,11 @@ export function MergeDialog({
   const [other, setOther] = useState<Cluster>();
   const [problem, setProblem] = useState<string>();
   const [isSending, setSending] = useState(false);
-  const asked = useDebounced(text.trim() === "" ? (cluster.text ?? cluster.name ?? "") : text.trim());
+  const searchText = useDebounced(text.trim() === "" ? (cluster.text ?? cluster.name ?? "") : text.trim());
   const { data: found = [], isLoading } = useQuery({
-    queryKey: queryKeys.clusters.near(cluster.id, asked),
-    queryFn: ({ signal }) => nearClusters(cluster.id, asked, signal),
-    enabled: asked !== "",
+    queryKey: queryKeys.clusters.near(cluster.id, searchText),
+    queryFn: ({ signal }) => nearClusters(cluster.id, searchText, signal),
+    enabled: searchText !== "",
     placeholderData: keepPreviousData,
   });
   const chosen = Math.min(at, found.length - 1);
@@ -52,8 +52,8 @@ export function MergeDialog({
     return (
       <Dialog key="confirm" title="Merge these two?" close={close}>
         <div className="grid gap-4 border-y border-hair-2 py-3 md:grid-cols-2">
-          <Side says={`Keeps its place, ${plural(cluster.size, "member")}`} cluster={cluster} />
-          <Side says={`Is merged in, ${plural(other.size, "member")}`} cluster={other} />
+          <Side label={`Keeps its place, ${plural(cluster.size, "member")}`} cluster={cluster} />
+          <Side label={`Is merged in, ${plural(other.size, "member")}`} cluster={other} />
         </div>
         <p className="mt-3 text-second text-ink-2">
           They stay together from now on. You can undo this by splitting them again.
@@ -123,10 +123,10 @@ export function MergeDialog({
   );
 }
 
-function Side({ says, cluster }: { readonly says: string; readonly cluster: Cluster }) {
+function Side({ label, cluster }: { readonly label: string; readonly cluster: Cluster }) {
   return (
     <div className="min-w-0">
-      <p className="text-meta text-ink-3">{says}</p>
+      <p className="text-meta text-ink-3">{label}</p>
       <p className="serif text-quote break-words">
         <VisibleText text={nameOf(cluster).slice(0, 300)} />
       </p>
@@ -134,7 +134,7 @@ function Side({ says, cluster }: { readonly says: string; readonly cluster: Clus
   );
 }
 
-const MOST = 8;
+const MAX_SUGGESTED = 8;
 
 async function nearClusters(own: string, text: string, signal: AbortSignal): Promise<readonly Cluster[]> {
   const [{ items }, known] = await Promise.all([
@@ -145,5 +145,5 @@ async function nearClusters(own: string, text: string, signal: AbortSignal): Pro
   const words = text.toLowerCase();
   const named = known.items.filter(({ name }) => name?.toLowerCase().includes(words) === true);
   const near = items.flatMap(({ cluster_id }) => (cluster_id === null ? [] : (byId.get(cluster_id) ?? [])));
-  return [...new Set([...named, ...near])].filter(({ id }) => id !== own).slice(0, MOST);
+  return [...new Set([...named, ...near])].filter(({ id }) => id !== own).slice(0, MAX_SUGGESTED);
 }

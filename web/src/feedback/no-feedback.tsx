@@ -22,11 +22,11 @@ export function NoFeedback({ more }: { readonly more?: (() => void) | undefined 
     );
   }
   if (Object.keys(toAddress({ ...search, view: "all" })).length > 0) {
-    const couldMean = search.view === "all" && search.by === "words" && search.text !== "";
+    const canSearchByMeaning = search.view === "all" && search.by === "words" && search.text !== "";
     return (
       <Sheet title="No matches.">
         <span className="flex flex-wrap gap-x-4 gap-y-1">
-          {couldMean ? (
+          {canSearchByMeaning ? (
             <button type="button" className="quiet min-h-6" onClick={() => change({ by: "meaning" })}>
               Search by meaning instead
             </button>

@@ -19,7 +19,7 @@ import { FeedbackRow } from "./feedback-row.tsx";
 import { UndoNote } from "./undo-note.tsx";
 import { type Decision, useDecisions } from "./use-decisions.ts";
 import { useRowKeys } from "./use-row-keys.ts";
-import { summarizeSaid } from "./summary.ts";
+import { summarizeExcerpt } from "./summary.ts";
 import { api } from "../api/api.ts";
 import { useLive } from "../api/live.ts";
 
@@ -45,7 +45,7 @@ export function QueueView({
   const navigate = useNavigate();
   const { data: session } = useQuery(sessionQuery);
   const mayDecide = may(session, "decide");
-  const { asked, rows } = useEvaluated(standing, search);
+  const { query, rows } = useEvaluated(standing, search);
   const { answers, held, decide, undo } = useDecisions();
   const isOpen = (row: Evaluated): boolean => {
     const answered = answers.get(row.feedback_id);
@@ -69,18 +69,18 @@ export function QueueView({
     return mayDecide ? keysFor(row !== undefined && isOpen(row) ? row : undefined, decideAndMove(go)) : [];
   });
   const chosen = rows[selected];
-  const more = asked.hasNextPage && !asked.isFetchingNextPage ? () => void asked.fetchNextPage() : undefined;
+  const more = query.hasNextPage && !query.isFetchingNextPage ? () => void query.fetchNextPage() : undefined;
   const counts = useQuery(standingCounts);
   const isWhole =
-    !asked.hasNextPage && search.text === "" && search.tag === "" && search.agent === "" && !asked.isFetching;
+    !query.hasNextPage && search.text === "" && search.tag === "" && search.agent === "" && !query.isFetching;
   const isSettled = !counts.isFetching && rows.every((row) => isOpen(row) || row.standing !== standing);
   const known = rows.filter((row) => row.standing === standing).length;
   const arrived = isWhole && isSettled ? (counts.data?.[standing] ?? 0) - known : 0;
-  if (asked.isPending) return <Skeleton />;
-  if (asked.isError) return <Failed error={asked.error} retry={() => void asked.refetch()} />;
+  if (query.isPending) return <Skeleton />;
+  if (query.isError) return <Failed error={query.error} retry={() => void query.refetch()} />;
   return (
     <>
-      <ArrivedBar count={arrived} words="arrived" showNew={() => void asked.refetch()} />
+      <ArrivedBar count={arrived} words="arrived" showNew={() => void query.refetch()} />
       {rows.length === 0 ? (
         <div className="md:pl-[48px]">{empty}</div>
       ) : (
@@ -97,7 +97,7 @@ export function QueueView({
               <p className="px-5 py-3 text-ink-3 md:pl-[68px]">This feedback was deleted.</p>
             ) : (
               <FeedbackRow
-                words={summarizeSaid(row.feedback)}
+                words={summarizeExcerpt(row.feedback)}
                 mark={
                   isOpen(row) ? (
                     standing === "ambiguous" ? (
@@ -125,7 +125,7 @@ export function QueueView({
       </InSlot>
       <InSlot name="margin">
         {chosen?.feedback === null || chosen?.feedback === undefined ? null : (
-          <Preview key={chosen.feedback_id} words={summarizeSaid(chosen.feedback)} />
+          <Preview key={chosen.feedback_id} words={summarizeExcerpt(chosen.feedback)} />
         )}
         {mayDecide ? null : (
           <p className="text-second text-ink-2">Reviewers and approvers can resolve this.</p>
@@ -138,8 +138,8 @@ export function QueueView({
 function useEvaluated(standing: "ambiguous" | "edge_case", search: FeedbackSearch) {
   const client = useQueryClient();
   const options = evaluatedList(standing, search);
-  const asked = useInfiniteQuery(options);
-  const rows = (asked.data?.pages.flatMap(({ items }) => items) ?? []).filter(
+  const query = useInfiniteQuery(options);
+  const rows = (query.data?.pages.flatMap(({ items }) => items) ?? []).filter(
     ({ feedback }) => search.agent === "" || feedback?.agent === search.agent,
   );
   useLive(({ type, subject }) => {
@@ -153,7 +153,7 @@ function useEvaluated(standing: "ambiguous" | "edge_case", search: FeedbackSearc
       )
       .catch(() => undefined);
   });
-  return { asked, rows };
+  return { query, rows };
 }
 
 interface EvaluatedPage {

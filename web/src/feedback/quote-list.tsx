@@ -8,15 +8,15 @@ import { useQuery } from "@tanstack/react-query";
 import { similarList } from "./feedback-queries.ts";
 
 export function QuoteList({
-  said,
+  feedback,
   most = 5,
 }: {
-  readonly said: readonly FeedbackSummary[];
+  readonly feedback: readonly FeedbackSummary[];
   readonly most?: number;
 }) {
   return (
     <ul className="grid gap-3">
-      {said.slice(0, most).map((words) => (
+      {feedback.slice(0, most).map((words) => (
         <li key={words.id} className="grid grid-cols-[20px_minmax(0,1fr)] gap-3">
           <OutcomeMark outcome={words.outcome} />
           <div className="col-start-2">
@@ -40,7 +40,9 @@ export function QuoteList({
           </div>
         </li>
       ))}
-      {said.length > most ? <li className="text-meta text-ink-3">{said.length - most} more</li> : null}
+      {feedback.length > most ? (
+        <li className="text-meta text-ink-3">{feedback.length - most} more</li>
+      ) : null}
     </ul>
   );
 }
@@ -56,6 +58,6 @@ export function Contradicted({ text, time }: { readonly text: string; readonly t
       The same work was approved before, or the contradicting feedback was deleted.
     </p>
   ) : (
-    <QuoteList said={found.map(({ feedback }) => summarize(feedback))} />
+    <QuoteList feedback={found.map(({ feedback }) => summarize(feedback))} />
   );
 }

@@ -42,10 +42,10 @@ export function RowList<T>({
   useEffect(() => {
     if (last >= rows.length - 20) more?.();
   }, [last, rows.length, more]);
-  const asked = useRef(selected);
+  const requested = useRef(selected);
   useEffect(() => {
-    if (asked.current === selected) return;
-    asked.current = selected;
+    if (requested.current === selected) return;
+    requested.current = selected;
     virtual.scrollToIndex(selected, { align: "auto" });
   }, [selected, virtual]);
   return (

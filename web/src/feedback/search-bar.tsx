@@ -136,23 +136,23 @@ function Pick<K extends string>({
 }
 
 function useTyped(
-  given: FeedbackSearch["text"],
-  tell: (text: string) => void,
+  current: FeedbackSearch["text"],
+  submit: (text: string) => void,
 ): readonly [string, (text: string) => void] {
-  const [text, setText] = useState(given);
-  const [told, setTold] = useState(given);
-  if (told !== given) {
-    setTold(given);
-    setText(given);
+  const [text, setText] = useState(current);
+  const [submitted, setSubmitted] = useState(current);
+  if (submitted !== current) {
+    setSubmitted(current);
+    setText(current);
   }
-  const report = useEffectEvent(tell);
+  const report = useEffectEvent(submit);
   useEffect(() => {
-    if (text === given) return;
+    if (text === current) return;
     const timer = setTimeout(() => {
-      setTold(text);
+      setSubmitted(text);
       report(text);
     }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [text, given]);
+  }, [text, current]);
   return [text, setText];
 }

@@ -5,7 +5,7 @@ import { Dialog } from "../components/dialog.tsx";
 import { plural } from "../lib/format.ts";
 import { focusFirst } from "./focus-first.ts";
 import { QuoteList } from "./quote-list.tsx";
-import { summarizeSaid } from "./summary.ts";
+import { summarizeExcerpt } from "./summary.ts";
 
 export function SplitDialog({
   members,
@@ -33,7 +33,7 @@ export function SplitDialog({
   return (
     <Dialog title={`Split ${members.length} off?`} close={close}>
       <QuoteList
-        said={members.flatMap(({ feedback }) => (feedback === null ? [] : summarizeSaid(feedback)))}
+        feedback={members.flatMap(({ feedback }) => (feedback === null ? [] : summarizeExcerpt(feedback)))}
       />
       <p className="mt-4 text-second text-ink-2">
         {members.length === 1 ? "It gets" : "They get"} a cluster of {members.length === 1 ? "its" : "their"}{" "}

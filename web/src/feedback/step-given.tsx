@@ -40,7 +40,7 @@ export function StepReceived({ record }: { readonly record: Feedback }) {
   );
 }
 
-const readAs = ({ outcome, claimed_outcome }: Feedback): string => {
+const formatOutcomeText = ({ outcome, claimed_outcome }: Feedback): string => {
   if (outcome !== null) return OUTCOMES[outcome];
   return claimed_outcome === undefined ? "a remark" : `claimed by the agent: ${OUTCOMES[claimed_outcome]}`;
 };
@@ -60,7 +60,7 @@ export function StepRead({ record }: { readonly record: Feedback }) {
       </span>
     );
   return (
-    <Step title="Understood as" end={readAs(record)}>
+    <Step title="Understood as" end={formatOutcomeText(record)}>
       <Facts
         rows={[
           ["Problem", seen(record.wrong)],

@@ -9,7 +9,7 @@ import { StepCluster } from "./step-cluster.tsx";
 import { StepEffect, StepRule } from "./step-rule.tsx";
 import { StepEvaluation } from "./step-evaluation.tsx";
 import { StepReceived, StepRead } from "./step-given.tsx";
-import { TRUSTS, summarize, summarizeSaid } from "./summary.ts";
+import { TRUSTS, summarize, summarizeExcerpt } from "./summary.ts";
 import type { Schemas } from "../api/contract.ts";
 import { Section } from "../components/section.tsx";
 import { Contradicted, QuoteList } from "./quote-list.tsx";
@@ -91,7 +91,7 @@ function StoryMargin({
   readonly record: Schemas["Feedback"];
   readonly evaluated: Schemas["EvaluatedFeedbackDetail"] | null | undefined;
 }) {
-  const similar = (evaluated?.similar ?? []).map(summarizeSaid);
+  const similar = (evaluated?.similar ?? []).map(summarizeExcerpt);
   return (
     <>
       {evaluated?.evaluation.classification === "ambiguous" ? (
@@ -103,7 +103,7 @@ function StoryMargin({
         {similar.length === 0 ? (
           <p className="text-second text-ink-2">Nothing similar at the time.</p>
         ) : (
-          <QuoteList said={similar} most={8} />
+          <QuoteList feedback={similar} most={8} />
         )}
       </Section>
     </>

@@ -33,16 +33,16 @@ export const summarize = (record: Feedback): FeedbackSummary => ({
   source: record.source.kind,
 });
 
-export const summarizeSaid = (said: Said): FeedbackSummary => ({
-  id: said.feedback_id,
-  text: first([said.comment, said.wrong, said.fix, said.text], said.outcome),
-  agent: said.agent ?? undefined,
-  author: said.author,
-  time: said.time,
-  outcome: said.outcome,
-  tags: said.tags,
-  path: said.path ?? undefined,
-  source: said.source.kind,
+export const summarizeExcerpt = (excerpt: Said): FeedbackSummary => ({
+  id: excerpt.feedback_id,
+  text: first([excerpt.comment, excerpt.wrong, excerpt.fix, excerpt.text], excerpt.outcome),
+  agent: excerpt.agent ?? undefined,
+  author: excerpt.author,
+  time: excerpt.time,
+  outcome: excerpt.outcome,
+  tags: excerpt.tags,
+  path: excerpt.path ?? undefined,
+  source: excerpt.source.kind,
 });
 
 export const SOURCES: Readonly<Record<Feedback["source"]["kind"], string>> = {

@@ -10,7 +10,7 @@ import { useKeys } from "../shell/use-keys.ts";
 import { queryKeys } from "../api/query-keys.ts";
 
 interface Done {
-  readonly says: string;
+  readonly label: string;
   readonly other?: string;
   readonly undo?: () => Promise<void>;
 }
@@ -51,12 +51,12 @@ export function useClusterChange(id: string, changed: () => void): ClusterChange
       await mergeIds(other.id);
       const moved = items.map(({ feedback_id }) => feedback_id);
       setDone({
-        says: `${plural(other.size, "member")} merged in.`,
+        label: `${plural(other.size, "member")} merged in.`,
         ...(next === null
           ? {
               undo: async () => {
                 const { cluster } = await splitIds(moved);
-                setDone({ says: `${plural(moved.length, "member")} split off again.`, other: cluster.id });
+                setDone({ label: `${plural(moved.length, "member")} split off again.`, other: cluster.id });
               },
             }
           : {}),
@@ -66,11 +66,11 @@ export function useClusterChange(id: string, changed: () => void): ClusterChange
     split: async (ids) => {
       const { cluster } = await splitIds(ids);
       setDone({
-        says: `${plural(ids.length, "member")} split off.`,
+        label: `${plural(ids.length, "member")} split off.`,
         other: cluster.id,
         undo: async () => {
           await mergeIds(cluster.id);
-          setDone({ says: "Merged again." });
+          setDone({ label: "Merged again." });
         },
       });
       await refresh();
@@ -93,7 +93,7 @@ export function ClusterUndoNote({ change: { done, problem, undo } }: { readonly 
       {done === null ? null : (
         <>
           <Mark name="stet" tone="green" />
-          <span>{done.says}</span>
+          <span>{done.label}</span>
           {done.other === undefined ? null : (
             <Link to="/clusters/$cluster" params={{ cluster: done.other }} search={{}}>
               View

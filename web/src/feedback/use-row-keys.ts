@@ -7,13 +7,13 @@ export function useRowKeys(
   open: (at: number) => void,
   more: (selected: number, select: (at: number) => void) => readonly KeyAction[] = () => [],
 ): readonly [selected: number, select: (at: number) => void] {
-  const [wanted, select] = useState(0);
+  const [selectedIndex, select] = useState(0);
   const [shown, setShown] = useState(list);
   if (shown !== list) {
     setShown(list);
     select(0);
   }
-  const selected = Math.max(0, Math.min(wanted, count - 1));
+  const selected = Math.max(0, Math.min(selectedIndex, count - 1));
   useKeys([
     { keys: "j", label: "next", run: () => select(Math.min(count - 1, selected + 1)), isSafe: true },
     { keys: "k", label: "previous", run: () => select(Math.max(0, selected - 1)), isSafe: true },

@@ -11,8 +11,8 @@ export function useDraftState<T>(name: string, initial: T): readonly [T, (next: 
   const { data: session } = useQuery(sessionQuery);
   const person = session?.id;
   const [value, setValue] = useState<T>(() => {
-    const kept = person === undefined ? undefined : loadDraft(person, name);
-    return isAlike(kept, initial) ? kept : initial;
+    const stored = person === undefined ? undefined : loadDraft(person, name);
+    return hasSameShape(stored, initial) ? stored : initial;
   });
   return [
     value,
@@ -27,10 +27,10 @@ export function useDraftState<T>(name: string, initial: T): readonly [T, (next: 
 }
 
 /** Drafts of an earlier app version may have another shape. */
-function isAlike<T>(kept: unknown, initial: T): kept is T {
-  if (typeof kept !== typeof initial || Array.isArray(kept) !== Array.isArray(initial)) return false;
+function hasSameShape<T>(stored: unknown, initial: T): stored is T {
+  if (typeof stored !== typeof initial || Array.isArray(stored) !== Array.isArray(initial)) return false;
   if (typeof initial !== "object" || initial === null || Array.isArray(initial)) return true;
   return Object.entries(initial).every(([key, value]) =>
-    isAlike((kept as Readonly<Record<string, unknown>>)[key], value),
+    hasSameShape((stored as Readonly<Record<string, unknown>>)[key], value),
   );
 }

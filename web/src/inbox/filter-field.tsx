@@ -28,8 +28,8 @@ export function FilterField({
     }
     if (event.key === "Escape") event.currentTarget.blur();
     if (event.key !== "Enter") return;
-    const [, name, given] = TOKEN.exec(text) ?? [];
-    const value = given?.trim();
+    const [, name, rawValue] = TOKEN.exec(text) ?? [];
+    const value = rawValue?.trim();
     if ((name === "agent" || name === "gate") && value !== undefined && value !== "") {
       const known =
         name === "agent" ? counts?.agents.map((one) => one.agent) : counts?.gates.map((one) => one.gate);

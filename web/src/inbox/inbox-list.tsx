@@ -19,7 +19,7 @@ const AHEAD = 60;
 export function InboxList({
   filter,
   list,
-  asks,
+  search,
   cursor,
   follow,
   picked,
@@ -31,7 +31,7 @@ export function InboxList({
 }: {
   readonly filter: InboxFilter;
   readonly list: Listing;
-  readonly asks: string;
+  readonly search: string;
   readonly cursor: string | undefined;
   /** Incremented by each keyboard move; the row is then scrolled into view and focused. */
   readonly follow: number;
@@ -75,9 +75,9 @@ export function InboxList({
     const { current: held } = box;
     const around = held?.parentElement;
     if (held === null || around === null || around === undefined) return;
-    const look = (): void => setTop(Math.round(held.getBoundingClientRect().top + scrollY));
-    look();
-    const watch = new ResizeObserver(look);
+    const measureTop = (): void => setTop(Math.round(held.getBoundingClientRect().top + scrollY));
+    measureTop();
+    const watch = new ResizeObserver(measureTop);
     watch.observe(around);
     return () => watch.disconnect();
   }, []);
@@ -152,7 +152,7 @@ export function InboxList({
                 ) : (
                   <InboxRow
                     submission={entry.submission}
-                    asks={asks}
+                    search={search}
                     similar={similar.get(entry.submission.id)}
                     now={now}
                     isCurrent={isCurrent}

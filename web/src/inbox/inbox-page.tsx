@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { addressOf } from "../api/api.ts";
 import { may, sessionQuery } from "../api/session.ts";
 import { Failed, Skeleton } from "../components/states.tsx";
-import { hasWords, loadReview } from "../review/draft.ts";
+import { hasContent, loadReview } from "../review/draft.ts";
 import { Page } from "../shell/page.tsx";
 import { Arrivals } from "./arrivals.tsx";
 import { FilterField } from "./filter-field.tsx";
@@ -34,18 +34,18 @@ export function InboxPage() {
   const { data: counts } = useQuery(countsQuery);
   const list = useInboxList(filter);
   const cursor = useCursor(list.rows);
-  const looked = useViewTime(cursor.current?.id);
+  const viewTime = useViewTime(cursor.current?.id);
   const [picked, setPicked] = useState(NONE);
   const [rejecting, setRejecting] = useState<readonly Listed[]>([]);
   const field = useRef<HTMLInputElement>(null);
   const { acts } = usePendingDecisions();
   const isWide = useMinWidth(1180);
-  const isAtDesk = useMinWidth(900);
+  const hasFooter = useMinWidth(900);
   const canDecide = may(session, "decide");
   const { current } = cursor;
   const { gate, agent } = filter;
   // Opening a submission keeps the filter, so that “next” stays within the list.
-  const asks = useMemo(() => defined({ gate, agent }), [gate, agent]);
+  const search = useMemo(() => defined({ gate, agent }), [gate, agent]);
 
   const narrow = (next: InboxFilter): void =>
     void navigate({ to: "/inbox", search: toSearch(next), replace: true });
@@ -66,14 +66,14 @@ export function InboxPage() {
     },
     draft?: string,
   ): void => {
-    const body = { ...answer, duration_seconds: Math.round(looked() / Math.max(1, work.length)) };
+    const body = { ...answer, duration_seconds: Math.round(viewTime() / Math.max(1, work.length)) };
     decideLater(work.map(({ id, title }) => ({ id, title, body, draft })));
     setPicked(NONE);
     cursor.stay();
   };
   // Do not approve past an unsent comment: open the submission instead.
   const approve = (work = targets()): void => {
-    const begun = work.find(({ id }) => session && hasWords(loadReview(session.id, id)));
+    const begun = work.find(({ id }) => session && hasContent(loadReview(session.id, id)));
     if (begun === undefined) decide(work, { decision: "approved" });
     else open(begun.id);
   };
@@ -88,7 +88,7 @@ export function InboxPage() {
     void navigate({
       to: "/inbox/$submission",
       params: { submission: id },
-      search: { ...asks, ...defined({ edit: edit ? "yes" : undefined }) },
+      search: { ...search, ...defined({ edit: edit ? "yes" : undefined }) },
     });
   };
   const pick = useCallback((id: string) => setPicked((known) => toggled(known, id)), []);
@@ -125,7 +125,7 @@ export function InboxPage() {
         ) : (
           <InboxPreview
             submission={current}
-            asks={asks}
+            search={search}
             canDecide={canDecide && !list.changes.gone.has(current.id)}
             approve={() => approve([current])}
             edit={() => open(current.id, true)}
@@ -134,7 +134,7 @@ export function InboxPage() {
         )
       }
       foot={
-        isAtDesk || picked.size > 0 || acts.length > 0 ? (
+        hasFooter || picked.size > 0 || acts.length > 0 ? (
           <InboxFoot
             picked={picked.size}
             canDecide={canDecide}
@@ -170,7 +170,7 @@ export function InboxPage() {
             key={`${filter.view} ${filter.gate} ${filter.agent}`}
             filter={filter}
             list={list}
-            asks={addressOf("", {}, asks)}
+            search={addressOf("", {}, search)}
             cursor={current?.id}
             follow={cursor.follow}
             picked={picked}
@@ -187,11 +187,11 @@ export function InboxPage() {
           work={rejecting}
           close={() => setRejecting([])}
           reject={({ tags, comment, draft }) => {
-            const said = defined({
+            const reason = defined({
               tags: tags.length === 0 ? undefined : tags,
               comment: orUndefined(comment),
             });
-            decide(rejecting, { decision: "rejected", ...said }, draft);
+            decide(rejecting, { decision: "rejected", ...reason }, draft);
             setRejecting([]);
           }}
         />

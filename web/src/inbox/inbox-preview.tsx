@@ -12,14 +12,14 @@ const REST_MS = 140;
 
 export function InboxPreview({
   submission,
-  asks,
+  search,
   canDecide,
   approve,
   edit,
   reject,
 }: {
   readonly submission: Listed;
-  readonly asks: Search;
+  readonly search: Search;
   readonly canDecide: boolean;
   readonly approve: () => void;
   readonly edit: () => void;
@@ -48,7 +48,7 @@ export function InboxPreview({
         <Link
           to="/inbox/$submission"
           params={{ submission: id }}
-          search={asks}
+          search={search}
           className="plain-link inline-flex min-h-8 items-center gap-2 rounded-box border border-ink bg-ink px-2 py-1 text-second font-medium text-sheet hover:bg-ink-2"
         >
           Open

@@ -11,7 +11,7 @@ import { queryKeys } from "../api/query-keys.ts";
 /** Rows mount by the hundred while scrolling, so the link is a plain anchor. */
 export const InboxRow = memo(function InboxRow({
   submission,
-  asks,
+  search,
   similar,
   now,
   isCurrent,
@@ -24,7 +24,7 @@ export const InboxRow = memo(function InboxRow({
   pick,
 }: {
   readonly submission: Listed;
-  readonly asks: string;
+  readonly search: string;
   readonly similar: number | null | undefined;
   readonly now: number;
   readonly isCurrent: boolean;
@@ -69,7 +69,7 @@ export const InboxRow = memo(function InboxRow({
       </span>
       <div className="min-w-0 md:pl-[20px]">
         <a
-          href={`/inbox/${encodeURIComponent(id)}${asks}`}
+          href={`/inbox/${encodeURIComponent(id)}${search}`}
           data-row={id}
           onClick={(event) => {
             event.stopPropagation();

@@ -1,15 +1,17 @@
 import { useSyncExternalStore } from "react";
 
 const KEY = "emend.seen";
-const MOST = 500;
+const MAX_IDS = 500;
 
 let seen: ReadonlySet<string> = read();
 const watchers = new Set<() => void>();
 
 function read(): ReadonlySet<string> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return new Set(Array.isArray(kept) ? kept.filter((id) => typeof id === "string").slice(-MOST) : []);
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return new Set(
+      Array.isArray(stored) ? stored.filter((id) => typeof id === "string").slice(-MAX_IDS) : [],
+    );
   } catch {
     return new Set();
   }
@@ -17,7 +19,7 @@ function read(): ReadonlySet<string> {
 
 export function markSeen(id: string): void {
   if (seen.has(id)) return;
-  seen = new Set([...seen, id].slice(-MOST));
+  seen = new Set([...seen, id].slice(-MAX_IDS));
   try {
     localStorage.setItem(KEY, JSON.stringify([...seen]));
   } catch {

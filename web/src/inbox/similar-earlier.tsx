@@ -5,7 +5,7 @@ import { Section } from "../components/section.tsx";
 import { Ago } from "../components/time.tsx";
 import { similarDecisionsQuery } from "./submission-queries.ts";
 
-const MOST = 3;
+const MAX_SHOWN = 3;
 const WORDS = {
   approved: { mark: "stet", verb: "approved" },
   rejected: { mark: "dele", verb: "rejected" },
@@ -35,7 +35,7 @@ export function SimilarEarlier({ id, isResting }: { readonly id: string; readonl
         <p className="text-second text-ink-2">No similar work was corrected before.</p>
       ) : (
         <ul>
-          {items.slice(0, MOST).map(({ feedback }) => {
+          {items.slice(0, MAX_SHOWN).map(({ feedback }) => {
             const { mark, verb } = WORDS[feedback.outcome ?? "none"];
             return (
               <li
@@ -58,7 +58,7 @@ export function SimilarEarlier({ id, isResting }: { readonly id: string; readonl
           })}
         </ul>
       )}
-      {items.length > MOST ? (
+      {items.length > MAX_SHOWN ? (
         <Link className="quiet text-second" to="/inbox/$submission" params={{ submission: id }}>
           All {items.length} in the review
         </Link>

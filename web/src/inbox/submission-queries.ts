@@ -9,9 +9,9 @@ export type Listed = Answer<"listSubmissions">["items"][number];
 /** The server counts similar rejections for at most this many. */
 const PAGE = 50;
 
-type Asked = Operations["listSubmissions"]["query"];
+type ListQuery = Operations["listSubmissions"]["query"];
 
-const asked = ({ view, gate, agent }: InboxFilter): Asked => ({
+const toQuery = ({ view, gate, agent }: InboxFilter): ListQuery => ({
   limit: PAGE,
   ...(view === "decided" ? { status: "decided", order: "closed" } : { status: "waiting", order: "due" }),
   gate,
@@ -21,13 +21,13 @@ const asked = ({ view, gate, agent }: InboxFilter): Asked => ({
 /** Only the user refreshes this list: rows must not move because a tab was focused or a connection came back. */
 export const listQuery = (filter: InboxFilter) =>
   infiniteQueryOptions({
-    queryKey: queryKeys.submissions.list(asked(filter), filter.view),
+    queryKey: queryKeys.submissions.list(toQuery(filter), filter.view),
     enabled: (query) => query.state.data === undefined,
     staleTime: Infinity,
     initialPageParam: "",
     queryFn: ({ pageParam, signal }): Promise<Answer<"listSubmissions">> =>
       api("listSubmissions", {
-        query: { ...asked(filter), after: pageParam },
+        query: { ...toQuery(filter), after: pageParam },
         signal,
       }),
     getNextPageParam: ({ items, next }: Answer<"listSubmissions">): string | undefined =>
@@ -39,11 +39,11 @@ export const listQuery = (filter: InboxFilter) =>
 
 export const similarQuery = (filter: InboxFilter, after: string, items: readonly Listed[]) =>
   queryOptions({
-    queryKey: queryKeys.submissions.similar(asked(filter), [after, ...items.map(({ id }) => id)].join(" ")),
+    queryKey: queryKeys.submissions.similar(toQuery(filter), [after, ...items.map(({ id }) => id)].join(" ")),
     staleTime: 300_000,
     queryFn: async ({ signal }) => {
       const page = await api("listSubmissions", {
-        query: { ...asked(filter), similar: true, after },
+        query: { ...toQuery(filter), similar: true, after },
         signal,
       });
       return new Map(page.items.map(({ id, similar_rejected }) => [id, similar_rejected]));

@@ -21,25 +21,25 @@ export interface Changes {
 const NOTHING: ReadonlyMap<string, Change> = new Map();
 
 export function useChanges(filter: InboxFilter, items: readonly Listed[]): Changes {
-  const [heard, setHeard] = useState(NOTHING);
-  const [mayBeStale, setDoubtful] = useState(false);
+  const [changes, setChanges] = useState(NOTHING);
+  const [mayBeStale, setMayBeStale] = useState(false);
   useLive(({ type, data }) => {
-    if (type === "reset") setDoubtful(true);
+    if (type === "reset") setMayBeStale(true);
     if (type !== "emend.submission.changed") return;
     const change = data as unknown as Change;
-    setHeard((known) => new Map(known).set(change.id, change));
+    setChanges((known) => new Map(known).set(change.id, change));
   });
   const { view, gate, agent } = filter;
   const { arrived, gone } = useMemo(() => {
-    if (heard.size === 0) return { arrived: [], gone: NOTHING };
+    if (changes.size === 0) return { arrived: [], gone: NOTHING };
     const shown = new Set(items.map(({ id }) => id));
-    const wanted = view === "decided" ? "decided" : "waiting";
-    const all = [...heard.values()];
+    const wantedStatus = view === "decided" ? "decided" : "waiting";
+    const all = [...changes.values()];
     return {
       arrived: all.filter(
         (one) =>
           view !== "past-due" &&
-          one.status === wanted &&
+          one.status === wantedStatus &&
           !shown.has(one.id) &&
           (gate === undefined || one.gate === gate) &&
           (agent === undefined || one.agent === agent),
@@ -50,15 +50,15 @@ export function useChanges(filter: InboxFilter, items: readonly Listed[]): Chang
           .map((one) => [one.id, one]),
       ),
     };
-  }, [heard, items, view, gate, agent]);
+  }, [changes, items, view, gate, agent]);
   return {
     arrived,
     gone,
     mayBeStale,
-    markStale: () => setDoubtful(true),
+    markStale: () => setMayBeStale(true),
     forget: () => {
-      setHeard(NOTHING);
-      setDoubtful(false);
+      setChanges(NOTHING);
+      setMayBeStale(false);
     },
   };
 }

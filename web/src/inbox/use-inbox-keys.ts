@@ -39,7 +39,7 @@ export function useInboxKeys({ canDecide, move, open, ...acts }: InboxActs): voi
 function useEnterIsFree(): boolean {
   const [isFree, setFree] = useState(true);
   useEffect(() => {
-    const look = (): void => {
+    const update = (): void => {
       const focused = document.activeElement;
       setFree(
         focused === null ||
@@ -49,11 +49,11 @@ function useEnterIsFree(): boolean {
           focused.closest("dialog") !== null,
       );
     };
-    const later = (): void => void setTimeout(look);
-    addEventListener("focusin", look);
+    const later = (): void => void setTimeout(update);
+    addEventListener("focusin", update);
     addEventListener("focusout", later);
     return () => {
-      removeEventListener("focusin", look);
+      removeEventListener("focusin", update);
       removeEventListener("focusout", later);
     };
   }, []);

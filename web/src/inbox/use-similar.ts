@@ -24,13 +24,13 @@ export function useSimilar({
     () => new Map(pages.flatMap(({ items }, at) => items.map(({ id }) => [id, at] as const))),
     [pages],
   );
-  const [asked, setAsked] = useState<ReadonlySet<number>>(() => new Set([0]));
+  const [requestedPages, setRequestedPages] = useState<ReadonlySet<number>>(() => new Set([0]));
   const inSight = new Set(ids.flatMap((id) => pageOf.get(id) ?? []));
-  const missing = isMoving ? "" : [...inSight].filter((at) => !asked.has(at)).join(" ");
+  const missing = isMoving ? "" : [...inSight].filter((at) => !requestedPages.has(at)).join(" ");
   useEffect(() => {
     if (missing === "") return;
     const timer = setTimeout(
-      () => setAsked((known) => new Set([...known, ...missing.split(" ").map(Number)])),
+      () => setRequestedPages((known) => new Set([...known, ...missing.split(" ").map(Number)])),
       REST_MS,
     );
     return () => clearTimeout(timer);
@@ -39,7 +39,7 @@ export function useSimilar({
     queries:
       filter.view === "decided"
         ? []
-        : [...asked].flatMap((at) => {
+        : [...requestedPages].flatMap((at) => {
             const page = pages[at];
             return page === undefined ? [] : [similarQuery(filter, page.after, page.items)];
           }),

@@ -4,7 +4,7 @@ const MAX_LENGTH = 262_144;
 /** The oldest drafts are dropped first. */
 const MAX_DRAFTS = 200;
 
-interface Kept {
+interface StoredDraft {
   readonly at: number;
   readonly value: unknown;
 }
@@ -17,7 +17,7 @@ export function loadDraft(person: string, name: string): unknown {
 
 export function keepDraft(person: string, name: string, value: unknown): void {
   const key = keyOf(person, name);
-  const text = JSON.stringify({ at: Date.now(), value } satisfies Kept);
+  const text = JSON.stringify({ at: Date.now(), value } satisfies StoredDraft);
   try {
     if (text.length > MAX_LENGTH) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, text);
@@ -50,11 +50,11 @@ export function dropAllDrafts(): void {
 const draftKeys = (): readonly string[] =>
   Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
 
-function read(key: string): Kept | undefined {
+function read(key: string): StoredDraft | undefined {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
-    return typeof kept === "object" && kept !== null && "value" in kept && "at" in kept
-      ? (kept as Kept)
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
+    return typeof stored === "object" && stored !== null && "value" in stored && "at" in stored
+      ? (stored as StoredDraft)
       : undefined;
   } catch {
     return undefined;

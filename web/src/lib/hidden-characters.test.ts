@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { partsOf } from "./hidden-characters.ts";
+import { splitHiddenCharacters } from "./hidden-characters.ts";
 
 describe("what hides in a text", () => {
   it.each([
@@ -14,10 +14,10 @@ describe("what hides in a text", () => {
     ["a lone return", "a\rb", ["a", "U+000D", "b"]],
     ["what joins pictures into one", "\u{1f469}\u200d\u{1f52c}", ["\u{1f469}\u200d\u{1f52c}"]],
   ])("%s", (_what, text, shown) => {
-    expect(partsOf(text).map((part) => part.code ?? part.text)).toEqual(shown);
+    expect(splitHiddenCharacters(text).map((part) => part.code ?? part.text)).toEqual(shown);
   });
 
   it("costs little where there is much of it", () => {
-    expect(partsOf("\u200b\u200c".repeat(400_000)).length).toBeLessThan(3_000);
+    expect(splitHiddenCharacters("\u200b\u200c".repeat(400_000)).length).toBeLessThan(3_000);
   });
 });

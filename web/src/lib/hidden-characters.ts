@@ -3,15 +3,15 @@ const HIDDEN =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]|\u034f|[\u180b-\u180f]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/gu;
 
 /** Joiners and variation selectors within emoji are visible. */
-const OF_A_PICTURE =
+const EMOJI =
   /(?<=\p{Extended_Pictographic}\ufe0f?)\u200d(?=\p{Extended_Pictographic})|(?<=[\p{Extended_Pictographic}\d#*])[\ufe0e\ufe0f]/uy;
 
 function isSeen(text: string, at: number, isOneLine: boolean): boolean {
   const character = text[at];
   if (character === "\n" || character === "\t") return !isOneLine;
   if (character === "\r") return !isOneLine && text[at + 1] === "\n";
-  OF_A_PICTURE.lastIndex = at;
-  return OF_A_PICTURE.test(text);
+  EMOJI.lastIndex = at;
+  return EMOJI.test(text);
 }
 
 export interface TextPart {
@@ -26,7 +26,7 @@ export const codePoint = (character: string): string =>
 /** Beyond this many, hidden characters are replaced by U+FFFD. */
 const MAX_PARTS = 2_000;
 
-export function partsOf(text: string, isOneLine = false): readonly TextPart[] {
+export function splitHiddenCharacters(text: string, isOneLine = false): readonly TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;
   let repeated = 0;
@@ -40,8 +40,8 @@ export function partsOf(text: string, isOneLine = false): readonly TextPart[] {
       if (parts.length > MAX_PARTS) {
         const rest = text.slice(at);
         parts.push({
-          text: rest.replace(HIDDEN, (hidden, place: number) =>
-            isSeen(rest, place, isOneLine) ? hidden : "\ufffd",
+          text: rest.replace(HIDDEN, (hidden, offset: number) =>
+            isSeen(rest, offset, isOneLine) ? hidden : "\ufffd",
           ),
         });
         return parts;

@@ -57,8 +57,8 @@ export function createUndoQueue<Work extends { readonly id: string }>({
     held = { acts, hidden: new Set([...sent, ...open.flatMap(({ work }) => work.map(({ id }) => id))]) };
     for (const watch of watchers) watch();
   };
-  const replace = (key: number, made: (act: QueuedAction<Work>) => readonly QueuedAction<Work>[]): void =>
-    change(acts.flatMap((act) => (act.key === key ? made(act) : [act])));
+  const replace = (key: number, update: (act: QueuedAction<Work>) => readonly QueuedAction<Work>[]): void =>
+    change(acts.flatMap((act) => (act.key === key ? update(act) : [act])));
   const stopTimer = (key: number): void => {
     clearTimeout(timers.get(key));
     timers.delete(key);

@@ -105,7 +105,7 @@ function ProposeDialog({
   const [words, change, forget] = useDraftState<RuleDraft>("propose", BLANK);
   const send = async (): Promise<string | null> => {
     try {
-      const made = await api("proposeRule", {
+      const proposal = await api("proposeRule", {
         body: {
           text: words.text.trim(),
           type: words.type,
@@ -115,7 +115,7 @@ function ProposeDialog({
       });
       forget();
       await client.invalidateQueries({ queryKey: queryKeys.proposals.all() });
-      proposed(made.rule_id);
+      proposed(proposal.rule_id);
       return null;
     } catch (error) {
       if (isLoggedOut(error)) askToLogIn(client);

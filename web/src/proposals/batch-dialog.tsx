@@ -96,7 +96,7 @@ function Outcome({
   readonly item: Waiting;
   readonly outcome: { readonly isRefused: boolean; readonly words: string } | undefined;
 }) {
-  if (outcome === undefined) return <p className="text-second text-ink-2">{evidenceWords(item)}</p>;
+  if (outcome === undefined) return <p className="text-second text-ink-2">{describeEvidence(item)}</p>;
   return (
     <p role="status" className={`flex gap-2 text-second ${outcome.isRefused ? "" : "text-ink-2"}`}>
       <Mark name={outcome.isRefused ? "query" : "stet"} tone={outcome.isRefused ? "red" : "green"} />
@@ -105,8 +105,8 @@ function Outcome({
   );
 }
 
-function evidenceWords({ scope, approval, occurrences, people }: Waiting): string {
-  const said =
+function describeEvidence({ scope, approval, occurrences, people }: Waiting): string {
+  const evidence =
     occurrences === 0
       ? "No corrections behind it"
       : `${plural(occurrences, "correction")} by ${people === 1 ? "one person only" : plural(people, "person", "people")}`;
@@ -114,5 +114,5 @@ function evidenceWords({ scope, approval, occurrences, people }: Waiting): strin
     approval.missing === 1
       ? "Your approval puts it into force"
       : `${approval.missing - 1} more approvals needed after yours`;
-  return `For ${formatAgents(scope.agents)}. ${said}. ${then}.`;
+  return `For ${formatAgents(scope.agents)}. ${evidence}. ${then}.`;
 }

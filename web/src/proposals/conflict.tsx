@@ -21,7 +21,7 @@ const TITLES = {
 
 const UNDERLINED = "underline decoration-red decoration-2 underline-offset-4";
 
-const said = ([reason = "they are about the same thing"]: readonly string[]): string =>
+const describeReason = ([reason = "they are about the same thing"]: readonly string[]): string =>
   capitalize(reason.replace("the first", "this one").replace("the second", "the other"));
 
 export function Conflict({
@@ -84,7 +84,7 @@ export function Conflict({
             </p>
           </div>
         </div>
-        <p className="mt-2 text-second text-ink-2">{said(reasons)}.</p>
+        <p className="mt-2 text-second text-ink-2">{describeReason(reasons)}.</p>
         {standing === "in_force" && modify !== undefined ? (
           <Settle related={related} choice={choice} settle={settle} isLast={isLast} modify={modify} />
         ) : null}

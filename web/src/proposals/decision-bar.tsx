@@ -13,7 +13,7 @@ import { queryKeys } from "../api/query-keys.ts";
 
 export function DecisionBar({
   proposal,
-  told,
+  result,
   isBusy,
   isHeld,
   mayDecide,
@@ -23,7 +23,7 @@ export function DecisionBar({
   next,
 }: {
   readonly proposal: Proposal;
-  readonly told: AnswerResult | null;
+  readonly result: AnswerResult | null;
   readonly isBusy: boolean;
   readonly isHeld: boolean;
   readonly mayDecide: boolean;
@@ -42,14 +42,14 @@ export function DecisionBar({
         <p role="status" className="min-w-0 flex-1 basis-80 text-second text-ink-2">
           {newer !== undefined ? (
             <span className="font-semibold text-red">{newer.words}</span>
-          ) : told === null ? null : (
-            <span className={told.isRefused ? "font-semibold text-red" : "font-semibold text-ink"}>
-              {told.words}{" "}
+          ) : result === null ? null : (
+            <span className={result.isRefused ? "font-semibold text-red" : "font-semibold text-ink"}>
+              {result.words}{" "}
             </span>
           )}
           {isHeld ? (
             "You approved this. You can undo for six seconds."
-          ) : newer !== undefined || (told !== null && isPending) ? null : isPending ? (
+          ) : newer !== undefined || (result !== null && isPending) ? null : isPending ? (
             <Sentence proposal={proposal} retiring={retiring} mayDecide={mayDecide} />
           ) : (
             <Outcome proposal={proposal} />
@@ -64,7 +64,7 @@ export function DecisionBar({
             <Answers
               isPending={isPending}
               canApprove={canApprove}
-              isWordless={version.wants_words !== undefined}
+              needsText={version.wants_words !== undefined}
               mayDecide={mayDecide}
               isBusy={isBusy}
               act={act}
@@ -80,7 +80,7 @@ export function DecisionBar({
 function Answers({
   isPending,
   canApprove,
-  isWordless,
+  needsText,
   mayDecide,
   isBusy,
   act,
@@ -88,7 +88,7 @@ function Answers({
 }: {
   readonly isPending: boolean;
   readonly canApprove: boolean;
-  readonly isWordless: boolean;
+  readonly needsText: boolean;
   readonly mayDecide: boolean;
   readonly isBusy: boolean;
   readonly act: (what: "approve" | "reject" | "modify" | "defer") => void;
@@ -106,14 +106,14 @@ function Answers({
           <Button hint="d" disabled={isBusy} className="max-md:hidden" onClick={() => act("defer")}>
             Defer
           </Button>
-          {isWordless ? null : (
+          {needsText ? null : (
             <Button hint="e" mark={<Mark name="caret" />} disabled={isBusy} onClick={() => act("modify")}>
               Modify
             </Button>
           )}
         </>
       ) : null}
-      {isPending && mayDecide && isWordless ? (
+      {isPending && mayDecide && needsText ? (
         <Button hint="e" mark={<Mark name="caret" />} disabled={isBusy} onClick={() => act("modify")}>
           Write it
         </Button>

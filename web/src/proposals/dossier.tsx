@@ -30,7 +30,7 @@ export function Dossier({
   readonly write?: ReactNode;
 }) {
   const { approval } = proposal;
-  const isWordless = proposal.version.wants_words !== undefined;
+  const needsText = proposal.version.wants_words !== undefined;
   const isLast = approval.you?.can_approve === true && approval.missing === 1;
   return (
     <article
@@ -39,12 +39,12 @@ export function Dossier({
     >
       <RuleHead proposal={proposal} defer={defer} />
       <div className="mt-5">
-        {isWordless ? <Corrections proposal={proposal} /> : null}
+        {needsText ? <Corrections proposal={proposal} /> : null}
         {write}
         <Rationale proposal={proposal} />
         <div className="lg:hidden">
           <Signatures proposal={proposal} session={session} />
-          {isWordless ? null : <TextWarnings text={proposal.version.text} warnings={proposal.warnings} />}
+          {needsText ? null : <TextWarnings text={proposal.version.text} warnings={proposal.warnings} />}
         </div>
         {proposal.evidence.members.length === 0 ? null : (
           <Section title="Evidence over time">
@@ -68,7 +68,7 @@ export function Dossier({
           </p>
         )}
         <Contradictions proposal={proposal} />
-        {isWordless ? null : <Corrections proposal={proposal} />}
+        {needsText ? null : <Corrections proposal={proposal} />}
       </div>
     </article>
   );

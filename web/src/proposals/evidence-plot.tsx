@@ -81,7 +81,7 @@ export function EvidencePlot({ proposal }: { readonly proposal: Proposal }) {
           const levels = [...new Set([goal, Math.round((before + last) / 2), last])].filter(
             (value) => value > before && value <= top,
           );
-          const asked = x(Date.parse(version.proposed_at));
+          const proposedX = x(Date.parse(version.proposed_at));
           // Move the label to the right if early steps would overlap it.
           const isLeftTaken = points.some((point) => point.x < 300 && Math.abs(point.y - (y(goal) - 9)) < 16);
           // Skip ticks that would overlap.
@@ -92,8 +92,8 @@ export function EvidencePlot({ proposal }: { readonly proposal: Proposal }) {
               <text x={0} y={12} className="fill-ink-3">
                 corrections so far
               </text>
-              <line x1={asked} x2={asked} y1={18} y2={base} className="stroke-hair-2" />
-              <text x={Math.min(asked, width - 2)} y={12} textAnchor="end" className="fill-ink-2">
+              <line x1={proposedX} x2={proposedX} y1={18} y2={base} className="stroke-hair-2" />
+              <text x={Math.min(proposedX, width - 2)} y={12} textAnchor="end" className="fill-ink-2">
                 {version.origin === "proposed_again" ? "proposed again" : "proposed"}
               </text>
               {earlier === null || Date.parse(earlier.at) < start ? null : (
@@ -105,7 +105,7 @@ export function EvidencePlot({ proposal }: { readonly proposal: Proposal }) {
                     y2={base}
                     className="stroke-hair-2"
                   />
-                  {x(Date.parse(earlier.at)) < asked - 120 && x(Date.parse(earlier.at)) > 130 ? (
+                  {x(Date.parse(earlier.at)) < proposedX - 120 && x(Date.parse(earlier.at)) > 130 ? (
                     <text x={x(Date.parse(earlier.at))} y={12} className="fill-ink-2">
                       rejected
                     </text>

@@ -3,7 +3,7 @@ import type { Proposal, Waiting } from "./proposal-queries.ts";
 
 const ORDINALS = ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"];
 
-export const ordinal = (place: number): string => ORDINALS[place] ?? `${place}th`;
+export const ordinal = (position: number): string => ORDINALS[position] ?? `${position}th`;
 
 export const times = (count: number): string =>
   count === 1 ? "once" : count === 2 ? "twice" : `${countWord(count)} times`;

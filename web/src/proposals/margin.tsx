@@ -12,15 +12,15 @@ import { formatAgents } from "./format-proposal.ts";
 import { TYPE_WORDS } from "../rules/rule-state.ts";
 
 export function Margin({ proposal, session }: { readonly proposal: Proposal; readonly session: Session }) {
-  const isWordless = proposal.version.wants_words !== undefined;
+  const needsText = proposal.version.wants_words !== undefined;
   return (
     <>
       <div className="max-lg:hidden">
         <Signatures proposal={proposal} session={session} />
-        {isWordless ? null : <TextWarnings text={proposal.version.text} warnings={proposal.warnings} />}
+        {needsText ? null : <TextWarnings text={proposal.version.text} warnings={proposal.warnings} />}
       </div>
       <Earlier proposal={proposal} />
-      {isWordless ? null : (
+      {needsText ? null : (
         <>
           <Cost proposal={proposal} />
           <Benefit proposal={proposal} />

@@ -43,14 +43,14 @@ export const useApprovalOutcomes = (): Outcomes =>
 const held = createUndoQueue<Approval>({
   send: async (work) => {
     const failed: Failure<Approval>[] = [];
-    const told = new Map(outcomes);
+    const nextOutcomes = new Map(outcomes);
     const [only] = work;
     try {
       if (work.length === 1 && only !== undefined)
-        told.set(only.id, { isRefused: false, words: await sendApproval(only) });
+        nextOutcomes.set(only.id, { isRefused: false, words: await sendApproval(only) });
       else {
-        const { taken, refused } = await sendApprovals(work);
-        for (const [id, words] of taken) told.set(id, { isRefused: false, words });
+        const { approved, refused } = await sendApprovals(work);
+        for (const [id, words] of approved) nextOutcomes.set(id, { isRefused: false, words });
         failed.push(...refused);
       }
     } catch (error) {
@@ -58,9 +58,12 @@ const held = createUndoQueue<Approval>({
       failed.push(...work.map((one) => ({ work: one, error })));
     }
     for (const { work: one, error } of failed) {
-      told.set(one.id, { isRefused: true, words: error instanceof Error ? error.message : String(error) });
+      nextOutcomes.set(one.id, {
+        isRefused: true,
+        words: error instanceof Error ? error.message : String(error),
+      });
     }
-    tell(told);
+    tell(nextOutcomes);
     for (const queryKey of [queryKeys.rules.all(), queryKeys.counts.waiting(), queryKeys.proposals.all()]) {
       void queryClient.invalidateQueries({ queryKey });
     }

@@ -35,7 +35,7 @@ export function ProposalsPage() {
   const settling = useSettling(proposal);
   const mayDecide = may(session, "approve");
   const isPending = proposal?.version.status === "pending";
-  const isWordless = isPending && proposal.version.wants_words !== undefined;
+  const needsText = isPending && proposal.version.wants_words !== undefined;
   const editor = useRef<HTMLTextAreaElement>(null);
   const showEditor = (): void => {
     editor.current?.scrollIntoView({ block: "center" });
@@ -58,20 +58,20 @@ export function ProposalsPage() {
     return undefined;
   };
   // Keys can come faster than renders, so each moves on from the last target.
-  const led = useRef(selected);
+  const target = useRef(selected);
   useEffect(() => {
-    led.current = selected;
+    target.current = selected;
   }, [selected]);
   const move = (by: 1 | -1): void => {
-    const to = nextFrom(by, led.current);
+    const to = nextFrom(by, target.current);
     if (to === undefined) return;
-    led.current = to;
+    target.current = to;
     go(to);
   };
   const act = (what: "approve" | "reject" | "modify" | "defer"): void => {
     if (!isPending || !mayDecide || decide.isHeld) return;
     if (newer !== undefined) takeNewer();
-    else if (isWordless && (what === "approve" || what === "modify")) showEditor();
+    else if (needsText && (what === "approve" || what === "modify")) showEditor();
     else if (what !== "approve") setAsking(what);
     else if (proposal?.approval.you?.can_approve !== true) return;
     else if (settling.open === undefined) decide.approve(settling.retiring);
@@ -139,7 +139,7 @@ export function ProposalsPage() {
         ) : (
           <DecisionBar
             proposal={proposal}
-            told={decide.told}
+            result={decide.told}
             isBusy={decide.isBusy}
             isHeld={decide.isHeld}
             mayDecide={mayDecide}
@@ -162,7 +162,7 @@ export function ProposalsPage() {
           choiceOf={settling.choiceOf}
           settle={settling.settle}
           write={
-            isWordless && mayDecide ? (
+            needsText && mayDecide ? (
               <WriteRule
                 key={`${proposal.rule_id} ${proposal.version.version}`}
                 proposal={proposal}

@@ -76,7 +76,7 @@ export function RuleHead({
 
 function Changed({ proposal: { version, changes } }: { readonly proposal: Proposal }) {
   if (changes === null) return null;
-  const parts = [
+  const facts = [
     ...(changes.type === undefined ? [] : [`type ${changes.type.before} → ${changes.type.after}`]),
     ...(changes.agents === undefined
       ? []
@@ -89,7 +89,7 @@ function Changed({ proposal: { version, changes } }: { readonly proposal: Propos
     <p className="mt-2 text-second text-ink-2">
       Version {version.version}, {version.origin === "modified" ? "changed" : "proposed"} by{" "}
       {version.proposed_by.id}, against version {changes.from}
-      {parts.length === 0 ? "" : `: ${joinNames(parts)}`}.
+      {facts.length === 0 ? "" : `: ${joinNames(facts)}`}.
       {version.origin === "modified" ? " Its approvals started over." : ""}
     </p>
   );

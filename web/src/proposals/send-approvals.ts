@@ -10,7 +10,7 @@ export async function sendApproval({ ruleId, version, retiring }: Approval): Pro
     body: { version },
     keepalive: true,
   });
-  if (rule.in_force !== version) return approved(rule.approval?.missing);
+  if (rule.in_force !== version) return approvedText(rule.approval?.missing);
   const failed = await retire(retiring, ruleId);
   return failed === ""
     ? `In force. Agents get it on their next run${retiring.length === 0 ? "" : "; the other rule is retired"}.`
@@ -18,25 +18,25 @@ export async function sendApproval({ ruleId, version, retiring }: Approval): Pro
 }
 
 export async function sendApprovals(work: readonly Approval[]): Promise<{
-  readonly taken: ReadonlyMap<string, string>;
+  readonly approved: ReadonlyMap<string, string>;
   readonly refused: readonly Failure<Approval>[];
 }> {
   const { items } = await api("approveProposals", {
     body: { items: work.map(({ ruleId, version }) => ({ rule_id: ruleId, version })) },
     keepalive: true,
   });
-  const taken = new Map<string, string>();
+  const approved = new Map<string, string>();
   const refused: Failure<Approval>[] = [];
   for (const one of work) {
     const outcome = items.find(({ rule_id }) => rule_id === one.ruleId);
     if (outcome?.outcome === "approved") {
-      taken.set(one.id, outcome.in_force ? "In force" : approved(outcome.approval?.missing));
+      approved.set(one.id, outcome.in_force ? "In force" : approvedText(outcome.approval?.missing));
     } else refused.push({ work: one, error: new Error(outcome?.message ?? "no response from the server") });
   }
-  return { taken, refused };
+  return { approved, refused };
 }
 
-const approved = (missing = 1): string =>
+const approvedText = (missing = 1): string =>
   `Approved. ${plural(missing, "more person", "more people")} must approve before it takes effect.`;
 
 async function retire(ruleIds: readonly string[], by: string): Promise<string> {

@@ -21,14 +21,14 @@ type Ended = Promise<string | null>;
 
 export function useDecide(proposal: Proposal | undefined, takeNewer: () => void) {
   const client = useQueryClient();
-  const [told, setTold] = useState<AnswerResult | null>(null);
+  const [result, setResult] = useState<AnswerResult | null>(null);
   const [isBusy, setBusy] = useState(false);
   const busy = useRef(false);
   const { acts } = usePendingApprovals();
   const outcomes = useApprovalOutcomes();
 
   const act = async (
-    run: (asked: {
+    run: (target: {
       readonly params: { readonly rule_id: string };
       readonly ifMatch: string;
     }) => Promise<Rule>,
@@ -40,11 +40,11 @@ export function useDecide(proposal: Proposal | undefined, takeNewer: () => void)
     const ruleId = proposal.rule_id;
     try {
       const rule = await run({ params: { rule_id: ruleId }, ifMatch: String(proposal.revision) });
-      setTold({ ruleId, isRefused: false, words: await words(rule) });
+      setResult({ ruleId, isRefused: false, words: await words(rule) });
       return null;
     } catch (error) {
       const why = await refusal(error, proposal);
-      setTold({ ruleId, isRefused: true, words: why });
+      setResult({ ruleId, isRefused: true, words: why });
       return why;
     } finally {
       void client.invalidateQueries({ queryKey: queryKeys.rules.all() });
@@ -72,39 +72,39 @@ export function useDecide(proposal: Proposal | undefined, takeNewer: () => void)
   const version = proposal?.version.version ?? 0;
   const id = approvalId(proposal?.rule_id ?? "", version);
   const isHeld = acts.some(({ state, work }) => state !== "failed" && work.some((one) => one.id === id));
-  const came = outcomes.get(id);
-  const own = told !== null && told.ruleId === proposal?.rule_id ? told : null;
+  const outcome = outcomes.get(id);
+  const own = result !== null && result.ruleId === proposal?.rule_id ? result : null;
   return {
     told:
       own ??
       // Failures are shown above the bar, with a retry button.
-      (came === undefined || came.isRefused || proposal === undefined
+      (outcome === undefined || outcome.isRefused || proposal === undefined
         ? null
-        : { ruleId: proposal.rule_id, ...came }),
+        : { ruleId: proposal.rule_id, ...outcome }),
     isBusy,
     isHeld,
     approve: (retiring: readonly string[]) => {
       if (proposal === undefined || isHeld) return;
-      setTold(null);
+      setResult(null);
       const { rule_id: ruleId, version: read } = proposal;
       approveLater([{ id, ruleId, version, text: read.text, retiring }]);
     },
     refuse: (words: string) => {
-      if (proposal !== undefined) setTold({ ruleId: proposal.rule_id, isRefused: true, words });
+      if (proposal !== undefined) setResult({ ruleId: proposal.rule_id, isRefused: true, words });
     },
     reject: (reason: string) =>
       act(
-        (asked) => api("rejectProposal", { ...asked, body: { version, reason } }),
+        (target) => api("rejectProposal", { ...target, body: { version, reason } }),
         () => "Rejected. Your reason is shown if it is proposed again.",
       ),
     defer: (reason: string) =>
       act(
-        (asked) => api("deferProposal", { ...asked, body: { version, reason } }),
+        (target) => api("deferProposal", { ...target, body: { version, reason } }),
         () => "Deferred. Its approvals are kept.",
       ),
     modify: (changes: Omit<Parameters<typeof api<"modifyProposal">>[1]["body"], "version">) =>
       act(
-        (asked) => api("modifyProposal", { ...asked, body: { version, ...changes } }),
+        (target) => api("modifyProposal", { ...target, body: { version, ...changes } }),
         (rule) =>
           proposal?.version.wants_words === undefined
             ? `Version ${rule.pending ?? version + 1} is waiting. Approvals start over.`

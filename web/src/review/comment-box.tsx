@@ -64,7 +64,7 @@ const spansOf = ({ violations }: Lint): readonly Span[] =>
 
 function underlined(text: string, spans: readonly Span[]) {
   let at = 0;
-  const parts = spans.map(({ start, end }) => {
+  const segments = spans.map(({ start, end }) => {
     const before = text.slice(at, start);
     at = end;
     return (
@@ -76,5 +76,5 @@ function underlined(text: string, spans: readonly Span[]) {
       </span>
     );
   });
-  return [...parts, text.slice(at)];
+  return [...segments, text.slice(at)];
 }

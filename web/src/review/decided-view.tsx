@@ -3,7 +3,7 @@ import { Button } from "../components/button.tsx";
 import { Section } from "../components/section.tsx";
 import { Page } from "../shell/page.tsx";
 import { DecidedNote } from "./decided-note.tsx";
-import { dropReview, hasWords, loadReview } from "./draft.ts";
+import { dropReview, hasContent, loadReview } from "./draft.ts";
 import { Foot, NextUp, Sheet } from "./foot.tsx";
 import { editedOutput, readOutput } from "./output.ts";
 import { OutputView } from "./output-view.tsx";
@@ -32,7 +32,7 @@ export function DecidedView({
 }) {
   const { id, agent, decision, title } = submission;
   const output = useMemo(() => readOutput(submission), [submission]);
-  const { place, next, go } = useQueue(id);
+  const { position, next, go } = useQueue(id);
   const isMine = decision?.reviewer === person;
   useEffect(() => {
     if (isMine) dropReview(person, id);
@@ -42,7 +42,7 @@ export function DecidedView({
       title={title}
       margin={
         <>
-          {isMine ? null : <KeptWords submission={submission} person={person} />}
+          {isMine ? null : <UnsentDraft submission={submission} person={person} />}
           <SimilarDecisions submission={id} />
         </>
       }
@@ -57,7 +57,7 @@ export function DecidedView({
       }
     >
       <Sheet>
-        <ReviewHead submission={submission} place={place} />
+        <ReviewHead submission={submission} position={position} />
         <DecidedNote submission={submission} person={person} />
         {decision?.edited_output === undefined ? (
           <OutputView output={output} editing={{ ...NO_EDITING, agent }} />
@@ -75,9 +75,9 @@ export function DecidedView({
   );
 }
 
-function KeptWords({ submission, person }: { readonly submission: Submission; readonly person: string }) {
+function UnsentDraft({ submission, person }: { readonly submission: Submission; readonly person: string }) {
   const [draft, setDraft] = useState(() => loadReview(person, submission.id));
-  if (!hasWords(draft)) return null;
+  if (!hasContent(draft)) return null;
   const { comment, tags, edits } = draft;
   const text = Object.keys(edits).length === 0 ? null : editedOutput(readOutput(submission), edits);
   const forget = (): void => {

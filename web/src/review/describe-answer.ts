@@ -15,26 +15,26 @@ export function describeAnswer({
   readonly lines: number;
 }): string {
   const tagged = tags === 0 ? "" : tags === 1 ? "1 tag" : `${tags} tags`;
-  const said = [comment.trim() === "" ? "" : "your comment", tagged]
+  const attachments = [comment.trim() === "" ? "" : "your comment", tagged]
     .filter((part) => part !== "")
     .join(" and ");
   if (primary === null) {
-    return said === ""
+    return attachments === ""
       ? "Nothing is changed yet, so no answer is preselected. Choose one."
       : `You wrote a comment, so no answer is preselected. Choose one, or press ${SUBMIT_KEY} to be asked.`;
   }
   if (primary === "rejected") {
-    const kept =
+    const correctionNote =
       lines === 0
         ? ""
         : lines === 1
           ? " Your changed line is kept as the correction."
           : ` Your ${lines} changed lines are kept as the correction.`;
-    return said === ""
-      ? `needs a comment or a tag first, so that ${agent} knows why.${kept}`
-      : `sends it back to ${agent} with ${said}.${kept}`;
+    return attachments === ""
+      ? `needs a comment or a tag first, so that ${agent} knows why.${correctionNote}`
+      : `sends it back to ${agent} with ${attachments}.${correctionNote}`;
   }
-  const along = said === "" ? "" : ` Sent with ${said}.`;
+  const along = attachments === "" ? "" : ` Sent with ${attachments}.`;
   if (primary === "approved") return `accepts it as ${agent} wrote it.${along}`;
   const changed = lines === 1 ? "your line and keeps it" : `your ${lines} lines and keeps them`;
   return `takes ${changed} as one correction for ${agent}.${along}`;

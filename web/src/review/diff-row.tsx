@@ -13,7 +13,7 @@ const LOOKS = {
 } as const;
 
 const SIGNS = { same: "", added: "+", removed: "−", put: "+", struck: "−" } as const;
-const SAID = {
+const CHANGE_LABELS = {
   same: "",
   added: "added: ",
   removed: "removed: ",
@@ -42,7 +42,7 @@ export function DiffRow({
         {SIGNS[kind]}
       </span>
       <span className={`pr-4 break-words whitespace-pre-wrap [tab-size:4] ${row}`}>
-        {kind === "same" ? null : <span className="sr-only">{SAID[kind]}</span>}
+        {kind === "same" ? null : <span className="sr-only">{CHANGE_LABELS[kind]}</span>}
         <span className={code}>{children}</span>
       </span>
     </div>

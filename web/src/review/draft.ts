@@ -16,20 +16,20 @@ export const EMPTY_DRAFT: Draft = { comment: "", tags: [], edits: {}, isRejectin
 const nameOf = (id: string): string => `work.${id}`;
 
 export function loadReview(person: string, id: string): Draft {
-  const kept = loadDraft(person, nameOf(id));
-  return typeof kept === "object" && kept !== null
-    ? { ...EMPTY_DRAFT, ...(kept as Partial<Draft>) }
+  const stored = loadDraft(person, nameOf(id));
+  return typeof stored === "object" && stored !== null
+    ? { ...EMPTY_DRAFT, ...(stored as Partial<Draft>) }
     : EMPTY_DRAFT;
 }
 
 function keepReview(person: string, id: string, draft: Draft): void {
-  if (hasWords(draft) || draft.isRejecting || draft.readMs > 0) keepDraft(person, nameOf(id), draft);
+  if (hasContent(draft) || draft.isRejecting || draft.readMs > 0) keepDraft(person, nameOf(id), draft);
   else dropReview(person, id);
 }
 
 export const dropReview = (person: string, id: string): void => dropDraft(person, nameOf(id));
 
-export const hasWords = ({ comment, tags, edits }: Draft): boolean =>
+export const hasContent = ({ comment, tags, edits }: Draft): boolean =>
   comment.trim() !== "" || tags.length > 0 || Object.keys(edits).length > 0;
 
 export function useDraft(
@@ -42,7 +42,7 @@ export function useDraft(
   readonly change: (part: Partial<Draft>) => void;
 } {
   const [draft, setDraft] = useState(() => loadReview(person, id));
-  const [wasKept] = useState(() => hasWords(draft));
+  const [wasKept] = useState(() => hasContent(draft));
   const latest = useRef(draft);
   useEffect(() => {
     latest.current = draft;

@@ -22,9 +22,9 @@ export function editDiff({ lines, files }: Diff, edits: Edits): string {
         written.push(moved === 0 ? lines[hunk.from]! : moveHeader(lines[hunk.from]!, moved));
         written.push(...lines.slice(hunk.from + 1, hunk.to));
       } else {
-        const made = rebuild(hunk, edited, moved);
-        written.push(...made.lines);
-        moved += made.grown;
+        const rebuilt = rebuild(hunk, edited, moved);
+        written.push(...rebuilt.lines);
+        moved += rebuilt.grown;
       }
       at = hunk.to;
     }

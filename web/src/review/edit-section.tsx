@@ -69,7 +69,7 @@ export function EditSection({
           text={text}
           firstLine={firstLine}
           isWide={isWide}
-          changed={(made, isOriginal) => change(isOriginal ? undefined : made)}
+          changed={(edited, isOriginal) => change(isOriginal ? undefined : edited)}
           done={done}
           send={send}
         />

@@ -62,10 +62,10 @@ export function FileTabs({
 }
 
 function shortPath(path: string, files: readonly DiffFile[]): string {
-  const parts = path.split("/");
-  const name = parts.at(-1) ?? path;
+  const segments = path.split("/");
+  const name = segments.at(-1) ?? path;
   const isAlone = files.filter((file) => file.path.split("/").at(-1) === name).length === 1;
-  return (isAlone ? name : parts.slice(-2).join("/")) || "no name";
+  return (isAlone ? name : segments.slice(-2).join("/")) || "no name";
 }
 
 const counts = ({ added, removed }: DiffFile): string =>

@@ -88,23 +88,23 @@ const MAX = 500;
 
 function HighlightedCode({ text }: { readonly text: string }) {
   if (text.length > MAX) return <VisibleText text={text} />;
-  const parts = [];
+  const nodes = [];
   let at = 0;
   for (const { 0: token, index, groups } of text.matchAll(TOKENS)) {
-    if (index > at) parts.push(<VisibleText key={at} text={text.slice(at, index)} />);
-    const look =
+    if (index > at) nodes.push(<VisibleText key={at} text={text.slice(at, index)} />);
+    const className =
       groups?.["comment"] !== undefined
         ? "text-ink-2 italic"
         : groups?.["string"] !== undefined
           ? "text-green"
           : "font-semibold";
-    parts.push(
-      <span key={`${index} token`} className={look}>
+    nodes.push(
+      <span key={`${index} token`} className={className}>
         <VisibleText text={token} />
       </span>,
     );
     at = index + token.length;
   }
-  if (at < text.length) parts.push(<VisibleText key={at} text={text.slice(at)} />);
-  return parts;
+  if (at < text.length) nodes.push(<VisibleText key={at} text={text.slice(at)} />);
+  return nodes;
 }

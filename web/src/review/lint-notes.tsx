@@ -13,7 +13,7 @@ export function LintNotes({
   readonly error: unknown;
   readonly take: (text: string) => void;
 }) {
-  const [kept, setKept] = useState<string | null>(null);
+  const [dismissed, setDismissed] = useState<string | null>(null);
   return (
     <div aria-live="polite" className="mt-3 grid gap-2 text-second empty:hidden">
       {error === null || error === undefined ? null : (
@@ -33,12 +33,12 @@ export function LintNotes({
               <strong className="font-semibold text-red">{sentence(message, phrase)}</strong>
             </p>
             <p className="mt-0.5 text-ink-2">{capitalize(hint)}.</p>
-            {at > 0 || lint.rewrite === null || kept === lint.rewrite ? null : (
+            {at > 0 || lint.rewrite === null || dismissed === lint.rewrite ? null : (
               <>
                 <p className="serif mt-2 border-l-2 border-red pl-3 text-quote break-words">{lint.rewrite}</p>
                 <div className="mt-2 flex items-center gap-3">
                   <Button onClick={() => take(lint.rewrite ?? "")}>Use this wording</Button>
-                  <Button kind="quiet" onClick={() => setKept(lint.rewrite)}>
+                  <Button kind="quiet" onClick={() => setDismissed(lint.rewrite)}>
                     Keep mine
                   </Button>
                 </div>
@@ -53,6 +53,6 @@ export function LintNotes({
 
 const sentence = (message: string, phrase: string | undefined): string => {
   if (phrase === undefined) return `${capitalize(message)}.`;
-  const said = message.replace(` ("${phrase}")`, "");
-  return said === message ? `${capitalize(message)}.` : `“${phrase}”: ${said}.`;
+  const complaint = message.replace(` ("${phrase}")`, "");
+  return complaint === message ? `${capitalize(message)}.` : `“${phrase}”: ${complaint}.`;
 };

@@ -40,11 +40,11 @@ export function MarkdownView({ text, written }: { readonly text: string; readonl
 /** Pathological Markdown can take minutes to parse. */
 const LIMIT_MS = 4_000;
 
-function setMarkdown(text: string, hear: (html: string | null) => void): () => void {
+function setMarkdown(text: string, onRendered: (html: string | null) => void): () => void {
   const worker = new Worker(new URL("./markdown-worker.ts", import.meta.url), { type: "module" });
   const end = (html: string | null): void => {
     stop();
-    hear(html);
+    onRendered(html);
   };
   const timer = setTimeout(() => end(null), LIMIT_MS);
   const stop = (): void => {

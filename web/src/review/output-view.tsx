@@ -34,7 +34,7 @@ function WholeView({
         original={text}
         text={edited ?? text}
         firstLine={1}
-        change={(made) => editing.change(0, made)}
+        change={(changed) => editing.change(0, changed)}
         done={editing.done}
         send={editing.send}
       />

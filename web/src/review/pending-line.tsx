@@ -33,7 +33,7 @@ export function PendingLine() {
       >
         {held === undefined ? null : (
           <>
-            <span className="min-w-0 truncate">{toldOf(held)}</span>
+            <span className="min-w-0 truncate">{describeAct(held)}</span>
             <Button kind="quiet" hint="z" onClick={undo}>
               Undo
             </Button>
@@ -54,7 +54,7 @@ export const withoutEdit = <S extends Readonly<Record<string, string | undefined
   return rest;
 };
 
-function toldOf({ work }: Act): string {
+function describeAct({ work }: Act): string {
   const [first] = work;
   if (first === undefined) return "";
   const what = work.length === 1 ? `“${first.title}”` : `${work.length} submissions`;

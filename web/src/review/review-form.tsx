@@ -125,7 +125,7 @@ export function ReviewForm({
       }
     >
       <Sheet>
-        <ReviewHead submission={submission} place={queue.place} />
+        <ReviewHead submission={submission} position={queue.position} />
         <OutputView output={output} editing={editing} />
       </Sheet>
       {isAsking && isAllowed ? (

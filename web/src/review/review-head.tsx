@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Key } from "../components/key.tsx";
 import { duration, useNow, withUnit } from "../components/time.tsx";
-import type { QueuePlace } from "./use-queue.ts";
+import type { QueuePosition } from "./use-queue.ts";
 import { VisibleText } from "../components/visible-text.tsx";
 import type { Submission } from "./submission.ts";
 
@@ -9,10 +9,10 @@ const HOUR = 3_600_000;
 
 export function ReviewHead({
   submission,
-  place,
+  position,
 }: {
   readonly submission: Submission;
-  readonly place: QueuePlace;
+  readonly position: QueuePosition;
 }) {
   const { title, agent, run, task, epic } = submission;
   return (
@@ -21,9 +21,9 @@ export function ReviewHead({
         <Link to="/inbox" className="inline-flex min-h-6 items-center">
           Inbox
         </Link>
-        {place.at === null ? null : (
+        {position.at === null ? null : (
           <span>
-            {place.at} of {place.of}
+            {position.at} of {position.of}
           </span>
         )}
         <span className="flex gap-1 max-md:hidden">

@@ -2,7 +2,7 @@ import type { RefObject } from "react";
 import { Button } from "../components/button.tsx";
 import { Section } from "../components/section.tsx";
 import { CommentBox } from "./comment-box.tsx";
-import { type Draft, hasWords } from "./draft.ts";
+import { type Draft, hasContent } from "./draft.ts";
 import { LintNotes } from "./lint-notes.tsx";
 import { SimilarDecisions } from "./similar-decisions.tsx";
 import type { Submission } from "./submission.ts";
@@ -44,7 +44,7 @@ export function ReviewMargin({
             title={`Comment to ${agent}`}
             end={hasEdits ? "sent with the correction" : "sent with your answer"}
           >
-            {wasKept && hasWords(draft) ? (
+            {wasKept && hasContent(draft) ? (
               <p role="status" className="mb-2 flex items-center gap-2 text-second text-ink-2">
                 Your draft was restored.
                 <Button kind="quiet" onClick={clear}>

@@ -14,15 +14,15 @@ export function rewriteOf(text: string, complaints: readonly Complaint[]): strin
   const spans = complaints.flatMap(({ code, span }) =>
     code === "advisory_wording" && span !== undefined ? [span] : [],
   );
-  let made = text;
+  let rewritten = text;
   for (const { start, end } of spans.toSorted((a, b) => b.start - a.start)) {
     const { length } = text.slice(end).match(/^,?\s*/)![0];
-    const phrase = made.slice(start, end + length);
+    const phrase = rewritten.slice(start, end + length);
     const left = phrase.replace(HEDGES, "");
-    const rest = left + made.slice(end + length);
-    made = made.slice(0, start) + (startsSentence(made, start) ? capitalise(rest) : rest);
+    const rest = left + rewritten.slice(end + length);
+    rewritten = rewritten.slice(0, start) + (startsSentence(rewritten, start) ? capitalise(rest) : rest);
   }
-  return made === text || made.trim() === "" ? null : made;
+  return rewritten === text || rewritten.trim() === "" ? null : rewritten;
 }
 
 const startsSentence = (text: string, at: number): boolean => {

@@ -53,13 +53,13 @@ const MARKS: Readonly<Record<Outcome, readonly [MarkName, string, string]>> = {
 
 function Past({ feedback, score }: SimilarDecision) {
   const [mark, label, did] = MARKS[feedback.outcome ?? "rejected"];
-  const said = feedback.comment ?? feedback.wrong ?? feedback.correction?.summary;
+  const comment = feedback.comment ?? feedback.wrong ?? feedback.correction?.summary;
   return (
     <li className="flex items-start gap-3 border-t border-hair py-3 first:border-0 first:pt-0">
       <Mark name={mark} label={label} tone={mark === "stet" ? "green" : "ink"} />
       <div className="min-w-0 flex-1">
         <p className="serif text-quote break-words">
-          {said === undefined ? <em>Without a comment</em> : <VisibleText text={said.slice(0, 600)} />}
+          {comment === undefined ? <em>Without a comment</em> : <VisibleText text={comment.slice(0, 600)} />}
         </p>
         <p className="mt-1 text-meta text-ink-2">
           <b className="font-semibold">{feedback.author.id}</b> {did}{" "}

@@ -44,8 +44,8 @@ export function useEditing({
 }
 
 export function partInSight(): number {
-  const parts = [...document.querySelectorAll<HTMLElement>("[data-part]")];
-  const seen = parts.find((part) => part.getBoundingClientRect().bottom > innerHeight / 4) ?? parts[0];
+  const elements = [...document.querySelectorAll<HTMLElement>("[data-part]")];
+  const seen = elements.find((part) => part.getBoundingClientRect().bottom > innerHeight / 4) ?? elements[0];
   return Number(seen?.dataset["part"] ?? 0);
 }
 

@@ -28,7 +28,7 @@ export function useLint(comment: string): { readonly lint: Lint | undefined; rea
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }): Promise<Lint> => {
-      const judge = (said: string) => api("lintFeedback", { query: {}, body: { text: said }, signal });
+      const judge = (words: string) => api("lintFeedback", { query: {}, body: { text: words }, signal });
       const { actionable, violations } = await judge(text);
       // Location complaints are notes here: the comment is next to the work.
       const errors = violations.filter(({ severity }) => severity === "error");

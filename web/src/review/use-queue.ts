@@ -8,7 +8,7 @@ import { api } from "../api/api.ts";
 import { queryKeys } from "../api/query-keys.ts";
 
 export function useQueue(id: string): {
-  readonly place: QueuePlace;
+  readonly position: QueuePosition;
   readonly next: string | null;
   readonly go: (submission: string) => void;
 } {
@@ -16,19 +16,24 @@ export function useQueue(id: string): {
   const navigate = useNavigate();
   const { data: queue = [] } = useQuery(queueQuery(search));
   const { hidden } = usePendingDecisions();
-  const place = placeIn(queue, id, hidden);
+  const position = findPosition(queue, id, hidden);
   const go = (submission: string): void =>
     void navigate({ to: "/inbox/$submission", params: { submission }, search: withoutEdit(search) });
   useKeys([
-    { keys: "j", label: "next submission", run: () => place.next !== null && go(place.next), isSafe: true },
+    {
+      keys: "j",
+      label: "next submission",
+      run: () => position.next !== null && go(position.next),
+      isSafe: true,
+    },
     {
       keys: "k",
       label: "previous submission",
-      run: () => place.previous !== null && go(place.previous),
+      run: () => position.previous !== null && go(position.previous),
       isSafe: true,
     },
   ]);
-  return { place, next: nextAfter(queue, id, hidden), go };
+  return { position, next: nextAfter(queue, id, hidden), go };
 }
 
 const LIMIT = 100;
@@ -42,14 +47,14 @@ const queueQuery = ({ gate, agent }: Search) =>
     },
   });
 
-export interface QueuePlace {
+export interface QueuePosition {
   readonly at: number | null;
   readonly of: number;
   readonly next: string | null;
   readonly previous: string | null;
 }
 
-function placeIn(queue: readonly string[], id: string, hidden: ReadonlySet<string>): QueuePlace {
+function findPosition(queue: readonly string[], id: string, hidden: ReadonlySet<string>): QueuePosition {
   const waiting = queue.filter((one) => one === id || !hidden.has(one));
   const at = waiting.indexOf(id);
   return {
@@ -61,4 +66,4 @@ function placeIn(queue: readonly string[], id: string, hidden: ReadonlySet<strin
 }
 
 const nextAfter = (queue: readonly string[], id: string, hidden: ReadonlySet<string>): string | null =>
-  placeIn(queue, id, hidden).next ?? queue.find((one) => one !== id && !hidden.has(one)) ?? null;
+  findPosition(queue, id, hidden).next ?? queue.find((one) => one !== id && !hidden.has(one)) ?? null;

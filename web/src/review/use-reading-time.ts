@@ -8,7 +8,7 @@ import {
   resumeReading,
 } from "./reading-clock.ts";
 
-const STIRS = ["pointermove", "pointerdown", "keydown", "wheel", "scroll", "touchmove"] as const;
+const ACTIVITY_EVENTS = ["pointermove", "pointerdown", "keydown", "wheel", "scroll", "touchmove"] as const;
 
 export interface ReadingTime {
   readonly ms: () => number;
@@ -23,16 +23,16 @@ export function useReadingTime(counted: number): ReadingTime {
       if (clock.current !== null) clock.current = step(clock.current, performance.now());
     };
     const see = (): void => turn(document.visibilityState === "hidden" ? pauseReading : resumeReading);
-    const stir = (): void => {
+    const onActivity = (): void => {
       if (document.visibilityState === "visible") turn(resumeReading);
     };
     see();
     document.addEventListener("visibilitychange", see);
-    for (const type of STIRS) addEventListener(type, stir, { passive: true, capture: true });
+    for (const type of ACTIVITY_EVENTS) addEventListener(type, onActivity, { passive: true, capture: true });
     return () => {
       turn(pauseReading);
       document.removeEventListener("visibilitychange", see);
-      for (const type of STIRS) removeEventListener(type, stir, { capture: true });
+      for (const type of ACTIVITY_EVENTS) removeEventListener(type, onActivity, { capture: true });
     };
   }, [counted]);
   return useMemo(

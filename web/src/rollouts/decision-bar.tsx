@@ -14,7 +14,7 @@ export function DecisionBar({
   readonly mayLead: boolean;
   readonly choose: (step: StepName) => void;
 }) {
-  const spoken = recommendedStep(standing);
+  const recommended = recommendedStep(standing);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <p className="min-w-0 text-second text-ink-2">
@@ -26,7 +26,7 @@ export function DecisionBar({
         {actions.map(({ name, key, label }) => (
           <Button
             key={name}
-            kind={name === spoken ? "solid" : "plain"}
+            kind={name === recommended ? "solid" : "plain"}
             hint={key}
             onClick={() => choose(name)}
           >

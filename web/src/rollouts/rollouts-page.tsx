@@ -18,7 +18,7 @@ import { queryKeys } from "../api/query-keys.ts";
 export function RolloutsPage() {
   const { data: session } = useQuery(sessionQuery);
   const navigate = useNavigate();
-  const { rollout: wanted } = useSearch({ strict: false });
+  const { rollout: requestedId } = useSearch({ strict: false });
   const [isStarting, setStarting] = useState(false);
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: queryKeys.rollouts.list(),
@@ -32,7 +32,7 @@ export function RolloutsPage() {
   });
   const mayLead = may(session, "approve");
   const rollouts = data?.pages.flatMap(({ items }) => items) ?? [];
-  const id = wanted ?? (rollouts.find(isRunning) ?? rollouts[0])?.id;
+  const id = requestedId ?? (rollouts.find(isRunning) ?? rollouts[0])?.id;
   const move = (by: number): void => {
     const at = rollouts.findIndex((each) => each.id === id);
     const next = rollouts[Math.max(0, Math.min(rollouts.length - 1, at + by))];

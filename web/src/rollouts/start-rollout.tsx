@@ -49,9 +49,9 @@ export function StartRollout({ close }: { readonly close: () => void }) {
   };
   const version = (field: keyof typeof versions, label: string, isFirst = false) => (
     <FormField label={label}>
-      {(given) => (
+      {(fieldProps) => (
         <input
-          {...given}
+          {...fieldProps}
           className="field"
           autoFocus={isFirst}
           required
@@ -76,9 +76,9 @@ export function StartRollout({ close }: { readonly close: () => void }) {
           label="Steps, in % of reviews"
           help="Increasing, ending with 100. With few reviews, start with a larger step."
         >
-          {(given) => (
+          {(fieldProps) => (
             <input
-              {...given}
+              {...fieldProps}
               className="field"
               required
               autoComplete="off"
@@ -88,9 +88,9 @@ export function StartRollout({ close }: { readonly close: () => void }) {
           )}
         </FormField>
         <FormField label="Reason (optional)">
-          {(given) => (
+          {(fieldProps) => (
             <textarea
-              {...given}
+              {...fieldProps}
               className="field serif min-h-16 text-quote"
               maxLength={2_000}
               value={reason}

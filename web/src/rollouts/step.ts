@@ -9,25 +9,26 @@ export interface StepAction {
 }
 
 export function actionsOf({ stage, next_slice }: Rollout): readonly StepAction[] {
-  const back: StepAction = { name: "roll_back", key: "b", label: "Roll back" };
-  if (stage === "promoted") return [back];
+  const rollBack: StepAction = { name: "roll_back", key: "b", label: "Roll back" };
+  if (stage === "promoted") return [rollBack];
   if (stage !== "canary") return [];
   return [
     next_slice === null
       ? { name: "promote", key: "p", label: "Promote" }
       : { name: "advance", key: "w", label: `Widen to ${percent(next_slice)}` },
-    back,
+    rollBack,
   ];
 }
 
-const SPOKEN: Readonly<Record<Standing["decision"]["action"], StepName | undefined>> = {
+const RECOMMENDED_STEPS: Readonly<Record<Standing["decision"]["action"], StepName | undefined>> = {
   hold: undefined,
   widen: "advance",
   promote: "promote",
   roll_back: "roll_back",
 };
 
-export const recommendedStep = ({ decision }: Standing): StepName | undefined => SPOKEN[decision.action];
+export const recommendedStep = ({ decision }: Standing): StepName | undefined =>
+  RECOMMENDED_STEPS[decision.action];
 
 export const needsReason = (standing: Standing, step: StepName): boolean =>
   recommendedStep(standing) !== step;

@@ -15,7 +15,7 @@ const WHY: Readonly<Record<string, string>> = {
   consolidated_into: "covered by another rule",
 };
 
-const outOf = (most: number | undefined): string =>
+const formatLimit = (most: number | undefined): string =>
   most === undefined ? "" : ` of ${most.toLocaleString("en")}`;
 
 export function AgentPrompt({
@@ -38,7 +38,9 @@ export function AgentPrompt({
   return (
     <Section
       title={`In ${agent}’s prompt now`}
-      end={data === undefined ? undefined : `${data.injection.rules.length}${outOf(rulesPerAgent)} rules`}
+      end={
+        data === undefined ? undefined : `${data.injection.rules.length}${formatLimit(rulesPerAgent)} rules`
+      }
     >
       {error === null ? null : <Failed error={error} retry={() => void refetch()} />}
       {data === undefined && error === null ? <div aria-busy="true" className="skeleton h-24" /> : null}
@@ -70,7 +72,7 @@ export function AgentPrompt({
       {data === undefined || data.prompt.trim() === "" ? null : (
         <p className="mt-2 text-meta text-ink-3">
           {data.injection.tokens.toLocaleString("en")}
-          {outOf(tokenBudget)} tokens.
+          {formatLimit(tokenBudget)} tokens.
         </p>
       )}
       {withheld.length === 0 ? null : (

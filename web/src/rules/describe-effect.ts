@@ -38,8 +38,8 @@ export function describeEffect(
     ineffective: "The rule makes no measurable difference.",
     worse: "The mistake is more frequent than before.",
   };
-  const isTold = effect.verdict === "ineffective" || effect.verdict === "worse";
+  const mentionsFlag = effect.verdict === "ineffective" || effect.verdict === "worse";
   const flagged =
-    state === "flagged" && flagReason !== undefined && !isTold ? ` It was flagged: ${flagReason}.` : "";
+    state === "flagged" && flagReason !== undefined && !mentionsFlag ? ` It was flagged: ${flagReason}.` : "";
   return `${counted} ${judged[effect.verdict]}${flagged}`;
 }

@@ -2,7 +2,7 @@ import { drawnChange, describeChange, whyNotDrawn } from "./format-effect.ts";
 import { EffectGrid, EffectMark } from "./effect-line.tsx";
 import type { RuleEffect, RuleState } from "./rule-state.ts";
 
-export const isFirm = (effect: RuleEffect): boolean =>
+export const isCertainEffect = (effect: RuleEffect): boolean =>
   effect.verdict !== "stabilising" && effect.verdict !== "not_enough";
 
 export function EffectCell({
@@ -27,7 +27,7 @@ export function EffectCell({
       >
         <EffectGrid />
         {drawn === undefined || effect === null || effect === undefined ? null : (
-          <EffectMark drawn={drawn} state={state} firm={isFirm(effect)} />
+          <EffectMark drawn={drawn} state={state} isCertain={isCertainEffect(effect)} />
         )}
       </svg>
       {drawn !== undefined || quiet ? null : (

@@ -33,34 +33,38 @@ export function EffectGrid() {
 export function EffectMark({
   drawn,
   state,
-  firm,
+  isCertain,
 }: {
   readonly drawn: DrawnChange;
   readonly state: RuleState;
-  readonly firm: boolean;
+  readonly isCertain: boolean;
 }) {
   const colour = state === "flagged" ? "text-red" : state === "retired" ? "text-edge" : "text-ink";
   const { change, low, high } = drawn;
   return (
     <svg y="50%" overflow="visible" className={colour} stroke="currentColor" strokeWidth="1.6" fill="none">
-      <line x1={at(low)} x2={at(high)} y1="0" y2="0" strokeDasharray={firm ? undefined : "3 3"} />
-      <End share={low} away={-1} />
-      <End share={high} away={1} />
+      <line x1={at(low)} x2={at(high)} y1="0" y2="0" strokeDasharray={isCertain ? undefined : "3 3"} />
+      <End share={low} direction={-1} />
+      <End share={high} direction={1} />
       <circle
         cx={at(change)}
         cy="0"
         r="4.5"
-        className={firm ? "" : "fill-sheet"}
-        fill={firm ? "currentColor" : undefined}
+        className={isCertain ? "" : "fill-sheet"}
+        fill={isCertain ? "currentColor" : undefined}
       />
     </svg>
   );
 }
 
-function End({ share, away }: { readonly share: number; readonly away: 1 | -1 }) {
+function End({ share, direction }: { readonly share: number; readonly direction: 1 | -1 }) {
   return (
     <svg x={at(share)} overflow="visible">
-      {Math.abs(share) > 1 ? <path d={`M0 -4 L${away * 6} 0 L0 4`} /> : <line x1="0" x2="0" y1="-4" y2="4" />}
+      {Math.abs(share) > 1 ? (
+        <path d={`M0 -4 L${direction * 6} 0 L0 4`} />
+      ) : (
+        <line x1="0" x2="0" y1="-4" y2="4" />
+      )}
     </svg>
   );
 }

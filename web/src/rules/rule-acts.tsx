@@ -12,11 +12,11 @@ import { ReasonDialog } from "../components/reason-dialog.tsx";
 import { queryKeys } from "../api/query-keys.ts";
 
 type Rule = Schemas["Rule"];
-type Asked = "retire" | "roll_back" | "keep";
+type RuleDialog = "retire" | "roll_back" | "keep";
 
 export function RuleActs({ rule, done }: { readonly rule: Rule; readonly done: () => void }) {
   const { data: session } = useQuery(sessionQuery);
-  const [asked, setAsked] = useState<Asked | undefined>(undefined);
+  const [dialog, setDialog] = useState<RuleDialog | undefined>(undefined);
   // The revision that the user saw when opening the dialog.
   const [seen, setSeen] = useState(rule.revision);
   const [to, setTo] = useState<number | undefined>(undefined);
@@ -26,49 +26,50 @@ export function RuleActs({ rule, done }: { readonly rule: Rule; readonly done: (
     .filter(({ version, quorum }) => quorum !== null && version !== rule.in_force)
     .map(({ version }) => version)
     .toReversed();
-  const offered: readonly { readonly ask: Asked; readonly keys: string; readonly label: string }[] = mayAct
-    ? [
-        ...(rule.status === "flagged" ? [{ ask: "keep", keys: "y", label: "Keep" } as const] : []),
-        ...(rule.in_force === null ? [] : [{ ask: "retire", keys: "R", label: "Retire" } as const]),
-        ...(earlier.length === 0 || rule.pending !== null
-          ? []
-          : [
-              {
-                ask: "roll_back",
-                keys: "b",
-                label: earlier.length === 1 ? `Roll back to version ${earlier[0]}` : "Roll back",
-              } as const,
-            ]),
-      ]
-    : [];
-  const open = (ask: Asked): void => {
+  const offered: readonly { readonly ask: RuleDialog; readonly keys: string; readonly label: string }[] =
+    mayAct
+      ? [
+          ...(rule.status === "flagged" ? [{ ask: "keep", keys: "y", label: "Keep" } as const] : []),
+          ...(rule.in_force === null ? [] : [{ ask: "retire", keys: "R", label: "Retire" } as const]),
+          ...(earlier.length === 0 || rule.pending !== null
+            ? []
+            : [
+                {
+                  ask: "roll_back",
+                  keys: "b",
+                  label: earlier.length === 1 ? `Roll back to version ${earlier[0]}` : "Roll back",
+                } as const,
+              ]),
+        ]
+      : [];
+  const open = (ask: RuleDialog): void => {
     setSeen(rule.revision);
-    setAsked(ask);
+    setDialog(ask);
   };
   useKeys(
     offered.map(({ ask, keys, label }) => ({ keys, label: label.toLowerCase(), run: () => open(ask) })),
   );
-  const anew = async (): Promise<void> => {
+  const refresh = async (): Promise<void> => {
     await queryClient.invalidateQueries({ queryKey: queryKeys.rules.all() });
     // Fetched directly, because the queries of the page may be cancelled.
     const { revision } = await api("getRule", { params: { rule_id: rule.id } });
     setSeen(revision);
     done();
   };
-  const close = (): void => setAsked(undefined);
+  const close = (): void => setDialog(undefined);
   const sendThenRefresh = (send: (reason: string) => Promise<unknown>) => async (reason: string) => {
     try {
       await send(reason);
     } catch (error) {
       if (!isOutdated(error)) throw error;
       // The message below says that the page is up to date again, so refresh before showing it.
-      await anew().catch(() => undefined);
+      await refresh().catch(() => undefined);
       throw new Error(
         "Somebody changed this rule while you were reading. The page is up to date again. Retry if you still want to.",
         { cause: error },
       );
     }
-    await anew();
+    await refresh();
   };
   const where = { params: { rule_id: rule.id }, ifMatch: String(seen) };
   const chosen = to ?? earlier[0];
@@ -84,9 +85,9 @@ export function RuleActs({ rule, done }: { readonly rule: Rule; readonly done: (
           {label}
         </Button>
       ))}
-      {asked === "retire" ? (
+      {dialog === "retire" ? (
         <ReasonDialog
-          draft={`${asked}.${rule.id}.${rule.in_force ?? 0}`}
+          draft={`${dialog}.${rule.id}.${rule.in_force ?? 0}`}
           title="Retire this rule?"
           explain="It is removed from every prompt immediately. The reason is shown if the same rule is proposed again."
           action="Retire"
@@ -94,9 +95,9 @@ export function RuleActs({ rule, done }: { readonly rule: Rule; readonly done: (
           close={close}
         />
       ) : null}
-      {asked === "keep" ? (
+      {dialog === "keep" ? (
         <ReasonDialog
-          draft={`${asked}.${rule.id}.${rule.in_force ?? 0}`}
+          draft={`${dialog}.${rule.id}.${rule.in_force ?? 0}`}
           title="Keep this rule?"
           explain="It stays in the prompts and loses its flag. Its effect is measured from now on."
           action="Keep"
@@ -104,9 +105,9 @@ export function RuleActs({ rule, done }: { readonly rule: Rule; readonly done: (
           close={close}
         />
       ) : null}
-      {asked === "roll_back" && chosen !== undefined ? (
+      {dialog === "roll_back" && chosen !== undefined ? (
         <ReasonDialog
-          draft={`${asked}.${rule.id}.${rule.in_force ?? 0}`}
+          draft={`${dialog}.${rule.id}.${rule.in_force ?? 0}`}
           title="Roll back to an earlier version?"
           explain="The earlier version is proposed again and needs the same approvals. The current version stays in force until then."
           action={`Propose version ${chosen} again`}

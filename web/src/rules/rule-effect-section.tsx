@@ -1,7 +1,7 @@
 import { Plot } from "../components/plot.tsx";
 import { Section } from "../components/section.tsx";
 import type { Schemas } from "../api/contract.ts";
-import { isFirm } from "./effect-cell.tsx";
+import { isCertainEffect } from "./effect-cell.tsx";
 import { EffectAxis, EffectGrid, EffectMark } from "./effect-line.tsx";
 import { capitalize } from "../lib/format.ts";
 import {
@@ -81,7 +81,7 @@ export function RuleEffectSection({
               <EffectAxis />
               <svg y="38" height="46">
                 <EffectGrid />
-                <EffectMark drawn={drawn} state={state} firm={isFirm(effect)} />
+                <EffectMark drawn={drawn} state={state} isCertain={isCertainEffect(effect)} />
               </svg>
             </LeastReduction>
           )}

@@ -1,6 +1,6 @@
 import { capitalize, countWord } from "../lib/format.ts";
 import { drawnChange } from "./format-effect.ts";
-import { isFirm } from "./effect-cell.tsx";
+import { isCertainEffect } from "./effect-cell.tsx";
 import type { StatedRule } from "./rule-list.tsx";
 import { RULE_STATES, type RuleSummary, stateOf } from "./rule-state.ts";
 
@@ -21,7 +21,7 @@ export function inOrder(rules: readonly RuleSummary[]): readonly StatedRule[] {
 function rank({ effect }: RuleSummary): number {
   const drawn = drawnChange(effect);
   if (drawn === undefined) return 1_000;
-  return drawn.change + (effect !== null && effect !== undefined && isFirm(effect) ? 0 : 100);
+  return drawn.change + (effect !== null && effect !== undefined && isCertainEffect(effect) ? 0 : 100);
 }
 
 export const orderText = (rules: readonly StatedRule[]): string =>

@@ -38,7 +38,7 @@ export function RuleRow({ rule, state, isChosen, isFollowed, choose }: RowProps)
           choose={choose}
           className="serif block py-0.5 text-rule"
         />
-        <p className="text-meta text-ink-3">{metaWords(rule, state)}</p>
+        <p className="text-meta text-ink-3">{formatMeta(rule, state)}</p>
         <PendingChange rule={rule} />
       </div>
       <div className="@max-[619px]:col-start-2 grid">
@@ -143,7 +143,7 @@ function useFollow(isFollowed: boolean): Ref<HTMLAnchorElement> {
 export const formatScope = ({ scope }: Pick<RuleSummary, "scope">): string =>
   scope.agents.length === 0 ? "every agent" : scope.agents.join(", ");
 
-function metaWords(rule: RuleSummary, state: RuleState): string {
+function formatMeta(rule: RuleSummary, state: RuleState): string {
   const { scope, in_force_since, version, token_cost, last_answer } = rule;
   const since =
     state === "retired"

@@ -37,9 +37,9 @@ export function LinkLogin({
           label="Login"
           help="A name, or github:ana-dev, token:tk_… or oidc:<issuer> <subject>. From now on they share one vote."
         >
-          {(given) => (
+          {(fieldProps) => (
             <input
-              {...given}
+              {...fieldProps}
               className="field"
               autoFocus
               required

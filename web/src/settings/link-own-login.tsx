@@ -22,9 +22,9 @@ export function LinkOwnLogin() {
           label="Your other token"
           help="It is linked to this login, so they share one vote. The token keeps working."
         >
-          {(given) => (
+          {(fieldProps) => (
             <input
-              {...given}
+              {...fieldProps}
               className="field"
               type="password"
               required

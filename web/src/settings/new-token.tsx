@@ -58,9 +58,9 @@ export function NewToken({ close }: { readonly close: () => void }) {
           label="Name"
           help="Who or what uses it. Everything done with it is recorded under this name."
         >
-          {(given) => (
+          {(fieldProps) => (
             <input
-              {...given}
+              {...fieldProps}
               className="field"
               autoFocus
               required
@@ -91,9 +91,9 @@ export function NewToken({ close }: { readonly close: () => void }) {
         </fieldset>
         {role === "agent" ? (
           <FormField label="Agent" help="The only agent this token gives access to.">
-            {(given) => (
+            {(fieldProps) => (
               <input
-                {...given}
+                {...fieldProps}
                 className="field"
                 required
                 autoComplete="off"
@@ -104,9 +104,9 @@ export function NewToken({ close }: { readonly close: () => void }) {
           </FormField>
         ) : null}
         <FormField label="Valid for (days)" help="How long it is valid, at most two years.">
-          {(given) => (
+          {(fieldProps) => (
             <input
-              {...given}
+              {...fieldProps}
               className="field max-w-28"
               type="number"
               min={1}

@@ -17,7 +17,7 @@ const TABS = [
   { tab: "me", label: "My login", shown: LoginView },
 ] as const;
 
-type TabView = (given: { readonly index: React.ReactNode }) => React.ReactNode;
+type TabView = (props: { readonly index: React.ReactNode }) => React.ReactNode;
 
 export function SettingsPage() {
   const { data: session } = useQuery(sessionQuery);

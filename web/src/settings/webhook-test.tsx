@@ -35,7 +35,7 @@ export function WebhookTest({
             className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-b border-hair py-2"
           >
             <span className="mono break-all">{endpoint}</span>
-            <Tried answer={test.data?.answers[at]} isAsking={test.isPending} />
+            <TestResultRow answer={test.data?.answers[at]} isAsking={test.isPending} />
           </li>
         ))}
       </ul>
@@ -56,18 +56,18 @@ export function WebhookTest({
   );
 }
 
-type TriedAnswer = Answer<"testWebhooks">["answers"][number];
+type TestResult = Answer<"testWebhooks">["answers"][number];
 
-const summary = (answers: readonly TriedAnswer[]): string => {
+const summary = (answers: readonly TestResult[]): string => {
   const good = answers.filter(({ ok }) => ok).length;
   return good === answers.length ? "All endpoints accepted it." : `${good} of ${answers.length} accepted it.`;
 };
 
-function Tried({
+function TestResultRow({
   answer,
   isAsking,
 }: {
-  readonly answer: TriedAnswer | undefined;
+  readonly answer: TestResult | undefined;
   readonly isAsking: boolean;
 }) {
   if (answer === undefined || isAsking) return null;

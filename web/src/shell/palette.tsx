@@ -10,15 +10,15 @@ export function Palette() {
   const list = useId();
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
-  const wanted = text.trim().toLowerCase();
+  const query = text.trim().toLowerCase();
   const found = [
-    ...PAGES.filter(({ label }) => label.toLowerCase().includes(wanted)).map(({ to, label, keys }) => ({
+    ...PAGES.filter(({ label }) => label.toLowerCase().includes(query)).map(({ to, label, keys }) => ({
       label,
       hint: keys,
       go: () => void navigate({ to }),
     })),
-    ...("keys and marks".includes(wanted) ? [{ label: "Keys and marks", hint: "?", go: openHelp }] : []),
-    ...(wanted === ""
+    ...("keys and marks".includes(query) ? [{ label: "Keys and marks", hint: "?", go: openHelp }] : []),
+    ...(query === ""
       ? []
       : [
           {

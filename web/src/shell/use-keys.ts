@@ -77,7 +77,7 @@ const isPressed = (target: EventTarget | null): boolean =>
 const isComposing = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229;
 
 export function listenForKeys(isLoading: () => boolean): () => void {
-  const hear = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.altKey || isComposing(event)) return;
     if (/^(?:Shift|Control|Meta|CapsLock)$/.test(event.key)) return;
     // Enter activates the focused link or button.
@@ -104,6 +104,6 @@ export function listenForKeys(isLoading: () => boolean): () => void {
       if (actions.some(({ keys }) => keys.startsWith(`${key} `))) first = { key, at: event.timeStamp };
     }
   };
-  addEventListener("keydown", hear);
-  return () => removeEventListener("keydown", hear);
+  addEventListener("keydown", onKeyDown);
+  return () => removeEventListener("keydown", onKeyDown);
 }

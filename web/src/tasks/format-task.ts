@@ -37,5 +37,5 @@ export const RATE_WORDS = [
 export const percentOf = (share: number | null): string =>
   share === null ? "–" : `${Math.round(share * 100)} %`;
 
-export const placeOf = ({ type, reference }: TaskRound["items"][number]["location"]): string =>
+export const formatLocation = ({ type, reference }: TaskRound["items"][number]["location"]): string =>
   type === "line" ? `line ${reference}` : type === "range" ? `lines ${reference}` : reference;

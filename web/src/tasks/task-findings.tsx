@@ -2,7 +2,7 @@ import { Mark } from "../components/mark.tsx";
 import { Section } from "../components/section.tsx";
 import { VisibleText } from "../components/visible-text.tsx";
 import { plural } from "../lib/format.ts";
-import { CLASS_MARKS, CLASS_WORDS, percentOf, placeOf } from "./format-task.ts";
+import { CLASS_MARKS, CLASS_WORDS, percentOf, formatLocation } from "./format-task.ts";
 import type { TaskHistory, TaskRound } from "./task-queries.ts";
 
 export function TaskFindings({ rounds }: { readonly rounds: readonly TaskRound[] }) {
@@ -32,7 +32,7 @@ export function TaskFindings({ rounds }: { readonly rounds: readonly TaskRound[]
                       <VisibleText text={item.issue} />
                     </p>
                     <p className="text-meta text-ink-3 wrap-anywhere">
-                      {CLASS_WORDS[item.class]}, {placeOf(item.location)}. {item.why}
+                      {CLASS_WORDS[item.class]}, {formatLocation(item.location)}. {item.why}
                     </p>
                   </div>
                 </li>
@@ -46,14 +46,14 @@ export function TaskFindings({ rounds }: { readonly rounds: readonly TaskRound[]
 }
 
 function formatOutcome({ followed, improved, verified, recorded_by }: TaskRound): string {
-  const source = (given: string): string => (given === "given" ? " (as reported)" : "");
+  const sourceNote = (source: string): string => (source === "given" ? " (as reported)" : "");
   return [
     followed.value === null
       ? "Outcome not known yet"
-      : `${percentOf(followed.value)} followed${source(followed.source)}`,
+      : `${percentOf(followed.value)} followed${sourceNote(followed.source)}`,
     ...(improved.value === null
       ? []
-      : [`${improved.value ? "improved" : "not improved"}${source(improved.source)}`]),
+      : [`${improved.value ? "improved" : "not improved"}${sourceNote(improved.source)}`]),
     ...(verified === undefined ? [] : [verified ? "checked" : "failed its check"]),
     `recorded by ${recorded_by}`,
   ].join(", ");
@@ -74,7 +74,7 @@ export function TaskIssues({ issues }: { readonly issues: TaskHistory["issues"] 
               <VisibleText text={issue.issue} />
             </p>
             <p className="text-meta text-ink-3 wrap-anywhere">
-              {placeOf(issue.location)}, {plural(issue.count, "round")} from {issue.first_round} to{" "}
+              {formatLocation(issue.location)}, {plural(issue.count, "round")} from {issue.first_round} to{" "}
               {issue.last_round}, {issue.open ? "open" : "gone"}
             </p>
             {issue.escalated_in.length === 0 ? null : (

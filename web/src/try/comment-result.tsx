@@ -11,21 +11,21 @@ import { SignalFacts, SIGNALS } from "./log-result.tsx";
 import { RecordForm } from "./record-form.tsx";
 import { RefineSection } from "./refine-section.tsx";
 import { ResultHead, ResultSheet } from "./result-head.tsx";
-import type { Tried } from "./try-page.tsx";
+import type { TryDraft } from "./try-page.tsx";
 import { queryKeys } from "../api/query-keys.ts";
 
-const MOST_SENT = 100_000;
+const MAX_SENT = 100_000;
 
-export function CommentResult({ text, prompt, change, mark }: Tried) {
-  const sent = text.slice(0, MOST_SENT);
+export function CommentResult({ text, prompt, change, mark }: TryDraft) {
+  const sent = text.slice(0, MAX_SENT);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: queryKeys.try.comment(sent),
     queryFn: async ({ signal }) => {
-      const [lint, heard] = await Promise.all([
+      const [lint, detection] = await Promise.all([
         api("lintFeedback", { query: {}, body: { text: sent }, signal }),
         api("detectSignal", { body: { text: sent, kind: "user_message" }, signal }),
       ]);
-      return { lint, heard };
+      return { lint, detection };
     },
     placeholderData: keepPreviousData,
     staleTime: Infinity,
@@ -40,7 +40,7 @@ export function CommentResult({ text, prompt, change, mark }: Tried) {
   }, [mark, violations, text]);
   if (error !== null) return <Failed error={error} retry={() => void refetch()} />;
   if (isPending) return <Skeleton rows={2} />;
-  const { lint, heard } = data;
+  const { lint, detection } = data;
   const faults = lint.violations.filter(({ severity }) => severity === "error");
   const notes = lint.violations.filter(({ severity }) => severity === "note");
   return (
@@ -66,13 +66,15 @@ export function CommentResult({ text, prompt, change, mark }: Tried) {
       )}
       <Section
         title="What it says about the work"
-        end={heard.type === null ? undefined : `${Math.round(heard.confidence * 100)}\u202f% confidence`}
+        end={
+          detection.type === null ? undefined : `${Math.round(detection.confidence * 100)}\u202f% confidence`
+        }
       >
         <p className="text-row text-ink-2">
-          {heard.type === null ? "No sign of a failure." : `${SIGNALS[heard.type]}.`}
+          {detection.type === null ? "No sign of a failure." : `${SIGNALS[detection.type]}.`}
         </p>
       </Section>
-      <SignalFacts facts={heard.facts} />
+      <SignalFacts facts={detection.facts} />
       <RefineSection
         feedback={sent}
         hints={{ kind: "user_message" }}

@@ -14,7 +14,7 @@ const KINDS: Readonly<Record<Diagnostic["kind"], { readonly title: string; reado
   warning: { title: "Worth knowing", mark: "query" },
 };
 
-const MOST = 100;
+const MAX_SHOWN = 100;
 
 export function Diagnostics({ diagnostics }: { readonly diagnostics: readonly Diagnostic[] }) {
   return (Object.keys(KINDS) as Diagnostic["kind"][]).map((kind) => {
@@ -24,7 +24,7 @@ export function Diagnostics({ diagnostics }: { readonly diagnostics: readonly Di
     return (
       <Section key={kind} title={title} end={these.length}>
         <ul className="grid gap-3">
-          {these.slice(0, MOST).map((each, at) => (
+          {these.slice(0, MAX_SHOWN).map((each, at) => (
             <li key={at} className="grid grid-cols-[20px_minmax(0,1fr)] gap-3 text-second">
               <Mark name={mark} />
               <div className="min-w-0">
@@ -54,7 +54,9 @@ export function Diagnostics({ diagnostics }: { readonly diagnostics: readonly Di
             </li>
           ))}
         </ul>
-        {these.length > MOST ? <p className="mt-2 text-meta text-ink-3">{these.length - MOST} more</p> : null}
+        {these.length > MAX_SHOWN ? (
+          <p className="mt-2 text-meta text-ink-3">{these.length - MAX_SHOWN} more</p>
+        ) : null}
       </Section>
     );
   });

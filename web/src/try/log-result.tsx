@@ -10,7 +10,7 @@ import { RecordForm } from "./record-form.tsx";
 import { RefineSection } from "./refine-section.tsx";
 import { ResultHead, ResultSheet } from "./result-head.tsx";
 import { lineAt, trimSpan } from "./spans.ts";
-import type { Tried } from "./try-page.tsx";
+import type { TryDraft } from "./try-page.tsx";
 import { queryKeys } from "../api/query-keys.ts";
 
 export const SIGNALS: Readonly<Record<NonNullable<Schemas["Signal"]["type"]>, string>> = {
@@ -21,11 +21,11 @@ export const SIGNALS: Readonly<Record<NonNullable<Schemas["Signal"]["type"]>, st
 };
 
 /** Only the end of longer logs is sent, as it tells the outcome. */
-const MOST_SENT = 1_000_000;
+const MAX_SENT = 1_000_000;
 
-export function LogResult({ text, prompt, change, mark }: Tried) {
+export function LogResult({ text, prompt, change, mark }: TryDraft) {
   const [exitCode, setExitCode] = useState("");
-  const sent = text.slice(-MOST_SENT);
+  const sent = text.slice(-MAX_SENT);
   const left = text.length - sent.length;
   const code = /^-?\d{1,9}$/.test(exitCode) ? Number(exitCode) : undefined;
   const hints = code === undefined ? {} : { exit_code: code };
@@ -58,7 +58,7 @@ export function LogResult({ text, prompt, change, mark }: Tried) {
       )}
       {left === 0 ? null : (
         <p className="pb-3 text-second text-ink-2">
-          Only the last {MOST_SENT.toLocaleString()} characters were analysed.
+          Only the last {MAX_SENT.toLocaleString()} characters were analysed.
         </p>
       )}
       {data.evidence.length === 0 ? null : (
@@ -102,8 +102,8 @@ export function LogResult({ text, prompt, change, mark }: Tried) {
         <RecordForm
           what="the signal"
           record={async (agent) => {
-            const kept = await api("detectSignal", { body: { text: sent, ...hints, record: { agent } } });
-            return kept.feedback_id === undefined ? [] : [kept.feedback_id];
+            const recorded = await api("detectSignal", { body: { text: sent, ...hints, record: { agent } } });
+            return recorded.feedback_id === undefined ? [] : [recorded.feedback_id];
           }}
         />
       )}
@@ -112,19 +112,19 @@ export function LogResult({ text, prompt, change, mark }: Tried) {
 }
 
 export function SignalFacts({ facts }: { readonly facts: Schemas["Signal"]["facts"] }) {
-  const seen = (value: string | undefined) =>
+  const visible = (value: string | undefined) =>
     value === undefined ? undefined : <VisibleText text={value.slice(0, 1_000)} />;
   const rows = [
-    ["Error", seen(facts.error_type)],
-    ["Message", seen(facts.error_message)],
-    ["Failing tests", seen(facts.failing_tests?.join(", "))],
-    ["Expected", seen(facts.expected)],
-    ["Actual", seen(facts.actual)],
-    ["Missing", seen(facts.gap)],
-    ["Clarification", seen(facts.clarification)],
+    ["Error", visible(facts.error_type)],
+    ["Message", visible(facts.error_message)],
+    ["Failing tests", visible(facts.failing_tests?.join(", "))],
+    ["Expected", visible(facts.expected)],
+    ["Actual", visible(facts.actual)],
+    ["Missing", visible(facts.gap)],
+    ["Clarification", visible(facts.clarification)],
     [
       "Location",
-      seen(
+      visible(
         facts.file === undefined
           ? undefined
           : `${facts.file}${facts.line === undefined ? "" : `:${facts.line}`}`,
@@ -132,7 +132,7 @@ export function SignalFacts({ facts }: { readonly facts: Schemas["Signal"]["fact
     ],
     [
       "Tool",
-      seen([facts.framework, facts.language].filter((each) => each !== undefined).join(", ") || undefined),
+      visible([facts.framework, facts.language].filter((each) => each !== undefined).join(", ") || undefined),
     ],
     ["Exit code", facts.exit_code],
   ] as const;

@@ -10,7 +10,7 @@ export function MarkedField({
   value,
   change,
   spans,
-  look,
+  variant,
   mono = false,
   placeholder,
 }: {
@@ -18,7 +18,7 @@ export function MarkedField({
   readonly value: string;
   readonly change: (text: string) => void;
   readonly spans: readonly Span[];
-  readonly look: "evidence" | "lint";
+  readonly variant: "evidence" | "lint";
   readonly mono?: boolean;
   readonly placeholder: string;
 }) {
@@ -26,7 +26,7 @@ export function MarkedField({
   const isDrawn = value.length <= MAX_DRAWN;
   const letters = `${mono ? "font-mono text-code" : "serif text-rule"} whitespace-pre-wrap break-words [overflow-wrap:anywhere] px-3 py-2`;
   const marked =
-    look === "lint"
+    variant === "lint"
       ? "bg-transparent text-transparent underline decoration-red decoration-wavy decoration-1 underline-offset-3"
       : "bg-sunk text-transparent border-b-2 border-ink box-decoration-clone";
   return (
@@ -40,7 +40,7 @@ export function MarkedField({
         {isDrawn ? (
           <div
             aria-hidden="true"
-            data-marks={look}
+            data-marks={variant}
             className={`pointer-events-none [grid-area:1/1] min-h-40 text-transparent ${letters}`}
           >
             {cutBySpans(value, spans).map(({ text, isMarked }, at) =>

@@ -26,11 +26,12 @@ export function RefineSection({
   readonly prompt: string;
   readonly change: (prompt: string) => void;
 }) {
-  const asked = useDebounced(prompt);
+  const debouncedPrompt = useDebounced(prompt);
   const { data, error, refetch } = useQuery({
-    queryKey: queryKeys.try.refine(asked, feedback, hints),
-    queryFn: ({ signal }) => api("refinePrompt", { body: { prompt: asked, feedback, ...hints }, signal }),
-    enabled: asked.trim() !== "",
+    queryKey: queryKeys.try.refine(debouncedPrompt, feedback, hints),
+    queryFn: ({ signal }) =>
+      api("refinePrompt", { body: { prompt: debouncedPrompt, feedback, ...hints }, signal }),
+    enabled: debouncedPrompt.trim() !== "",
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     gcTime: 0,
@@ -47,12 +48,12 @@ export function RefineSection({
         onChange={(event) => change(event.target.value)}
       />
       {error === null ? null : <Failed error={error} retry={() => void refetch()} />}
-      {data === undefined || asked.trim() === "" ? null : (
+      {data === undefined || debouncedPrompt.trim() === "" ? null : (
         <div className="mt-3">
           <p className="text-second text-ink-2">
             {data.ended === "no_signal"
               ? "Nothing went wrong, so there is nothing to add."
-              : data.refined_prompt === asked
+              : data.refined_prompt === debouncedPrompt
                 ? "The prompt already covers this."
                 : capitalize(data.actions_applied.map(words).join(", "))}
             {data.ended === "no_signal" ? null : (
@@ -63,7 +64,9 @@ export function RefineSection({
               </>
             )}
           </p>
-          {data.refined_prompt === asked ? null : <PromptDiff before={asked} after={data.refined_prompt} />}
+          {data.refined_prompt === debouncedPrompt ? null : (
+            <PromptDiff before={debouncedPrompt} after={data.refined_prompt} />
+          )}
           {data.actions_omitted.length === 0 ? null : (
             <p className="mt-2 text-meta text-ink-3">
               Not applied:{" "}

@@ -10,11 +10,11 @@ import { plural } from "../lib/format.ts";
 import { Diagnostics } from "./diagnostics.tsx";
 import { RecordForm } from "./record-form.tsx";
 import { ResultHead, ResultSheet } from "./result-head.tsx";
-import type { Tried } from "./try-page.tsx";
+import type { TryDraft } from "./try-page.tsx";
 import { queryKeys } from "../api/query-keys.ts";
 import { defined } from "../lib/defined.ts";
 
-export function ReviewResult({ text, files, change, mark }: Tried) {
+export function ReviewResult({ text, files, change, mark }: TryDraft) {
   const settled = useDebounced(files);
   const changed_files = settled
     .split("\n")

@@ -9,21 +9,21 @@ export interface Part {
 }
 
 export function cutBySpans(text: string, spans: readonly Span[]): readonly Part[] {
-  const parts: Part[] = [];
+  const segments: Part[] = [];
   let at = 0;
   for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
     const from = Math.max(at, start);
     const to = Math.min(end, text.length);
     if (to <= from) continue;
-    if (from > at) parts.push({ text: text.slice(at, from), isMarked: false });
-    const last = parts.at(-1);
+    if (from > at) segments.push({ text: text.slice(at, from), isMarked: false });
+    const last = segments.at(-1);
     if (last?.isMarked === true)
-      parts[parts.length - 1] = { text: last.text + text.slice(from, to), isMarked: true };
-    else parts.push({ text: text.slice(from, to), isMarked: true });
+      segments[segments.length - 1] = { text: last.text + text.slice(from, to), isMarked: true };
+    else segments.push({ text: text.slice(from, to), isMarked: true });
     at = to;
   }
-  if (at < text.length) parts.push({ text: text.slice(at), isMarked: false });
-  return parts;
+  if (at < text.length) segments.push({ text: text.slice(at), isMarked: false });
+  return segments;
 }
 
 export function trimSpan(text: string, { start, end }: Span): Span {

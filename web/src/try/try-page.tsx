@@ -21,7 +21,7 @@ const RESULTS = { log: LogResult, review: ReviewResult, comment: CommentResult }
 const NO_SPANS: readonly Span[] = [];
 const BLANK = { text: "", example: "", prompt: "", files: "" };
 
-export interface Tried {
+export interface TryDraft {
   readonly text: string;
   readonly prompt: string;
   readonly files: string;
@@ -32,30 +32,25 @@ export interface Tried {
 export function TryPage() {
   const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false });
   const navigate = useNavigate();
-  const [tried, change, forget] = useDraftState("try", BLANK);
-  const { text } = tried;
-  const example = EXAMPLES.find(({ name }) => name === tried.example);
+  const [draft, change, forget] = useDraftState("try", BLANK);
+  const { text } = draft;
+  const example = EXAMPLES.find(({ name }) => name === draft.example);
   const [found, setFound] = useState<{ readonly text: string; readonly spans: readonly Span[] }>();
   const mark = useCallback((marked: string, spans: readonly Span[]) => setFound({ text: marked, spans }), []);
-  const asked = useDeferredValue(useDebounced(text, 300));
+  const debouncedText = useDeferredValue(useDebounced(text, 300));
   const chosen = (Object.keys(KINDS) as Kind[]).find((kind) => kind === search["kind"]);
-  const kind = chosen ?? guessKind(asked);
+  const kind = chosen ?? guessKind(debouncedText);
   const Result = RESULTS[kind];
-  const isEmpty = asked.trim() === "";
-  const load = (given: Example): void => {
-    change({
-      text: given.text,
-      example: given.name,
-      prompt: given.prompt ?? "",
-      files: given.files ?? "",
-    });
+  const isEmpty = debouncedText.trim() === "";
+  const load = ({ text: exampleText, name, prompt = "", files = "" }: Example): void => {
+    change({ text: exampleText, example: name, prompt, files });
     void navigate({ to: "/try", search: {}, replace: true });
   };
   const clear = (): void => {
     change(BLANK);
     forget();
   };
-  useKeys(EXAMPLES.map((given, at) => ({ keys: `e ${at + 1}`, label: given.name, run: () => load(given) })));
+  useKeys(EXAMPLES.map((each, at) => ({ keys: `e ${at + 1}`, label: each.name, run: () => load(each) })));
   const isNarrow = !useMinWidth(900);
   return (
     <Page
@@ -106,22 +101,22 @@ export function TryPage() {
           <MarkedField
             label="The text"
             value={text}
-            change={(next) => change({ ...tried, text: next })}
+            change={(next) => change({ ...draft, text: next })}
             spans={found?.text === text ? found.spans : NO_SPANS}
-            look={kind === "comment" ? "lint" : "evidence"}
+            variant={kind === "comment" ? "lint" : "evidence"}
             mono={kind !== "comment"}
             placeholder="Paste text here, or choose an example"
           />
         </div>
         {isEmpty ? (
-          <Promises />
+          <KindResults />
         ) : (
           <Result
             key={kind + (example?.name ?? "")}
-            text={asked}
-            prompt={tried.prompt}
-            files={tried.files}
-            change={(part) => change({ ...tried, ...part })}
+            text={debouncedText}
+            prompt={draft.prompt}
+            files={draft.files}
+            change={(part) => change({ ...draft, ...part })}
             mark={mark}
           />
         )}
@@ -130,19 +125,19 @@ export function TryPage() {
   );
 }
 
-const PROMISED: Readonly<Record<Kind, string>> = {
+const KIND_RESULTS: Readonly<Record<Kind, string>> = {
   log: "whether something failed, the evidence, and how to improve the prompt",
   review: "which findings are accepted, and what was repaired, corrected or dropped, with reasons",
   comment: "whether an agent can act on it, and how to write it so that it can",
 };
 
-function Promises() {
+function KindResults() {
   return (
     <dl className="grid gap-3 px-5 pb-8 md:pr-[28px] md:pl-[68px]">
       {(Object.keys(KINDS) as Kind[]).map((kind) => (
         <div key={kind} className="border-t border-hair pt-3">
           <dt className="serif text-rule italic">{KINDS[kind]}</dt>
-          <dd className="text-ink-2">{PROMISED[kind]}</dd>
+          <dd className="text-ink-2">{KIND_RESULTS[kind]}</dd>
         </div>
       ))}
     </dl>
