@@ -1,7 +1,7 @@
 import {
   compareTexts,
   type AlignedPassages,
-  type PlacedPassage,
+  type EmbeddedPassage,
   likelyRivals,
   comparedWords,
   passagesOf,
@@ -44,7 +44,7 @@ const MOST_PASSAGES = 20;
 export const findRivals =
   ({ embedder }: { readonly embedder: Pick<Embedder, "embed"> }) =>
   async (text: string, others: readonly NamedText[], atLeast: number): Promise<FoundRivals> => {
-    const place = async (given: string): Promise<readonly PlacedPassage[]> => {
+    const place = async (given: string): Promise<readonly EmbeddedPassage[]> => {
       const passages = passagesOf(given);
       const vectors = await embedder.embed(passages.map((passage) => passage.text));
       return passages.map((passage, at) => ({ ...passage, vector: vectors[at]! }));

@@ -96,7 +96,7 @@ export const proposeConventions = (parts: ProposeConventionsParts) => {
     const near = vectors.reduce((sum, vector) => sum + cosine(place!, vector), 0) / vectors.length;
     const { compatible, same } = tryDraft(draft.text, readRemarks(said)).measures;
     const remarks = feedback.map(({ comment = "" }) => comment);
-    if (!fitsHistory(draft, remarks, { near, agreed: compatible, said: same })) return undefined;
+    if (!fitsHistory(draft, remarks, { near, agreed: compatible, exact: same })) return undefined;
     return known.some((other) => cosine(place!, other) >= SAME_RULE) ? undefined : { draft, place: place! };
   }
 

@@ -253,14 +253,14 @@ function isContrast(words: readonly CommentWord[], position: number, sentence: C
 
 /** A whole comment that is nothing but the corrected code, word or keyword. */
 export function isBareReplacement(words: readonly CommentWord[]): boolean {
-  const said = words.filter((word) => word.kind !== "mark" && !LABELS.has(word.text));
-  if (said.length === 0 || said.length > 12) return false;
+  const spoken = words.filter((word) => word.kind !== "mark" && !LABELS.has(word.text));
+  if (spoken.length === 0 || spoken.length > 12) return false;
   if (words.some((word) => word.text === "@")) return false;
-  const exact = said.filter(isExact);
-  if (exact.length > 0 && said.every((word) => isExact(word) || FILLER.has(word.text))) {
+  const exact = spoken.filter(isExact);
+  if (exact.length > 0 && spoken.every((word) => isExact(word) || FILLER.has(word.text))) {
     return exact.length === 1 || exact.some((word) => word.kind !== "block");
   }
-  return said.length === 1 && KEYWORDS.has(said[0]?.text ?? "");
+  return spoken.length === 1 && KEYWORDS.has(spoken[0]?.text ?? "");
 }
 
 const LABELS = wordSet("nit nits minor style suggestion i.e and or");

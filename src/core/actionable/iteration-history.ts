@@ -20,22 +20,22 @@ const issueIdOf = (item: IssueIdentity): string => item.issue_id ?? issueKey(ite
  * moves them.
  */
 export function issueKey({ aspect, issue, location }: IssueIdentity): string {
-  return `${aspect}:${placeOf(location)}:${hash64(wordsOf(issue))}`;
+  return `${aspect}:${locationKey(location)}:${hash64(issueWords(issue))}`;
 }
 
-function placeOf({ type, reference }: IssueIdentity["location"]): string {
+function locationKey({ type, reference }: IssueIdentity["location"]): string {
   if (type === "line" || type === "range") return "lines";
-  const place = reference
+  const name = reference
     .trim()
     .toLowerCase()
     .replace(/\([^()]*\)$/, "")
     .replaceAll("\\", "/")
     .replace(/^(?:\.\/)+/, "")
     .replace(/\s+/g, " ");
-  return `${type}:${place}`;
+  return `${type}:${name}`;
 }
 
-function wordsOf(issue: string): string {
+function issueWords(issue: string): string {
   const words = issue.toLowerCase().match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [];
   const kept = words.filter((word) => !FILLER.has(word)).map((word) => word.replace(/([^s])s$/, "$1"));
   return [...new Set(kept)].toSorted().join(" ");

@@ -140,7 +140,7 @@ export function judgeComment(text: string): CommentJudgement {
   const answering = isAnswer(words, sentences);
   const changes = evidence
     .flatMap((one) => one.changes)
-    .filter((change) => !(answering && isShared(words, change)));
+    .filter((change) => !(answering && isAgreement(words, change)));
   const advice = evidence.flatMap((one) => one.advice);
   const implied = changes.find((change) => change.force === "implied");
   const vague = changes.find((change) => change.force === "vague");
@@ -180,7 +180,7 @@ function readSentence(words: readonly CommentWord[], sentence: CommentSentence):
     ...findReplacements(words, sentence),
     ...findImpliedFixes(words, sentence),
   ];
-  return { changes: found.filter((change) => !isGoverned(words, sentence, change, advice)), advice };
+  return { changes: found.filter((change) => !isHedged(words, sentence, change, advice)), advice };
 }
 
 /**
@@ -188,7 +188,7 @@ function readSentence(words: readonly CommentWord[], sentence: CommentSentence):
  * or closes the sentence; after a comma and before more words it is an aside. A judgement ("x would be
  * clearer: do y") does not reach past its clause into a command.
  */
-function isGoverned(
+function isHedged(
   words: readonly CommentWord[],
   sentence: CommentSentence,
   change: Change,
@@ -208,7 +208,7 @@ const JUDGING = wordSet("might may could would will should is are it's");
 const SHARED_FORMS: ReadonlySet<Change["form"]> = new Set(["obligation", "offer", "implied_fix"]);
 
 /** In an answer, "we should" and "let's" agree with somebody; they ask for nothing new. */
-function isShared(words: readonly CommentWord[], change: Change): boolean {
+function isAgreement(words: readonly CommentWord[], change: Change): boolean {
   return SHARED_FORMS.has(change.form) || words[change.from]?.text === "let's";
 }
 
@@ -250,8 +250,8 @@ function standsAlone(
   words: readonly CommentWord[],
   sentence: CommentSentence,
 ): { from: number; to: number } | undefined {
-  const said = words.slice(sentence.from, sentence.to).filter((word) => word.kind !== "mark");
-  if (said.length > 3 || said.some(isExact)) return undefined;
+  const spoken = words.slice(sentence.from, sentence.to).filter((word) => word.kind !== "mark");
+  if (spoken.length > 3 || spoken.some(isExact)) return undefined;
   return ALONE.first(words, sentence.from, sentence.to);
 }
 

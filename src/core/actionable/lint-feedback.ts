@@ -173,8 +173,10 @@ function lintItem(input: Readonly<Record<string, unknown>>, options: LintOptions
 }
 
 function lintDocument(input: Readonly<Record<string, unknown>>, options: LintOptions): DocumentLint {
-  const given: readonly unknown[] = Array.isArray(input["feedback_items"]) ? input["feedback_items"] : [];
-  const coerced = given.map((item, index) => coerceLocation(item, `feedback_items[${index}]`));
+  const inputItems: readonly unknown[] = Array.isArray(input["feedback_items"])
+    ? input["feedback_items"]
+    : [];
+  const coerced = inputItems.map((item, index) => coerceLocation(item, `feedback_items[${index}]`));
   const value = Array.isArray(input["feedback_items"])
     ? { ...input, feedback_items: coerced.map((item) => item.value) }
     : input;

@@ -75,7 +75,7 @@ const DESCRIBES = wordSet("might may could would will should probably possibly i
 const range = (hit: PhraseHit): readonly number[] =>
   Array.from({ length: hit.to - hit.from }, (_, index) => hit.from + index);
 
-const vagueIssue = ({ phrase, span }: PhraseInPlace, path: string): Violation => ({
+const vagueIssue = ({ phrase, span }: LocatedPhrase, path: string): Violation => ({
   code: "vague_issue",
   severity: "error",
   path,
@@ -104,7 +104,7 @@ const noObservableEffect = (path: string): Violation => ({
 /** In an action these are refused wherever they stand, even where a comment might only describe. */
 const ALWAYS_ADVISORY = createPhraseTable(["you might", "think about", "maybe", "perhaps"]);
 
-const advisoryWording = ({ phrase, span }: PhraseInPlace, path: string): Violation => ({
+const advisoryWording = ({ phrase, span }: LocatedPhrase, path: string): Violation => ({
   code: "advisory_wording",
   severity: "error",
   path,
@@ -217,9 +217,9 @@ function isInstruction(action: string, { words }: ParsedComment): boolean {
 function lintRationale(rationale: string, path: string): readonly Violation[] {
   const { words } = readText(rationale);
   if (rationale.trim() === "") return [];
-  const said = words.filter((word) => word.kind !== "mark");
+  const spoken = words.filter((word) => word.kind !== "mark");
   const empty = EMPTY_RATIONALE.first(words);
-  const rest = empty === undefined ? said.length : said.length - (empty.to - empty.from);
+  const rest = empty === undefined ? spoken.length : spoken.length - (empty.to - empty.from);
   if (hasContent(words, 0, words.length) && (empty === undefined || rest >= 5)) return [];
   return [
     {
@@ -262,7 +262,7 @@ function statesEffect({ words }: ParsedComment): boolean {
   );
 }
 
-interface PhraseInPlace {
+interface LocatedPhrase {
   readonly phrase: string;
   readonly span: Span;
 }
@@ -272,7 +272,7 @@ function spanOf(
   text: string,
   words: readonly CommentWord[],
   hit: { readonly from: number; readonly to: number },
-): PhraseInPlace {
+): LocatedPhrase {
   const start = words[hit.from]?.start ?? 0;
   const end = words[hit.to - 1]?.end ?? start;
   return { phrase: text.slice(start, end), span: { start, end } };

@@ -17,16 +17,16 @@ export function maskText(text: string): string {
   return text
     .replace(MASK_CHARACTERS, " ")
     .replace(HTML_COMMENT, blank)
-    .replace(FENCE, (match) => over(match, SUGGESTION_FENCE.test(match) ? MASK.suggestion : MASK.block))
-    .replace(CODE_SPAN, (match) => over(match, MASK.code))
+    .replace(FENCE, (match) => fillWith(match, SUGGESTION_FENCE.test(match) ? MASK.suggestion : MASK.block))
+    .replace(CODE_SPAN, (match) => fillWith(match, MASK.code))
     .replace(QUOTED_LINE, blank)
-    .replace(LINK, (match) => over(match, MASK.code))
+    .replace(LINK, (match) => fillWith(match, MASK.code))
     .replace(HTML_TAG, blank)
     .replace(ABBREVIATION, blank)
-    .replace(SUBSTITUTION, (match) => over(match, MASK.substitution))
-    .replace(CODE_LINE, (match) => over(match, MASK.code))
-    .replace(DOUBLE_QUOTED, (match) => over(match, MASK.quote))
-    .replace(SINGLE_QUOTED, (match) => over(match, MASK.quote))
+    .replace(SUBSTITUTION, (match) => fillWith(match, MASK.substitution))
+    .replace(CODE_LINE, (match) => fillWith(match, MASK.code))
+    .replace(DOUBLE_QUOTED, (match) => fillWith(match, MASK.quote))
+    .replace(SINGLE_QUOTED, (match) => fillWith(match, MASK.quote))
     .replace(CHUNK, maskChunk)
     .replace(MARKUP, blank);
 }
@@ -53,17 +53,17 @@ const MARKUP = /[*_#~]{1,3}/g;
 
 const blank = (match: string): string => match.replace(/[^\n]/g, " ");
 
-const over = (match: string, mask: string): string => mask.repeat(match.length);
+const fillWith = (match: string, mask: string): string => mask.repeat(match.length);
 
 /** Masks the middle of one run of non-space characters where that middle can only be code. */
 function maskChunk(chunk: string): string {
-  if (chunk.length > MAX_CHUNK) return over(chunk, MASK.code);
-  if (ARROW.test(chunk)) return over(chunk, MASK.arrow);
+  if (chunk.length > MAX_CHUNK) return fillWith(chunk, MASK.code);
+  if (ARROW.test(chunk)) return fillWith(chunk, MASK.arrow);
   const start = LEADING.exec(chunk)?.[0].length ?? 0;
   const rest = chunk.slice(start);
   const core = rest.slice(0, rest.length - trailingLength(rest));
   if (core === "" || !looksLikeCode(core)) return chunk;
-  return chunk.slice(0, start) + over(core, MASK.code) + rest.slice(core.length);
+  return chunk.slice(0, start) + fillWith(core, MASK.code) + rest.slice(core.length);
 }
 
 const MAX_CHUNK = 500;
@@ -124,7 +124,7 @@ function splitWords(masked: string, original: string): readonly CommentWord[] {
     const kind = kindOf(raw);
     words.push({
       kind,
-      text: kind === "word" ? plain(raw) : kind === "mark" ? raw : "",
+      text: kind === "word" ? normaliseWord(raw) : kind === "mark" ? raw : "",
       start,
       end: start + raw.length,
       breaks: breaksBetween(masked, previousEnd, start),
@@ -179,7 +179,7 @@ const CONTRACTIONS: ReadonlyMap<string, string> = new Map([
   ["u", "you"],
 ]);
 
-function plain(raw: string): string {
+function normaliseWord(raw: string): string {
   const lower = raw.toLowerCase().replaceAll("’", "'");
   return CONTRACTIONS.get(lower) ?? lower;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import pairs from "../../../test/examples/near-duplicates.json" with { type: "json" };
 import { findRivals } from "../../app/gate/find-rivals.ts";
 import { createLocalEmbedder } from "../../drivers/embedding/local-embedder.ts";
-import { claimSigns, differingClaim, swappedThings, DUPLICATE_AT, passagesOf } from "./compare-texts.ts";
+import { readClaim, differingClaim, swappedThings, DUPLICATE_AT, passagesOf } from "./compare-texts.ts";
 
 const embedder = createLocalEmbedder();
 const find = findRivals({ embedder });
@@ -101,24 +101,24 @@ describe("claims that differ in a word", () => {
     ["lend more books", "lend fewer books", "opposites"],
     ["all mammals hibernate", "some mammals hibernate", "opposites"],
   ])("002.8 %s / %s", (a, b, why) => {
-    expect(differingClaim(claimSigns(a), claimSigns(b))).toContain(why);
-    expect(differingClaim(claimSigns(b), claimSigns(a))).toContain(why);
-    expect(differingClaim(claimSigns(a), claimSigns(a))).toBeUndefined();
+    expect(differingClaim(readClaim(a), readClaim(b))).toContain(why);
+    expect(differingClaim(readClaim(b), readClaim(a))).toContain(why);
+    expect(differingClaim(readClaim(a), readClaim(a))).toBeUndefined();
   });
 
   it("002.8 things that were put in another's place lower the likeness by their share", () => {
     const [coffee, tea] = [
-      claimSigns("Coffee drinkers report better sleep"),
-      claimSigns("Tea drinkers report better sleep"),
+      readClaim("Coffee drinkers report better sleep"),
+      readClaim("Tea drinkers report better sleep"),
     ];
     expect(swappedThings(coffee, tea)).toBe(0.2);
     expect(swappedThings(coffee, coffee)).toBe(0);
-    expect(swappedThings(claimSigns("meetings finish early"), claimSigns("meetings end early"))).toBe(0);
+    expect(swappedThings(readClaim("meetings finish early"), readClaim("meetings end early"))).toBe(0);
   });
 
   it("002.8 a detail that only one has makes no other claim", () => {
     expect(
-      differingClaim(claimSigns("412 nurses were asked"), claimSigns("nurses were asked")),
+      differingClaim(readClaim("412 nurses were asked"), readClaim("nurses were asked")),
     ).toBeUndefined();
   });
 });

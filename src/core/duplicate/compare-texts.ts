@@ -3,7 +3,7 @@ import { stem } from "../english/stem.ts";
 import { defined } from "../defined.ts";
 import { cosine } from "../judge/judgement.ts";
 import { tagWords } from "../english/tagged-words.ts";
-import { tokensOf } from "../english/tokens.ts";
+import { tokenize } from "../english/tokens.ts";
 import claims from "./claim-words.json" with { type: "json" };
 
 /** From this likeness on a text is a near-duplicate, unless the settings say otherwise. */
@@ -19,14 +19,14 @@ export interface Passage {
 }
 
 /** As much as the model reads well as one. */
-const MOST_WORDS = 60;
+const MAX_WORDS = 60;
 /** Headings and the like say little, and the same in every text. */
-const FEWEST_WORDS = 4;
+const MIN_WORDS = 4;
 const MAX_PASSAGES = 400;
 const MAX_TEXT = 262_144;
 
 /** Of the header of a note, what is said there; the rest is about the note and not about the world. */
-const SAID_IN_HEADER = /^(?:title|description|claim|summary):/i;
+const HEADER_FIELDS = /^(?:title|description|claim|summary):/i;
 
 /**
  * The passages of a text in order: paragraphs, and of long ones groups of sentences. Headings and passages of a few words are
@@ -44,15 +44,15 @@ export function passagesOf(text: string): readonly Passage[] {
   for (const [at, line] of lines.entries()) {
     if (found.length >= MAX_PASSAGES) break;
     const inHeader = at < headerEnd;
-    const said = inHeader ? saidInHeader(line) : shown(line);
+    const shown = inHeader ? headerText(line) : plainLine(line);
     const isApart = inHeader || /^\s{0,3}(?:#{1,6}\s|[-*+]\s|\d{1,3}[.)]\s|>)/.test(line);
-    if (said === "" || isApart) finish();
-    if (said !== "") open.push({ text: said, line: at + 1 });
+    if (shown === "" || isApart) finish();
+    if (shown !== "") open.push({ text: shown, line: at + 1 });
     if (inHeader || /^\s{0,3}#{1,6}\s/.test(line)) finish();
   }
   finish();
-  const telling = found.filter(({ words }) => words >= FEWEST_WORDS);
-  return (telling.length > 0 ? telling : found).slice(0, MAX_PASSAGES);
+  const informative = found.filter(({ words }) => words >= MIN_WORDS);
+  return (informative.length > 0 ? informative : found).slice(0, MAX_PASSAGES);
 }
 
 function endOfHeader(lines: readonly string[]): number {
@@ -62,15 +62,15 @@ function endOfHeader(lines: readonly string[]): number {
 }
 
 /** Without the signs of Markdown at its beginning, and without links' brackets. */
-const shown = (line: string): string =>
+const plainLine = (line: string): string =>
   line
     .trim()
     .replace(/^(?:#{1,6}|[-*+]|\d{1,3}[.)]|>)\s+/, "")
     .replaceAll(/[*_`[\]]/g, "")
     .trim();
 
-const saidInHeader = (line: string): string =>
-  SAID_IN_HEADER.test(line) ? unquoted(line.slice(line.indexOf(":") + 1)) : "";
+const headerText = (line: string): string =>
+  HEADER_FIELDS.test(line) ? unquoted(line.slice(line.indexOf(":") + 1)) : "";
 
 const unquoted = (text: string): string => text.trim().replaceAll(/^["']|["']$/g, "");
 
@@ -95,7 +95,7 @@ function splitParagraph(lines: readonly { readonly text: string; readonly line: 
     [group, words] = [[], 0];
   };
   for (const sentence of sentences) {
-    if (words > 0 && words + sentence.words > MOST_WORDS) finish();
+    if (words > 0 && words + sentence.words > MAX_WORDS) finish();
     group.push(sentence);
     words += sentence.words;
   }
@@ -166,12 +166,12 @@ const without = (some: ReadonlySet<string>, others: ReadonlySet<string>): string
   [...some].filter((each) => !others.has(each));
 
 /** Passages in nearly the same words that claim different things are not counted as more alike than this. */
-const MOST_IF_DIFFERENT = 0.6;
+const MAX_SCORE_IF_DIFFERENT = 0.6;
 /** Only for passages so near does a word decide whether they claim the same. */
 const READ_FROM = 0.7;
 
 /** A passage with its vector. */
-export interface PlacedPassage extends Passage {
+export interface EmbeddedPassage extends Passage {
   readonly vector: Float32Array;
 }
 
@@ -196,27 +196,30 @@ export interface TextLikeness {
 }
 
 /** Compares a text with another, passage by passage. The cost is that of the number of pairs of passages. */
-export function compareTexts(ours: readonly PlacedPassage[], theirs: readonly PlacedPassage[]): TextLikeness {
-  const read = createReader();
+export function compareTexts(
+  ours: readonly EmbeddedPassage[],
+  theirs: readonly EmbeddedPassage[],
+): TextLikeness {
+  const read = cacheClaims();
   const passages = ours.flatMap((passage) => nearestTo(passage, theirs, read) ?? []);
   const back = theirs.flatMap((passage) => nearestTo(passage, ours, read) ?? []);
   return { score: meanOf(passages), covered: meanOf(back), whole: wholeCosine(ours, theirs), passages };
 }
 
-type Reader = (passage: Passage) => ClaimSigns;
+type Reader = (passage: Passage) => Claim;
 
-function createReader(): Reader {
-  const known = new Map<Passage, ClaimSigns>();
+function cacheClaims(): Reader {
+  const known = new Map<Passage, Claim>();
   return (passage) => {
-    const signs = known.get(passage) ?? claimSigns(passage.text);
+    const signs = known.get(passage) ?? readClaim(passage.text);
     known.set(passage, signs);
     return signs;
   };
 }
 
 function nearestTo(
-  passage: PlacedPassage,
-  others: readonly PlacedPassage[],
+  passage: EmbeddedPassage,
+  others: readonly EmbeddedPassage[],
   read: Reader,
 ): AlignedPassages | undefined {
   let best: AlignedPassages | undefined;
@@ -234,11 +237,11 @@ function nearestTo(
 /** The model hears how alike two passages sound; whether they claim the same, it mostly does not. */
 function readClaims(
   likeness: number,
-  ours: ClaimSigns,
-  theirs: ClaimSigns,
+  ours: Claim,
+  theirs: Claim,
 ): { readonly score: number; readonly differs?: string } {
   const differs = differingClaim(ours, theirs);
-  if (differs !== undefined) return { score: Math.min(likeness, MOST_IF_DIFFERENT), differs };
+  if (differs !== undefined) return { score: Math.min(likeness, MAX_SCORE_IF_DIFFERENT), differs };
   const swapped = swappedThings(ours, theirs);
   return swapped === 0
     ? { score: likeness }
@@ -251,12 +254,12 @@ function meanOf(passages: readonly AlignedPassages[]): number {
   return passages.reduce((sum, { score, ours }) => sum + score * ours.words, 0) / words;
 }
 
-function wholeCosine(ours: readonly PlacedPassage[], theirs: readonly PlacedPassage[]): number {
+function wholeCosine(ours: readonly EmbeddedPassage[], theirs: readonly EmbeddedPassage[]): number {
   const [a, b] = [meanVector(ours), meanVector(theirs)];
   return a === undefined || b === undefined ? 0 : Math.max(0, cosine(a, b));
 }
 
-function meanVector(passages: readonly PlacedPassage[]): Float32Array | undefined {
+function meanVector(passages: readonly EmbeddedPassage[]): Float32Array | undefined {
   const [first] = passages;
   if (first === undefined) return undefined;
   const sum = new Float32Array(first.vector.length);
@@ -268,7 +271,7 @@ function meanVector(passages: readonly PlacedPassage[]): Float32Array | undefine
 }
 
 /** What of a passage makes it another claim than one in nearly the same words. */
-interface ClaimSigns {
+interface Claim {
   readonly words: ReadonlySet<string>;
   readonly numbers: ReadonlySet<string>;
   readonly negations: number;
@@ -278,13 +281,13 @@ interface ClaimSigns {
   readonly sureThings: ReadonlySet<string>;
 }
 
-export function claimSigns(text: string): ClaimSigns {
+export function readClaim(text: string): Claim {
   const words = new Set<string>();
   const numbers = new Set<string>();
   const things = new Set<string>();
   const sureThings = new Set<string>();
   let negations = 0;
-  for (const { word, part, base } of tagWords(tokensOf(text))) {
+  for (const { word, part, base } of tagWords(tokenize(text))) {
     if (part === "mark") continue;
     if (NEGATORS.has(word)) negations += 1;
     const pieces = word.split("-");
@@ -302,7 +305,7 @@ export function claimSigns(text: string): ClaimSigns {
 }
 
 /** Why two passages that read alike claim different things; nothing if no word says so. */
-export function differingClaim(a: ClaimSigns, b: ClaimSigns): string | undefined {
+export function differingClaim(a: Claim, b: Claim): string | undefined {
   const [ours, theirs] = [without(a.numbers, b.numbers), without(b.numbers, a.numbers)];
   if (ours.length > 0 && theirs.length > 0) return `other numbers: ${ours[0]} and ${theirs[0]}`;
   if (a.negations % 2 !== b.negations % 2) return "one says it and the other denies it";
@@ -314,7 +317,7 @@ export function differingClaim(a: ClaimSigns, b: ClaimSigns): string | undefined
 }
 
 /** Which part of what two passages are about was put in another's place: "coffee drinkers" and "tea drinkers". */
-export function swappedThings(a: ClaimSigns, b: ClaimSigns): number {
+export function swappedThings(a: Claim, b: Claim): number {
   const [ours, theirs] = [without(a.things, b.words), without(b.things, a.words)];
   // "They finish" and "they end" is another word for the same; "walks" and "bus rides" is not.
   const isSure = ours.some((each) => a.sureThings.has(each)) || theirs.some((each) => b.sureThings.has(each));

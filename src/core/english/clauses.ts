@@ -18,7 +18,7 @@ export interface Sentence {
 }
 
 const ENDS = new Set([".", "?", "!", ";", "\n"]);
-const MOST_WORDS = 80;
+const MAX_WORDS = 80;
 const JOINS = wordSet("and but so then or because since as while although though otherwise yet");
 const SUBJECTS = wordSet("i you we they it he she there this that");
 /** These open a clause whatever follows. */
@@ -31,7 +31,7 @@ export function sentencesOf(words: readonly Word[]): readonly Sentence[] {
   for (let at = 0; at <= words.length; at += 1) {
     const word = words[at];
     const isEnd = word === undefined || (word.part === "mark" && ENDS.has(word.word));
-    if (!isEnd && at - from < MOST_WORDS) continue;
+    if (!isEnd && at - from < MAX_WORDS) continue;
     const part = words.slice(from, at);
     let end = word !== undefined && isEnd ? word.word : "";
     // "??" and "?!" ask, however they go on.

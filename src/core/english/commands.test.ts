@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { tokensOf } from "./tokens.ts";
+import { tokenize } from "./tokens.ts";
 
 const commandsIn = (text: string): readonly string[] =>
-  tokensOf(text)
+  tokenize(text)
     .filter(({ kind }) => kind === "code")
     .map(({ word }) => word);
 
@@ -24,9 +24,9 @@ describe("commands in a sentence", () => {
   );
 
   test("16.1 an option is a name and no dash", () => {
-    expect(tokensOf("run it with --watch off").map(({ kind, word }) => `${kind} ${word}`)).toContain(
+    expect(tokenize("run it with --watch off").map(({ kind, word }) => `${kind} ${word}`)).toContain(
       "name --watch",
     );
-    expect(tokensOf("slow -- use the cache").map(({ word }) => word)).toContain("-");
+    expect(tokenize("slow -- use the cache").map(({ word }) => word)).toContain("-");
   });
 });

@@ -9,7 +9,7 @@ const GOES_ON = wordSet(table.goesOn);
 /** With one of these behind it, "make" and "go" are verbs. */
 const OBJECTS = wordSet("the a an it this these those them your my our sure");
 const GOVERNS = wordSet("not never to please always can could should must will would");
-const MOST_TOKENS = 6;
+const MAX_TOKENS = 6;
 
 /** Makes one token of a command that stands in a sentence without marks: "run docker compose exec app first". */
 export function withCommands(tokens: readonly TextToken[], source: string): readonly TextToken[] {
@@ -44,7 +44,7 @@ function commandEnd(tokens: readonly TextToken[], at: number): number {
   if (subcommands === undefined || next === undefined || !next.spaced) return at;
   if (!(next.kind === "word" && subcommands.has(next.word)) && !isFlag(next)) return at;
   let end = at + 2;
-  while (end < tokens.length && end - at < MOST_TOKENS && goesOn(tokens[end]!)) end += 1;
+  while (end < tokens.length && end - at < MAX_TOKENS && goesOn(tokens[end]!)) end += 1;
   return OBJECTS.has(tokens[end]?.word ?? "") && tokens[end]?.kind === "word" ? at : end;
 }
 

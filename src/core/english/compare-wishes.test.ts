@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compareWishes, opposed } from "./compare-wishes.ts";
+import { compareWishes, findOpposition } from "./compare-wishes.ts";
 import { readWishes } from "./read-wishes.ts";
 
 const relation = (a: string, b: string): string =>
@@ -24,9 +24,9 @@ describe("16.1 comparing wishes", () => {
   });
 
   it("names both sides of two remarks that want opposite things", () => {
-    expect(opposed(readWishes("tabs, not spaces"), readWishes("please use spaces"))).toEqual({
+    expect(findOpposition(readWishes("tabs, not spaces"), readWishes("please use spaces"))).toEqual({
       reason: "one wants “tabs”, not “spaces”, the other “use spaces”",
     });
-    expect(opposed(readWishes("missing null check"), readWishes("add a null check"))).toBeUndefined();
+    expect(findOpposition(readWishes("missing null check"), readWishes("add a null check"))).toBeUndefined();
   });
 });

@@ -16,9 +16,11 @@ const CONCEPT_WEIGHS = 1.5;
 /** From which weight on what is contrary counts. */
 const CONTRARY_FROM = 1;
 
-function compareWishesBy(a: Wish, b: Wish): WishComparison {
+function compareWithTerms(a: Wish, b: Wish): WishComparison {
   const found = compareLeanings(leaningOf(a), leaningOf(b));
-  return found.relation === "opposite" && isElsewhere(a, b) ? { ...found, relation: "compatible" } : found;
+  return found.relation === "opposite" && applyInDifferentPlaces(a, b)
+    ? { ...found, relation: "compatible" }
+    : found;
 }
 
 function compareLeanings(a: Leaning, b: Leaning): WishComparison {
@@ -27,16 +29,16 @@ function compareLeanings(a: Leaning, b: Leaning): WishComparison {
   const shared: string[] = [];
   const apart: string[] = [];
   for (const [term, sign] of a) {
-    const stand = sign * (b.get(term) ?? 0);
-    if (stand > 0) {
+    const product = sign * (b.get(term) ?? 0);
+    if (product > 0) {
       agreed += conceptWeight(term);
       shared.push(term);
-    } else if (stand < 0) {
+    } else if (product < 0) {
       contrary += conceptWeight(term) * (isConcept(term) ? CONCEPT_WEIGHS : 1);
       apart.push(term);
     }
   }
-  const least = Math.max(1, Math.min(weightOfAll(a), weightOfAll(b)));
+  const least = Math.max(1, Math.min(totalWeight(a), totalWeight(b)));
   const isAboutOne = (agreed + contrary) / least >= ABOUT_ONE;
   // Two that speak of one thing only, however common it is.
   const isAll = apart.length > 0 && apart.length === a.size && apart.length === b.size;
@@ -47,31 +49,31 @@ function compareLeanings(a: Leaning, b: Leaning): WishComparison {
   return { relation: contrary > 0 ? "compatible" : "unrelated", terms: [] };
 }
 
-const weightOfAll = (leaning: Leaning): number => {
+const totalWeight = (leaning: Leaning): number => {
   let sum = 0;
   for (const [term, sign] of leaning) if (sign !== 0) sum += conceptWeight(term);
   return sum;
 };
 
 /** "X only in dev builds" and "no X in production" hold side by side. */
-function isElsewhere(a: Wish, b: Wish): boolean {
+function applyInDifferentPlaces(a: Wish, b: Wish): boolean {
   if (!a.isOnly && !b.isOnly && (a.where === undefined || b.where === undefined)) return false;
-  const [ofA, ofB] = [placeOf(a), placeOf(b)];
+  const [ofA, ofB] = [locationTerms(a), locationTerms(b)];
   return ofA.length > 0 && ofB.length > 0 && !ofA.some((term) => ofB.includes(term));
 }
 
-const placeOf = ({ where, subject, when }: Wish): readonly string[] =>
+const locationTerms = ({ where, subject, when }: Wish): readonly string[] =>
   [where, subject, when].flatMap((phrase) => [...(phrase?.terms ?? [])]);
 
 /** How two wishes relate: whether following one would follow, undo or not touch the other. */
-export const compareWishes = (a: Wish, b: Wish): WishRelation => compareWishesBy(a, b).relation;
+export const compareWishes = (a: Wish, b: Wish): WishRelation => compareWithTerms(a, b).relation;
 
 /** Why two remarks want opposite things, if they do. */
-export function opposed(a: RemarkReading, b: RemarkReading): { readonly reason: string } | undefined {
+export function findOpposition(a: RemarkReading, b: RemarkReading): { readonly reason: string } | undefined {
   let reason: string | undefined;
   for (const one of a.wishes) {
     for (const other of b.wishes) {
-      const { relation } = compareWishesBy(one, other);
+      const { relation } = compareWithTerms(one, other);
       if (relation === "same") return undefined;
       if (relation === "opposite") reason ??= `one wants ${quoted(one)}, the other ${quoted(other)}`;
     }

@@ -2,7 +2,7 @@ import { wordSet } from "../text/word-set.ts";
 import type { Word } from "./tagged-words.ts";
 
 /** The parts of a stretch: what it is about, and the condition and place that follow. */
-export interface Parts {
+export interface PhraseParts {
   readonly core: readonly Word[];
   readonly when?: readonly Word[];
   readonly where?: readonly Word[];
@@ -10,10 +10,10 @@ export interface Parts {
   readonly isOnly: boolean;
 }
 
-const WHEN = wordSet("when whenever if unless before after until while once during");
-const PLACE = wordSet("in under inside within across throughout on at for outside");
+const CONDITION_WORDS = wordSet("when whenever if unless before after until while once during");
+const LOCATION_WORDS = wordSet("in under inside within across throughout on at for outside");
 /** Verbs that need their place: without it "put the body in the log" says nothing. */
-const NEEDS_PLACE = wordSet(
+const NEEDS_LOCATION = wordSet(
   "put place store include keep wrap write move throw leave insert embed stay live set pass log fall rely depend return result end group organise organize work land count sign round stick type focus agree build base start begin run send point switch turn add break split cut search look wait ask check watch opt go allow account default apply",
 );
 /** Verbs whose object may be a clause: "check if it exists". */
@@ -26,7 +26,7 @@ const PURPOSES = wordSet(
 );
 
 /** Splits a stretch into what it is about, its condition and its place; reasons are left out. */
-export function partsOf(words: readonly Word[], verb?: string): Parts {
+export function splitPhrase(words: readonly Word[], verb?: string): PhraseParts {
   const isOnly = words.some(
     ({ kind, word }) => kind === "word" && ["only", "solely", "exclusively"].includes(word),
   );
@@ -36,18 +36,18 @@ export function partsOf(words: readonly Word[], verb?: string): Parts {
         kind !== "word" || !/^(?:only|solely|exclusively|always|ever|nowhere|everywhere)$/u.test(word),
     ),
   );
-  const condition = conditionAt(kept, verb);
+  const condition = findCondition(kept, verb);
   const unconditional = condition === -1 ? kept : kept.slice(0, condition);
   const lack = unconditional.findIndex(
     ({ kind, word }, at) => at > 0 && kind === "word" && word === "without",
   );
   const hasLack = lack !== -1 && lack + 1 < unconditional.length;
   const before = unconditional;
-  const place = placeAt(before, verb);
+  const location = findLocation(before, verb);
   return {
-    core: place === -1 ? before : before.slice(0, place),
+    core: location === -1 ? before : before.slice(0, location),
     ...(condition === -1 ? {} : { when: kept.slice(condition) }),
-    ...(place === -1 ? {} : { where: before.slice(place) }),
+    ...(location === -1 ? {} : { where: before.slice(location) }),
     ...(hasLack ? { without: unconditional.slice(lack + 1) } : {}),
     isOnly,
   };
@@ -79,13 +79,13 @@ function withoutReason(words: readonly Word[]): readonly Word[] {
   return words;
 }
 
-function conditionAt(words: readonly Word[], verb: string | undefined): number {
+function findCondition(words: readonly Word[], verb: string | undefined): number {
   for (let at = 1; at < words.length - 1; at += 1) {
     const { kind, word } = words[at]!;
     if (kind !== "word") continue;
-    if (word === "where" && isThere(words[at + 1]!)) return at;
+    if (word === "where" && opensCondition(words[at + 1]!)) return at;
     if (word === "every" && words[at + 1]!.word === "time") return at;
-    if (!WHEN.has(word)) continue;
+    if (!CONDITION_WORDS.has(word)) continue;
     const before = words[at - 1]!;
     if (before.part === "preposition" && word !== "before" && word !== "after") continue;
     const governs = before.base !== undefined && TAKES_CLAUSE.has(before.base) && before.part === "verb";
@@ -97,20 +97,20 @@ function conditionAt(words: readonly Word[], verb: string | undefined): number {
   return -1;
 }
 
-const isThere = ({ word }: Word): boolean =>
+const opensCondition = ({ word }: Word): boolean =>
   ["there", "you", "we", "it", "they", "possible", "needed", "necessary", "applicable"].includes(word);
 
-const AFTER_PLACE = wordSet("to into with as from by rather instead than");
+const AFTER_LOCATION = wordSet("to into with as from by rather instead than");
 
 /** Where a place begins that ends the stretch: "in the minutes", "under scripts/". */
-function placeAt(words: readonly Word[], verb: string | undefined): number {
-  const needs = verb !== undefined && NEEDS_PLACE.has(verb);
+function findLocation(words: readonly Word[], verb: string | undefined): number {
+  const needs = verb !== undefined && NEEDS_LOCATION.has(verb);
   let found = -1;
   // What follows the verb at once belongs to it: "commit in small steps".
   const first = verb !== undefined && words[0]?.base === verb ? 2 : 1;
   for (let at = first; at < words.length - 1; at += 1) {
     const { kind, word } = words[at]!;
-    if (kind !== "word" || !PLACE.has(word)) continue;
+    if (kind !== "word" || !LOCATION_WORDS.has(word)) continue;
     if (
       verb !== undefined &&
       ["for", "on", "at"].includes(word) &&
@@ -124,7 +124,7 @@ function placeAt(words: readonly Word[], verb: string | undefined): number {
       if (
         found === -1 &&
         at < words.length - 1 &&
-        words.slice(at + 1).some((each) => each.kind === "word" && PLACE.has(each.word))
+        words.slice(at + 1).some((each) => each.kind === "word" && LOCATION_WORDS.has(each.word))
       )
         found = -2;
       else if (found === -2 && words.length - at <= 5) return at;
@@ -134,7 +134,7 @@ function placeAt(words: readonly Word[], verb: string | undefined): number {
     const rest = words.slice(at + 1);
     if (rest.some(({ part }) => part === "modal" || part === "be")) continue;
     // "convert paddings in card.scss to rem": what follows the place belongs to the verb.
-    if (verb !== undefined && rest.some((next) => next.kind === "word" && AFTER_PLACE.has(next.word)))
+    if (verb !== undefined && rest.some((next) => next.kind === "word" && AFTER_LOCATION.has(next.word)))
       continue;
     return at;
   }

@@ -8,7 +8,7 @@ import { leadingFillers } from "./phrase.ts";
 import { type RawWish, rawWish, type Wish } from "./wish.ts";
 import { isBareThing } from "./read-clause.ts";
 import { isPart, tagWords, type Word } from "./tagged-words.ts";
-import { tokensOf } from "./tokens.ts";
+import { tokenize } from "./tokens.ts";
 import { toWish } from "./to-wish.ts";
 import wordLists from "./words.json" with { type: "json" };
 
@@ -16,10 +16,10 @@ const PHRASES = phrases.map((phrase) => ` ${phrase} `);
 
 /** Whether a sentence praises what it finds fault with: "lovely, 4,000 lines in one file". */
 export function soundsSarcastic({ clauses }: Sentence): boolean {
-  const said = clauses.flatMap(({ words }) =>
+  const spoken = clauses.flatMap(({ words }) =>
     words.filter(({ kind }) => kind === "word").map(({ word }) => word),
   );
-  const text = ` ${said.join(" ")} `;
+  const text = ` ${spoken.join(" ")} `;
   return PHRASES.some((phrase) => text.includes(phrase));
 }
 
@@ -30,11 +30,11 @@ const HAVE = wordSet(table.have);
 const ENOUGH = wordSet(table.enough);
 const KEEPS = wordSet(table.keeps);
 const PEJORATIVE = wordSet(`${wordLists.pejoratives} ${wordLists.negativeAdjectives}`);
-const LATE = wordSet("first instead too please pls plz again only next then");
-const MOST_WORDS = 9;
+const TRAILING_ADVERBS = wordSet("first instead too please pls plz again only next then");
+const MAX_WORDS = 9;
 
 /** Where a clause stands in its remark. */
-interface Place {
+interface ClausePosition {
   readonly sentence: Sentence;
   readonly isAside: boolean;
   readonly isFirst: boolean;
@@ -47,150 +47,155 @@ interface Place {
  */
 export function impliedWishes(text: string): readonly Wish[] {
   const found: Wish[] = [];
-  const sentences = sentencesOf(tagWords(tokensOf(text)));
+  const sentences = sentencesOf(tagWords(tokenize(text)));
   let before: RawWish | undefined;
   for (const [at, sentence] of sentences.entries()) {
     const clauses = readSentence(sentence, before);
-    for (const [index, { words: said, wish }] of clauses.entries()) {
+    for (const [index, { words, wish }] of clauses.entries()) {
       before = wish;
       if ((wish !== undefined && wish.act !== "ask") || soundsSarcastic(sentence)) continue;
-      const place: Place = {
+      const position: ClausePosition = {
         sentence,
-        isAside: sentence.clauses.some(({ words: own, opener }) => opener === "(" && own[0] === said[0]),
+        isAside: sentence.clauses.some(({ words: own, opener }) => opener === "(" && own[0] === words[0]),
         isFirst: at === 0 && index === 0,
         isLast: at === sentences.length - 1 && index === clauses.length - 1,
       };
-      const raw = readImplied(said.slice(leadingFillers(said)), place);
-      const read = raw === undefined ? undefined : toWish(raw, [], false, text);
+      const hint = readImplied(words.slice(leadingFillers(words)), position);
+      const read = hint === undefined ? undefined : toWish(hint, [], false, text);
       if (read !== undefined) found.push(read.wish);
     }
   }
   return found;
 }
 
-function readImplied(said: readonly Word[], place: Place): RawWish | undefined {
-  if (said.length === 0) return undefined;
+function readImplied(words: readonly Word[], position: ClausePosition): RawWish | undefined {
+  if (words.length === 0) return undefined;
   return (
-    checked(said) ??
-    locked(said) ??
-    lacking(said) ??
-    repeated(said) ??
-    universal(said) ??
-    staying(said) ??
-    atHand(said) ??
-    remedy(said, place) ??
-    fault(said, place)
+    readCheckQuestion(words) ??
+    readLocked(words) ??
+    readLack(words) ??
+    readRepetition(words) ??
+    readUniversal(words) ??
+    readStaying(words) ??
+    readAvailable(words) ??
+    readRemedy(words, position) ??
+    readFault(words, position)
   );
 }
 
-const raw = (
+const hint = (
   act: RawWish["act"],
   what: readonly Word[],
-  said: readonly Word[],
+  words: readonly Word[],
   more: Partial<RawWish> = {},
-): RawWish => rawWish(act, what, said, { force: "hint", ...more });
+): RawWish => rawWish(act, what, words, { force: "hint", ...more });
 
-const isThing = (said: readonly Word[]): boolean =>
-  said.some(({ part, isNounToo }) => part === "noun" || part === "name" || isNounToo) &&
-  !said.some(({ part }) => isPart(part, "pronoun", "question", "not", "modal"));
+const isThing = (words: readonly Word[]): boolean =>
+  words.some(({ part, canBeNoun }) => part === "noun" || part === "name" || canBeNoun) &&
+  !words.some(({ part }) => isPart(part, "pronoun", "question", "not", "modal"));
 
 /** "did you even run make check?" */
-function checked(said: readonly Word[]): RawWish | undefined {
-  if (said[0]!.word !== "did" || said[1]?.word !== "you") return undefined;
-  const at = said.findIndex(({ part }, index) => index > 1 && part !== "adverb");
-  const verb = said[at];
-  if (verb?.base === undefined || !CHECKS.has(verb.base) || at + 1 >= said.length) return undefined;
-  return raw("do", said.slice(at), said, { isThing: false, force: "reproach" });
+function readCheckQuestion(words: readonly Word[]): RawWish | undefined {
+  if (words[0]!.word !== "did" || words[1]?.word !== "you") return undefined;
+  const at = words.findIndex(({ part }, index) => index > 1 && part !== "adverb");
+  const verb = words[at];
+  if (verb?.base === undefined || !CHECKS.has(verb.base) || at + 1 >= words.length) return undefined;
+  return hint("do", words.slice(at), words, { isThing: false, force: "reproach" });
 }
 
 /** "src/gen is generated", "hands off src/gen": not to be edited. */
-function locked(said: readonly Word[]): RawWish | undefined {
-  if (said[0]!.word === "hands" && said[1]?.word === "off" && said.length > 2)
-    return raw("avoid", said.slice(2), said, { verb: "edit", force: "order" });
-  const be = said.findIndex(({ word }) => word === "is" || word === "are");
-  if (be <= 0 || be > 5 || !isThing(said.slice(0, be))) return undefined;
-  const state = said[be + 1];
+function readLocked(words: readonly Word[]): RawWish | undefined {
+  if (words[0]!.word === "hands" && words[1]?.word === "off" && words.length > 2)
+    return hint("avoid", words.slice(2), words, { verb: "edit", force: "order" });
+  const be = words.findIndex(({ word }) => word === "is" || word === "are");
+  if (be <= 0 || be > 5 || !isThing(words.slice(0, be))) return undefined;
+  const state = words[be + 1];
   const isLocked =
     state !== undefined &&
-    (LOCKED.has(state.word) || (state.word === "off" && said[be + 2]?.word === "limits"));
-  return isLocked ? raw("avoid", said.slice(0, be), said, { verb: "edit", force: "statement" }) : undefined;
+    (LOCKED.has(state.word) || (state.word === "off" && words[be + 2]?.word === "limits"));
+  return isLocked
+    ? hint("avoid", words.slice(0, be), words, { verb: "edit", force: "statement" })
+    : undefined;
 }
 
 /** "new component w/o a story", "requests.get with no timeout": the second is missing. */
-function lacking(said: readonly Word[]): RawWish | undefined {
-  const at = said.findIndex(
+function readLack(words: readonly Word[]): RawWish | undefined {
+  const at = words.findIndex(
     ({ word }, index) =>
-      word === "without" || word === "w/o" || (word === "with" && said[index + 1]?.word === "no"),
+      word === "without" || word === "w/o" || (word === "with" && words[index + 1]?.word === "no"),
   );
   if (at < 0) return undefined;
-  const from = said[at]!.word === "with" ? at + 2 : at + 1;
-  const rest = withoutLate(said.slice(from));
-  const stop = rest.findIndex(({ part, isNounToo }, index) => index > 0 && part === "verb" && !isNounToo);
+  const from = words[at]!.word === "with" ? at + 2 : at + 1;
+  const rest = withoutTrailingAdverbs(words.slice(from));
+  const stop = rest.findIndex(({ part, canBeNoun }, index) => index > 0 && part === "verb" && !canBeNoun);
   const missed = stop < 0 ? rest : rest.slice(0, stop);
-  const who = said.slice(0, at);
+  const who = words.slice(0, at);
   if (missed.length === 0 || missed.length > 5 || !isThing(missed) || missed[0]!.form === "ing")
     return undefined;
   if (who.length > 6 || hasFiniteVerb(who, 0, who.length)) return undefined;
-  return raw("do", missed, said, {
+  return hint("do", missed, words, {
     verb: "add",
     force: "reproach",
-    ...(isThing(who) ? { subject: withoutLate(who) } : {}),
+    ...(isThing(who) ? { subject: withoutTrailingAdverbs(who) } : {}),
   });
 }
 
 /** "sed on values.yaml again", "another recap file": not wanted. */
-function repeated(said: readonly Word[]): RawWish | undefined {
-  const [first] = said;
-  const last = said.at(-1)!;
+function readRepetition(words: readonly Word[]): RawWish | undefined {
+  const [first] = words;
+  const last = words.at(-1)!;
   const isOpened = ["another", "again", "still"].includes(first!.word);
   if (!isOpened && last.word !== "again") return undefined;
-  const kept = said.filter(({ word }) => !["again", "another", "still"].includes(word));
+  const kept = words.filter(({ word }) => !["again", "another", "still"].includes(word));
   const what = kept[0]?.word === "with" || kept[0]?.word === "the" ? kept.slice(1) : kept;
-  if (what.length === 0 || what.length > MOST_WORDS || !isThing(what)) return undefined;
+  if (what.length === 0 || what.length > MAX_WORDS || !isThing(what)) return undefined;
   if (what.some(({ word }) => ["no", "without", "missing", "same"].includes(word))) return undefined;
   if (hasFiniteVerb(what, 0, what.length) || what[0]!.form === "ed") return undefined;
-  return raw("avoid", what, said, { force: "reproach" });
+  return hint("avoid", what, words, { force: "reproach" });
 }
 
 /** "every component gets a story". */
-function universal(said: readonly Word[]): RawWish | undefined {
-  if (!UNIVERSAL.has(said[0]!.word)) return undefined;
-  const at = said.findIndex(
+function readUniversal(words: readonly Word[]): RawWish | undefined {
+  if (!UNIVERSAL.has(words[0]!.word)) return undefined;
+  const at = words.findIndex(
     ({ part, form, word }, index) =>
       index > 1 &&
       ((part === "verb" && (form === "s" || form === "base")) || word === "has" || word === "have"),
   );
-  if (at < 2 || at > 7 || at + 1 >= said.length) return undefined;
-  if (said.slice(0, at).some(({ part }) => isPart(part, "modal", "be", "pronoun"))) return undefined;
-  const verb = said[at]!;
+  if (at < 2 || at > 7 || at + 1 >= words.length) return undefined;
+  if (words.slice(0, at).some(({ part }) => isPart(part, "modal", "be", "pronoun"))) return undefined;
+  const verb = words[at]!;
   if (!KEEPS.has(verb.base ?? verb.word)) return undefined;
   const gives = verb.base === "get" || verb.word === "has" || verb.word === "have" || verb.base === "need";
-  return raw("do", said.slice(at + 1), said, {
+  return hint("do", words.slice(at + 1), words, {
     verb: gives ? "have" : (verb.base ?? verb.word),
-    subject: said.slice(0, at),
+    subject: words.slice(0, at),
     isStanding: true,
     force: "statement",
   });
 }
 
 /** "product names stay english", "superlatives out". */
-function staying(said: readonly Word[]): RawWish | undefined {
-  const at = said.findIndex(({ base }) => base === "stay" || base === "remain");
-  if (at > 0 && at < 5 && at + 1 < said.length && isThing(said.slice(0, at)))
-    return raw("do", [...said.slice(0, at), ...said.slice(at + 1)], said, { verb: "keep", isStanding: true });
-  const kept = withoutLate(said);
+function readStaying(words: readonly Word[]): RawWish | undefined {
+  const at = words.findIndex(({ base }) => base === "stay" || base === "remain");
+  if (at > 0 && at < 5 && at + 1 < words.length && isThing(words.slice(0, at)))
+    return hint("do", [...words.slice(0, at), ...words.slice(at + 1)], words, {
+      verb: "keep",
+      isStanding: true,
+    });
+  const kept = withoutTrailingAdverbs(words);
   if (kept.at(-1)?.word === "out" && kept.length > 1 && kept.length < 7 && isThing(kept.slice(0, -1)))
     return kept.some(({ form, part }) => part === "verb" && form === "base")
       ? undefined
-      : raw("avoid", kept.slice(0, -1), said, { force: "order" });
+      : hint("avoid", kept.slice(0, -1), words, { force: "order" });
   return undefined;
 }
 
 /** "we have yq installed", "there's a module for that", "get_url exists", "cargo check is enough". */
-function atHand(said: readonly Word[]): RawWish | undefined {
-  const [first, second] = said;
+function readAvailable(words: readonly Word[]): RawWish | undefined {
+  const [first, second] = words;
   const cut = (from: number): readonly Word[] => {
-    const rest = said.slice(from);
+    const rest = words.slice(from);
     const stop = rest.findIndex(
       ({ word, part }, index) =>
         index > 0 && (["for", "installed", "that"].includes(word) || part === "pronoun"),
@@ -200,37 +205,40 @@ function atHand(said: readonly Word[]): RawWish | undefined {
   if (first!.word === "we" && second?.part === "have" && HAVE.has(second.word)) {
     const what = cut(2);
     return what.length > 0 && what.length < 6 && isThing(what) && what[0]!.word !== "no"
-      ? raw("do", what, said)
+      ? hint("do", what, words)
       : undefined;
   }
   if (first!.word === "there" && second?.word === "is") {
     const what = cut(2);
-    const isFor = said.some(({ word }) => word === "for");
+    const isFor = words.some(({ word }) => word === "for");
     return isFor && what.length < 6 && isThing(what) && what[0]!.word !== "no"
-      ? raw("do", what, said)
+      ? hint("do", what, words)
       : undefined;
   }
-  const exists = said.findIndex(({ word }) => word === "exists" || word === "exist");
-  if (exists > 0 && exists < 5 && isThing(said.slice(0, exists)))
-    return raw("do", said.slice(0, exists), said);
-  const be = said.findIndex(({ word }) => ["is", "are", "would"].includes(word));
-  const isEnough = be > 0 && be < 6 && said.slice(be + 1, be + 5).some(({ word }) => ENOUGH.has(word));
-  return isEnough && isThing(said.slice(0, be)) && !said.some(({ part }) => part === "not")
-    ? raw("do", said.slice(0, be), said)
+  const exists = words.findIndex(({ word }) => word === "exists" || word === "exist");
+  if (exists > 0 && exists < 5 && isThing(words.slice(0, exists)))
+    return hint("do", words.slice(0, exists), words);
+  const be = words.findIndex(({ word }) => ["is", "are", "would"].includes(word));
+  const isEnough = be > 0 && be < 6 && words.slice(be + 1, be + 5).some(({ word }) => ENOUGH.has(word));
+  return isEnough && isThing(words.slice(0, be)) && !words.some(({ part }) => part === "not")
+    ? hint("do", words.slice(0, be), words)
     : undefined;
 }
 
-const withoutLate = (said: readonly Word[]): readonly Word[] => {
-  let end = said.length;
-  while (end > 0 && LATE.has(said[end - 1]!.word)) end -= 1;
-  return said.slice(0, end);
+const withoutTrailingAdverbs = (words: readonly Word[]): readonly Word[] => {
+  let end = words.length;
+  while (end > 0 && TRAILING_ADVERBS.has(words[end - 1]!.word)) end -= 1;
+  return words.slice(0, end);
 };
 
 /** The last thing that is said, and no more than named: "…, one leak per request. unique_ptr". */
-function remedy(said: readonly Word[], { sentence, isAside, isFirst, isLast }: Place): RawWish | undefined {
+function readRemedy(
+  words: readonly Word[],
+  { sentence, isAside, isFirst, isLast }: ClausePosition,
+): RawWish | undefined {
   if (!isLast || isAside || sentence.isDoubted) return undefined;
-  const always = said[0]!.word === "always" ? 1 : 0;
-  const what = withoutLate(said.slice(always));
+  const always = words[0]!.word === "always" ? 1 : 0;
+  const what = withoutTrailingAdverbs(words.slice(always));
   if (what.length === 0 || !isBareThing({ words: what, opener: "" }) || !isThing(what)) return undefined;
   if (what.some(({ word }) => PEJORATIVE.has(word)) || what.every(({ part }) => part === "number"))
     return undefined;
@@ -238,18 +246,18 @@ function remedy(said: readonly Word[], { sentence, isAside, isFirst, isLast }: P
   // A remark that only names something may name the fault; a name with an exclamation mark is what is wanted.
   const isNamed = what.every(({ part }) => part === "name");
   if (isFirst && always === 0 && !(isNamed && sentence.end === "!") && sentence.end !== "?") return undefined;
-  return raw("do", what, said, {
+  return hint("do", what, words, {
     force: sentence.end === "?" ? "request" : "hint",
     isStanding: always === 1,
-    ...(said.some(({ word }) => word === "only") ? { isOnly: true } : {}),
+    ...(words.some(({ word }) => word === "only") ? { isOnly: true } : {}),
   });
 }
 
 /** "raw new here": a thing with a bad name, at the beginning. */
-function fault(said: readonly Word[], { isFirst }: Place): RawWish | undefined {
-  if (!isFirst || said.length < 2 || said.length > MOST_WORDS || !PEJORATIVE.has(said[0]!.word))
+function readFault(words: readonly Word[], { isFirst }: ClausePosition): RawWish | undefined {
+  if (!isFirst || words.length < 2 || words.length > MAX_WORDS || !PEJORATIVE.has(words[0]!.word))
     return undefined;
-  if (said[0]!.word === "missing" || hasSurePredicate(said, 0, said.length) || !isThing(said))
+  if (words[0]!.word === "missing" || hasSurePredicate(words, 0, words.length) || !isThing(words))
     return undefined;
-  return raw("avoid", withoutLate(said), said, { force: "reproach" });
+  return hint("avoid", withoutTrailingAdverbs(words), words, { force: "reproach" });
 }

@@ -82,7 +82,7 @@ const LABELS: ReadonlyMap<string, string> = new Map(Object.entries(TABLES.labels
 /** Tells corrections from what people say around them. Text in another language than English counts as a statement. */
 export function kindOfRemark(text: string, context: RemarkContext = {}): KindOfRemark {
   const read = text.slice(0, MAX_READ);
-  const parts = partsOf(read).map(readPart);
+  const parts = splitIntoParts(read).map(readPart);
   const mood = parts.find((part) => part.mood !== undefined)?.mood;
   if (context.byAuthor === true) return { kind: mood ?? "reply", confidence: 0.9 };
   if (context.hasChange === true) return { kind: "correction", confidence: 0.9 };
@@ -113,7 +113,7 @@ function labelOf(text: string): RemarkKind | undefined {
   return word === undefined ? undefined : (LABELS.get(word.toLowerCase()) as RemarkKind | undefined);
 }
 
-function partsOf(text: string): readonly Part[] {
+function splitIntoParts(text: string): readonly Part[] {
   const tokens = findOwnWords(text).flatMap(({ start, end }) => readTokens(text, start, end));
   return splitSentences(tokens).flatMap(splitAtTurns).slice(0, MAX_PARTS);
 }
@@ -150,10 +150,10 @@ function withoutOpenings(words: readonly string[]): readonly string[] {
 }
 
 function readPart(part: Part): PartReading {
-  return { ...moodOf(part), isReservation: part.isReservation };
+  return { ...readMood(part), isReservation: part.isReservation };
 }
 
-function moodOf({ words, isQuestion }: Part): Omit<PartReading, "isReservation"> {
+function readMood({ words, isQuestion }: Part): Omit<PartReading, "isReservation"> {
   const mood = MOODS.find(([, table]) => table.matchAt(words, 0) > 0)?.[0];
   // What its writer did is not wanted of anybody else.
   if (mood === "status") return { mood, wants: 0 };
@@ -199,7 +199,7 @@ function compilePhrases(
   }
   const matchAt = (words: readonly string[], at: number): number => {
     const candidates = byFirst.get(words[at] ?? END) ?? [];
-    return candidates.reduce((longest, slots) => Math.max(longest, take(slots, 0, words, at) - at), 0);
+    return candidates.reduce((longest, slots) => Math.max(longest, matchSlots(slots, 0, words, at) - at), 0);
   };
   return { matchAt, matchAnywhere: (words) => words.some((_, at) => matchAt(words, at) > 0) };
 }
@@ -222,14 +222,14 @@ function firstWords(slots: readonly Slot[]): ReadonlySet<string> {
 }
 
 /** The place after the phrase, or -1. Few slots are optional, so the ways to try are few. */
-function take(slots: readonly Slot[], slot: number, words: readonly string[], at: number): number {
+function matchSlots(slots: readonly Slot[], slot: number, words: readonly string[], at: number): number {
   const next = slots[slot];
   if (next === undefined) return at;
   const word = words[at];
   const fits = word === undefined ? next.words.has(END) : next.words.has(word);
   if (fits) {
-    const end = take(slots, slot + 1, words, word === undefined ? at : at + 1);
+    const end = matchSlots(slots, slot + 1, words, word === undefined ? at : at + 1);
     if (end !== -1) return end;
   }
-  return next.optional ? take(slots, slot + 1, words, at) : -1;
+  return next.optional ? matchSlots(slots, slot + 1, words, at) : -1;
 }

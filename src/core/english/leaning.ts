@@ -3,7 +3,7 @@ import table from "./concepts.json" with { type: "json" };
 import verbs from "./opposites.json" with { type: "json" };
 import { stem } from "./stem.ts";
 import { isKnownVerb } from "./tagged-words.ts";
-import { type TextToken, tokensOf } from "./tokens.ts";
+import { type TextToken, tokenize } from "./tokens.ts";
 import type { Wish, WishPhrase } from "./wish.ts";
 
 /** What a wish is for (above 0) and against (below 0), by concept or word. */
@@ -23,8 +23,8 @@ for (const [name, list] of Object.entries(table.concepts)) {
     if (key !== "" && !CONCEPTS.has(key)) CONCEPTS.set(key, { name, sense: isContrary ? -1 : 1 });
   }
 }
-const MOST_WORDS = 3;
-const FAINT = wordSet(table.faint);
+const MAX_WORDS = 3;
+const FILLER_WORDS = wordSet(table.faint);
 const COMMON = new Set(table.common.split(" ").map((word) => stem(word)));
 const stems = (list: string): ReadonlySet<string> => new Set(list.split(" ").map((word) => stem(word)));
 const REMOVING = stems(verbs.removing);
@@ -44,23 +44,23 @@ const NAMES = new Set(Object.keys(table.concepts));
 export const isConcept = (term: string): boolean => NAMES.has(term);
 
 /** Words that name no thing a remark could be about. */
-export const isFaint = (word: string): boolean => FAINT.has(word);
+export const isFillerWord = (word: string): boolean => FILLER_WORDS.has(word);
 /** Things that many remarks name in passing: by themselves they tell little. */
 export const isCommon = (term: string): boolean => COMMON.has(term);
 
 /** How much a term tells: words that many remarks name in passing tell less. */
 export const conceptWeight = (term: string): number => (COMMON.has(term) ? 0.4 : 1);
 
-const KNOWN = new WeakMap<Wish, Leaning>();
+const CACHE = new WeakMap<Wish, Leaning>();
 
 /** What a wish leans towards; worked out once for each wish. */
 export function leaningOf(wish: Wish): Leaning {
-  const known = KNOWN.get(wish) ?? workedOut(wish);
-  KNOWN.set(wish, known);
+  const known = CACHE.get(wish) ?? computeLeaning(wish);
+  CACHE.set(wish, known);
   return known;
 }
 
-function workedOut(wish: Wish): Leaning {
+function computeLeaning(wish: Wish): Leaning {
   const terms = new Map<string, number>();
   if (wish.act === "ask") return terms;
   const sign = wish.act === "avoid" ? -1 : 1;
@@ -74,32 +74,33 @@ function workedOut(wish: Wish): Leaning {
 function addPhrase(terms: Map<string, number>, phrase: WishPhrase | undefined, sign: number): void {
   if (phrase === undefined || phrase.verb === "let" || UNWEIGHED.has(phrase.verb ?? "")) return;
   const { verb } = phrase;
-  const said = weighed(phrase);
+  const said = weighedTokens(phrase);
   const words = said.map(({ word }) => word);
-  const meant = verb === undefined ? undefined : phrasalVerb(verb, words);
-  const isRemoving = meant !== undefined && REMOVING.has(stem(meant));
+  const phrasal = verb === undefined ? undefined : phrasalVerb(verb, words);
+  const isRemoving = phrasal !== undefined && REMOVING.has(stem(phrasal));
   // "unwrap it" is against wrapping.
-  const undone = undoneBy(verb);
-  let turned = isRemoving || undone !== undefined ? -sign : sign;
-  if (undone !== undefined) put(terms, CONCEPTS.get(undone)?.name ?? stem(undone), -sign);
-  else if (meant !== undefined && !isRemoving) {
+  const undone = verbUndone(verb);
+  let thingSign = isRemoving || undone !== undefined ? -sign : sign;
+  if (undone !== undefined) addTo(terms, CONCEPTS.get(undone)?.name ?? stem(undone), -sign);
+  else if (phrasal !== undefined && !isRemoving) {
     // "pin the version", "inline it": the verb itself may be the choice.
-    const concept = CONCEPTS.get(`${meant}-${words[0] ?? ""}`) ?? CONCEPTS.get(meant);
-    if (concept !== undefined) put(terms, concept.name, sign * concept.sense);
-    else if (!NEUTRAL.has(stem(meant))) {
-      put(terms, stem(meant), sign);
+    const concept = CONCEPTS.get(`${phrasal}-${words[0] ?? ""}`) ?? CONCEPTS.get(phrasal);
+    if (concept !== undefined) addTo(terms, concept.name, sign * concept.sense);
+    else if (!NEUTRAL.has(stem(phrasal))) {
+      addTo(terms, stem(phrasal), sign);
       // "never edit an old migration" is against editing it and not against migrations.
-      if (sign === -1) turned = 0;
+      if (sign === -1) thingSign = 0;
     }
   }
   for (let at = 0; at < said.length;) {
     const { length, concept } = conceptAt(words, at);
     const { kind, word } = said[at]!;
-    if (concept !== undefined) put(terms, concept.name, turned * concept.sense);
-    else if (!/[\p{L}\p{N}]/u.test(word) || isQuotedPhrase(said[at]!)) put(terms, word, turned);
+    if (concept !== undefined) addTo(terms, concept.name, thingSign * concept.sense);
+    else if (!/[\p{L}\p{N}]/u.test(word) || isQuotedPhrase(said[at]!)) addTo(terms, word, thingSign);
     else {
       for (const part of word.toLowerCase().split(/[^\p{L}\p{N}_]+/u)) {
-        if (part.length > 1 && (kind !== "word" || !FAINT.has(part))) put(terms, stem(part), turned);
+        if (part.length > 1 && (kind !== "word" || !FILLER_WORDS.has(part)))
+          addTo(terms, stem(part), thingSign);
       }
     }
     at += length;
@@ -110,8 +111,8 @@ function addPhrase(terms: Map<string, number>, phrase: WishPhrase | undefined, s
 const isQuotedPhrase = ({ kind, word }: TextToken): boolean => kind === "quote" && word.trim().includes(" ");
 
 /** The words of a phrase that say what is wanted, without what is only changed, left or pointed at. */
-function weighed({ verb, thing }: WishPhrase): readonly TextToken[] {
-  const all = tokensOf(thing).filter(({ kind }) => kind !== "mark");
+function weighedTokens({ verb, thing }: WishPhrase): readonly TextToken[] {
+  const all = tokenize(thing).filter(({ kind }) => kind !== "mark");
   const find = (from: number, ...words: readonly string[]): number =>
     all.findIndex(({ kind, word }, at) => at >= from && kind === "word" && words.includes(word));
   const end = find(0, "without");
@@ -136,7 +137,7 @@ function phrasalVerb(verb: string, words: readonly string[]): string {
   return verb;
 }
 
-function undoneBy(verb: string | undefined): string | undefined {
+function verbUndone(verb: string | undefined): string | undefined {
   if (verb === undefined || !verb.startsWith("un") || CONCEPTS.has(verb)) return undefined;
   const rest = verb.slice(verb[2] === "-" ? 3 : 2);
   return isKnownVerb(rest) ? rest : undefined;
@@ -147,7 +148,7 @@ function conceptAt(
   words: readonly string[],
   at: number,
 ): { readonly length: number; readonly concept?: Concept } {
-  for (let length = Math.min(MOST_WORDS, words.length - at); length > 0; length -= 1) {
+  for (let length = Math.min(MAX_WORDS, words.length - at); length > 0; length -= 1) {
     const key = words
       .slice(at, at + length)
       .join("-")
@@ -159,31 +160,31 @@ function conceptAt(
 }
 
 /** A term that is wanted and unwanted in one wish says nothing. */
-function put(terms: Map<string, number>, term: string, sign: number): void {
+function addTo(terms: Map<string, number>, term: string, sign: number): void {
   terms.set(term, (terms.get(term) ?? 0) + sign);
 }
 
 /** How much of a text is looked at. */
-const MOST_CHARACTERS = 4_000;
+const MAX_CHARACTERS = 4_000;
 
 /** The things that a text names, in order and without repeats: synonyms have one name, words that name nothing have none. */
 export function topicsIn(text: string): readonly string[] {
-  const words = tokensOf(text.slice(0, MOST_CHARACTERS))
+  const words = tokenize(text.slice(0, MAX_CHARACTERS))
     .filter(({ kind }) => kind !== "mark")
-    .flatMap(({ kind, word }) => (kind === "word" ? [word] : partsOf(word)));
+    .flatMap(({ kind, word }) => (kind === "word" ? [word] : wordsOfName(word)));
   const topics = new Set<string>();
   for (let at = 0; at < words.length;) {
     const { length, concept } = conceptAt(words, at);
     const word = words[at]!;
     if (concept !== undefined) topics.add(concept.name);
-    else if (word.length > 1 && !isFaint(word)) topics.add(stem(word));
+    else if (word.length > 1 && !isFillerWord(word)) topics.add(stem(word));
     at += length;
   }
   return [...topics];
 }
 
 /** The words of a name: `userList.test` names user, list and test. */
-const partsOf = (name: string): readonly string[] =>
+const wordsOfName = (name: string): readonly string[] =>
   name
     .split(/[^\p{L}\p{N}]+/u)
     .filter((part) => part !== "")

@@ -8,14 +8,14 @@ import { type RawWish, rawWish } from "./wish.ts";
 import { isPart, undoneVerb, type Word } from "./tagged-words.ts";
 
 /** The patterns whose words a sentence has; most are ruled out once and for all of its clauses. */
-interface Possible {
+interface PatternCandidates {
   readonly group: PatternGroup;
   readonly patterns: readonly Pattern[];
 }
-const POSSIBLE = new WeakMap<readonly Clause[], readonly Possible[]>();
+const CANDIDATES = new WeakMap<readonly Clause[], readonly PatternCandidates[]>();
 
-function possibleIn(clauses: readonly Clause[]): readonly Possible[] {
-  const known = POSSIBLE.get(clauses);
+function candidatesIn(clauses: readonly Clause[]): readonly PatternCandidates[] {
+  const known = CANDIDATES.get(clauses);
   if (known !== undefined) return known;
   const said = new Set(clauses.flatMap(({ words }) => words.map(({ word }) => word)));
   const possible = patternGroups.flatMap((group) => {
@@ -24,7 +24,7 @@ function possibleIn(clauses: readonly Clause[]): readonly Possible[] {
     );
     return patterns.length === 0 ? [] : [{ group, patterns }];
   });
-  POSSIBLE.set(clauses, possible);
+  CANDIDATES.set(clauses, possible);
   return possible;
 }
 
@@ -35,11 +35,11 @@ export function firstMatch(
   at: number,
   isWanted: (group: PatternGroup) => boolean,
 ): RawWish | undefined {
-  for (const { group, patterns } of possibleIn(clauses)) {
+  for (const { group, patterns } of candidatesIn(clauses)) {
     if (!isWanted(group)) continue;
     for (const pattern of patterns) {
       const match = matchPattern(pattern, clauses, from, at);
-      if (match !== undefined && isSound(group, match)) return told(wishOf(group, match));
+      if (match !== undefined && isPlausible(group, match)) return reverseIfStatement(wishOf(group, match));
     }
   }
   return undefined;
@@ -55,7 +55,7 @@ const beforeSubordinate = (words: readonly Word[]): readonly Word[] => {
   return at === -1 ? words : words.slice(0, at);
 };
 
-const SAID = new Set(["be", "modal", "do", "question"]);
+const FINITE_PARTS = new Set(["be", "modal", "do", "question"]);
 
 /** "is longer than X" compares and does not choose. */
 const isComparative = ({ kind, word }: Word): boolean => kind === "word" && COMPARATIVE.has(word);
@@ -87,15 +87,15 @@ const SAME_AS = wordSet("rest other others elsewhere everywhere before existing"
  * "returns null instead of throwing" tells what is and misses the second half; so does "tabs instead of spaces as in the
  * rest of the file".
  */
-function told(wish: RawWish): RawWish {
+function reverseIfStatement(wish: RawWish): RawWish {
   const { act, what, insteadOf } = wish;
   if (act !== "replace" || insteadOf === undefined) return wish;
   const first = what[0]!;
-  const tells = what.findIndex(
-    ({ part, form, isNounToo }, at) =>
+  const verbAt = what.findIndex(
+    ({ part, form, canBeNoun }, at) =>
       part === "verb" &&
       (form === "s" || (form === "ed" && at > 0 && what[at - 1]!.part !== "determiner")) &&
-      (!isNounToo || isObject(what[at + 1]) || (at === 0 && what[1]?.part === "noun")),
+      (!canBeNoun || isObject(what[at + 1]) || (at === 0 && what[1]?.part === "noun")),
   );
   const asElsewhere = insteadOf.findIndex(
     ({ word }, at) =>
@@ -106,13 +106,13 @@ function told(wish: RawWish): RawWish {
   const isOrder = isOrderAt(what, 0, what.length) !== undefined;
   if (asElsewhere > 0 && !isOrder)
     return { ...wish, what: insteadOf.slice(0, asElsewhere), insteadOf: what, force: "reproach" };
-  if (tells === -1 || isOrder || first.word === "we" || !wish.insteadOf) return wish;
-  if (what.slice(0, tells).some(({ part }) => isPart(part, "modal", "preposition", "conjunction")))
+  if (verbAt === -1 || isOrder || first.word === "we" || !wish.insteadOf) return wish;
+  if (what.slice(0, verbAt).some(({ part }) => isPart(part, "modal", "preposition", "conjunction")))
     return wish;
   return {
     ...wish,
     what: insteadOf,
-    insteadOf: what[tells]!.form === "ed" ? what.slice(0, tells) : what.slice(tells),
+    insteadOf: what[verbAt]!.form === "ed" ? what.slice(0, verbAt) : what.slice(verbAt),
     force: "reproach",
   };
 }
@@ -121,7 +121,7 @@ const isObject = (word: Word | undefined): boolean =>
   word !== undefined && isPart(word.part, "determiner", "name", "pronoun");
 
 /** Whether what was captured can be what the group says it is. */
-function isSound({ force, note }: PatternGroup, { captures }: Match): boolean {
+function isPlausible({ force, note }: PatternGroup, { captures }: Match): boolean {
   for (const [name, words] of captures) {
     const first = words[0]!;
     const last = words.at(-1)!;
@@ -133,7 +133,7 @@ function isSound({ force, note }: PatternGroup, { captures }: Match): boolean {
     if (
       note === "contrast" &&
       beforeSubordinate(words).some(
-        ({ part, kind, word }) => kind === "word" && (SAID.has(part) || word === "if"),
+        ({ part, kind, word }) => kind === "word" && (FINITE_PARTS.has(part) || word === "if"),
       )
     )
       return false;
@@ -141,7 +141,7 @@ function isSound({ force, note }: PatternGroup, { captures }: Match): boolean {
       name !== "not" &&
       force === "statement" &&
       isOrderAt(words, 0, words.length) === "sure" &&
-      !words[0]!.isNounToo
+      !words[0]!.canBeNoun
     )
       return false;
     if (name === "what" && captures.has("not") && isComparative(last)) return false;
@@ -172,7 +172,7 @@ function isSound({ force, note }: PatternGroup, { captures }: Match): boolean {
       name === "not" &&
       first.part === "verb" &&
       first.form === "s" &&
-      !first.isNounToo
+      !first.canBeNoun
     )
       return false;
     if (note === "both halves in one breath" && name === "what" && PURPOSES.has(first.word)) return false;

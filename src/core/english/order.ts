@@ -1,5 +1,5 @@
 import { wordSet } from "../text/word-set.ts";
-import { isKnownVerb, isMostlyNoun, isPart, isQualityToo, type Word } from "./tagged-words.ts";
+import { isKnownVerb, isMostlyNoun, isPart, canBeAdjective, type Word } from "./tagged-words.ts";
 
 const POSSESSIVE = wordSet(
   "the a an this these those that all any every each both your our its my their his her no some another one either more fewer less",
@@ -43,31 +43,31 @@ export function isOrderAt(words: readonly Word[], at: number, end: number): "sur
   // "Empty catch block" and "Direct use" have a quality, "separate concerns" an order.
   if (
     next !== undefined &&
-    isQualityToo(word.word) &&
-    (next.part === "noun" || next.isNounToo) &&
+    canBeAdjective(word.word) &&
+    (next.part === "noun" || next.canBeNoun) &&
     !endsPlural(words, at + 1, end)
   )
     return undefined;
-  if (next === undefined || next.part === "mark") return word.isNounToo ? "maybe" : "sure";
+  if (next === undefined || next.part === "mark") return word.canBeNoun ? "maybe" : "sure";
   const after = next.part === "adverb" ? words[at + 2] : next;
-  if (after !== next && at + 2 < end && isFinite(after) && after?.isNounToo === false) return undefined;
+  if (after !== next && at + 2 < end && isFinite(after) && after?.canBeNoun === false) return undefined;
   if (isFinite(next)) {
     const object = words[at + 2];
     const hasObject = at + 2 < end && object?.kind === "word" && POSSESSIVE.has(object.word);
-    if (next.isNounToo && !isMostlyNoun(word.word) && next.form === "s" && !hasObject) return "sure";
+    if (next.canBeNoun && !isMostlyNoun(word.word) && next.form === "s" && !hasObject) return "sure";
     return undefined;
   }
   if (next.kind === "word" && (POSSESSIVE.has(next.word) || OBJECTS.has(next.word))) {
-    return next.part === "pronoun" && isFinite(words[at + 2]) && word.isNounToo ? undefined : "sure";
+    return next.part === "pronoun" && isFinite(words[at + 2]) && word.canBeNoun ? undefined : "sure";
   }
   if (next.part === "question" || next.word === "whether" || next.word === "how") return "sure";
   if (next.part === "pronoun") return undefined;
   if (isPart(next.part, "be", "modal", "have", "do")) return undefined;
-  if (next.part === "not") return word.isNounToo && isMostlyNoun(word.word) ? undefined : "maybe";
+  if (next.part === "not") return word.canBeNoun && isMostlyNoun(word.word) ? undefined : "maybe";
   const isStatement = isMostlyNoun(word.word)
     ? hasFiniteVerb(words, at + 1, end)
     : hasSurePredicate(words, at + 1, end);
-  if (!word.isNounToo) return isStatement && word.part === "adjective" ? undefined : "sure";
+  if (!word.canBeNoun) return isStatement && word.part === "adjective" ? undefined : "sure";
   if (isStatement) return undefined;
   if (next.part === "preposition" || next.part === "conjunction")
     return isMostlyNoun(word.word) ? undefined : "sure";
@@ -113,7 +113,7 @@ export function hasFiniteVerb(words: readonly Word[], from: number, end: number)
     if (word.form === "s" && isPart(words[at - 1]?.part, "determiner", "adjective", "preposition")) continue;
     if (
       word.form === "s" &&
-      word.isNounToo &&
+      word.canBeNoun &&
       (next === undefined || isPart(next.part, "mark", "preposition", "conjunction"))
     ) {
       if (words[at - 1]?.part !== "noun" || at - from > 1) continue;
@@ -130,7 +130,7 @@ export function hasSurePredicate(words: readonly Word[], from: number, end: numb
     if (word.part === "mark" || word.part === "question" || SUBORDINATE.has(word.word)) return false;
     if (word.word === "that" || word.word === "to") return false;
     if (word.part === "be" || word.part === "modal" || word.word === "has") return true;
-    if (word.part === "verb" && word.form === "s" && !word.isNounToo && words[at - 1]?.part !== "determiner")
+    if (word.part === "verb" && word.form === "s" && !word.canBeNoun && words[at - 1]?.part !== "determiner")
       return true;
   }
   return false;

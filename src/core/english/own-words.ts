@@ -12,11 +12,11 @@ const QUOTED_LINE = /^\s{0,8}>\s/;
 /** The lines a person wrote, without pasted output, code blocks and quoted lines. */
 export function findOwnWords(text: string): readonly OwnWords[] {
   const own: OwnWords[] = [];
-  for (const part of partsToRead(text)) collect(text, part.start, part.end, own);
+  for (const part of spansToRead(text)) collect(text, part.start, part.end, own);
   return own;
 }
 
-function partsToRead(text: string): readonly OwnWords[] {
+function spansToRead(text: string): readonly OwnWords[] {
   if (text.length <= 2 * READ_FROM_EACH_END) return [{ start: 0, end: text.length }];
   return [
     { start: 0, end: READ_FROM_EACH_END },
@@ -89,14 +89,14 @@ const SHAPES: readonly RegExp[] = [
   /^> (?:\S{1,80}@\d|[a-z]{1,20} [a-z]{1,20}(?: |$))/,
 ];
 
-const LONGEST_LOOK = 600;
+const MAX_LINE_READ = 600;
 const SENTENCE_END = /[a-z][.!?]\s*$/;
 const FUNCTION_WORDS =
   /(?<![\w'])(?:i|you|we|the|it|is|are|this|that|please|not|to|my|your|can|should|still|but|why|how|what|don't|doesn't|i'm|it's|and|for|with)(?![\w'])/gi;
 
 /** Whether a line looks like output, code or a table rather than something a person wrote. */
 function isPastedLine(line: string): boolean {
-  const look = line.slice(0, LONGEST_LOOK);
+  const look = line.slice(0, MAX_LINE_READ);
   if (look.trim() === "") return false;
   const isProse = (look.match(FUNCTION_WORDS)?.length ?? 0) >= 3 && /^\s{0,3}[\p{L}"'(]/u.test(look);
   const shaped = SHAPES.some((shape) => shape.test(look));

@@ -64,7 +64,7 @@ export interface Match {
 }
 
 /** Where the matcher stands: a word of a clause. */
-interface Place {
+interface Position {
   readonly clause: number;
   readonly at: number;
 }
@@ -89,15 +89,15 @@ function matchFrom(
   elements: readonly Element[],
   step: number,
   clauses: readonly Clause[],
-  place: Place,
+  position: Position,
   captures: Map<string, readonly Word[]>,
-): Place | undefined {
+): Position | undefined {
   const element = elements[step];
-  if (element === undefined) return place;
-  const words = clauses[place.clause]?.words ?? [];
-  const word = words[place.at];
-  const next = (skip: number): Place | undefined =>
-    matchFrom(elements, step + 1, clauses, { clause: place.clause, at: place.at + skip }, captures);
+  if (element === undefined) return position;
+  const words = clauses[position.clause]?.words ?? [];
+  const word = words[position.at];
+  const next = (skip: number): Position | undefined =>
+    matchFrom(elements, step + 1, clauses, { clause: position.clause, at: position.at + skip }, captures);
   switch (element.kind) {
     case "words":
     case "class": {
@@ -105,7 +105,7 @@ function matchFrom(
         word !== undefined &&
         (element.kind === "words"
           ? word.kind === "word" && element.words.has(word.word)
-          : isOfClass(words, place.at, element.name));
+          : isOfClass(words, position.at, element.name));
       return (isHere ? next(1) : undefined) ?? (element.optional ? next(0) : undefined);
     }
     case "verb":
@@ -113,25 +113,28 @@ function matchFrom(
         ? next(1)
         : undefined;
     case "border":
-      return place.at === words.length &&
-        place.clause + 1 < clauses.length &&
-        (element.opener === undefined || clauses[place.clause + 1]!.opener === element.opener)
-        ? matchFrom(elements, step + 1, clauses, { clause: place.clause + 1, at: 0 }, captures)
+      return position.at === words.length &&
+        position.clause + 1 < clauses.length &&
+        (element.opener === undefined || clauses[position.clause + 1]!.opener === element.opener)
+        ? matchFrom(elements, step + 1, clauses, { clause: position.clause + 1, at: 0 }, captures)
         : undefined;
     case "end":
-      return place.at === words.length ? next(0) : undefined;
+      return position.at === words.length ? next(0) : undefined;
     case "capture": {
-      if (word === undefined || (element.first !== undefined && !isOfClass(words, place.at, element.first)))
+      if (
+        word === undefined ||
+        (element.first !== undefined && !isOfClass(words, position.at, element.first))
+      )
         return undefined;
       const isLast = step === elements.length - 1;
       for (
-        let length = isLast ? words.length - place.at : 1;
-        length <= words.length - place.at;
+        let length = isLast ? words.length - position.at : 1;
+        length <= words.length - position.at;
         length += 1
       ) {
         const found = next(length);
         if (found === undefined) continue;
-        captures.set(element.name, words.slice(place.at, place.at + length));
+        captures.set(element.name, words.slice(position.at, position.at + length));
         return found;
       }
       return undefined;
@@ -176,7 +179,7 @@ function isOfClass(words: readonly Word[], at: number, name: string): boolean {
     case "thing":
       return !isPart(word.part, "pronoun", "question", "not", "modal", "be", "conjunction");
     case "noun":
-      return isPart(word.part, "noun", "adjective", "name", "determiner") || word.isNounToo;
+      return isPart(word.part, "noun", "adjective", "name", "determiner") || word.canBeNoun;
     case "subject":
       return (
         word.word !== "you" &&

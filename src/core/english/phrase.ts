@@ -6,10 +6,10 @@ import { verbForm, type Word } from "./tagged-words.ts";
 import type { WishPhrase } from "./wish.ts";
 
 /** Words that name nothing: they are no terms of a phrase. */
-const EMPTY = wordSet(
+const STOP_WORDS = wordSet(
   "the a an this that these those it its them they there here all any some every each both other another such own same one ones thing things stuff way case place bit lot kind sort of to in on at by for from with into onto as than and or but nor so if when unless whenever where which who that is are was were be been being am has have had do does did not no never can could may might must shall should will would we you i he she us me my our your their always only just even also too very really quite rather more most much many less few fewer please instead use using used uses make makes making made add adding added adds put get let need needs needed want wants like new good better best proper properly correct correctly right sure something anything everything nothing about over under up out off again still now then back per via etc either",
 );
-const DEICTIC = wordSet(
+const PRONOUNS = wordSet(
   "he she we you i this that these those it them they one ones such here there something thing things stuff everything anything so",
 );
 /** Nouns with which "this" names a scope that lasts. */
@@ -64,7 +64,7 @@ function fillerLength(from: FillerTree, wordAt: (step: number) => Word | undefin
 }
 
 /** Without fillers at both ends, words that point at one place, and courtesy anywhere. */
-export function trimmed(words: readonly Word[]): readonly Word[] {
+export function trimFillers(words: readonly Word[]): readonly Word[] {
   let from = leadingFillers(words);
   let to = words.length;
   for (;;) {
@@ -81,14 +81,14 @@ export function trimmed(words: readonly Word[]): readonly Word[] {
     const word = words[at]!;
     if (word.kind === "word" && ANYWHERE.has(word.word)) continue;
     if (word.kind === "name" && (word.word.startsWith("@") || word.word === "<link>")) continue;
-    if (word.kind === "word" && DEICTIC.has(word.word) && pointsAtPlace(words, at, to)) continue;
+    if (word.kind === "word" && PRONOUNS.has(word.word) && isDemonstrative(words, at, to)) continue;
     kept.push(word);
   }
   return kept;
 }
 
 /** "this null check" is a null check; "this repository" stays. */
-function pointsAtPlace(words: readonly Word[], at: number, to: number): boolean {
+function isDemonstrative(words: readonly Word[], at: number, to: number): boolean {
   const next = words[at + 1];
   if (at + 1 >= to || next === undefined) return false;
   if (words[at]!.part !== "determiner") return false;
@@ -99,7 +99,7 @@ function pointsAtPlace(words: readonly Word[], at: number, to: number): boolean 
 }
 
 /** The words of a stretch as written; what was left out between them is closed up. */
-export function wordsText(words: readonly Word[], source: string): string {
+export function textOfWords(words: readonly Word[], source: string): string {
   let text = "";
   let before: Word | undefined;
   for (const word of words) {
@@ -127,17 +127,17 @@ interface PhraseForm {
 }
 
 /** Makes a phrase of a stretch of words, with the verb it begins with or the one that is given. */
-export function phraseOf(words: readonly Word[], source: string, form: PhraseForm = {}): WishPhrase {
-  const kept = trimmed(words);
-  const text = wordsText(kept, source);
+export function toPhrase(words: readonly Word[], source: string, form: PhraseForm = {}): WishPhrase {
+  const kept = trimFillers(words);
+  const text = textOfWords(kept, source);
   let at = 0;
   while (kept[at]?.part === "adverb" && kept[at + 1]?.form === "base") at += 1;
   const first = kept[at];
   const own =
     form.verb === undefined && form.isThing !== true && first !== undefined ? verbAtStart(first) : undefined;
   const verb = form.verb ?? own;
-  const rest = own === undefined ? kept : trimmed(kept.slice(at + 1));
-  const thing = isOnlyPointing(rest) ? "" : wordsText(rest, source);
+  const rest = own === undefined ? kept : trimFillers(kept.slice(at + 1));
+  const thing = isOnlyPronouns(rest) ? "" : textOfWords(rest, source);
   return {
     text,
     ...defined({ verb }),
@@ -155,23 +155,24 @@ function verbAtStart(word: Word): string | undefined {
   return word.form === "base" || word.form === "ing" ? (verbForm(word.word)?.base ?? word.base) : undefined;
 }
 
-export const isOnlyPointing = (words: readonly Word[]): boolean =>
+export const isOnlyPronouns = (words: readonly Word[]): boolean =>
   words.every(
     ({ kind, word }) =>
-      kind === "mark" || (kind === "word" && (DEICTIC.has(word) || word === "the" || word === "a")),
+      kind === "mark" || (kind === "word" && (PRONOUNS.has(word) || word === "the" || word === "a")),
   );
 
 /** "--profile" and "profile" meet; what has a digit or an underline is a name. */
 const isPlainWord = (part: string, kind: Word["kind"]): boolean =>
-  !EMPTY.has(part) && (kind === "quote" || /^[a-z]{4,}$/u.test(part));
+  !STOP_WORDS.has(part) && (kind === "quote" || /^[a-z]{4,}$/u.test(part));
 
 export function termsOf(words: readonly Word[]): readonly string[] {
   const terms = new Set<string>();
   for (const { kind, word } of words) {
     if (kind === "mark") continue;
     if (kind === "word") {
-      if (!EMPTY.has(word))
-        for (const part of word.split("-")) if (part.length > 1 && !EMPTY.has(part)) terms.add(stem(part));
+      if (!STOP_WORDS.has(word))
+        for (const part of word.split("-"))
+          if (part.length > 1 && !STOP_WORDS.has(part)) terms.add(stem(part));
     } else
       for (const part of word.toLowerCase().split(/[^\p{L}\p{N}_]+/u))
         if (part.length > 1) terms.add(isPlainWord(part, kind) ? stem(part) : part);

@@ -1,6 +1,6 @@
 import { wordSet } from "../text/word-set.ts";
 import type { Clause, Sentence } from "./clauses.ts";
-import { frameFrom, type Framed } from "./read-frame.ts";
+import { stripFrames, type FramedClause } from "./read-frame.ts";
 import { firstMatch } from "./match-wish.ts";
 import { readNegation } from "./negation.ts";
 import { hasFiniteVerb, hasSurePredicate, isOrderAt } from "./order.ts";
@@ -27,7 +27,7 @@ export function readClause(sentence: Sentence, from: number): RawWish | undefine
   const isOnly = words[start]!.word === "only" && isOrderAt(words, start + 1, words.length) !== undefined;
   const isStanding = words.some(({ kind, word }) => kind === "word" && STANDING.has(word));
   const begin = isOnly ? start + 1 : start;
-  const framed = frameFrom(sentence.clauses, from, begin);
+  const framed = stripFrames(sentence.clauses, from, begin);
   const found =
     firstMatch(sentence.clauses, from, begin, ({ isWhole }) => isWhole) ??
     insideFrame(sentence, from, framed) ??
@@ -37,14 +37,14 @@ export function readClause(sentence: Sentence, from: number): RawWish | undefine
     : { ...found, isStanding: found.isStanding || isStanding, first: words[start]! };
 }
 
-function insideFrame({ clauses }: Sentence, from: number, framed: Framed): RawWish | undefined {
+function insideFrame({ clauses }: Sentence, from: number, framed: FramedClause): RawWish | undefined {
   const { words } = clauses[from]!;
   const { force, isStanding } = framed;
   if (force === undefined) return undefined;
-  const act = framed.sign === 1 ? "do" : "avoid";
+  const framedAct = framed.sign === 1 ? "do" : "avoid";
   const passive = words[framed.at + 1];
   if (words[framed.at]!.word === "be" && passive?.form === "ed" && passive.base !== undefined) {
-    return rawWish(act, words.slice(framed.at + 2), words, { verb: passive.base, force, isStanding });
+    return rawWish(framedAct, words.slice(framed.at + 2), words, { verb: passive.base, force, isStanding });
   }
   if (framed.sign === 1) {
     const matched = firstMatch(
@@ -77,7 +77,7 @@ function insideFrame({ clauses }: Sentence, from: number, framed: Framed): RawWi
   if (other?.insteadOf !== undefined) {
     return { ...other, what: other.insteadOf, insteadOf: other.what, force, isStanding };
   }
-  return rawWish(act, words.slice(isUnlisted ? framed.at + 1 : framed.at), words, {
+  return rawWish(framedAct, words.slice(isUnlisted ? framed.at + 1 : framed.at), words, {
     ...(isUnlisted ? { verb: start.word } : {}),
     isThing: isUnlisted || framed.governs === "thing" || framed.governs === "bare",
     force,
@@ -120,7 +120,7 @@ function outsideFrame(sentence: Sentence, from: number, start: number): RawWish 
 }
 
 const isNamed = (word: Word | undefined): boolean =>
-  word?.part === "noun" || word?.part === "name" || word?.isNounToo === true;
+  word?.part === "noun" || word?.part === "name" || word?.canBeNoun === true;
 
 /** "docstrings please": a thing and a courtesy, no verb. */
 function readWanted({ clauses }: Sentence, from: number, start: number): RawWish | undefined {
@@ -131,10 +131,10 @@ function readWanted({ clauses }: Sentence, from: number, start: number): RawWish
   if (!nextIsPlease && (at === -1 || at < words.length - 4)) return undefined;
   if (isPart(words[start]!.part, "pronoun", "question", "not")) return undefined;
   if (hasFiniteVerb(words, start, words.length)) return undefined;
-  const said = words.slice(start, at === -1 ? words.length : at);
+  const named = words.slice(start, at === -1 ? words.length : at);
   // "superlatives out please" is the contrary of "superlatives please".
-  const isOut = said.length > 1 && said.at(-1)?.word === "out";
-  const what = isOut ? said.slice(0, -1) : said;
+  const isOut = named.length > 1 && named.at(-1)?.word === "out";
+  const what = isOut ? named.slice(0, -1) : named;
   if (what.length === 0) return undefined;
   return rawWish(isOut ? "avoid" : "do", what, words, { force: "request", clauses: nextIsPlease ? 2 : 1 });
 }
@@ -184,8 +184,8 @@ function readNoClause({ clauses, end }: Sentence, from: number, start: number): 
 export const isBareThing = ({ words }: Clause): boolean =>
   words.length <= 4 &&
   words.every(
-    ({ part, form, word, isNounToo }) =>
+    ({ part, form, word, canBeNoun }) =>
       isPart(part, "noun", "adjective", "name", "number") ||
       ["please", "a", "the"].includes(word) ||
-      (part === "verb" && ((form !== "s" && form !== "ed") || isNounToo)),
+      (part === "verb" && ((form !== "s" && form !== "ed") || canBeNoun)),
   );

@@ -7,7 +7,7 @@ import { isPart, type Word } from "./tagged-words.ts";
 import type { WishForce } from "./wish.ts";
 
 /** How a clause is meant, and where its matter begins. */
-export interface Framed {
+export interface FramedClause {
   readonly at: number;
   readonly sign: 1 | -1;
   readonly force: WishForce | undefined;
@@ -17,9 +17,9 @@ export interface Framed {
 }
 
 /** Strips what only says how it is meant: "could you please", "never", "make sure to". Two negations make a yes. */
-export function frameFrom(clauses: readonly Clause[], from: number, start: number): Framed {
+export function stripFrames(clauses: readonly Clause[], from: number, start: number): FramedClause {
   const { words } = clauses[from]!;
-  let framed: Framed = { at: start, sign: 1, force: undefined, isStanding: false, governs: undefined };
+  let framed: FramedClause = { at: start, sign: 1, force: undefined, isStanding: false, governs: undefined };
   for (let round = 0; round < 4; round += 1) {
     const next = nextFrame(clauses, from, framed) ?? nextNot(words, framed) ?? nextWe(words, framed);
     if (next === undefined) break;
@@ -28,17 +28,17 @@ export function frameFrom(clauses: readonly Clause[], from: number, start: numbe
   return framed.at < words.length ? framed : { ...framed, force: undefined };
 }
 
-function nextFrame(clauses: readonly Clause[], from: number, framed: Framed): Framed | undefined {
+function nextFrame(clauses: readonly Clause[], from: number, framed: FramedClause): FramedClause | undefined {
   const { words } = clauses[from]!;
   const first = words[framed.at];
   if (first?.kind !== "word") return undefined;
-  let best: Framed | undefined;
+  let best: FramedClause | undefined;
   for (const frame of frames(first.word)) {
     if (frame.isOpening && framed.force !== undefined) continue;
     const match = matchPattern(frame.pattern, clauses, from, framed.at);
     if (match === undefined) continue;
     const at = words.indexOf(match.last, framed.at) + 1;
-    if (first.word === "we" && frame.sign === -1 && NO_CUSTOM.has(words[at]?.word ?? "")) continue;
+    if (first.word === "we" && frame.sign === -1 && NOT_CUSTOMARY.has(words[at]?.word ?? "")) continue;
     if (at <= (best?.at ?? framed.at) || !followsFrame(words, at, frame.governs)) continue;
     const sign = (framed.sign * frame.sign) as 1 | -1;
     const isStanding = framed.isStanding || /^(?:always|never|we|from)$/u.test(first.word);
@@ -48,7 +48,7 @@ function nextFrame(clauses: readonly Clause[], from: number, framed: Framed): Fr
 }
 
 /** A further "not" inside a frame: "you can't just not check". */
-function nextNot(words: readonly Word[], framed: Framed): Framed | undefined {
+function nextNot(words: readonly Word[], framed: FramedClause): FramedClause | undefined {
   if (framed.force === undefined || words[framed.at]?.part !== "not") return undefined;
   return followsFrame(words, framed.at + 1, "base")
     ? { ...framed, at: framed.at + 1, sign: -framed.sign as 1 | -1 }
@@ -56,16 +56,16 @@ function nextNot(words: readonly Word[], framed: Framed): Framed | undefined {
 }
 
 /** Verbs after "we" that tell of no custom. */
-const NO_CUSTOM = wordSet(
+const NOT_CUSTOMARY = wordSet(
   "have need want think know see get like wonder expect hope talk agree try mean feel lose miss look seem discuss end",
 );
 
 /** "we use pnpm": a custom. */
-function nextWe(words: readonly Word[], framed: Framed): Framed | undefined {
+function nextWe(words: readonly Word[], framed: FramedClause): FramedClause | undefined {
   if (framed.force !== undefined || words[framed.at]?.word !== "we") return undefined;
   const isAdverb = words[framed.at + 1]?.part === "adverb";
   const verb = words[framed.at + (isAdverb ? 2 : 1)];
-  if (verb?.kind !== "word" || verb.form !== "base" || NO_CUSTOM.has(verb.word)) return undefined;
+  if (verb?.kind !== "word" || verb.form !== "base" || NOT_CUSTOMARY.has(verb.word)) return undefined;
   // "we mock so much that …" finds it too much.
   const isExcess = words.some(
     ({ word }, at) =>

@@ -7,7 +7,7 @@ import { hasSurePredicate, isOrderAt } from "./order.ts";
 import { leadingFillers } from "./phrase.ts";
 import { type RawWish, rawWish } from "./wish.ts";
 import { isBareThing, readClause } from "./read-clause.ts";
-import { frameFrom } from "./read-frame.ts";
+import { stripFrames } from "./read-frame.ts";
 
 const HARMS = wordSet(table.harms);
 
@@ -37,21 +37,21 @@ export function readSentence(sentence: Sentence, before: RawWish | undefined): r
       at += 1;
       continue;
     }
-    const place = onlyPlace(clause);
-    if (place !== undefined && last?.wish?.act === "do" && last.wish.where === undefined) {
+    const location = onlyLocation(clause);
+    if (location !== undefined && last?.wish?.act === "do" && last.wish.where === undefined) {
       read[read.length - 1] = {
         words: [...last.words, ...clause.words],
-        wish: { ...last.wish, where: place, isOnly: true, last: clause.words.at(-1)! },
+        wish: { ...last.wish, where: location, isOnly: true, last: clause.words.at(-1)! },
       };
       at += 1;
       continue;
     }
-    const isMerged =
+    const mergedWish =
       wish !== undefined && last?.wish !== undefined
-        ? merged(last.wish, wish, clause)
+        ? mergeWishes(last.wish, wish, clause)
         : withAlternative(last?.wish, clause);
-    if (isMerged !== undefined && last !== undefined) {
-      read[read.length - 1] = { words: [...last.words, ...clause.words], wish: isMerged };
+    if (mergedWish !== undefined && last !== undefined) {
+      read[read.length - 1] = { words: [...last.words, ...clause.words], wish: mergedWish };
     } else read.push({ words: clause.words, ...defined({ wish }) });
     at += wish?.clauses ?? 1;
   }
@@ -59,7 +59,7 @@ export function readSentence(sentence: Sentence, before: RawWish | undefined): r
 }
 
 /** "…, but only under db/queries" */
-function onlyPlace({ words, opener }: Clause): readonly Word[] | undefined {
+function onlyLocation({ words, opener }: Clause): readonly Word[] | undefined {
   const isPlace = words[0]!.word === "only" && words[1]?.part === "preposition" && words.length > 2;
   return isPlace && (opener === "but" || opener === ",") ? words.slice(1) : undefined;
 }
@@ -73,7 +73,7 @@ const isNowhereElse = ({ words }: Clause): boolean =>
 function readArrow(clauses: readonly Clause[], at: number, before: RawWish | undefined): RawWish | undefined {
   const clause = clauses[at]!;
   const next = clauses[at + 1];
-  if (clause.opener === ">" && before?.act === "avoid") return replacing(before, clause.words, true, 1);
+  if (clause.opener === ">" && before?.act === "avoid") return toReplacement(before, clause.words, true, 1);
   if (next?.opener !== ">") return undefined;
   const left = clause.words.slice(leadingFillers(clause.words));
   if (
@@ -85,7 +85,7 @@ function readArrow(clauses: readonly Clause[], at: number, before: RawWish | und
     return undefined;
   // "no limit → this pod will eat the node" tells what follows from it.
   if (next.words.length > 12 || hasSurePredicate(next.words, 0, next.words.length)) return undefined;
-  if (isHarm(next.words.find(({ part, isNounToo }) => part === "noun" || isNounToo))) return undefined;
+  if (isHarm(next.words.find(({ part, canBeNoun }) => part === "noun" || canBeNoun))) return undefined;
   const both = [...left, ...next.words];
   if (hasSurePredicate(left, 0, left.length)) return rawWish("do", next.words, both, { clauses: 2 });
   const first = left[0]!;
@@ -96,7 +96,7 @@ function readArrow(clauses: readonly Clause[], at: number, before: RawWish | und
 const readsAsWish = (clause: Clause): boolean =>
   readClause({ clauses: [clause], end: "", isDoubted: false }, 0) !== undefined;
 
-function replacing(unwanted: RawWish, what: readonly Word[], isThing: boolean, clauses: number): RawWish {
+function toReplacement(unwanted: RawWish, what: readonly Word[], isThing: boolean, clauses: number): RawWish {
   const { verb: _, isThing: isOtherThing = false, ...rest } = unwanted;
   return {
     ...rest,
@@ -152,7 +152,7 @@ function unwantedState(words: readonly Word[], harm: readonly Word[]): RawWish {
 }
 
 /** Two wishes in a row of which the second says what to do instead of the first. */
-function merged(first: RawWish, second: RawWish, clause: Clause): RawWish | undefined {
+function mergeWishes(first: RawWish, second: RawWish, clause: Clause): RawWish | undefined {
   // "you sorted by name, sort by date"
   if (
     first.act === "avoid" &&
@@ -182,7 +182,7 @@ function merged(first: RawWish, second: RawWish, clause: Clause): RawWish | unde
   const uses = start?.base === "use" || start?.base === "prefer";
   if (first.act === "avoid" && (saysInstead || uses) && first.what.length > 0) {
     return {
-      ...replacing(first, second.what, second.isThing === true, first.clauses),
+      ...toReplacement(first, second.what, second.isThing === true, first.clauses),
       isStanding: first.isStanding || second.isStanding,
       last: second.last,
     };
@@ -199,7 +199,7 @@ function withAlternative(unwanted: RawWish | undefined, clause: Clause): RawWish
   )
     return undefined;
   return isBareThing(clause) && clause.words.some(({ part }) => part === "noun" || part === "name")
-    ? replacing(unwanted, clause.words, true, unwanted.clauses)
+    ? toReplacement(unwanted, clause.words, true, unwanted.clauses)
     : undefined;
 }
 
@@ -207,7 +207,7 @@ function withAlternative(unwanted: RawWish | undefined, clause: Clause): RawWish
 function withoutFrame(wish: RawWish): RawWish {
   if (wish.act !== "replace") return wish;
   const isLone = wish.what.length === 1 && wish.insteadOf?.[0]?.part !== "verb";
-  if (isLone && wish.what[0]!.isNounToo) return { ...wish, isThing: true };
+  if (isLone && wish.what[0]!.canBeNoun) return { ...wish, isThing: true };
   // "template strings instead of concatenation": two nouns, though the first could be a verb.
   const [first, second] = wish.what;
   const isCompound =
@@ -215,9 +215,9 @@ function withoutFrame(wish: RawWish): RawWish {
     first?.kind === "word" &&
     isMostlyNoun(first.word) &&
     second?.kind === "word" &&
-    (second.part === "noun" || second.isNounToo);
+    (second.part === "noun" || second.canBeNoun);
   if (isCompound) return { ...wish, isThing: true };
-  const framed = frameFrom([{ words: wish.what, opener: "" }], 0, leadingFillers(wish.what));
+  const framed = stripFrames([{ words: wish.what, opener: "" }], 0, leadingFillers(wish.what));
   return framed.force !== undefined && framed.sign === 1
     ? { ...wish, what: wish.what.slice(framed.at) }
     : wish;

@@ -15,16 +15,16 @@ const NO_REPROACH = wordSet(
 export function readStatement(sentence: Sentence, from: number, start: number): RawWish | undefined {
   const { words } = sentence.clauses[from]!;
   return (
-    why(words, start) ??
-    asked(sentence, words, start) ??
-    duty(words, start) ??
-    reproach(words, start) ??
-    custom(words, start)
+    readWhyQuestion(words, start) ??
+    readModalQuestion(sentence, words, start) ??
+    readDuty(words, start) ??
+    readReproach(words, start) ??
+    readCustom(words, start)
   );
 }
 
 /** "Why does this spec check the headers?", "why doesn't it?" */
-function why(words: readonly Word[], start: number): RawWish | undefined {
+function readWhyQuestion(words: readonly Word[], start: number): RawWish | undefined {
   if (words[start]!.word !== "why" || words[start + 1]?.part !== "do") return undefined;
   const isNegated = words[start + 2]?.part === "not";
   const from = start + (isNegated ? 3 : 2);
@@ -32,11 +32,11 @@ function why(words: readonly Word[], start: number): RawWish | undefined {
     ({ kind, form, word }, index) => index > from && kind === "word" && (form === "base" || word === "have"),
   );
   if (at === -1 || at - from > 6) return undefined;
-  return predicate(words, at, words.slice(from, at), isNegated ? 1 : -1, "reproach");
+  return readPredicate(words, at, words.slice(from, at), isNegated ? 1 : -1, "reproach");
 }
 
 /** "Could `parse` return null?", "shouldn't this be validated?" */
-function asked({ end }: Sentence, words: readonly Word[], start: number): RawWish | undefined {
+function readModalQuestion({ end }: Sentence, words: readonly Word[], start: number): RawWish | undefined {
   const modal = words[start]!;
   if (modal.part !== "modal" || (end !== "?" && !DUTY.has(modal.word))) return undefined;
   const isNegated = words[start + 1]?.part === "not";
@@ -50,10 +50,10 @@ function asked({ end }: Sentence, words: readonly Word[], start: number): RawWis
   if (at === -1 || at - from > 8) return undefined;
   const subject = words.slice(from, at);
   if (subject.some(({ word }) => word === "i")) return undefined;
-  return predicate(words, at, subject, 1, "request");
+  return readPredicate(words, at, subject, 1, "request");
 }
 
-function duty(words: readonly Word[], start: number): RawWish | undefined {
+function readDuty(words: readonly Word[], start: number): RawWish | undefined {
   const at = words.findIndex(
     ({ part, word, base }, index) =>
       index > start &&
@@ -85,16 +85,22 @@ function duty(words: readonly Word[], start: number): RawWish | undefined {
   const isPassive = words[next]!.word === "be";
   // "only admins may delete projects"
   const isOnly = subject[0]?.word === "only" && modal.part === "modal";
-  if (isOnly) return predicate(words, next, subject, sign, "order");
+  if (isOnly) return readPredicate(words, next, subject, sign, "order");
   // "this could be extracted" is a hint, "this could fail" is none.
   if (!isDuty && !isPassive) return undefined;
-  const found = predicate(words, next, isNone ? subject.slice(1) : subject, sign, isDuty ? "order" : "hint");
+  const found = readPredicate(
+    words,
+    next,
+    isNone ? subject.slice(1) : subject,
+    sign,
+    isDuty ? "order" : "hint",
+  );
   return !isDuty && found?.verb === "be" ? undefined : found;
 }
 
 const isTo = (word: Word | undefined): boolean => word?.word === "to";
 
-function predicate(
+function readPredicate(
   words: readonly Word[],
   at: number,
   subject: readonly Word[],
@@ -128,7 +134,7 @@ function predicate(
 }
 
 /** "you ran npm install": what was done is not wanted. */
-function reproach(words: readonly Word[], start: number): RawWish | undefined {
+function readReproach(words: readonly Word[], start: number): RawWish | undefined {
   if (words[start]!.word !== "you") return undefined;
   const at = words.findIndex(({ part }, index) => index > start && part !== "adverb");
   const verb = words[at];
@@ -149,7 +155,7 @@ const EVALUATING = wordSet(
 );
 
 /** "amounts are ints in cents": a plural without an article is about all of them. */
-function custom(words: readonly Word[], start: number): RawWish | undefined {
+function readCustom(words: readonly Word[], start: number): RawWish | undefined {
   const at = words.findIndex(({ word }) => word === "are" || word === "is");
   if (at <= start || at - start > 4 || at + 1 >= words.length) return undefined;
   const subject = words.slice(start, at);

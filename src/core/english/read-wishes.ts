@@ -4,7 +4,7 @@ import { type Word, tagWords } from "./tagged-words.ts";
 import { sentencesOf } from "./clauses.ts";
 import { type ReadClause, readSentence } from "./read-sentence.ts";
 import { soundsSarcastic } from "./implied-wishes.ts";
-import { tokensOf } from "./tokens.ts";
+import { tokenize } from "./tokens.ts";
 import { toWish } from "./to-wish.ts";
 import type { RemarkReading, SpeechAct, SpeechActKind, Wish } from "./wish.ts";
 
@@ -34,7 +34,7 @@ export function languageOf(words: readonly Word[]): "english" | "other" {
 
 /** Reads what a remark wants. Any text gives a reading; nothing is thrown. */
 export function readWishes(text: string): RemarkReading {
-  const words = tagWords(tokensOf(text));
+  const words = tagWords(tokenize(text));
   const wishes: Wish[] = [];
   const acts: SpeechAct[] = [];
   if (languageOf(words) === "other") return { language: "other", acts, wishes };
@@ -85,11 +85,11 @@ function topicOf(words: readonly Word[]): readonly Word[] | undefined {
   return words.slice(from, to);
 }
 
-const isNaming = ({ part, isNounToo, form }: Word): boolean =>
+const isNaming = ({ part, canBeNoun, form }: Word): boolean =>
   part === "noun" ||
   part === "name" ||
   (part === "adjective" && form === undefined) ||
-  (part === "verb" && isNounToo);
+  (part === "verb" && canBeNoun);
 
 function actOf({ act, force }: Wish): SpeechActKind {
   if (act === "ask") return "asks";

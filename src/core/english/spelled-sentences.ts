@@ -28,7 +28,7 @@ const isClosing = (text: string): boolean =>
   CLOSING.has(text) || (!/^[\d#*©®™]/.test(text) && PICTURE.test(text));
 const BULLETS: ReadonlySet<string> = new Set(["-", "*", "•", "+", "–"]);
 /** Bounds the cost of expressions; nobody writes longer sentences. */
-const LONGEST_SENTENCE = 120;
+const MAX_SENTENCE_TOKENS = 120;
 const WRAPPED_AT = 60;
 
 /** Splits tokens into sentences. Every token except closing marks and bullets is in exactly one. */
@@ -62,7 +62,7 @@ export function splitSentences(tokens: readonly SpelledToken[]): readonly Spelle
         close(at, endsInQuestion(tokens, at));
         from = at + 1;
       }
-    } else if (at - from >= LONGEST_SENTENCE) {
+    } else if (at - from >= MAX_SENTENCE_TOKENS) {
       close(at, false);
       from = at;
     }

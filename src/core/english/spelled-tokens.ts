@@ -11,7 +11,7 @@ export interface SpelledToken {
 }
 
 /** Longer words are truncated, to bound the cost of expressions. */
-const LONGEST_WORD = 40;
+const MAX_WORD_LENGTH = 40;
 
 const TOKEN = new RegExp(
   [
@@ -41,7 +41,7 @@ export function readTokens(text: string, start: number, end: number): readonly S
   for (const match of stretch.matchAll(TOKEN)) {
     const raw = match[0];
     tokens.push({
-      text: standInFor(raw),
+      text: toPlaceholder(raw),
       start: start + match.index,
       end: start + match.index + raw.length,
       startsLine: tokens.length === 0 || hasBreak(stretch, previousEnd, match.index),
@@ -67,11 +67,12 @@ const PROSE_WITH_MARKS =
 const NAMED_CASE =
   /^(?:GitHub|GitLab|JavaScript|TypeScript|iPhone|iPad|macOS|YouTube|ChatGPT|OpenAI|PowerPoint)$/;
 
-function standInFor(raw: string): string {
+function toPlaceholder(raw: string): string {
   if (raw.length > 1) {
     if (raw.startsWith("`")) return isErrorText(raw.slice(1, -1)) ? "ERRORNAME" : "CODE";
     if (QUOTED.test(raw)) return isErrorText(raw.slice(1, -1)) ? "ERRORNAME" : "QUOTE";
-    if (raw.startsWith("http")) return /^https?:/.test(raw) ? "LINK" : spellOut(raw.slice(0, LONGEST_WORD));
+    if (raw.startsWith("http"))
+      return /^https?:/.test(raw) ? "LINK" : spellOut(raw.slice(0, MAX_WORD_LENGTH));
     if (raw.startsWith("[")) return "IMAGE";
     if (/^[@/]|^\.\w/.test(raw)) return "NAME";
     if (ERROR_NAME.test(raw)) return "ERRORNAME";
@@ -81,7 +82,7 @@ function standInFor(raw: string): string {
     }
     if (WRITTEN_LIKE_CODE.test(raw)) return "CODE";
   }
-  const spelled = spellOut(raw.slice(0, LONGEST_WORD));
+  const spelled = spellOut(raw.slice(0, MAX_WORD_LENGTH));
   return raw.length > 1 ? spelled.replaceAll("-", " ") : spelled;
 }
 

@@ -1,11 +1,11 @@
 import table from "./standing-instruction.json" with { type: "json" };
 import { readOrder } from "./standing-order.ts";
 import { tagWords, type Word } from "./tagged-words.ts";
-import { tokensOf } from "./tokens.ts";
+import { tokenize } from "./tokens.ts";
 
 const ENDS = new Set([".", "?", "!", ";"]);
 
-const MOST_WORDS = 60;
+const MAX_WORDS = 60;
 
 /** What somebody wants from now on, said once and for all. */
 export interface StandingInstruction {
@@ -19,25 +19,25 @@ export interface StandingInstruction {
 }
 
 /** Texts without one of these words hold no standing instruction, and need not be read. */
-const HINT =
+const MAY_INSTRUCT =
   /\b(?:always|never|ever|remember|mind|future|forward|now on|here on|point on|today|starting|henceforth|time|times|rule|habit|note|memo|reminder|convention|circumstances|exception|default|general|every|each|all|any|must|we|whenever|before|after|record|again|this|our|no)\b/i;
 const LASTING =
   /\b(?:from now on|from here on|from this point|from today|going forward|moving forward|henceforth|in (?:the )?future|as of now|starting now|remember|keep in mind|rule|again|in (?:this|our) (?:repo|repository|project|codebase|team|company|monorepo|org)|for future)\b/i;
-const MOST_READ = 4_000;
-const MOST_LENGTH = 260;
+const MAX_READ = 4_000;
+const MAX_LENGTH = 260;
 
 /**
  * The first standing instruction of a text: "never commit to main", "from now on write it in English", "in this repo we
  * use pnpm". What is asked for one task only, reported, quoted or asked is none.
  */
 export function standingInstruction(text: string): StandingInstruction | undefined {
-  const read = text.slice(0, MOST_READ);
-  if (!HINT.test(read)) return undefined;
-  const words = tagWords(tokensOf(read));
+  const read = text.slice(0, MAX_READ);
+  if (!MAY_INSTRUCT.test(read)) return undefined;
+  const words = tagWords(tokenize(read));
   for (const { words: sentence, end } of sentencesIn(words, read)) {
-    if (end === "?" || isOnce(sentence)) continue;
+    if (end === "?" || isOneOff(sentence)) continue;
     const order = readOrder(sentence, read);
-    if (order === undefined || order.length > MOST_LENGTH) continue;
+    if (order === undefined || order.length > MAX_LENGTH) continue;
     const [start, last] = [sentence[0]!.start, sentence.at(-1)!.end];
     return { text: order, start, end: last, isExplicit: LASTING.test(read.slice(start, last)) };
   }
@@ -45,20 +45,20 @@ export function standingInstruction(text: string): StandingInstruction | undefin
 }
 
 /** Meant for one task or time, or not meant at all. */
-function isOnce(words: readonly Word[]): boolean {
+function isOneOff(words: readonly Word[]): boolean {
   const said = ` ${words.map(({ word }) => word).join(" ")} `;
   return [...table.once, ...table.doubted].some((phrase) => said.includes(` ${phrase} `));
 }
 
-interface SaidSentence {
+interface SourceSentence {
   readonly words: readonly Word[];
   /** The mark that ends it, or nothing. */
   readonly end: string;
 }
 
 /** The sentences that the speaker says: lines that quote somebody, and long ones, are left out. */
-function sentencesIn(words: readonly Word[], text: string): readonly SaidSentence[] {
-  const sentences: SaidSentence[] = [];
+function sentencesIn(words: readonly Word[], text: string): readonly SourceSentence[] {
+  const sentences: SourceSentence[] = [];
   let from = 0;
   for (let at = 0; at <= words.length; at += 1) {
     const word = words[at];
@@ -67,7 +67,7 @@ function sentencesIn(words: readonly Word[], text: string): readonly SaidSentenc
       at > from && word !== undefined && text.slice(words[at - 1]!.end, word.start).includes("\n");
     if (word !== undefined && !isMark && !isBroken) continue;
     const part = words.slice(from, at);
-    if (part.length > 0 && part.length <= MOST_WORDS && !isQuotedLine(text, part[0]!.start)) {
+    if (part.length > 0 && part.length <= MAX_WORDS && !isQuotedLine(text, part[0]!.start)) {
       sentences.push({ words: part, end: isMark ? word.word : "" });
     }
     from = isMark ? at + 1 : at;

@@ -36,17 +36,17 @@ interface Lead {
 /** The order that a sentence gives for good, as an imperative sentence; nothing if it gives none. */
 export function readOrder(words: readonly Word[], text: string): string | undefined {
   const lead = readLead(words);
-  const { last, tail } = lastWord(words, lead.at);
+  const { last, tail } = findOrderEnd(words, lead.at);
   const order = words.slice(lead.at, last);
-  const whole = everyThing(words.slice(lead.scope?.[0] ?? lead.at, last));
-  if (whole !== undefined) return finish("", whole, text);
+  const whole = readUniversalDuty(words.slice(lead.scope?.[0] ?? lead.at, last));
+  if (whole !== undefined) return toSentence("", whole, text);
   const isNot = order[0]?.part === "do" && order[1]?.part === "not";
   const lasts = lead.lasts || tail === "lasts" || (tail === "again" && isNot) || isCustom(order);
-  if (!lasts || !isOrder(order, lead.polarity) || !saysWhat(order)) return undefined;
+  if (!lasts || !isOrder(order, lead.polarity) || !namesObject(order)) return undefined;
   const scope = lead.scope === undefined ? "" : scopeText(words.slice(...lead.scope), text);
   const body = isNot ? order.slice(2) : order;
   const polarity = lead.polarity ?? (isNot ? "Do not" : "");
-  return finish(scope === "" ? polarity : `${scope}, ${polarity.toLowerCase()}`, body, text);
+  return toSentence(scope === "" ? polarity : `${scope}, ${polarity.toLowerCase()}`, body, text);
 }
 
 /** Fillers, "remember:", "from now on", "in this repo", "we", "always": in whatever order they come. */
@@ -82,7 +82,7 @@ function leadStep(words: readonly Word[], lead: Lead): Lead | undefined {
   if (subject !== undefined && (lead.lasts || (isCustomary && frequencyAt(words, subject) !== undefined))) {
     return { ...lead, at: subject };
   }
-  const usual = usualAt(words, at);
+  const usual = customAt(words, at);
   if (usual !== undefined) return { ...lead, at: usual, lasts: true };
   const isFiller =
     FILLERS.has(word.word) || (FILLERS_BEFORE_MARK.has(word.word) && words[at + 1]?.part === "mark");
@@ -149,10 +149,10 @@ function commaAfter(words: readonly Word[], at: number): number | undefined {
 }
 
 /** A longer sentence that ends in "here" is about a place in the work. */
-const MOST_CUSTOM = 10;
+const MAX_CUSTOM = 10;
 
 /** "we use pnpm in this repo", "we write docs in English here": a custom of this place. */
-function usualAt(words: readonly Word[], at: number): number | undefined {
+function customAt(words: readonly Word[], at: number): number | undefined {
   const verb = words[at + 1]?.word === "only" ? words[at + 2] : words[at + 1];
   if (words[at]?.word !== "we" || verb?.form !== "base") return undefined;
   const isHere = words.some(
@@ -160,7 +160,7 @@ function usualAt(words: readonly Word[], at: number): number | undefined {
       index > at + 2 &&
       ((PLACES.has(word) && ["this", "our"].includes(words[index - 1]!.word)) ||
         (word === "here" &&
-          index < at + MOST_CUSTOM &&
+          index < at + MAX_CUSTOM &&
           (index === words.length - 1 || words[index + 1]!.part === "mark"))),
   );
   return isHere ? at + 1 : undefined;
@@ -170,7 +170,7 @@ function usualAt(words: readonly Word[], at: number): number | undefined {
  * Where the order ends: before thanks and before what is said about it afterwards ("…, you broke it again"). The tail
  * tells whether the last words make it last.
  */
-function lastWord(words: readonly Word[], from: number): { last: number; tail?: "lasts" | "again" } {
+function findOrderEnd(words: readonly Word[], from: number): { last: number; tail?: "lasts" | "again" } {
   let last = words.length;
   for (let at = from + 2; at < words.length; at += 1) {
     const { part, word } = words[at - 1]!;
@@ -202,7 +202,7 @@ function isCustom(words: readonly Word[]): boolean {
 }
 
 /** "All commit messages must be in English.": a duty of every thing of a kind. */
-function everyThing(words: readonly Word[]): readonly Word[] | undefined {
+function readUniversalDuty(words: readonly Word[]): readonly Word[] | undefined {
   if (words.length < 4 || !QUANTIFIERS.has(words[0]!.word)) return undefined;
   const isNone = words[0]!.word === "no";
   const duty = words.findIndex(
@@ -234,12 +234,12 @@ function isOrder(words: readonly Word[], polarity: Lead["polarity"]): boolean {
   if (compound !== undefined) return isKnownVerb(compound);
   return (
     first.form === "base" &&
-    (first.part === "verb" || first.isNounToo || first.part === "do" || first.part === "have")
+    (first.part === "verb" || first.canBeNoun || first.part === "do" || first.part === "have")
   );
 }
 
 /** Whether an order names something: "never do that again" does not, and "never touch this file" names one file. */
-function saysWhat(words: readonly Word[]): boolean {
+function namesObject(words: readonly Word[]): boolean {
   const isOneThing = words.some(
     ({ word }, at) =>
       ["this", "these", "that"].includes(word) &&
@@ -262,13 +262,13 @@ function saysWhat(words: readonly Word[]): boolean {
 
 const scopeText = (words: readonly Word[], text: string): string => {
   const said = text.slice(words[0]!.start, words.at(-1)!.end);
-  return capital(said.replace(/^for (?:all )?future /i, "in "));
+  return capitalise(said.replace(/^for (?:all )?future /i, "in "));
 };
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The words as they were said, as a sentence. What is said of the speaker is said of the user. */
-function finish(lead: string, words: readonly Word[], text: string): string | undefined {
+function toSentence(lead: string, words: readonly Word[], text: string): string | undefined {
   const [first, last] = [words[0], words.at(-1)];
   if (first === undefined || last === undefined) return undefined;
   let said = "";
@@ -281,5 +281,5 @@ function finish(lead: string, words: readonly Word[], text: string): string | un
   said = (said + text.slice(from, last.end)).replaceAll(/\s+/g, " ").trim();
   const sentence =
     lead.trim() === "" ? said : `${lead.trim()} ${said.charAt(0).toLowerCase()}${said.slice(1)}`;
-  return `${capital(sentence)}.`;
+  return `${capitalise(sentence)}.`;
 }

@@ -1,7 +1,7 @@
 import { verbForm } from "./tagged-words.ts";
 
 /** Plurals that are not made with -s. */
-const ODD: ReadonlyMap<string, string> = new Map([
+const IRREGULAR_STEMS: ReadonlyMap<string, string> = new Map([
   ["indices", "index"],
   ["indexes", "index"],
   ["children", "child"],
@@ -55,16 +55,16 @@ const ODD: ReadonlyMap<string, string> = new Map([
 
 /** A short form under which the forms of a word meet: "validation", "validated" and "validates" are "validat". */
 export function stem(word: string): string {
-  const plain = ODD.get(word) ?? word;
+  const plain = IRREGULAR_STEMS.get(word) ?? word;
   if (plain.length < 4 || plain.includes(" ")) return plain;
-  return bare(verbBase(plain) ?? singular(plain));
+  return withoutFinalE(verbBase(plain) ?? singular(plain));
 }
 
 function verbBase(word: string): string | undefined {
   const found = verbForm(word);
   // "migrations" may be a form of a verb by its ending; it meets "migration" all the same.
   if (found?.form === "s" && found.base.endsWith("ion")) return verbBase(found.base) ?? found.base;
-  if (found !== undefined && found.form !== "base") return ODD.get(found.base) ?? found.base;
+  if (found !== undefined && found.form !== "base") return IRREGULAR_STEMS.get(found.base) ?? found.base;
   if (!word.endsWith("ion") && !word.endsWith("ions")) return undefined;
   // "annotation" is what one does who annotates.
   const cut = word.endsWith("s") ? word.slice(0, -4) : word.slice(0, -3);
@@ -80,7 +80,7 @@ export function singular(word: string): string {
 }
 
 /** Without the ending that spelling changes. */
-const bare = (word: string): string => {
+const withoutFinalE = (word: string): string => {
   const cut = word.replace(/ise$/u, "ize");
   return cut.length > 4 && cut.endsWith("e") ? cut.slice(0, -1) : cut;
 };

@@ -29,7 +29,7 @@ export interface Word extends TextToken {
   readonly base?: string;
   readonly form?: "base" | "s" | "ed" | "ing";
   /** Whether the word can be a noun as well as a verb. */
-  readonly isNounToo: boolean;
+  readonly canBeNoun: boolean;
 }
 
 /** Whether a part of speech is one of several. */
@@ -49,7 +49,7 @@ const ADVERBS = new Set([...wordSet(lexicon.adverbs), ...wordSet(words.adverb)])
 const MOSTLY_NOUNS = wordSet(words.mostlyNouns);
 const IRREGULAR = new Map(Object.entries(irregular));
 /** Words of closed classes, the first class that lists a word wins. */
-const CLOSED = new Map<string, PartOfSpeech>();
+const PART_BY_WORD = new Map<string, PartOfSpeech>();
 for (const [part, list] of [
   ["be", words.be],
   ["have", words.have],
@@ -63,13 +63,14 @@ for (const [part, list] of [
   ["conjunction", words.conjunction],
   ["adverb", words.adverb],
 ] as const) {
-  for (const word of list.split(" ")) if (!CLOSED.has(word)) CLOSED.set(word, part);
+  for (const word of list.split(" ")) if (!PART_BY_WORD.has(word)) PART_BY_WORD.set(word, part);
 }
 
 export const isKnownVerb = (word: string): boolean =>
   VERBS.has(word) || NOUNS_OR_VERBS.has(word) || ADJECTIVES_OR_VERBS.has(word) || hasVerbEnding(word);
 /** Whether a verb is an adjective as well: "empty", "direct". */
-export const isQualityToo = (word: string): boolean => ADJECTIVES_OR_VERBS.has(word) || ADJECTIVES.has(word);
+export const canBeAdjective = (word: string): boolean =>
+  ADJECTIVES_OR_VERBS.has(word) || ADJECTIVES.has(word);
 export const isMostlyNoun = (word: string): boolean => MOSTLY_NOUNS.has(word);
 
 /** Endings that make verbs: -ise, -ify; and known verbs with a prefix. */
@@ -123,13 +124,13 @@ export function tagWords(tokens: readonly TextToken[]): readonly Word[] {
 }
 
 function tagAt(tokens: readonly TextToken[], at: number, token: TextToken, before: Word | undefined): Word {
-  if (token.kind === "mark") return { ...token, part: "mark", isNounToo: false };
-  if (token.kind === "number") return { ...token, part: "number", isNounToo: false };
-  if (token.kind !== "word") return { ...token, part: "name", isNounToo: true };
+  if (token.kind === "mark") return { ...token, part: "mark", canBeNoun: false };
+  if (token.kind === "number") return { ...token, part: "number", canBeNoun: false };
+  if (token.kind !== "word") return { ...token, part: "name", canBeNoun: true };
   const { word } = token;
-  const closed = CLOSED.get(word);
+  const closed = PART_BY_WORD.get(word);
   if (closed !== undefined) {
-    return { ...token, part: closedPart(word, closed, tokens[at + 1]), isNounToo: false };
+    return { ...token, part: closedPart(word, closed, tokens[at + 1]), canBeNoun: false };
   }
   if (["need", "needs", "needed"].includes(word)) {
     return {
@@ -137,21 +138,21 @@ function tagAt(tokens: readonly TextToken[], at: number, token: TextToken, befor
       part: "verb",
       base: "need",
       form: word === "need" ? "base" : word === "needs" ? "s" : "ed",
-      isNounToo: false,
+      canBeNoun: false,
     };
   }
   // "double-quoted" and "self-documenting" are qualities.
   const isJoined = word.includes("-") && /(?:ed|ing)$/u.test(word) && !isKnownVerb(word);
-  if (isJoined) return { ...token, part: "adjective", isNounToo: false };
+  if (isJoined) return { ...token, part: "adjective", canBeNoun: false };
   const verb = verbForm(word);
-  const isNounToo = NOUNS_OR_VERBS.has(word) || (verb?.form === "s" && NOUNS_OR_VERBS.has(verb.base));
+  const canBeNoun = NOUNS_OR_VERBS.has(word) || (verb?.form === "s" && NOUNS_OR_VERBS.has(verb.base));
   const isAdjective =
     NEGATIVE.has(word) ||
     ADJECTIVES.has(word) ||
     hasAdjectiveEnding(word) ||
     (verb === undefined && ADJECTIVES_OR_VERBS.has(word));
-  const part = openPart(word, verb, isNounToo, isAdjective, before);
-  return { ...token, part, ...(verb === undefined ? {} : verb), isNounToo };
+  const part = partFromContext(word, verb, canBeNoun, isAdjective, before);
+  return { ...token, part, ...(verb === undefined ? {} : verb), canBeNoun };
 }
 
 const closedPart = (word: string, closed: PartOfSpeech, next: TextToken | undefined): PartOfSpeech => {
@@ -160,8 +161,8 @@ const closedPart = (word: string, closed: PartOfSpeech, next: TextToken | undefi
     return closed;
   return next === undefined ||
     next.kind === "mark" ||
-    CLOSED.get(next.word) === "be" ||
-    CLOSED.get(next.word) === "modal"
+    PART_BY_WORD.get(next.word) === "be" ||
+    PART_BY_WORD.get(next.word) === "modal"
     ? "pronoun"
     : "determiner";
 };
@@ -173,10 +174,10 @@ const hasAdjectiveEnding = (word: string): boolean =>
     word,
   );
 
-function openPart(
+function partFromContext(
   word: string,
   verb: VerbForm | undefined,
-  isNounToo: boolean,
+  canBeNoun: boolean,
   isAdjective: boolean,
   before: Word | undefined,
 ): PartOfSpeech {
@@ -190,18 +191,18 @@ function openPart(
     return verb.form === "base" ? "verb" : "noun";
   if (follows("determiner", "adjective", "preposition", "number"))
     return verb.form === "ing" || verb.form === "ed" ? "verb" : "noun";
-  if (isNounToo && follows("noun", "name") && verb.form === "base") return "noun";
+  if (canBeNoun && follows("noun", "name") && verb.form === "base") return "noun";
   return "verb";
 }
 
 /** "check" for "unchecked". */
 export function undoneVerb({ kind, word }: TextToken): string | undefined {
-  if (kind !== "word" || !word.startsWith("un") || !word.endsWith("ed") || NO_ACTION.has(word))
+  if (kind !== "word" || !word.startsWith("un") || !word.endsWith("ed") || NOT_LEFT_UNDONE.has(word))
     return undefined;
   const found = verbForm(word.slice(2));
   return found?.form === "ed" ? found.base : undefined;
 }
 
-const NO_ACTION = wordSet(
+const NOT_LEFT_UNDONE = wordSet(
   "unused unneeded unwanted unexpected unrelated unnoticed undetected unwarranted untouched unlimited united unbounded unchanged untrusted unsupported unstructured unauthorized undefined uninterested unprecedented",
 );

@@ -1,12 +1,12 @@
 import { wordSet } from "../text/word-set.ts";
 import { defined } from "../defined.ts";
-import { partsOf } from "./conditions.ts";
-import { isOnlyPointing, phraseOf, trimmed } from "./phrase.ts";
+import { splitPhrase } from "./conditions.ts";
+import { isOnlyPronouns, toPhrase, trimFillers } from "./phrase.ts";
 import type { RawWish, Wish, WishAct, WishPhrase } from "./wish.ts";
 import { isPart, undoneVerb, type Word } from "./tagged-words.ts";
 
 const POINTERS = wordSet("it them this that these those");
-const OTHER_WAY: Readonly<Record<WishAct, WishAct>> = {
+const OPPOSITE_ACT: Readonly<Record<WishAct, WishAct>> = {
   do: "avoid",
   avoid: "do",
   replace: "replace",
@@ -14,7 +14,7 @@ const OTHER_WAY: Readonly<Record<WishAct, WishAct>> = {
   ask: "ask",
 };
 /** Verbs that always have an object, said or not. */
-const BARE = wordSet("remove delete drop kill revert extract inline split rename fix");
+const OBJECT_IMPLIED = wordSet("remove delete drop kill revert extract inline split rename fix");
 const REMOVES = wordSet("remove delete drop strip lose erase kill nuke discard");
 
 /** Makes a wish of stretches of words. `topic` is what "it" stands for. */
@@ -24,34 +24,38 @@ export function toWish(
   isTopicWanted: boolean,
   text: string,
 ): { readonly wish: Wish; readonly topic: readonly Word[] } | undefined {
-  const { act, what, verb } = turned(raw);
-  const own = verb ?? (raw.isThing === true ? undefined : ownVerb(what));
-  const parts = partsOf(what, own);
+  const { act, what, verb } = resolveNegation(raw);
+  const own = verb ?? (raw.isThing === true ? undefined : leadingVerb(what));
+  const parts = splitPhrase(what, own);
   // In "make it async, it blocks", what blocks is not what is wanted.
-  if (raw.act === "avoid" && raw.force === "statement" && isTopicWanted && isOnlyPointing(parts.core))
+  if (raw.act === "avoid" && raw.force === "statement" && isTopicWanted && isOnlyPronouns(parts.core))
     return undefined;
-  const core = resolved(parts.core, verb === undefined && own !== undefined, topic);
+  const core = resolvePronoun(parts.core, verb === undefined && own !== undefined, topic);
   const isOnly = parts.isOnly || raw.isOnly === true || raw.first.word === "only";
   const insteadOf =
     raw.insteadOf === undefined
       ? undefined
-      : partsOf(
+      : splitPhrase(
           raw.insteadOf,
-          raw.isOtherThing === true ? undefined : ownVerb(raw.insteadOf) === undefined ? undefined : "keep",
+          raw.isOtherThing === true
+            ? undefined
+            : leadingVerb(raw.insteadOf) === undefined
+              ? undefined
+              : "keep",
         );
   const phrase = (words: readonly Word[] | undefined): WishPhrase | undefined => {
-    const kept = words === undefined ? [] : trimmed(words);
-    return kept.length === 0 || isOnlyPointing(kept) ? undefined : phraseOf(kept, text, { isThing: true });
+    const kept = words === undefined ? [] : trimFillers(words);
+    return kept.length === 0 || isOnlyPronouns(kept) ? undefined : toPhrase(kept, text, { isThing: true });
   };
   const when = phrase(parts.when ?? insteadOf?.when);
   const where = phrase(raw.where ?? parts.where ?? insteadOf?.where);
   const subject = phrase(raw.subject);
-  const without = parts.without === undefined ? undefined : phraseOf(parts.without, text);
+  const without = parts.without === undefined ? undefined : toPhrase(parts.without, text);
   const other =
     insteadOf === undefined
       ? undefined
-      : phraseOf(insteadOf.core, text, { isThing: raw.isOtherThing === true });
-  const phraseWhat = phraseOf(core, text, {
+      : toPhrase(insteadOf.core, text, { isThing: raw.isOtherThing === true });
+  const phraseWhat = toPhrase(core, text, {
     ...defined({ verb }),
     ...(raw.isThing === true ? { isThing: true } : {}),
   });
@@ -69,16 +73,16 @@ export function toWish(
     end: Math.max(raw.first.end, raw.last.end),
   };
   const thing = own !== undefined && verb === undefined ? core.slice(1) : core;
-  return { wish, topic: isOnlyPointing(thing) ? topic : thing };
+  return { wish, topic: isOnlyPronouns(thing) ? topic : thing };
 }
 
-function ownVerb(words: readonly Word[]): string | undefined {
-  const first = trimmed(words)[0];
+function leadingVerb(words: readonly Word[]): string | undefined {
+  const first = trimFillers(words)[0];
   return first?.kind === "word" && (first.form === "base" || first.form === "ing") ? first.base : undefined;
 }
 
 /** Negations inside the words: "don't remove X" is to keep X, "never leave X unchecked" is to check X. */
-function turned(raw: RawWish): {
+function resolveNegation(raw: RawWish): {
   readonly act: WishAct;
   readonly what: readonly Word[];
   readonly verb?: string;
@@ -89,7 +93,7 @@ function turned(raw: RawWish): {
   const first = raw.what[at];
   const none = raw.what[at + 1];
   if (none?.word === "no" && none.part === "determiner" && raw.what.length > at + 2) {
-    return { act: OTHER_WAY[raw.act], what: [...raw.what.slice(0, at + 1), ...raw.what.slice(at + 2)] };
+    return { act: OPPOSITE_ACT[raw.act], what: [...raw.what.slice(0, at + 1), ...raw.what.slice(at + 2)] };
   }
   // "you can read files without asking": what need not be done.
   const lack = raw.what.findIndex(({ word }) => word === "without");
@@ -115,12 +119,12 @@ function turned(raw: RawWish): {
 }
 
 /** "enable it" after "the cache is off" is to enable the cache. */
-function resolved(core: readonly Word[], hasVerb: boolean, topic: readonly Word[]): readonly Word[] {
-  const kept = trimmed(core);
+function resolvePronoun(core: readonly Word[], hasVerb: boolean, topic: readonly Word[]): readonly Word[] {
+  const kept = trimFillers(core);
   const at = hasVerb ? 1 : 0;
   const pointer = kept[at];
   // "debug print, remove"
-  if (hasVerb && pointer === undefined && kept[0]?.base !== undefined && BARE.has(kept[0].base))
+  if (hasVerb && pointer === undefined && kept[0]?.base !== undefined && OBJECT_IMPLIED.has(kept[0].base))
     return [...kept, ...topic];
   if (topic.length === 0 || pointer === undefined || pointer.kind !== "word" || !POINTERS.has(pointer.word))
     return core;

@@ -16,9 +16,9 @@ export interface TextToken {
 }
 
 /** How much of a text is read. */
-const MOST_CHARACTERS = 20_000;
-const MOST_QUOTED = 200;
-const MOST_CALL = 80;
+const MAX_CHARACTERS = 20_000;
+const MAX_QUOTED = 200;
+const MAX_CALL_LENGTH = 80;
 
 const SPACE = /\s/u;
 const LETTER = /[\p{L}\p{N}_]/u;
@@ -55,8 +55,8 @@ const MARKS: Readonly<Record<string, string>> = {
 };
 
 /** Takes a text apart. Every input gives tokens in the order of their offsets; nothing is thrown. */
-export function tokensOf(text: string): readonly TextToken[] {
-  const source = text.slice(0, MOST_CHARACTERS);
+export function tokenize(text: string): readonly TextToken[] {
+  const source = text.slice(0, MAX_CHARACTERS);
   const tokens: TextToken[] = [];
   let spaced = true;
   const add = (kind: TokenKind, word: string, start: number, end: number): void => {
@@ -67,7 +67,7 @@ export function tokensOf(text: string): readonly TextToken[] {
   while (at < source.length) {
     const sign = source[at]!;
     if (sign === "\n" || at === 0) {
-      const next = lineStart(source, sign === "\n" ? at + 1 : at);
+      const next = skipLinePrefix(source, sign === "\n" ? at + 1 : at);
       if (sign === "\n" && (next.breaks || next.at > at + 1)) add("mark", "\n", at, at + 1);
       if (next.at > at) {
         spaced = true;
@@ -127,7 +127,7 @@ export function tokensOf(text: string): readonly TextToken[] {
 }
 
 /** After a line break: skips quoted lines and bullets. `breaks` says that a new line of thought begins. */
-function lineStart(source: string, from: number): { readonly at: number; readonly breaks: boolean } {
+function skipLinePrefix(source: string, from: number): { readonly at: number; readonly breaks: boolean } {
   let at = from;
   while (source[at] === " " || source[at] === "\t") at += 1;
   if (source[at] === ">" && source[at + 1] !== "=") {
@@ -168,7 +168,7 @@ function quotedAt(source: string, at: number): Quoted | undefined {
     let ticks = 1;
     while (ticks < 3 && source[at + ticks] === "`") ticks += 1;
     const close = source.indexOf("`".repeat(ticks), at + ticks);
-    const limit = ticks === 3 ? MOST_CHARACTERS : 400;
+    const limit = ticks === 3 ? MAX_CHARACTERS : 400;
     if (ticks === 2 || close === -1 || close - at > limit) {
       return ticks === 3 ? { kind: "code", from: at + 3, to: source.length, end: source.length } : undefined;
     }
@@ -176,7 +176,7 @@ function quotedAt(source: string, at: number): Quoted | undefined {
   }
   const closer = CLOSERS[sign];
   if (closer === undefined || LETTER.test(source[at - 1] ?? " ")) return undefined;
-  const most = Math.min(source.length, at + MOST_QUOTED);
+  const most = Math.min(source.length, at + MAX_QUOTED);
   for (let end = at + 1; end < most; end += 1) {
     const here = source[end]!;
     if (here === "\n") return undefined;
@@ -203,7 +203,7 @@ function pieceEnd(source: string, from: number): number {
   let call = -1;
   while (end < source.length) {
     const sign = source[end]!;
-    const inCall = call !== -1 && depth > 0 && sign !== "\n" && end < call + MOST_CALL;
+    const inCall = call !== -1 && depth > 0 && sign !== "\n" && end < call + MAX_CALL_LENGTH;
     if (!PIECE.test(sign) && !inCall) {
       if (call !== -1 && depth > 0) end = call;
       break;
@@ -223,7 +223,7 @@ function pieceEnd(source: string, from: number): number {
   return source[end] === "." && ABBREVIATED.test(source.slice(from, end)) ? end + 1 : end;
 }
 
-const CONTRACTED: ReadonlyMap<string, string> = new Map(
+const CONTRACTIONS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     cannot: "can not",
     "can't": "can not",
@@ -293,13 +293,13 @@ function addPiece(
   const piece = source.slice(start, end);
   const bold = piece.replaceAll(/^\*+|\*+$/gu, "");
   const plain = bold.toLowerCase().replaceAll("’", "'");
-  const parts = CONTRACTED.get(plain);
+  const parts = CONTRACTIONS.get(plain);
   if (parts !== undefined) {
     for (const part of parts.split(" ")) add("word", part, start, end);
     return;
   }
   if (NUMBER.test(bold)) return add("number", plain, start, end);
-  if (plain.length === 0 || !PLAIN_WORD.test(bold)) return addOddPiece(source, start, end, add);
+  if (plain.length === 0 || !PLAIN_WORD.test(bold)) return addNonWord(source, start, end, add);
   if (isName(bold)) return add("name", plain, start, end);
   for (const [ending, second] of ENDINGS) {
     if (!plain.endsWith(ending) || plain.length === ending.length) continue;
@@ -314,7 +314,7 @@ function addPiece(
 }
 
 /** Code, paths, mentions, emoji, and plain words that a slash or a bracket joins. */
-function addOddPiece(
+function addNonWord(
   source: string,
   start: number,
   end: number,
@@ -343,8 +343,8 @@ function addBracketed(
 
 /** `camelCase`, `PascalCase`, `SHOUTED_NAMES` and acronyms of three letters or more. */
 const isName = (word: string): boolean =>
-  /\p{Ll}-?\p{Lu}/u.test(word) || (/^\p{Lu}{2,6}s?$/u.test(word) && !SHOUTED.has(word.toLowerCase()));
+  /\p{Ll}-?\p{Lu}/u.test(word) || (/^\p{Lu}{2,6}s?$/u.test(word) && !SHOUTED_WORDS.has(word.toLowerCase()));
 
-const SHOUTED = wordSet(
+const SHOUTED_WORDS = wordSet(
   "not never no always do dont all any must and or only this the use is are be stop please why again every in on at imo imho tbh btw fyi nit nits afaik afaict iirc lgtm wdyt fwiw nb ps ok hmm wtf ffs eg ie etc vs add fix",
 );

@@ -2,7 +2,7 @@ import type { FeedbackAuthor } from "../feedback/feedback.ts";
 import { countPeople, type Identities, UNLINKED_PEOPLE } from "../person/people.ts";
 import { termsOf } from "../english/phrase.ts";
 import { tagWords } from "../english/tagged-words.ts";
-import { tokensOf } from "../english/tokens.ts";
+import { tokenize } from "../english/tokens.ts";
 import type { RulePolicy } from "./rule-policy.ts";
 
 export interface EvidenceCount {
@@ -59,7 +59,7 @@ const SHARED = 0.5;
 
 /** The words of a remark that carry its meaning. */
 export const meaningWords = (text: string): ReadonlySet<string> =>
-  new Set(termsOf(tagWords(tokensOf(text.slice(0, MAX_READ)))));
+  new Set(termsOf(tagWords(tokenize(text.slice(0, MAX_READ)))));
 
 /** Whether two remarks are in the same words, as `meaningWords` gives them: at least half of all that they use. */
 export function areSameWords(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {

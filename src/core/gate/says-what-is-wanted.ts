@@ -2,7 +2,7 @@ import { splitFences } from "../markdown/split-fences.ts";
 import { judgeComment } from "../actionable/judge-comment.ts";
 import { languageOf, readWishes } from "../english/read-wishes.ts";
 import { tagWords, type Word } from "../english/tagged-words.ts";
-import { tokensOf } from "../english/tokens.ts";
+import { tokenize } from "../english/tokens.ts";
 import vague from "./vague-words.json" with { type: "json" };
 
 /** Stands above a person's note in a comment that `formatRejection` wrote. */
@@ -59,7 +59,7 @@ const VAGUE_VERBS = new Set(vague.verbs.split(" "));
 export function saysWhatIsWanted(comment: string | undefined): boolean {
   const text = comment?.slice(0, MAX_READ).trim() ?? "";
   if (text === "") return false;
-  const words = tagWords(tokensOf(text));
+  const words = tagWords(tokenize(text));
   if (languageOf(words) === "other") {
     return words.filter(({ part }) => part !== "mark").length >= WORDS_OF_OTHER_LANGUAGES;
   }
@@ -83,5 +83,5 @@ const tells = (word: Word): boolean =>
   !VAGUE.has(word.word) &&
   !(word.part === "verb" && VAGUE_VERBS.has(word.base ?? word.word));
 
-const isThing = ({ part, isNounToo, word }: Word): boolean =>
-  (part === "noun" || part === "name" || (part === "verb" && isNounToo)) && !VAGUE.has(word);
+const isThing = ({ part, canBeNoun, word }: Word): boolean =>
+  (part === "noun" || part === "name" || (part === "verb" && canBeNoun)) && !VAGUE.has(word);

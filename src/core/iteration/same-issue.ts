@@ -1,5 +1,5 @@
-import { opposed } from "../english/compare-wishes.ts";
-import { isCommon, isFaint } from "../english/leaning.ts";
+import { findOpposition } from "../english/compare-wishes.ts";
+import { isCommon, isFillerWord } from "../english/leaning.ts";
 import { readWishes } from "../english/read-wishes.ts";
 import { stem } from "../english/stem.ts";
 import type { RemarkReading, Wish } from "../english/wish.ts";
@@ -7,7 +7,7 @@ import verbs from "./reversal-verbs.json" with { type: "json" };
 import { defined } from "../defined.ts";
 import type { FeedbackItem } from "../actionable/actionable-feedback.ts";
 import { issueKey } from "../actionable/iteration-history.ts";
-import { tokensOf } from "../english/tokens.ts";
+import { tokenize } from "../english/tokens.ts";
 import type { Judgement } from "../judge/judgement.ts";
 import { OPPOSITE_LEFT, SAME_AT } from "../judge/judge-pair.ts";
 import { comparePlaces, type PlaceRelation } from "./find-place.ts";
@@ -28,10 +28,10 @@ function reversalReason(earlier: string, later: string): string | undefined {
   const [first, second] = [before.wishes[0], after.wishes[0]];
   // The first wish of an instruction is the change to make; what follows says how.
   const contrary =
-    opposed(before, after)?.reason ??
+    findOpposition(before, after)?.reason ??
     (first === undefined || second === undefined
       ? undefined
-      : opposed({ ...before, wishes: [first] }, { ...after, wishes: [second] })?.reason);
+      : findOpposition({ ...before, wishes: [first] }, { ...after, wishes: [second] })?.reason);
   if (contrary !== undefined) return contrary;
   const [one, other] = [demandOf(before, earlier), demandOf(after, later)];
   if (!undo(one.verb, other.verb) || !shareTerms(one.terms, other.terms)) return undefined;
@@ -59,7 +59,8 @@ function wantedTerms({ wishes }: RemarkReading): ReadonlySet<string> {
   const wanted = new Set<string>();
   for (const { act, what, insteadOf } of wishes) {
     if (act !== "replace" && !(act === "do" && isAdding(what.verb))) continue;
-    for (const term of what.terms) if (!insteadOf?.terms.includes(term) && !isFaint(term)) wanted.add(term);
+    for (const term of what.terms)
+      if (!insteadOf?.terms.includes(term) && !isFillerWord(term)) wanted.add(term);
   }
   return wanted;
 }
@@ -110,7 +111,7 @@ const undo = (a: string, b: string): boolean => {
 
 function shareTerms(a: readonly string[], b: readonly string[]): boolean {
   const [one, other] = [a, b].map(
-    (terms) => new Set(terms.filter((term) => !isFaint(term) && !isCommon(term))),
+    (terms) => new Set(terms.filter((term) => !isFillerWord(term) && !isCommon(term))),
   );
   const least = Math.min(one!.size, other!.size);
   if (least === 0) return false;
@@ -214,7 +215,7 @@ function areAboutOtherNames(a: ComparedItem, b: ComparedItem, place: PlaceRelati
 
 function namesIn({ issue, location }: ComparedItem): ReadonlySet<string> {
   const names = new Set<string>();
-  for (const { kind, start, end } of tokensOf(issue)) {
+  for (const { kind, start, end } of tokenize(issue)) {
     if (kind !== "code" && kind !== "name") continue;
     const name = issue.slice(start, end).replaceAll(/[`()]/g, "").toLowerCase();
     if (name !== "" && !location.reference.toLowerCase().includes(name)) names.add(name);
@@ -223,7 +224,7 @@ function namesIn({ issue, location }: ComparedItem): ReadonlySet<string> {
 }
 
 const wordsIn = (text: string): ReadonlySet<string> =>
-  new Set(tokensOf(text).flatMap(({ kind, word }) => (kind === "word" ? [word] : [])));
+  new Set(tokenize(text).flatMap(({ kind, word }) => (kind === "word" ? [word] : [])));
 
 function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const common = countShared(a, b);

@@ -1,4 +1,4 @@
-import { opposed } from "../english/compare-wishes.ts";
+import { findOpposition } from "../english/compare-wishes.ts";
 import {
   type TextSigns,
   cosine,
@@ -12,7 +12,7 @@ import { profileOverlap } from "./catalogue-profile.ts";
 
 /** Why two remarks about one thing want opposite things, in plain words; nothing if they do not. */
 export const contraryReason = (a: TextSigns, b: TextSigns): string | undefined =>
-  opposed(a.reading(), b.reading())?.reason;
+  findOpposition(a.reading(), b.reading())?.reason;
 
 const MAX_LINES = 400;
 const MAX_WORDS = 2_000;

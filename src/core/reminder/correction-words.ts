@@ -1,6 +1,6 @@
 import { isCommon, topicsIn } from "../english/leaning.ts";
 import { stem } from "../english/stem.ts";
-import { tokensOf } from "../english/tokens.ts";
+import { tokenize } from "../english/tokens.ts";
 import emptyWords from "./empty-words.json" with { type: "json" };
 import { kindOfRemark, type RemarkKind } from "../english/kind-of-remark.ts";
 import type { Feedback } from "../feedback/feedback.ts";
@@ -22,7 +22,7 @@ export const topicsOf = (text: string): ReadonlySet<string> =>
 
 /** Whether a text names anything besides that something is not right. */
 const saysSomething = (text: string): boolean =>
-  tokensOf(text).some(({ kind, word }) => kind !== "mark" && word.length > 1 && !EMPTY.has(word));
+  tokenize(text).some(({ kind, word }) => kind !== "mark" && word.length > 1 && !EMPTY.has(word));
 
 /** The words of a path: `src/api/user-list.test.ts` names api, user, list and test. */
 export const pathWords = (path: string): string =>

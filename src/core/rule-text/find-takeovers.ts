@@ -137,12 +137,12 @@ const MAX_BACK = 80;
 const FORBIDS =
   /(?:^|[.;:!?(] ?)(?:(?:always|please) )?(?:never|do not|don't|avoid|refuse to|forbid|must not|reject)\b[^.;:!?]{0,80}$/;
 /** "never forget to": what looks like a ban and is none. */
-const TURNED =
+const NOT_A_BAN =
   /\b(?:never|do not|don't) (?:forget|fail|hesitate|omit|neglect)\b|\b(?:but|unless|except|instead|then|and then)\b/;
 
 /** Whether the sentence up to this place forbids what follows. */
 function isForbidden(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - MAX_BACK), at);
   const ban = FORBIDS.exec(before);
-  return ban !== null && !TURNED.test(ban[0]);
+  return ban !== null && !NOT_A_BAN.test(ban[0]);
 }

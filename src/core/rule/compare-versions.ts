@@ -36,11 +36,11 @@ export function compareVersions(before: Worded, after: Worded): VersionChanges {
     agents: changed(before.scope.agents, after.scope.agents),
     paths: changed(before.scope.paths, after.scope.paths),
   };
-  const told = Object.fromEntries(Object.entries(fields).filter(([, change]) => change !== undefined));
+  const changes = Object.fromEntries(Object.entries(fields).filter(([, change]) => change !== undefined));
   return {
     from: before.version,
     ...(before.text === after.text ? {} : { text: compareWords(before.text, after.text) }),
-    ...(told as Omit<VersionChanges, "from" | "text">),
+    ...(changes as Omit<VersionChanges, "from" | "text">),
   };
 }
 
@@ -49,7 +49,7 @@ const MAX_WORDS = 200;
 
 /** The fewest words taken out and put in, neighbours of a kind together. */
 export function compareWords(before: string, after: string): readonly WordChange[] {
-  const [a, b] = [wordsOf(before), wordsOf(after)];
+  const [a, b] = [splitWords(before), splitWords(after)];
   const common = commonLengths(a, b);
   const changes: { kind: WordChange["kind"]; words: string[] }[] = [];
   const add = (kind: WordChange["kind"], word: string): void => {
@@ -74,7 +74,7 @@ export function compareWords(before: string, after: string): readonly WordChange
   return changes.map(({ kind, words }) => ({ kind, text: words.join(" ") }));
 }
 
-function wordsOf(text: string): readonly string[] {
+function splitWords(text: string): readonly string[] {
   const words = text.split(/\s/).filter((word) => word !== "");
   return words.length <= MAX_WORDS ? words : [...words.slice(0, MAX_WORDS), words.slice(MAX_WORDS).join(" ")];
 }

@@ -56,7 +56,7 @@ export function judgeEffect(
           high: rounded(1 - compared.low),
         };
   const expected = (rateOf(before) ?? 0) * after.runs;
-  const of = (verdict: EffectVerdict, rationale: string, runs_needed: number | null = null): Effect => ({
+  const result = (verdict: EffectVerdict, rationale: string, runs_needed: number | null = null): Effect => ({
     verdict,
     before: { ...before, rate: rateOf(before) },
     after: { ...after, rate: rateOf(after) },
@@ -67,10 +67,13 @@ export function judgeEffect(
     rationale,
   });
   if (days < policy.stabilisingDays) {
-    return of("stabilising", `in force for ${whole(days)} of the first ${policy.stabilisingDays} days`);
+    return result("stabilising", `in force for ${whole(days)} of the first ${policy.stabilisingDays} days`);
   }
   if (compared !== undefined && compared.low > 1) {
-    return of("worse", `the mistake is more frequent than before: ${told(before)} then, ${told(after)} now`);
+    return result(
+      "worse",
+      `the mistake is more frequent than before: ${formatCount(before)} then, ${formatCount(after)} now`,
+    );
   }
   if (
     compared !== undefined &&
@@ -78,18 +81,25 @@ export function judgeEffect(
     reduction !== null &&
     reduction >= policy.flagUnderReduction
   ) {
-    return of("helping", `${percent(reduction)} fewer: ${told(before)} before, ${told(after)} since`);
+    return result(
+      "helping",
+      `${percent(reduction)} fewer: ${formatCount(before)} before, ${formatCount(after)} since`,
+    );
   }
   const small = reduction !== null && reduction < policy.flagUnderReduction;
   if (small && days >= policy.flagAfterDays && expected >= policy.flagExpected) {
-    return of(
+    return result(
       "ineffective",
-      `after ${whole(days)} days the reduction is ${percent(reduction)}, under ${percent(policy.flagUnderReduction)}: ${told(before)} before, ${told(after)} since`,
+      `after ${whole(days)} days the reduction is ${percent(reduction)}, under ${percent(policy.flagUnderReduction)}: ${formatCount(before)} before, ${formatCount(after)} since`,
     );
   }
   const needed = runsNeeded(before, after);
   const more = needed === null ? "" : `; ${needed} more runs without a recurrence would show that it helps`;
-  return of("not_enough", `too little data: ${told(before)} before and ${told(after)} since${more}`, needed);
+  return result(
+    "not_enough",
+    `too little data: ${formatCount(before)} before and ${formatCount(after)} since${more}`,
+    needed,
+  );
 }
 
 /** The most runs worth waiting for. */
@@ -113,7 +123,8 @@ function runsNeeded(before: EventCount, after: EventCount): number | null {
 /** To a millionth, so that exactly a tenth is not a little less. */
 const rounded = (share: number): number => Math.round(share * 1e6) / 1e6;
 const rateOf = ({ events, runs }: EventCount): number | null => (runs > 0 ? events / runs : null);
-const told = ({ events, runs }: EventCount): string => `${events} in ${runs} ${runs === 1 ? "run" : "runs"}`;
+const formatCount = ({ events, runs }: EventCount): string =>
+  `${events} in ${runs} ${runs === 1 ? "run" : "runs"}`;
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 const whole = (days: number): string => String(Math.floor(days));
 

@@ -5,7 +5,7 @@ import { compareWishes } from "../english/compare-wishes.ts";
 import { termsOf } from "../english/phrase.ts";
 import { readWishes } from "../english/read-wishes.ts";
 import { tagWords } from "../english/tagged-words.ts";
-import { tokensOf } from "../english/tokens.ts";
+import { tokenize } from "../english/tokens.ts";
 
 /** A rule that conflicts with another or repeats it, with the words that show it. */
 interface RelatedRule {
@@ -56,10 +56,10 @@ export function findRelatedRules(
   others: readonly Rule[],
   known: KnownOpposites = NONE_KNOWN,
 ): RelatedRulesFound {
-  const versions = versionsBeside(rule, others);
+  const versions = openVersions(rule, others);
   const found: RelatedRule[] = [];
   for (const { other, standing, version } of versions.slice(0, MAX_COMPARED)) {
-    if (!meet(rule.scope.agents, version.scope.agents)) continue;
+    if (!overlap(rule.scope.agents, version.scope.agents)) continue;
     const related = relate(rule, version, known.get(version.text));
     if (related.relation === "independent") continue;
     found.push({
@@ -81,13 +81,13 @@ export function findRelatedRules(
 
 /** The texts that a rule is compared with, each once. */
 export function comparedTexts(rule: ComparedRule, others: readonly Rule[]): readonly string[] {
-  const met = versionsBeside(rule, others)
+  const met = openVersions(rule, others)
     .slice(0, MAX_COMPARED)
-    .filter(({ version }) => meet(rule.scope.agents, version.scope.agents));
+    .filter(({ version }) => overlap(rule.scope.agents, version.scope.agents));
   return [...new Set(met.map(({ version }) => version.text))];
 }
 
-function versionsBeside(rule: ComparedRule, others: readonly Rule[]) {
+function openVersions(rule: ComparedRule, others: readonly Rule[]) {
   return others
     .filter(({ id }) => id !== rule.rule_id)
     .flatMap((other) =>
@@ -117,7 +117,7 @@ const KNOWN_SCORE = 0.75;
 const rankOf = ({ relation }: RelatedRule): number => (relation === "conflict" ? 0 : 1);
 
 /** None named means all. */
-const meet = (a: readonly string[], b: readonly string[]): boolean =>
+const overlap = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === 0 || b.length === 0 || a.some((name) => b.includes(name));
 
 /** A rule as it is compared with another by their words. */
@@ -126,9 +126,9 @@ const toRelated = ({ text, scope }: Pick<RuleText, "text" | "scope">) => ({
   scope: scope.paths.length === 0 ? undefined : scope.paths.join(", "),
 });
 
-const partsOf = (text: string): ReadonlySet<string> =>
+const meaningfulTerms = (text: string): ReadonlySet<string> =>
   new Set([
-    ...termsOf(tagWords(tokensOf(text))),
+    ...termsOf(tagWords(tokenize(text))),
     ...Array.from(text.matchAll(/\p{N}+/gu), ([number]) => number),
   ]);
 
@@ -163,7 +163,7 @@ export function createLikeness(): (a: ActiveRule, b: ActiveRule) => boolean {
  * and its numbers. In doubt they do not: a rule too many costs a line, and half a rule that is lost is a mistake made again.
  */
 export function saysAllOf(one: string, other: string): boolean {
-  const [own, wanted] = [partsOf(one), partsOf(other)];
+  const [own, wanted] = [meaningfulTerms(one), meaningfulTerms(other)];
   if (![...wanted].every((part) => own.has(part))) return false;
   const [has, asked] = [readWishes(one).wishes, readWishes(other).wishes];
   return asked.every((wish) => has.some((held) => compareWishes(held, wish) === "same"));

@@ -9,13 +9,13 @@ export const MAX_FORMS = 64;
  */
 export function globForms(glob: string): readonly string[] | undefined {
   if (glob.length > MAX_GLOB) return undefined;
-  return expandBraces(fromRoot(glob))?.map(completed);
+  return expandBraces(fromRoot(glob))?.map(completeGlob);
 }
 
 /** A path as it is compared: with slashes, and without what only says "from here". */
 const fromRoot = (path: string): string => path.replaceAll("\\", "/").replace(/^(?:\.?\/)+/, "");
 
-function completed(glob: string): string {
+function completeGlob(glob: string): string {
   const below = glob.endsWith("/") ? `${glob}**` : glob;
   return below.includes("/") ? below : `**/${below}`;
 }
@@ -46,13 +46,13 @@ const MAX_PATH = 4_096;
 export function matchesGlob(glob: string, path: string): boolean {
   if (path.length > MAX_PATH) return false;
   const plain = fromRoot(path);
-  return globForms(glob)?.some((form) => matches(tokensOf(form), plain)) ?? false;
+  return globForms(glob)?.some((form) => matches(parseGlob(form), plain)) ?? false;
 }
 
 /** `folders` is any number of whole folders, none included; `anything` crosses slashes, `part` does not. */
 type Token = "folders" | "anything" | "part" | "one" | { readonly is: string };
 
-function tokensOf(glob: string): readonly Token[] {
+function parseGlob(glob: string): readonly Token[] {
   const tokens: Token[] = [];
   for (let at = 0; at < glob.length;) {
     if (glob.startsWith("**", at)) {

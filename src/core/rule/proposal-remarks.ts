@@ -52,12 +52,17 @@ export interface CountedEvidence {
 
 /** Why people are asked about a version, in plain words. */
 export function whyProposed(rule: Rule, version: RuleVersion, evidence: CountedEvidence): string {
-  return [originOf(version, rule), saidOf(evidence), answeredBefore(version), flagOf(rule)]
+  return [
+    describeOrigin(version, rule),
+    describeEvidence(evidence),
+    describeEarlierAnswer(version),
+    describeFlag(rule),
+  ]
     .filter((part) => part !== "")
     .join(" ");
 }
 
-function originOf({ origin, proposed_by, restores, note, version }: RuleVersion, rule: Rule): string {
+function describeOrigin({ origin, proposed_by, restores, note, version }: RuleVersion, rule: Rule): string {
   const why = note === null ? "" : `: ${note}`;
   const wanted = findVersion(rule, version - 1)?.wants_words !== undefined;
   if (wanted && proposed_by.trust === "person") return ended(`${proposed_by.id} wrote it${why}`);
@@ -74,18 +79,25 @@ function originOf({ origin, proposed_by, restores, note, version }: RuleVersion,
   }
 }
 
-function saidOf({ occurrences, people, agents, first, last, conventions = 0 }: CountedEvidence): string {
+function describeEvidence({
+  occurrences,
+  people,
+  agents,
+  first,
+  last,
+  conventions = 0,
+}: CountedEvidence): string {
   if (occurrences === 0 || first === null || last === null) return "No feedback is kept that speaks for it.";
   const times = occurrences === 1 ? "Said once" : `Said ${occurrences} times`;
   const who = people === 0 ? "by tools only" : people === 1 ? "by one person" : `by ${people} people`;
   const whom = agents === 0 ? "" : agents === 1 ? " to one agent" : ` to ${agents} agents`;
   const [from, to] = [first.slice(0, 10), last.slice(0, 10)];
-  const said = `${times} ${who}${whom}, ${from === to ? `on ${from}` : `from ${from} to ${to}`}.`;
-  if (conventions === 0) return said;
-  return `${said} ${conventions === occurrences ? "All of it" : `${conventions} of it`} is from reviews of people's own work, kept as the repository's conventions.`;
+  const summary = `${times} ${who}${whom}, ${from === to ? `on ${from}` : `from ${from} to ${to}`}.`;
+  if (conventions === 0) return summary;
+  return `${summary} ${conventions === occurrences ? "All of it" : `${conventions} of it`} is from reviews of people's own work, kept as the repository's conventions.`;
 }
 
-function answeredBefore({ earlier }: RuleVersion): string {
+function describeEarlierAnswer({ earlier }: RuleVersion): string {
   if (earlier === null) return "";
   const reason = earlier.reason === "" ? "" : `: ${earlier.reason}`;
   return ended(
@@ -93,5 +105,5 @@ function answeredBefore({ earlier }: RuleVersion): string {
   );
 }
 
-const flagOf = ({ flag }: Rule): string =>
+const describeFlag = ({ flag }: Rule): string =>
   flag === null ? "" : ended(`Version ${flag.version} in force was found ${flag.verdict}: ${flag.reason}`);

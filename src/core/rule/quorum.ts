@@ -104,16 +104,16 @@ export function judgeVersion(
     for (const issuer of issuersOf(approval)) {
       const person = who(issuer);
       if (person === own) continue;
-      const told = { by: approval.by, issuer };
+      const uncountedApproval = { by: approval.by, issuer };
       if (
         isPerson &&
         (person === who(proposed_by.id) || (isErasedName(issuer) && isErasedName(proposed_by.id)))
       ) {
-        return { ...told, why: "issuer_proposed" };
+        return { ...uncountedApproval, why: "issuer_proposed" };
       }
       // Whoever was erased is no longer known by name, so any erased approver may be the issuer.
       if (approvers.has(person) || (isErasedName(issuer) && erased !== undefined && erased !== approval.by)) {
-        return { ...told, why: "issuer_approved" };
+        return { ...uncountedApproval, why: "issuer_approved" };
       }
     }
     return undefined;

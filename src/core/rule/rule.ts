@@ -236,7 +236,7 @@ export function ruleTextKey(text: string): string {
 const MAX_READ = 4_096;
 
 /** An act holds 64 KiB of JSON; this leaves room for its people. */
-const MOST_CHARACTERS = 32_768;
+const MAX_CHARACTERS = 32_768;
 
 /** What people approved besides the text, for the act that puts it in force; nothing if it is too long for one. */
 export function approvedWords({
@@ -246,5 +246,5 @@ export function approvedWords({
   scope,
 }: RuleText): Omit<RuleText, "text"> | Record<string, never> {
   const words = { type, reason, insertion_point, scope };
-  return JSON.stringify(words).length > MOST_CHARACTERS ? {} : words;
+  return JSON.stringify(words).length > MAX_CHARACTERS ? {} : words;
 }

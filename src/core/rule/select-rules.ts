@@ -86,7 +86,7 @@ export function selectRules(rules: readonly ActiveRule[], selection: Selection):
   const crowded = fitting.length > rulesPerAgent || all > tokenBudget;
   const ranked = rank(fitting, crowded ? selection.relevance : undefined);
   const injected: Candidate[] = [];
-  const gone: Consolidated[] = [];
+  const consolidated: Consolidated[] = [];
   let tokens = FRAME_TOKENS;
   for (const { rule, tokens: cost } of ranked) {
     const named = { rule_id: rule.rule_id, version: rule.version };
@@ -95,12 +95,12 @@ export function selectRules(rules: readonly ActiveRule[], selection: Selection):
     const narrower =
       wider === undefined ? injected.findIndex(({ rule: kept }) => similar?.(rule, kept) === true) : -1;
     const freed = injected[narrower];
-    if (wider !== undefined) gone.push({ rule, into: wider.rule });
+    if (wider !== undefined) consolidated.push({ rule, into: wider.rule });
     else if (freed !== undefined && tokens - freed.tokens + cost <= tokenBudget) {
       // It says more and takes the place of what it says as well.
       injected[narrower] = { rule, tokens: cost };
       tokens += cost - freed.tokens;
-      gone.push({ rule: freed.rule, into: rule });
+      consolidated.push({ rule: freed.rule, into: rule });
     } else if (injected.length >= rulesPerAgent) withheld.push({ ...named, reason: "limit" });
     else if (tokens + cost > tokenBudget) withheld.push({ ...named, reason: "budget" });
     else {
@@ -108,9 +108,14 @@ export function selectRules(rules: readonly ActiveRule[], selection: Selection):
       tokens += cost;
     }
   }
-  for (const { rule, into } of gone) {
+  for (const { rule, into } of consolidated) {
     const { rule_id, version } = rule;
-    withheld.push({ rule_id, version, reason: "consolidated_into", into: lastOf(into, gone).rule_id });
+    withheld.push({
+      rule_id,
+      version,
+      reason: "consolidated_into",
+      into: finalRule(into, consolidated).rule_id,
+    });
   }
   return {
     injected: injected.map(({ rule }) => rule),
@@ -145,9 +150,9 @@ interface Consolidated {
 }
 
 /** Where a rule's words stand in the end: what it was consolidated into may itself have been. */
-function lastOf(rule: ActiveRule, gone: readonly Consolidated[]): ActiveRule {
+function finalRule(rule: ActiveRule, consolidated: readonly Consolidated[]): ActiveRule {
   let last = rule;
-  for (const each of gone) if (each.rule === last) last = each.into;
+  for (const each of consolidated) if (each.rule === last) last = each.into;
   return last;
 }
 
@@ -179,7 +184,7 @@ function rank(candidates: readonly Candidate[], relevance: Selection["relevance"
   return candidates
     .map((candidate) => ({
       ...candidate,
-      standing: standingOf(candidate.rule),
+      standing: verdictRank(candidate.rule),
       near: bounded(relevance?.(candidate.rule)),
     }))
     .toSorted(
@@ -193,7 +198,7 @@ function rank(candidates: readonly Candidate[], relevance: Selection["relevance"
     );
 }
 
-function standingOf({ flagged, effect }: ActiveRule): number {
+function verdictRank({ flagged, effect }: ActiveRule): number {
   if (flagged || effect?.verdict === "worse") return 0;
   if (effect?.verdict === "ineffective") return 1;
   return effect?.verdict === "helping" ? 3 : 2;

@@ -106,12 +106,12 @@ export function approve(
   }
   if (pending.wants_words !== undefined) return needsWords();
   const people = context.people ?? UNLINKED_PEOPLE;
-  const given: Approval = { by: by.id, at: now, ...defined({ login: by.login }) };
-  const may = mayApprove(pending, given, { policy, people });
+  const approval: Approval = { by: by.id, at: now, ...defined({ login: by.login }) };
+  const may = mayApprove(pending, approval, { policy, people });
   if (!may.ok) return may;
-  const isLone = isAlone({ ...pending, approvals: [...pending.approvals, given] }, policy, people);
+  const isLone = isAlone({ ...pending, approvals: [...pending.approvals, approval] }, policy, people);
   // An earlier approval of theirs was one of several that were needed then.
-  const approvals = isLone ? [{ ...given, alone: true as const }] : [...pending.approvals, given];
+  const approvals = isLone ? [{ ...approval, alone: true as const }] : [...pending.approvals, approval];
   const approved: RuleVersion = { ...pending, approvals };
   const quorum = quorumOf(approved, policy, people);
   const vote = {
@@ -145,7 +145,7 @@ export function approve(
           text: inForce.text,
           ...approvedWords(inForce),
           proposer: inForce.proposed_by.id,
-          approvers: inForce.approvals.map((approval) => approval.by),
+          approvers: inForce.approvals.map((each) => each.by),
         },
       ],
     ],

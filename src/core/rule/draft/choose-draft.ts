@@ -45,7 +45,7 @@ interface JoinedOrigin {
 }
 
 /** A draft below this is a guess. */
-export const LEAST_SCORE: number = weights.least;
+export const MIN_SCORE: number = weights.least;
 
 const OWN_RULE = 1;
 const MANY_TERMS = 8;
@@ -156,9 +156,9 @@ export interface Tried {
   readonly score: number;
 }
 
-const MOST_SUGGESTIONS = 2;
+const MAX_SUGGESTIONS = 2;
 /** A suggestion is read by a person, so it need not be as sure as a draft. */
-const LEAST_SUGGESTED = 0.15;
+const MIN_SUGGESTED = 0.15;
 
 /** The candidates that every remark agrees with, each with its score. */
 export const tryCandidates = (read: ReadRemarks, candidates: readonly Candidate[]): readonly Tried[] =>
@@ -168,7 +168,7 @@ export const tryCandidates = (read: ReadRemarks, candidates: readonly Candidate[
       return { candidate, trial, score: scoreDraft(trial.measures, candidate.origin) };
     })
     .filter(({ trial }) => trial.problem === undefined)
-    .filter((each) => takesItsSide(each, read));
+    .filter((each) => isOnItsSide(each, read));
 
 /** Candidates that pass without comparing meanings, so that only these need vectors. */
 export const worthComparing = (read: ReadRemarks, candidates: readonly Candidate[]): readonly Candidate[] =>
@@ -181,13 +181,13 @@ export function chooseDraft(read: ReadRemarks, passed: readonly Tried[]): DraftR
     .toSorted((a, b) => b.score - a.score || a.candidate.text.length - b.candidate.text.length);
   // A team's own words go before any other that fit.
   const own = tried.find(
-    ({ candidate: { origin }, score }) => score >= LEAST_SCORE && origin.kind === "known" && origin.isOwn,
+    ({ candidate: { origin }, score }) => score >= MIN_SCORE && origin.kind === "known" && origin.isOwn,
   );
   const best = own ?? tried[0];
   // Of a single remark somebody said that it should be a rule, so its own words are what is wanted.
-  const least = read.given === 1 && best?.candidate.source === "remarks" ? 0 : LEAST_SCORE;
-  if (best !== undefined && best.score >= least) return drafted(best, read);
-  const suggestions = tried.filter(({ score }) => score >= LEAST_SUGGESTED).slice(0, MOST_SUGGESTIONS);
+  const least = read.count === 1 && best?.candidate.source === "remarks" ? 0 : MIN_SCORE;
+  if (best !== undefined && best.score >= least) return toDraft(best, read);
+  const suggestions = tried.filter(({ score }) => score >= MIN_SUGGESTED).slice(0, MAX_SUGGESTIONS);
   return noDraft(
     "No wording that was tried says surely enough what all remarks want.",
     suggestions.map(({ candidate }) => candidate.text),
@@ -198,9 +198,9 @@ export function chooseDraft(read: ReadRemarks, passed: readonly Tried[]): DraftR
  * How much nearer the remarks must be to a known rule than to its contrary. Both are about the same thing, so being near
  * to the rule alone does not say which of the two people want.
  */
-const LEAST_SIDE = 0.05;
+const MIN_SIDE = 0.05;
 
-function takesItsSide({ candidate, trial }: Tried, { all }: ReadRemarks): boolean {
+function isOnItsSide({ candidate, trial }: Tried, { all }: ReadRemarks): boolean {
   const { likenessTo, likenessToContrary, origin, text } = candidate;
   // A team's own entry was written for remarks like these.
   if (origin.kind === "known" && origin.isOwn) return true;
@@ -208,7 +208,7 @@ function takesItsSide({ candidate, trial }: Tried, { all }: ReadRemarks): boolea
   if (origin.kind === "known" && trial.measures.same === 0 && onlyForbids(text)) return false;
   if (likenessTo === undefined || likenessToContrary === undefined) return true;
   const nearer = all.reduce((sum, _, at) => sum + likenessTo(at) - likenessToContrary(at), 0) / all.length;
-  return nearer >= LEAST_SIDE;
+  return nearer >= MIN_SIDE;
 }
 
 const onlyForbids = (text: string): boolean => {
@@ -231,7 +231,7 @@ export const noDraft = (why: string, suggestions: readonly string[] = []): NoDra
   suggestions,
 });
 
-function drafted({ candidate, trial, score }: Tried, { all }: ReadRemarks): RuleDraft {
+function toDraft({ candidate, trial, score }: Tried, { all }: ReadRemarks): RuleDraft {
   const covered = Math.round(trial.measures.coverage * all.length);
   const agree = covered === all.length ? `All ${all.length}` : `${covered} of ${all.length}`;
   return {

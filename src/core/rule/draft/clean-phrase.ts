@@ -1,7 +1,7 @@
 import { wordSet } from "../../text/word-set.ts";
-import { wordsText } from "../../english/phrase.ts";
+import { textOfWords } from "../../english/phrase.ts";
 import { isPart, tagWords, type Word } from "../../english/tagged-words.ts";
-import { tokensOf } from "../../english/tokens.ts";
+import { tokenize } from "../../english/tokens.ts";
 import type { WishPhrase } from "../../english/wish.ts";
 import { isCountNoun } from "./word-forms.ts";
 
@@ -21,9 +21,9 @@ const REPORTED = / (?:detected|found|reported|flagged|thx|lol)$/i;
 
 /** The phrase without what no sentence can hold; nothing where a statement or a question is left of it. */
 export function cleanPhrase({ verb, thing }: WishPhrase): CleanPhrase | undefined {
-  const text = uncapitalised(thing.replace(USE_OF, "").replace(REPORTED, "").trim());
+  const text = uncapitalise(thing.replace(USE_OF, "").replace(REPORTED, "").trim());
   if (text === "") return verb === undefined ? undefined : { verb, thing: "" };
-  const words = tagWords(tokensOf(text));
+  const words = tagWords(tokenize(text));
   const [first] = words;
   if (first === undefined || NO_START.has(first.word)) return undefined;
   if (words.some((word, at) => isFinite(word, at, words))) return undefined;
@@ -35,7 +35,7 @@ export function cleanPhrase({ verb, thing }: WishPhrase): CleanPhrase | undefine
     first.base !== undefined &&
     words.length > 1
   ) {
-    return { verb: first.base, thing: wordsText(words.slice(1), text) };
+    return { verb: first.base, thing: textOfWords(words.slice(1), text) };
   }
   return { verb, thing: text };
 }
@@ -51,13 +51,13 @@ function isFinite(word: Word, at: number, words: readonly Word[]): boolean {
 
 /** "the amount goes in": a verb that is no noun, with something after it. "tailwind classes" has none. */
 const isPredicate = (
-  { part, form, base = "", isNounToo }: Word,
+  { part, form, base = "", canBeNoun }: Word,
   at: number,
   words: readonly Word[],
 ): boolean =>
   part === "verb" &&
   form === "s" &&
-  !isNounToo &&
+  !canBeNoun &&
   !isCountNoun(base) &&
   at > 0 &&
   at < words.length - 1 &&
@@ -68,7 +68,7 @@ const SUBORDINATE = wordSet(
 );
 
 /** "Age-related wording" was the beginning of a sentence, and is not any more. Names keep their capitals. */
-const uncapitalised = (text: string): string =>
+const uncapitalise = (text: string): string =>
   /^[A-Z][a-z]+(?:-[a-z]+)*(?: |$)/.test(text) && !KEEPS_CAPITAL.test(text)
     ? `${text[0]!.toLowerCase()}${text.slice(1)}`
     : text;

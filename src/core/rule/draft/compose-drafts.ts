@@ -2,11 +2,11 @@ import { wordSet } from "../../text/word-set.ts";
 import { verbForm, tagWords } from "../../english/tagged-words.ts";
 import type { Wish, WishForce, WishPhrase } from "../../english/wish.ts";
 import { type CleanPhrase, cleanPhrase } from "./clean-phrase.ts";
-import { asKindIfBare, generalised } from "./generalise.ts";
+import { toKindIfBare, generalise } from "./generalise.ts";
 import type { ReadRemarks } from "./read-remarks.ts";
-import { inSituation, sharedSituation, type Situation } from "./shared-situation.ts";
+import { appendSituation, sharedSituation, type Situation } from "./shared-situation.ts";
 import type { Support } from "./draft.ts";
-import { tokensOf } from "../../english/tokens.ts";
+import { tokenize } from "../../english/tokens.ts";
 import { ended } from "../../text/ended.ts";
 import things from "./verbs-of-things.json" with { type: "json" };
 import { gerundOf, isPluralNoun, thirdPersonOf } from "./word-forms.ts";
@@ -18,9 +18,10 @@ const MADE = wordSet(things.make);
 const WASTE = wordSet(things.remove);
 
 /** A plan as one imperative sentence. */
-const renderRule = (plan: RulePlan): string => sentence(`${strictly(core(plan), plan)} ${plan.tail ?? ""}`);
+const renderRule = (plan: RulePlan): string =>
+  toSentence(`${applyStrictness(renderCore(plan), plan)} ${plan.tail ?? ""}`);
 
-const strictly = (text: string, { isStrict = false, act }: RulePlan): string => {
+const applyStrictness = (text: string, { isStrict = false, act }: RulePlan): string => {
   if (!isStrict) return text;
   if (text.startsWith("do not ")) return `never ${text.slice("do not ".length)}`;
   return act === "do" ? `always ${text}` : text;
@@ -50,8 +51,8 @@ interface Side {
   readonly isImplied: boolean;
 }
 
-const MOST_SIDES = 8;
-const MOST_COMPOSED = 120;
+const MAX_SIDES = 8;
+const MAX_COMPOSED = 120;
 
 /** All sentences that the remarks' wishes can be worded as, alone and combined. */
 export function composeDrafts(read: ReadRemarks): readonly Composed[] {
@@ -61,7 +62,7 @@ export function composeDrafts(read: ReadRemarks): readonly Composed[] {
   const made = new Map<string, Composed>();
   const add = (plan: RulePlan, from: readonly number[], { wish, isImplied }: Side): void => {
     const text = renderRule(plan);
-    if (text === "" || made.has(text) || made.size >= MOST_COMPOSED) return;
+    if (text === "" || made.has(text) || made.size >= MAX_COMPOSED) return;
     made.set(text, { text, from, hasBothHalves: plan.act === "replace", force: wish.force, isImplied });
   };
   for (const [remark, { reading, implied }] of all.entries()) {
@@ -76,24 +77,24 @@ export function composeDrafts(read: ReadRemarks): readonly Composed[] {
     for (const plan of plansOf(side, read)) add(plan, [side.remark], side);
   }
   const best = (sides: readonly Side[]): readonly Side[] =>
-    sides.toSorted((a, b) => weightOf(b.phrase, support) - weightOf(a.phrase, support)).slice(0, MOST_SIDES);
+    sides.toSorted((a, b) => weightOf(b.phrase, support) - weightOf(a.phrase, support)).slice(0, MAX_SIDES);
   for (const want of best(wanted)) {
-    for (const not of best(unwanted)) {
-      if (!fits(want, not, support)) continue;
-      const from = [...new Set([want.remark, not.remark])];
-      for (const plan of pairPlans(want, not, support))
-        add(plan, from, { ...want, isImplied: want.isImplied || not.isImplied });
+    for (const unwantedSide of best(unwanted)) {
+      if (!fits(want, unwantedSide, support)) continue;
+      const from = [...new Set([want.remark, unwantedSide.remark])];
+      for (const plan of pairPlans(want, unwantedSide, support))
+        add(plan, from, { ...want, isImplied: want.isImplied || unwantedSide.isImplied });
     }
   }
-  return placed([...made.values()], sharedSituation(read));
+  return withSituation([...made.values()], sharedSituation(read));
 }
 
 /** Also with the situation that the remarks share and a sentence leaves out: "Use decimals" → "Use decimals for money". */
-const placed = (drafts: readonly Composed[], situation: Situation | undefined): readonly Composed[] =>
+const withSituation = (drafts: readonly Composed[], situation: Situation | undefined): readonly Composed[] =>
   situation === undefined
     ? drafts
     : drafts.flatMap((draft) => {
-        const text = inSituation(draft.text, situation);
+        const text = appendSituation(draft.text, situation);
         return text === undefined ? [draft] : [draft, { ...draft, text }];
       });
 
@@ -102,13 +103,13 @@ const weightOf = ({ terms }: WishPhrase, support: Support): number =>
   terms.length === 0 ? 0 : terms.reduce((sum, term) => sum + support.of(term), 0) / terms.length;
 
 /** What one remark wants and another does not: of the same matter, and not the same thing. */
-function fits(want: Side, not: Side, support: Support): boolean {
-  const shared = want.phrase.terms.filter((term) => not.phrase.terms.includes(term)).length;
-  const fewer = Math.min(want.phrase.terms.length, not.phrase.terms.length);
+function fits(want: Side, unwantedSide: Side, support: Support): boolean {
+  const shared = want.phrase.terms.filter((term) => unwantedSide.phrase.terms.includes(term)).length;
+  const fewer = Math.min(want.phrase.terms.length, unwantedSide.phrase.terms.length);
   if (fewer > 0 && shared === fewer) return false;
-  if (want.remark === not.remark) return true;
+  if (want.remark === unwantedSide.remark) return true;
   const isShared = ({ phrase }: Side): boolean => phrase.terms.some((term) => support.of(term) > 1);
-  return isShared(want) && isShared(not);
+  return isShared(want) && isShared(unwantedSide);
 }
 
 function plansOf({ remark, wish, phrase: what }: Side, { all, support }: ReadRemarks): readonly RulePlan[] {
@@ -118,7 +119,7 @@ function plansOf({ remark, wish, phrase: what }: Side, { all, support }: ReadRem
     wish.act === "replace" && wish.insteadOf !== undefined ? unwantedOf(wish.insteadOf, support) : [];
   return subjects.flatMap((subject) => [
     ...phrasesOf(what, wish, support).map((phrase): RulePlan => ({
-      ...voiced(phrase, subject),
+      ...toActiveVoice(phrase, subject),
       act: actOf(wish),
       isStrict,
     })),
@@ -138,7 +139,7 @@ const actOf = ({ act }: Wish): RulePlan["act"] =>
   act === "avoid" ? "avoid" : act === "restore" ? "keep" : "do";
 
 /** "screenshots must be blurred where …" → "blur screenshots where …". */
-function voiced(
+function toActiveVoice(
   { verb, thing }: CleanPhrase,
   subject: string | undefined,
 ): Pick<RulePlan, "verb" | "thing" | "subject"> {
@@ -149,10 +150,10 @@ function voiced(
   return { verb: form.base, thing: [subject, ...rest].join(" "), subject: undefined };
 }
 
-function pairPlans(want: Side, not: Side, support: Support): readonly RulePlan[] {
-  const [tail] = [...tailsOf(want.wish, support), ...tailsOf(not.wish, support)];
+function pairPlans(want: Side, unwantedSide: Side, support: Support): readonly RulePlan[] {
+  const [tail] = [...tailsOf(want.wish, support), ...tailsOf(unwantedSide.wish, support)];
   return wantedOf(want.phrase, support).flatMap(({ verb, thing }) =>
-    unwantedOf(not.phrase, support).map((other): RulePlan => ({
+    unwantedOf(unwantedSide.phrase, support).map((other): RulePlan => ({
       act: "replace",
       verb,
       thing,
@@ -167,11 +168,11 @@ function pairPlans(want: Side, not: Side, support: Support): readonly RulePlan[]
 function phrasesOf(phrase: WishPhrase, wish: Wish | undefined, support: Support): readonly CleanPhrase[] {
   const clean = cleanPhrase(phrase);
   if (clean === undefined) return [];
-  const said = [clean.thing, ...circumstances(wish)].filter((part) => part !== "").join(" ");
-  if (said === "") return [];
+  const text = [clean.thing, ...circumstances(wish)].filter((part) => part !== "").join(" ");
+  if (text === "") return [];
   const isOnlyThis = wish?.isOnly === true && wish.where === undefined && wish.when === undefined;
-  const kept = wish?.isStanding === true ? [said] : [];
-  const texts = [...generalised(said, support).map(({ text }) => text), ...kept].map(asKindIfBare);
+  const kept = wish?.isStanding === true ? [text] : [];
+  const texts = [...generalise(text, support).map((wording) => wording.text), ...kept].map(toKindIfBare);
   return [...new Set(texts)].map((thing) => ({
     verb: clean.verb,
     thing: isOnlyThis ? `only ${thing}` : thing,
@@ -212,7 +213,7 @@ function tailsOf(wish: Wish, support: Support): readonly string[] {
   return phrases
     .filter(({ terms }) => wish.isStanding || terms.some((term) => support.of(term) > 1))
     .flatMap(({ text }) =>
-      generalised(text, support).map((wording) => `${wish.isOnly ? "only " : ""}${wording.text}`),
+      generalise(text, support).map((wording) => `${wish.isOnly ? "only " : ""}${wording.text}`),
     );
 }
 
@@ -232,14 +233,14 @@ interface RulePlan {
   readonly tail?: string | undefined;
 }
 
-function core(plan: RulePlan): string {
+function renderCore(plan: RulePlan): string {
   const { act, verb, thing, subject, insteadVerb, insteadThing = "" } = plan;
-  if (subject !== undefined && act !== "replace") return aboutSubject(plan, subject);
+  if (subject !== undefined && act !== "replace") return renderForSubject(plan, subject);
   switch (act) {
     case "do":
       return `${verb ?? verbFor(thing)} ${thing}`;
     case "avoid":
-      return verb === undefined ? avoided(thing) : `do not ${verb} ${thing}`;
+      return verb === undefined ? renderAvoided(thing) : `do not ${verb} ${thing}`;
     case "keep":
       return `keep ${thing}`;
     case "replace": {
@@ -253,13 +254,13 @@ function core(plan: RulePlan): string {
 
 /** "amend pushed commits" → "amending pushed commits"; what is a noun as well stays. */
 function asGerund(thing: string): string {
-  const [first] = tagWords(tokensOf(thing));
-  const isVerb = first?.kind === "word" && first.form === "base" && first.part === "verb" && !first.isNounToo;
+  const [first] = tagWords(tokenize(thing));
+  const isVerb = first?.kind === "word" && first.form === "base" && first.part === "verb" && !first.canBeNoun;
   return isVerb && first.start === 0 && thing.includes(" ") ? gerundOf(thing) : thing;
 }
 
 /** "names should say what they hold" → "make sure that names say what they hold". */
-function aboutSubject({ act, verb, thing }: RulePlan, subject: string): string {
+function renderForSubject({ act, verb, thing }: RulePlan, subject: string): string {
   const isMany = isPluralNoun(subject.split(" ").at(-1) ?? "");
   if (act === "avoid")
     return verb === undefined
@@ -272,7 +273,7 @@ function aboutSubject({ act, verb, thing }: RulePlan, subject: string): string {
   return `make sure that ${subject} ${isMany ? verb : thirdPersonOf(verb)} ${thing}`;
 }
 
-function avoided(thing: string): string {
+function renderAvoided(thing: string): string {
   const [first = ""] = thing.toLowerCase().split(" ");
   if (WASTE.has(first)) return `remove ${thing}`;
   return MADE.has(headOf(thing)) ? `do not make ${thing}` : `do not use ${thing}`;
@@ -288,7 +289,7 @@ function headOf(thing: string): string {
   return words[(end < 0 ? words.length : end) - 1] ?? "";
 }
 
-function sentence(text: string): string {
+function toSentence(text: string): string {
   const tidy = text
     .replaceAll(/\s+/g, " ")
     .replaceAll(/ (?=[,.;:!?)](?: |$))/g, "")

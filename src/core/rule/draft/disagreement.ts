@@ -1,7 +1,7 @@
 import { compareWishes } from "../../english/compare-wishes.ts";
 import { stem } from "../../english/stem.ts";
 import { tagWords } from "../../english/tagged-words.ts";
-import { tokensOf } from "../../english/tokens.ts";
+import { tokenize } from "../../english/tokens.ts";
 import type { Wish } from "../../english/wish.ts";
 import type { ReadRemark } from "./read-remarks.ts";
 
@@ -9,8 +9,8 @@ import type { ReadRemark } from "./read-remarks.ts";
 export interface Disagreement {
   readonly one: ReadRemark;
   readonly other: ReadRemark;
-  readonly saidByOne: string;
-  readonly saidByOther: string;
+  readonly firstWords: string;
+  readonly secondWords: string;
 }
 
 /** A fragment with so few words may be an order or may only name what is wrong: "force push". */
@@ -20,19 +20,19 @@ const FRAGMENT_WORDS = 4;
 export function isPlain({ act, force, what, start, end }: Wish, text: string): boolean {
   if (force !== "order" && force !== "request") return false;
   if (act !== "do" || force === "request") return true;
-  const words = tagWords(tokensOf(text.slice(start, end)));
+  const words = tagWords(tokenize(text.slice(start, end)));
   const [first, second] = words;
   if (first === undefined || words.length > FRAGMENT_WORDS) return true;
-  const isSure = first.kind === "word" && !first.isNounToo && first.form === "base" && first.part === "verb";
+  const isSure = first.kind === "word" && !first.canBeNoun && first.form === "base" && first.part === "verb";
   return isSure || second?.part === "determiner" || what.verb === "use";
 }
 
 /** The first two remarks that plainly want opposite things. */
-export function disagreementOf(all: readonly ReadRemark[]): Disagreement | undefined {
+export function findDisagreement(all: readonly ReadRemark[]): Disagreement | undefined {
   for (const [at, one] of all.entries()) {
     for (const other of all.slice(at + 1)) {
       const found = oppositeWishes(one, other);
-      if (found !== undefined) return { one, other, saidByOne: found[0], saidByOther: found[1] };
+      if (found !== undefined) return { one, other, firstWords: found[0], secondWords: found[1] };
     }
   }
   return undefined;

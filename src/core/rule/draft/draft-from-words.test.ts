@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formProblem, tryDraft } from "./try-draft.ts";
 import { draftFromWords } from "./draft-from-words.ts";
-import { generalised } from "./generalise.ts";
+import { generalise } from "./generalise.ts";
 import { readRemarks } from "./read-remarks.ts";
 
 const draft = (...texts: readonly string[]) => draftFromWords(texts.map((text) => ({ text })));
@@ -134,17 +134,17 @@ describe("generalised", () => {
   ]).support;
 
   it("leaves out what no other remark speaks of", () => {
-    expect(generalised("a test for the refund path", support).map(({ text }) => text)).toEqual([
+    expect(generalise("a test for the refund path", support).map(({ text }) => text)).toEqual([
       "a test for the refund path",
       "tests",
     ]);
   });
 
   it("leaves out names and numbers with the words that hold them", () => {
-    expect(generalised("unused variable `mode` in `fetchAll`", support)).toMatchObject([
+    expect(generalise("unused variable `mode` in `fetchAll`", support)).toMatchObject([
       { text: "unused variables" },
     ]);
-    expect(generalised("`fetchAll`", support)).toEqual([]);
+    expect(generalise("`fetchAll`", support)).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { isSpecificRemark } from "../propose/is-specific.ts";
 import { noDraft, type Candidate, chooseDraft, tryCandidates } from "./choose-draft.ts";
-import { type Disagreement, disagreementOf } from "./disagreement.ts";
+import { type Disagreement, findDisagreement } from "./disagreement.ts";
 import type { NoDraft, DraftResult, DraftRemark } from "./draft.ts";
 import { type ReadRemarks, isEdit, readRemarks } from "./read-remarks.ts";
 import { composeDrafts } from "./compose-drafts.ts";
@@ -9,11 +9,11 @@ import { tryDraft } from "./try-draft.ts";
 import { joinDrafts } from "./join-drafts.ts";
 
 /** The mean likeness of two remarks below which they are not about one thing. Mixed remarks have about 0.05. */
-const LEAST_COHERENCE = 0.12;
+const MIN_COHERENCE = 0.12;
 
 /** Why no rule should be made of these remarks, before any wording is tried. */
 export function refuseDraft(
-  { given, all, support }: ReadRemarks,
+  { count, all, support }: ReadRemarks,
   likeness?: (a: number, b: number) => number,
 ): NoDraft | undefined {
   const wishing = all.filter(({ reading }) => reading.wishes.some(({ act }) => act !== "ask"));
@@ -23,24 +23,24 @@ export function refuseDraft(
   if (wishing.length === 0 && !all.some(({ remark }) => isSpecificRemark(remark.text))) {
     return noDraft("No remark says what is wanted.");
   }
-  if (given > 1 && all.length === 1) return noDraft("Only one remark says what is wanted.");
-  if (given > 1 && support.shared.length === 0 && all.every(({ terms }) => terms.size < 2)) {
+  if (count > 1 && all.length === 1) return noDraft("Only one remark says what is wanted.");
+  if (count > 1 && support.shared.length === 0 && all.every(({ terms }) => terms.size < 2)) {
     return noDraft("No remark says what is wanted.");
   }
-  const found = disagreementOf(all);
-  if (found !== undefined) return noDraft(sayDisagreement(found));
+  const found = findDisagreement(all);
+  if (found !== undefined) return noDraft(formatDisagreement(found));
   if (likeness !== undefined && all.length > 1 && support.shared.length === 0) {
     const pairs = all.flatMap((_, a) => all.slice(a + 1).map((__, b) => likeness(a, a + 1 + b)));
     const mean = pairs.reduce((sum, each) => sum + each, 0) / pairs.length;
-    if (mean < LEAST_COHERENCE) return noDraft("The remarks are about different things.");
+    if (mean < MIN_COHERENCE) return noDraft("The remarks are about different things.");
   }
   return undefined;
 }
 
-function sayDisagreement({ one, other, saidByOne, saidByOther }: Disagreement): string {
+function formatDisagreement({ one, other, firstWords, secondWords }: Disagreement): string {
   const name = (author: string | undefined, otherwise: string): string => author ?? otherwise;
   const [first, second] = [name(one.remark.author, "one person"), name(other.remark.author, "another")];
-  return `People disagree: ${first} says "${saidByOne}", ${second} says "${saidByOther}".`;
+  return `People disagree: ${first} says "${firstWords}", ${second} says "${secondWords}".`;
 }
 
 /** The wordings that the remarks themselves give. */

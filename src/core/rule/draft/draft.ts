@@ -1,7 +1,7 @@
 import type { CatalogueEntry } from "../../catalogue/catalogue-entry.ts";
 import { termsOf } from "../../english/phrase.ts";
 import { tagWords } from "../../english/tagged-words.ts";
-import { tokensOf } from "../../english/tokens.ts";
+import { tokenize } from "../../english/tokens.ts";
 
 /** What one person said or changed. */
 export interface DraftRemark {
@@ -54,7 +54,7 @@ export interface Support {
   readonly shared: readonly string[];
 }
 
-export const textTerms = (text: string): readonly string[] => termsOf(tagWords(tokensOf(text)));
+export const textTerms = (text: string): readonly string[] => termsOf(tagWords(tokenize(text)));
 
 export function supportOf(terms: readonly ReadonlySet<string>[]): Support {
   const counts = new Map<string, number>();

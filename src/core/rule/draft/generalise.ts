@@ -1,7 +1,7 @@
 import { wordSet } from "../../text/word-set.ts";
-import { termsOf, wordsText } from "../../english/phrase.ts";
+import { termsOf, textOfWords } from "../../english/phrase.ts";
 import { tagWords, type Word } from "../../english/tagged-words.ts";
-import { tokensOf } from "../../english/tokens.ts";
+import { tokenize } from "../../english/tokens.ts";
 import { isCommand, instanceNames } from "./instance-names.ts";
 import type { Support } from "./draft.ts";
 import { isCountNoun, isPluralNoun, pluralOf } from "./word-forms.ts";
@@ -32,8 +32,8 @@ const NEEDED = wordSet("without unless instead except until");
  * with the words that hold them, and the most general one leaves out whatever no other remark speaks of. Nothing where
  * the phrase is about such a name and nothing else.
  */
-export function generalised(phrase: string, support: Support): readonly DraftWording[] {
-  const [main, ...rest] = chunksOf(tagWords(tokensOf(phrase)));
+export function generalise(phrase: string, support: Support): readonly DraftWording[] {
+  const [main, ...rest] = splitChunks(tagWords(tokenize(phrase)));
   if (main === undefined) return [];
   const head = withoutOwnNames(main.words, phrase, support);
   if (head === undefined) return [];
@@ -44,18 +44,18 @@ export function generalised(phrase: string, support: Support): readonly DraftWor
   const general = kept.filter(({ words, opener }) => NEEDED.has(opener) || isSupported(words, support));
   const lost = isStripped || kept.length < rest.length;
   const wordings: DraftWording[] = [
-    { text: said([head, ...kept.map(({ words }) => words)], phrase, lost), isGeneral: lost },
+    { text: joinWords([head, ...kept.map(({ words }) => words)], phrase, lost), isGeneral: lost },
   ];
   if (general.length < kept.length) {
     wordings.push({
-      text: said([head, ...general.map(({ words }) => words)], phrase, true),
+      text: joinWords([head, ...general.map(({ words }) => words)], phrase, true),
       isGeneral: true,
     });
   }
   return wordings.filter(({ text }) => text !== "");
 }
 
-function chunksOf(words: readonly Word[]): readonly Chunk[] {
+function splitChunks(words: readonly Word[]): readonly Chunk[] {
   const chunks: Chunk[] = [];
   let from = 0;
   let opener = "";
@@ -98,10 +98,10 @@ function withoutOwnNames(
   return isApposition && kept.some((word) => word.part === "noun" || isCommand(word)) ? kept : undefined;
 }
 
-function said(parts: readonly (readonly Word[])[], source: string, isGeneral: boolean): string {
+function joinWords(parts: readonly (readonly Word[])[], source: string, isGeneral: boolean): string {
   const texts = parts.map((words) => {
-    const text = wordsText(words, source);
-    return isGeneral ? asKind(text, words) : text;
+    const text = textOfWords(words, source);
+    return isGeneral ? toKind(text, words) : text;
   });
   return texts
     .join(" ")
@@ -111,15 +111,15 @@ function said(parts: readonly (readonly Word[])[], source: string, isGeneral: bo
 }
 
 /** "flag" → "flags": a noun that stands alone and has a plural is meant as a kind. */
-export function asKindIfBare(text: string): string {
-  const words = tagWords(tokensOf(text));
+export function toKindIfBare(text: string): string {
+  const words = tagWords(tokenize(text));
   const head = headAfter(words, -1);
   if (head === undefined || !isCountNoun(head.word)) return text;
   return text.slice(0, head.start) + pluralOf(head.word) + text.slice(head.end);
 }
 
 /** "a test", "the parameter" → "tests", "parameters", where the one that was meant is left out. */
-function asKind(text: string, words: readonly Word[]): string {
+function toKind(text: string, words: readonly Word[]): string {
   const at = words.findIndex(({ part, word }) => part === "determiner" && ONE.test(word));
   const head = headAfter(words, at);
   if (head === undefined || (at > 0 && words[at - 1]!.part === "verb")) return text;
@@ -139,7 +139,7 @@ function headAfter(words: readonly Word[], from: number): Word | undefined {
       word.part === "adjective" || (word.part === "verb" && (word.form === "ed" || word.form === "ing"));
     if (
       word.kind !== "word" ||
-      !(word.part === "noun" || isModifier || (word.part === "verb" && word.isNounToo))
+      !(word.part === "noun" || isModifier || (word.part === "verb" && word.canBeNoun))
     )
       break;
     found = word;

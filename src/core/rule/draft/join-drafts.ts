@@ -1,16 +1,16 @@
 import { compareWishes } from "../../english/compare-wishes.ts";
 import { readWishes } from "../../english/read-wishes.ts";
 import type { Wish } from "../../english/wish.ts";
-import { type Candidate, type Tried, LEAST_SCORE } from "./choose-draft.ts";
+import { type Candidate, type Tried, MIN_SCORE } from "./choose-draft.ts";
 import type { ReadRemarks } from "./read-remarks.ts";
 import { isOrdinary } from "./instance-names.ts";
 import { type Support, textTerms } from "./draft.ts";
 
-const MOST_FIRST = 8;
-const MOST_SECOND = 12;
-const MOST_JOINED = 16;
-const MOST_WORDS = 12;
-const MOST_LENGTH = 160;
+const MAX_FIRST = 8;
+const MAX_SECOND = 12;
+const MAX_JOINED = 16;
+const MAX_WORDS = 12;
+const MAX_LENGTH = 160;
 /** The share of common terms from which two sentences say the same. */
 const MOSTLY = 0.65;
 
@@ -29,7 +29,7 @@ interface Half {
 export function joinDrafts(tried: readonly Tried[], { support }: ReadRemarks): readonly Candidate[] {
   const halves = tried
     .filter(({ candidate: { origin }, trial: { measures }, score }) =>
-      origin.kind === "remarks" ? 2 * measures.shared >= measures.terms : score >= LEAST_SCORE,
+      origin.kind === "remarks" ? 2 * measures.shared >= measures.terms : score >= MIN_SCORE,
     )
     .toSorted((a, b) => b.score - a.score)
     .map((each): Half => ({
@@ -39,30 +39,30 @@ export function joinDrafts(tried: readonly Tried[], { support }: ReadRemarks): r
     }));
   const seconds = halves
     .filter(({ tried: { candidate } }) => candidate.origin.kind === "remarks" && isShort(candidate.text))
-    .slice(0, MOST_SECOND);
+    .slice(0, MAX_SECOND);
   const joined: Candidate[] = [];
-  for (const first of halves.slice(0, MOST_FIRST)) {
+  for (const first of halves.slice(0, MAX_FIRST)) {
     for (const second of seconds) {
-      if (joined.length >= MOST_JOINED) return joined;
+      if (joined.length >= MAX_JOINED) return joined;
       if (first === second || !belongTogether(first, second, support)) continue;
-      if (!halves.some((one) => saysBoth(one, first, second))) joined.push(joinedOf(first, second));
+      if (!halves.some((one) => saysBoth(one, first, second))) joined.push(joinHalves(first, second));
     }
   }
   return joined;
 }
 
-const isShort = (text: string): boolean => text.split(" ").length <= MOST_WORDS;
+const isShort = (text: string): boolean => text.split(" ").length <= MAX_WORDS;
 
 function belongTogether(first: Half, second: Half, support: Support): boolean {
   const length = first.tried.candidate.text.length + second.tried.candidate.text.length;
   return (
-    length <= MOST_LENGTH &&
+    length <= MAX_LENGTH &&
     (first.tried.candidate.origin.kind === "known"
       ? addsName(first.shared, second.shared, support)
       : adds(first.shared, second.shared)) &&
     adds(second.shared, first.shared) &&
     !saysTheSame(first.tried.candidate.text, second.tried.candidate.text) &&
-    goTogether(first.wishes, second.wishes)
+    areCompatible(first.wishes, second.wishes)
   );
 }
 
@@ -113,12 +113,12 @@ const wanted = (text: string): string =>
 const SWITCHES = /^(?:always )?(?:use|switch to|prefer|go with|take) /i;
 const FORBIDS = /^(?:do not|never) /i;
 
-const goTogether = (ours: readonly Wish[], theirs: readonly Wish[]): boolean =>
+const areCompatible = (ours: readonly Wish[], theirs: readonly Wish[]): boolean =>
   ours.length > 0 &&
   theirs.length > 0 &&
   ours.every((one) => theirs.every((other) => compareWishes(one, other) !== "opposite"));
 
-function joinedOf({ tried: first }: Half, { tried: second }: Half): Candidate {
+function joinHalves({ tried: first }: Half, { tried: second }: Half): Candidate {
   const [one, other] = [first.candidate.origin, second.candidate.origin];
   const halves = [one, other].filter((origin) => origin.kind !== "known");
   return {

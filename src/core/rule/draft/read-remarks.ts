@@ -14,7 +14,7 @@ const TAGS = /<\/?(?:summary|details|sub|sup|br|b|i|em|strong|p|img|a)\b[^>]{0,4
 
 const BADGE = /!\[[^\]]{0,200}\]\([^)]{0,400}\)/g;
 
-const LONGEST_LABEL = 50;
+const MAX_LABEL = 50;
 
 const LABELS: ReadonlySet<string> = new Set(
   "suggestion|potential issue|refactor suggestion|nitpick|issue|warning|major|minor|critical|security|performance|bug|style|potential issue major|potential issue minor|potential issue critical|major refactor suggestion|refactor suggestion major|nitpick assertive|nitpick trivial|low|medium|high|p0|p1|p2|p3".split(
@@ -55,7 +55,7 @@ export interface ReadRemark {
 
 export interface ReadRemarks {
   /** How many remarks there were before those that say nothing were left out. */
-  readonly given: number;
+  readonly count: number;
   readonly all: readonly ReadRemark[];
   readonly support: Support;
 }
@@ -66,9 +66,9 @@ const MAX_TEXT = 4_000;
 
 /** Remarks that say nothing, and those that try to take an agent over, are left out as long as others remain. */
 export function readRemarks(remarks: readonly DraftRemark[]): ReadRemarks {
-  const read = remarks.slice(-MAX_REMARKS).map((given): ReadRemark & { readonly counts: boolean } => {
-    const text = withoutBotFrame(given.text.slice(0, MAX_TEXT));
-    const remark = { ...given, text };
+  const read = remarks.slice(-MAX_REMARKS).map((count): ReadRemark & { readonly counts: boolean } => {
+    const text = withoutBotFrame(count.text.slice(0, MAX_TEXT));
+    const remark = { ...count, text };
     const reading = readWishes(text);
     const isTakeover = findTakeovers(foldText(text).text).length > 0;
     return {
@@ -81,7 +81,7 @@ export function readRemarks(remarks: readonly DraftRemark[]): ReadRemarks {
   });
   const counted = read.filter(({ counts }) => counts);
   const all = counted.length === 0 ? read : counted;
-  return { given: read.length, all, support: supportOf(all.map(({ terms }) => terms)) };
+  return { count: read.length, all, support: supportOf(all.map(({ terms }) => terms)) };
 }
 
 /** Whether a remark shows what was made of the agent's work. */
@@ -90,25 +90,25 @@ export const isEdit = ({ before, after, diff }: DraftRemark): boolean =>
 
 /** "⚠️ Potential issue: The loop never stops." → "The loop never stops." */
 function withoutLabel(line: string): string {
-  const end = line.slice(0, LONGEST_LABEL).search(/[:—]/);
+  const end = line.slice(0, MAX_LABEL).search(/[:—]/);
   if (end > 0 && isLabel(line.slice(0, end))) return line.slice(end + 1).trimStart();
-  return line.length <= LONGEST_LABEL && isLabel(line) ? "" : line;
+  return line.length <= MAX_LABEL && isLabel(line) ? "" : line;
 }
 
-const untold: ReadonlySet<string> = new Set(Object.values(UNTOLD));
+const PLACEHOLDERS: ReadonlySet<string> = new Set(Object.values(UNTOLD));
 
 /** What a record says, as a draft needs it: all of its words, and what was changed. */
 export function remarkOfFeedback({ comment, wrong, fix, correction, author, target }: Feedback): DraftRemark {
-  const said: string[] = [];
+  const texts: string[] = [];
   for (const part of [comment, wrong, fix]) {
-    if (part === undefined || untold.has(part) || said.some((text) => text.includes(part))) continue;
-    said.push(part);
+    if (part === undefined || PLACEHOLDERS.has(part) || texts.some((text) => text.includes(part))) continue;
+    texts.push(part);
   }
-  if (said.length === 0 && correction?.diff === undefined && correction?.summary !== undefined) {
-    said.push(correction.summary);
+  if (texts.length === 0 && correction?.diff === undefined && correction?.summary !== undefined) {
+    texts.push(correction.summary);
   }
   return {
-    text: said.join("\n"),
+    text: texts.join("\n"),
     author: author.id,
     ...(target?.path === undefined ? {} : { path: target.path }),
     ...(correction?.diff === undefined ? {} : { diff: correction.diff }),

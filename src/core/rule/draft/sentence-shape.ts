@@ -1,6 +1,6 @@
 import { wordSet } from "../../text/word-set.ts";
-import { isPart, isQualityToo, tagWords, type Word } from "../../english/tagged-words.ts";
-import { tokensOf } from "../../english/tokens.ts";
+import { isPart, canBeAdjective, tagWords, type Word } from "../../english/tagged-words.ts";
+import { tokenize } from "../../english/tokens.ts";
 import { isCountNoun, isPluralNoun } from "./word-forms.ts";
 
 /** Orders whose object is a thing and never a clause: "use returns a promise" is none. */
@@ -27,7 +27,7 @@ const WANTS = wordSet("want ask say think know cost cause");
  * open" has statements where things belong, "Add exactly what git status" breaks off.
  */
 export const isWellFormed = (text: string): boolean =>
-  sentencesOf(tagWords(tokensOf(text))).every((sentence) => isOrderOfThing(sentence));
+  sentencesOf(tagWords(tokenize(text))).every((sentence) => isOrderOfThing(sentence));
 
 function sentencesOf(words: readonly Word[]): readonly (readonly Word[])[] {
   const ends = words.flatMap(({ part, word }, at) => (part === "mark" && ENDS.has(word) ? [at] : []));
@@ -54,7 +54,7 @@ function isOrderOfThing(sentence: readonly Word[]): boolean {
 /** "Use cheerful instead of …": a quality without the thing that has it. */
 const isOnlyQuality = ([first, next]: readonly Word[]): boolean =>
   first?.part === "adjective" &&
-  !first.isNounToo &&
+  !first.canBeNoun &&
   (next === undefined || next.word === "instead" || next.word === "whenever");
 
 const startsWithPlace = ([first, next]: readonly Word[]): boolean =>
@@ -92,8 +92,8 @@ function isOtherOrder([first, next]: readonly Word[]): boolean {
     first?.kind === "word" &&
     first.form === "base" &&
     first.part === "verb" &&
-    !first.isNounToo &&
-    !isQualityToo(first.word) &&
+    !first.canBeNoun &&
+    !canBeAdjective(first.word) &&
     !isCountNoun(first.word) &&
     next?.part === "determiner"
   );
@@ -130,7 +130,7 @@ function isComplete([opener, ...rest]: readonly Word[]): boolean {
 
 /** Whether a word is a verb that says something of what stands before it. */
 function isFinite(words: readonly Word[], at: number): boolean {
-  const { part, form, isNounToo, kind, word, base = "" } = words[at]!;
+  const { part, form, canBeNoun, kind, word, base = "" } = words[at]!;
   const [before, after] = [words[at - 1], words[at + 1]];
   if (kind !== "word") return false;
   if (part === "modal") return true;
@@ -142,14 +142,14 @@ function isFinite(words: readonly Word[], at: number): boolean {
     if (hasObject && (follows || before === undefined)) return true;
     if (STATES.has(base)) return follows && isQuality(after);
     if (WANTS.has(base)) return before !== undefined && after !== undefined;
-    return !isNounToo && !isCountNoun(base) && part === "verb" && after !== undefined && follows;
+    return !canBeNoun && !isCountNoun(base) && part === "verb" && after !== undefined && follows;
   }
   // "amounts need decimals"
   if (form === "base")
     return (
       part === "verb" &&
-      !isNounToo &&
-      !isQualityToo(word) &&
+      !canBeNoun &&
+      !canBeAdjective(word) &&
       after !== undefined &&
       before !== undefined &&
       before.kind === "word" &&
@@ -163,7 +163,7 @@ function isFinite(words: readonly Word[], at: number): boolean {
 const FINITE = /^(?:is|are|was|were|am|has|had|have|does|did)$/;
 
 const isQuality = (word: Word | undefined): boolean =>
-  word !== undefined && (word.part === "adjective" || word.part === "adverb" || isQualityToo(word.word));
+  word !== undefined && (word.part === "adjective" || word.part === "adverb" || canBeAdjective(word.word));
 
 /** "catches all exceptions"; "forms the language has" and "versions the same" have no object. */
 const startsObject = (words: readonly Word[], at: number): boolean =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { draftFromWords } from "./draft-from-words.ts";
 import { readRemarks } from "./read-remarks.ts";
-import { inSituation, sharedSituation } from "./shared-situation.ts";
+import { appendSituation, sharedSituation } from "./shared-situation.ts";
 
 const situationOf = (...texts: readonly string[]): string | undefined =>
   sharedSituation(readRemarks(texts.map((text) => ({ text }))))?.text;
@@ -56,8 +56,8 @@ describe("16.1 the situation that remarks share", () => {
 
   it("is not added to a draft that says it, or says another", () => {
     const situation = { text: "for money", term: "money" };
-    expect(inSituation("Use decimal.", situation)).toBe("Use decimal for money.");
-    expect(inSituation("Store money as decimals.", situation)).toBeUndefined();
-    expect(inSituation("Use decimal in reports.", situation)).toBeUndefined();
+    expect(appendSituation("Use decimal.", situation)).toBe("Use decimal for money.");
+    expect(appendSituation("Store money as decimals.", situation)).toBeUndefined();
+    expect(appendSituation("Use decimal in reports.", situation)).toBeUndefined();
   });
 });

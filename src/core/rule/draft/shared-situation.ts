@@ -1,7 +1,7 @@
 import { wordSet } from "../../text/word-set.ts";
-import { termsOf, wordsText } from "../../english/phrase.ts";
+import { termsOf, textOfWords } from "../../english/phrase.ts";
 import { isPart, tagWords, type Word } from "../../english/tagged-words.ts";
-import { tokensOf } from "../../english/tokens.ts";
+import { tokenize } from "../../english/tokens.ts";
 import { instanceNames } from "./instance-names.ts";
 import type { ReadRemarks } from "./read-remarks.ts";
 import { textTerms } from "./draft.ts";
@@ -20,7 +20,7 @@ const OPENERS = wordSet("for in on during inside");
 const GOVERNS = wordSet(
   "need reason use ask wait look call time place room way case excuse point rest stick work wrong as account allow",
 );
-const MOST_WORDS = 4;
+const MAX_WORDS = 4;
 
 /** The situation that all remarks but one speak of, if at least two put it as one: "for money … in money columns". */
 export function sharedSituation({ all, support }: ReadRemarks): Situation | undefined {
@@ -46,7 +46,7 @@ export function sharedSituation({ all, support }: ReadRemarks): Situation | unde
         !instanceNames(phrase, source, support).includes(true),
     )
     .toSorted((a, b) => support.of(b.term) - support.of(a.term) || b.phrase.length - a.phrase.length)
-    .map(({ phrase, source, term }) => ({ text: wordsText(phrase, source), term }))[0];
+    .map(({ phrase, source, term }) => ({ text: textOfWords(phrase, source), term }))[0];
 }
 
 /** "sleep in tests" is not against tests. */
@@ -72,7 +72,7 @@ const isKind = (phrase: readonly Word[]): boolean =>
   phrase[1]!.part === "determiner" || !isCountNoun(phrase.at(-1)!.word);
 
 const phrasesOf = (text: string): readonly (readonly Word[])[] => {
-  const words = tagWords(tokensOf(text));
+  const words = tagWords(tokenize(text));
   return [...words.keys()].flatMap((at) => {
     const phrase = phraseAt(words, at);
     return phrase === undefined ? [] : [phrase];
@@ -89,18 +89,18 @@ function phraseAt(words: readonly Word[], at: number): readonly Word[] | undefin
   let end = at + 1;
   if (words[end]?.part === "determiner" && /^(?:the|a|an|all|every)$/.test(words[end]!.word)) end += 1;
   const from = end;
-  while (end < words.length && end - from < MOST_WORDS && isPartOfThing(words[end]!)) end += 1;
+  while (end < words.length && end - from < MAX_WORDS && isPartOfThing(words[end]!)) end += 1;
   const next = words[end];
   const ends =
     next === undefined || next.part === "mark" || next.part === "conjunction" || next.kind !== "word";
   const head = words[end - 1];
   if (end === from || head === undefined || head.kind !== "word") return undefined;
-  const isThing = head.part === "noun" || (head.part === "verb" && head.isNounToo);
+  const isThing = head.part === "noun" || (head.part === "verb" && head.canBeNoun);
   return isThing && (ends || isFollowedByVerb(next)) ? words.slice(at, end) : undefined;
 }
 
-const isPartOfThing = ({ kind, part, isNounToo }: Word): boolean =>
-  kind === "word" && (part === "noun" || part === "adjective" || (part === "verb" && isNounToo));
+const isPartOfThing = ({ kind, part, canBeNoun }: Word): boolean =>
+  kind === "word" && (part === "noun" || part === "adjective" || (part === "verb" && canBeNoun));
 
 /** "float for money loses cents", "in tests use fixtures". */
 const isFollowedByVerb = ({ part }: Word): boolean =>
@@ -109,7 +109,7 @@ const isFollowedByVerb = ({ part }: Word): boolean =>
 const HAS_PLACE = / (?:for|in|on|during|inside|when|where|if|unless|before|after|at|to|with|only|under) /;
 
 /** A draft with the situation at its end; nothing if it speaks of it, or says another one. */
-export function inSituation(text: string, { text: situation, term }: Situation): string | undefined {
+export function appendSituation(text: string, { text: situation, term }: Situation): string | undefined {
   if (HAS_PLACE.test(text) || !text.endsWith(".") || textTerms(text).includes(term)) return undefined;
   return `${text.slice(0, -1)} ${situation}.`;
 }

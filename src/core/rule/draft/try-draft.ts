@@ -1,7 +1,7 @@
 import { compareWishes } from "../../english/compare-wishes.ts";
 import { readWishes } from "../../english/read-wishes.ts";
-import { tagWords, isKnownVerb, isQualityToo, type Word } from "../../english/tagged-words.ts";
-import { tokensOf } from "../../english/tokens.ts";
+import { tagWords, isKnownVerb, canBeAdjective, type Word } from "../../english/tagged-words.ts";
+import { tokenize } from "../../english/tokens.ts";
 import { isAboutOneThing, isPlain } from "./disagreement.ts";
 import { instanceNames, isOrdinary } from "./instance-names.ts";
 import type { ReadRemark, ReadRemarks } from "./read-remarks.ts";
@@ -44,7 +44,7 @@ const INSTEAD_OF_PLACE =
 
 /** "used parts" has a noun behind it, "used as a constant" has none. */
 const isModifier = (next: Word | undefined): boolean =>
-  next?.part === "noun" || next?.part === "name" || next?.isNounToo === true;
+  next?.part === "noun" || next?.part === "name" || next?.canBeNoun === true;
 
 /** "Template strings instead of concatenation": what is wanted, without a verb. */
 const isFragment = (text: string): boolean => {
@@ -97,7 +97,7 @@ export interface TrialMeasures {
   readonly names?: number;
 }
 
-const LEAST_LIKENESS = 0.3;
+const MIN_LIKENESS = 0.3;
 /** The share of remarks that are most of them. */
 const MOST = 0.6;
 /** What counts if the remarks have no term in common. */
@@ -107,14 +107,14 @@ const UNKNOWN_RECALL = 0.4;
 const DESCRIBES = /\bMake sure that /;
 
 /** Another remark wants it, too, or it is about a name, which other remarks must have for it to be in a draft. */
-const isBackedUp = (text: string, stance: readonly Stance[]): boolean =>
-  tokensOf(text).some(({ kind }) => kind === "code" || kind === "name") ||
+const isSupportedElsewhere = (text: string, stance: readonly Stance[]): boolean =>
+  tokenize(text).some(({ kind }) => kind === "code" || kind === "name") ||
   stance.filter(({ relation }) => relation === "same").length > 1;
 
 /** Tries a draft on the remarks: each must agree with it by what it wants and by what it is about. */
 export function tryDraft(text: string, read: ReadRemarks, likenessTo?: LikenessTo): Trial {
   const stance = stances(text, read.all);
-  const measures = measure(text, read, stance, likenessTo);
+  const measures = measureDraft(text, read, stance, likenessTo);
   const refuse = (problem: string, contradicts = false): Trial => ({ measures, contradicts, problem });
   const form = formProblem(text);
   if (form !== undefined) return refuse(`its form is unfit (${form})`);
@@ -124,13 +124,13 @@ export function tryDraft(text: string, read: ReadRemarks, likenessTo?: LikenessT
   if (doubts > 0 && doubts >= stance.filter(({ relation }) => AGREES.has(relation)).length) {
     return refuse("as many remarks seem to want the contrary as agree", true);
   }
-  if (read.all.length > 1 && DESCRIBES.test(text) && !isBackedUp(text, stance))
+  if (read.all.length > 1 && DESCRIBES.test(text) && !isSupportedElsewhere(text, stance))
     return refuse("only one remark states it, and that may be a complaint");
-  const name = ownName(text, read);
+  const name = findUnsharedName(text, read);
   return name === undefined ? { measures, contradicts: false } : refuse(`only one remark speaks of ${name}`);
 }
 
-function measure(
+function measureDraft(
   text: string,
   { all, support }: ReadRemarks,
   stance: readonly Stance[],
@@ -140,7 +140,7 @@ function measure(
   const own = new Set(terms);
   const likeness = all.map((remark, at) => likenessTo?.(at) ?? likenessByWords(terms, remark));
   const isCovered = ({ terms: said }: ReadRemark, at: number): boolean =>
-    (likenessTo !== undefined && likeness[at]! >= LEAST_LIKENESS) || terms.some((term) => said.has(term));
+    (likenessTo !== undefined && likeness[at]! >= MIN_LIKENESS) || terms.some((term) => said.has(term));
   const weight = (term: string): number => support.of(term) - 1;
   const shared = sum(support.shared.map(weight));
   const names = support.shared.filter((term) => !isOrdinary(term));
@@ -204,9 +204,9 @@ function stances(text: string, all: readonly ReadRemark[]): readonly Stance[] {
 }
 
 /** A name or number that only one remark has. What no remark has is no instance's. */
-function ownName(text: string, { support }: ReadRemarks): string | undefined {
+function findUnsharedName(text: string, { support }: ReadRemarks): string | undefined {
   const known = { ...support, of: (term: string) => (support.of(term) === 1 ? 1 : 2) };
-  const words = tagWords(tokensOf(text));
+  const words = tagWords(tokenize(text));
   const own = words[instanceNames(words, text, known).indexOf(true)];
   return own === undefined ? undefined : text.slice(own.start, own.end);
 }
@@ -235,7 +235,7 @@ export function formProblem(text: string): string | undefined {
 
 /** "Use looks cheap", "Use in beta", "Be null": the verb has no object that it could have. */
 function isGarbled(text: string): boolean {
-  const words = tagWords(tokensOf(text));
+  const words = tagWords(tokenize(text));
   const at = words.findIndex(({ part }, index) => index < 4 && part === "verb");
   const be = words.findIndex(({ word }, index) => index < 3 && word === "be");
   const verb = words[be === -1 ? at : be];
@@ -255,13 +255,13 @@ function isGarbled(text: string): boolean {
   if (verb.base === "use" && object.part === "name" && words[from + 1]?.part === "determiner") return true;
   if (object.kind !== "word") return INSTEAD_OF_PLACE.test(text);
   if (verb.word === "be")
-    return object.part === "determiner" || (object.part === "noun" && !isQualityToo(object.word));
+    return object.part === "determiner" || (object.part === "noun" && !canBeAdjective(object.word));
   if (verb.base !== "use") return INSTEAD_OF_PLACE.test(text);
   const after = words[from + 1];
   const isPredicate =
     object.part === "verb" &&
     object.form !== "ing" &&
-    (object.isNounToo ? object.form === "s" && after?.part === "adjective" : !isModifier(after));
+    (object.canBeNoun ? object.form === "s" && after?.part === "adjective" : !isModifier(after));
   return (
     isPredicate ||
     object.part === "preposition" ||

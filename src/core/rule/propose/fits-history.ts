@@ -1,6 +1,6 @@
 import { termsOf } from "../../english/phrase.ts";
 import { tagWords } from "../../english/tagged-words.ts";
-import { tokensOf } from "../../english/tokens.ts";
+import { tokenize } from "../../english/tokens.ts";
 import type { RuleDraft } from "../draft/draft.ts";
 
 /** How sure a draft must be that a person would take it as it is. */
@@ -29,9 +29,10 @@ const FEW = { remarks: 2, sure: 0.8, shared: 0.8 };
 export function fitsHistory(
   draft: Pick<RuleDraft, "text" | "source" | "score">,
   remarks: readonly string[],
-  { near, agreed, said }: { readonly near: number; readonly agreed: number; readonly said: number },
+  { near, agreed, exact }: { readonly near: number; readonly agreed: number; readonly exact: number },
 ): boolean {
-  const isAgreed = (agreed >= AGREED && said > 0) || near >= VERY_NEAR || isInAllMouths(draft, remarks, near);
+  const isAgreed =
+    (agreed >= AGREED && exact > 0) || near >= VERY_NEAR || isSharedWording(draft, remarks, near);
   if (near < ABOUT_IT || !isAgreed) return false;
   if (remarks.length <= FEW.remarks) {
     return draft.source === "remarks"
@@ -45,7 +46,7 @@ export function fitsHistory(
 }
 
 /** The remarks' own words, of which nearly all remarks have nearly all: then it does not matter if no wish could be read. */
-const isInAllMouths = (
+const isSharedWording = (
   { text, source }: Pick<RuleDraft, "text" | "source">,
   remarks: readonly string[],
   near: number,
@@ -63,4 +64,4 @@ export function sharedWords(text: string, remarks: readonly string[]): number {
   return uses.reduce((sum, count) => sum + count, 0) / Math.max(1, words.length * remarks.length);
 }
 
-const wordsOf = (text: string): readonly string[] => termsOf(tagWords(tokensOf(text)));
+const wordsOf = (text: string): readonly string[] => termsOf(tagWords(tokenize(text)));

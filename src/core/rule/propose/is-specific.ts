@@ -42,11 +42,11 @@ const EMPTY: ReadonlySet<string> = new Set([
   `),
 ]);
 
-const untold: ReadonlySet<string> = new Set(Object.values(UNTOLD));
+const PLACEHOLDERS: ReadonlySet<string> = new Set(Object.values(UNTOLD));
 
 /** Whether a remark names anything, so that somebody who was not there could tell what it is about. */
 export function isSpecificRemark(remark: string): boolean {
-  if (untold.has(remark)) return false;
+  if (PLACEHOLDERS.has(remark)) return false;
   return readText(remark.slice(0, MAX_READ)).words.some(
     (word) => isExact(word) || (word.kind === "word" && /\p{L}/u.test(word.text) && !EMPTY.has(word.text)),
   );

@@ -57,7 +57,7 @@ export function recurrenceOf(
   const occasions = new Set(feedback.map(occasionOf)).size;
   const people = new Set(feedback.filter(isPersons).map(({ author }) => author.id)).size;
   const read = feedback.slice(0, MAX_READ_MEMBERS);
-  const terms = read.map((record) => meaningWords(saidBy(record)));
+  const terms = read.map((record) => meaningWords(remarkText(record)));
   const sameWords = hasPairOfSameWords(read, terms);
   const mean = feedback.reduce((sum, record) => sum + likeness(record), 0) / Math.max(1, feedback.length);
   const standing = read.filter(isStanding).length / Math.max(1, read.length);
@@ -78,11 +78,11 @@ function occasionOf({ id, event_id, task }: Feedback): string {
 
 const isPersons = ({ author }: Feedback): boolean => author.trust === "person";
 
-const saidBy = ({ wrong, comment, fix, similarity_text }: Feedback): string =>
+const remarkText = ({ wrong, comment, fix, similarity_text }: Feedback): string =>
   (comment ?? wrong ?? fix ?? similarity_text).slice(0, MAX_READ);
 
 const isStanding = (record: Feedback): boolean =>
-  readWishes(saidBy(record)).wishes.some((wish) => wish.isStanding);
+  readWishes(remarkText(record)).wishes.some((wish) => wish.isStanding);
 
 /** Which part of them names the thing that most of them name. */
 function sharedTerm(terms: readonly ReadonlySet<string>[]): number {

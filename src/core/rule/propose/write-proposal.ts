@@ -54,7 +54,7 @@ function frameProposal(all: readonly Feedback[]): ProposalFrame | undefined {
     scope: scopeOf(feedback, agents),
     summary,
     count,
-    why: whyOf(summary, count.reviewers, agents),
+    why: describeEvidence(summary, count.reviewers, agents),
   };
 }
 
@@ -66,7 +66,7 @@ function scopeOf(feedback: readonly Feedback[], agents: readonly string[]): Rule
   return { agents: known ? agents : [], paths: glob === undefined || glob.length > MAX_GLOB ? [] : [glob] };
 }
 
-function whyOf(summary: EvidenceSummary, people: number, agents: readonly string[]): string {
+function describeEvidence(summary: EvidenceSummary, people: number, agents: readonly string[]): string {
   const times = summary.occurrences === 1 ? "Said once" : `Said ${summary.occurrences} times`;
   const who = people === 0 ? "by tools" : people === 1 ? "by one person" : `by ${people} people`;
   const [first, last] = [summary.first.slice(0, 10), summary.last.slice(0, 10)];
@@ -167,13 +167,13 @@ const STRICT = /\b(?:never|must|mustn['’]t|always|under no circumstances|forbi
 
 /** Why, in the catalogue's words or those of whoever said what is wrong, and who said it how often. */
 function reasonOf({ entry, text }: RuleDraft, feedback: readonly Feedback[], why: string): string {
-  const given = entry === undefined ? feedback.map(({ wrong }) => wrong ?? "") : [entryWords(entry).reason];
-  const said = given
+  const reasons = entry === undefined ? feedback.map(({ wrong }) => wrong ?? "") : [entryWords(entry).reason];
+  const remark = reasons
     .map((each) => sanitiseRuleText(each, Math.min(MAX_SAID, MAX_WHY - why.length - 3)))
     .find(
       (each) => each !== "" && each !== text && checkRuleText(each).every(({ level }) => level !== "danger"),
     );
-  return sanitiseRuleText(said === undefined ? why : `${said} (${why})`, MAX_WHY);
+  return sanitiseRuleText(remark === undefined ? why : `${remark} (${why})`, MAX_WHY);
 }
 
 const MAX_SAID = 400;
@@ -186,11 +186,11 @@ function confidenceOf(
   count: { readonly occurrences: number; readonly reviewers: number },
   score: number,
 ): number {
-  const said =
+  const remark =
     0.5 +
     PER_OCCURRENCE * Math.min(6, count.occurrences - 1) +
     PER_PERSON * Math.min(2, Math.max(0, count.reviewers - 1));
-  return Math.round(Math.min(0.98, said) * (0.7 + 0.3 * score) * 1_000) / 1_000;
+  return Math.round(Math.min(0.98, remark) * (0.7 + 0.3 * score) * 1_000) / 1_000;
 }
 
 /** A proposal in the words of one person who gave a standing instruction. */

@@ -1,5 +1,5 @@
 import { defined } from "../../defined.ts";
-import type { Mention, Stand } from "./mention.ts";
+import type { Mention, MentionRelation } from "./mention.ts";
 import type { RuleReading } from "./read-rule.ts";
 import { SETTINGS } from "./lexicon.ts";
 
@@ -54,7 +54,7 @@ function overviewOf(mentions: readonly Mention[]): Overview {
 }
 
 /** Mentions of one topic past this many in a rule are not compared. */
-const MOST_OF_A_TOPIC = 8;
+const MAX_PER_TOPIC = 8;
 
 export function compareRules(a: Pick<RuleReading, "mentions">, b: Pick<RuleReading, "mentions">): Comparison {
   const { topics: ofA, total: totalA } = overviewOf(a.mentions);
@@ -77,7 +77,7 @@ export function compareRules(a: Pick<RuleReading, "mentions">, b: Pick<RuleReadi
   for (const [topic, listA] of ofA) {
     const listB = ofB.get(topic);
     if (listB === undefined) continue;
-    const { same, divided } = standOfTopic(listA, listB, covered);
+    const { same, divided } = compareTopic(listA, listB, covered);
     if (same !== undefined) shared.push(same);
     if (same !== undefined && divided === undefined && isOfSetting(same)) agreements.push(same);
     if (divided === undefined) continue;
@@ -101,13 +101,13 @@ function byTopic(mentions: readonly Mention[]): Topics {
   for (const each of mentions) {
     const list = topics.get(each.topic);
     if (list === undefined) topics.set(each.topic, [each]);
-    else if (list.length < MOST_OF_A_TOPIC) list.push(each);
+    else if (list.length < MAX_PER_TOPIC) list.push(each);
   }
   return topics;
 }
 
 /** A value both ask for outweighs other values that differ; a ban of what the other asks for does not. */
-function standOfTopic(
+function compareTopic(
   listA: readonly Mention[],
   listB: readonly Mention[],
   covered: (a: Mention, b: Mention) => number,
@@ -118,11 +118,11 @@ function standOfTopic(
   let agreed = false;
   for (const a of listA) {
     for (const b of listB) {
-      const stand = standOf(a, b);
-      if (stand === "same") {
+      const relation = compareMentions(a, b);
+      if (relation === "same") {
         agreed ||= a.sign === 1 && b.sign === 1 && a.value !== "yes";
-        if (same === undefined || settles({ a, b }) > settles(same)) same = { a, b };
-      } else if (stand === "opposed" && a.role === "duty" && b.role === "duty") {
+        if (same === undefined || agreementRank({ a, b }) > agreementRank(same)) same = { a, b };
+      } else if (relation === "opposed" && a.role === "duty" && b.role === "duty") {
         const pair = { a, b, covered: covered(a, b) };
         if (a.sign === b.sign) other = stronger(other, pair);
         else banned = stronger(banned, pair);
@@ -135,7 +135,7 @@ function standOfTopic(
 }
 
 /** Of the pairs that agree, one of settings speaks louder, then the weightier. */
-const settles = (pair: MentionPair): number => worthOf(pair) + (isOfSetting(pair) ? 100 : 0);
+const agreementRank = (pair: MentionPair): number => worthOf(pair) + (isOfSetting(pair) ? 100 : 0);
 
 /** The pair that speaks louder for a division; the same whichever rule comes first. */
 function stronger(known: OpposedPair | undefined, next: OpposedPair): OpposedPair {
@@ -198,13 +198,13 @@ const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 const ratio = (part: number, whole: number): number => (whole <= 0 ? 0 : rounded(Math.min(1, part / whole)));
 
 /** How two mentions of one topic stand to each other; what is said for different things stands apart. */
-function standOf(a: Mention, b: Mention): Stand {
+function compareMentions(a: Mention, b: Mention): MentionRelation {
   const isApart =
     a.targets.size > 0 && b.targets.size > 0 && ![...a.targets].some((target) => b.targets.has(target));
-  return isApart ? "apart" : standOfValues(a, b);
+  return isApart ? "apart" : compareValues(a, b);
 }
 
-function standOfValues(a: Mention, b: Mention): Stand {
+function compareValues(a: Mention, b: Mention): MentionRelation {
   if (a.value === b.value) return a.sign === b.sign || (a.hedged && b.hedged) ? "same" : "opposed";
   const setting = SETTINGS.get(a.topic);
   const general = a.value.startsWith(`${b.value}.`) ? b : b.value.startsWith(`${a.value}.`) ? a : undefined;

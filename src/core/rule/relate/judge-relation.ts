@@ -40,11 +40,11 @@ export interface ModelSigns {
 }
 
 /** A ban divides when the other rule speaks of at least this much of it. */
-const LEAST_COVERED = { setting: 0.4, passing: 0.5, words: 0.5 } as const;
+const MIN_COVERED = { setting: 0.4, passing: 0.5, words: 0.5 } as const;
 /** Settings that weigh less are often spoken of in passing. */
 const FIRM_SETTING = 2;
 /** Words that weigh less do not divide rules by themselves. */
-const LEAST_OPPOSED_WEIGHT = 0.8;
+const MIN_OPPOSED_WEIGHT = 0.8;
 /** Rules that agree on a setting are divided only by bans that are covered this far. */
 const COVERED_IN_SPITE = 0.8;
 
@@ -55,7 +55,7 @@ const IN_PASSING = { contained: 0.4, union: 0.2 } as const;
 /** Settings of this weight are not spoken of in passing. */
 const FIRM_AGREEMENT = 2.6;
 /** What is in common must weigh as much for a duplicate. */
-const LEAST_WEIGHT = 0.8;
+const MIN_WEIGHT = 0.8;
 /** The same where only words are shared: the more they weigh, the smaller a share of the rule suffices. */
 const WORDS = { contained: 0.65, least: 0.33, slope: 0.3, union: 0.12 } as const;
 
@@ -91,8 +91,8 @@ export function dividingBans({ opposed, agreements }: Comparison): readonly Oppo
     const isSetting = isOfSetting(pair);
     const firm = isSetting && lesserWeight(pair) >= FIRM_SETTING;
     const least = firm ? "setting" : isSetting ? "passing" : "words";
-    if (pair.covered < LEAST_COVERED[least]) return false;
-    if (lesserWeight(pair) < LEAST_OPPOSED_WEIGHT) return false;
+    if (pair.covered < MIN_COVERED[least]) return false;
+    if (lesserWeight(pair) < MIN_OPPOSED_WEIGHT) return false;
     return isSetting || agreements.length === 0 || (outweighs && pair.covered >= COVERED_IN_SPITE);
   });
 }
@@ -111,7 +111,7 @@ function dividingBan(comparison: Comparison, similarity: number | undefined): Op
     ? undefined
     : most(
         comparison.opposed.filter(
-          (pair) => pair.covered >= MODEL.leastCovered && lesserWeight(pair) >= LEAST_OPPOSED_WEIGHT,
+          (pair) => pair.covered >= MODEL.leastCovered && lesserWeight(pair) >= MIN_OPPOSED_WEIGHT,
         ),
       );
 }
@@ -120,14 +120,14 @@ function likeness(comparison: Comparison, similarity: number | undefined): Relat
   const { contained, union, weight, agreements } = comparison;
   const firm = agreements.some((pair) => lesserWeight(pair) >= FIRM_AGREEMENT);
   const { contained: least, union: together } = firm ? AGREEING : IN_PASSING;
-  if (agreements.length > 0 && weight >= LEAST_WEIGHT && contained >= least && union >= together) {
+  if (agreements.length > 0 && weight >= MIN_WEIGHT && contained >= least && union >= together) {
     return { relation: "duplicate", score: round(0.65 + 0.27 * contained), sign: "agreement" };
   }
   const wanted = Math.min(
     WORDS.contained,
     Math.max(WORDS.least, WORDS.contained - WORDS.slope * (weight - 1)),
   );
-  const alike = weight >= LEAST_WEIGHT && contained >= wanted && union >= WORDS.union;
+  const alike = weight >= MIN_WEIGHT && contained >= wanted && union >= WORDS.union;
   if (alike && (similarity === undefined || similarity > MODEL.other)) {
     return { relation: "duplicate", score: round(0.4 + 0.4 * contained), sign: "common_words" };
   }

@@ -10,7 +10,7 @@ import { stemOf } from "./rule-words.ts";
 import { SCOPE_TAGS } from "./read-scope.ts";
 
 /** What a word does to the sense of the words around it. */
-export type Turn =
+export type SignTurn =
   /** Forbids what follows, to the end of the statement or a new command: never, avoid. */
   | "ban"
   /** Forbids what follows, to the next mark: no, instead of. */
@@ -28,7 +28,7 @@ export type Turn =
   | "reason";
 
 /** Phrases by what they do; `|` separates spellings, commas phrases. */
-const TURNS: Readonly<Record<Turn, string>> = {
+const TURNS: Readonly<Record<SignTurn, string>> = {
   ban: "never, not, don't, dont, do not, does not, doesn't, must not, mustn't, should not, shouldn't, cannot, can't, won't, will not, may not, avoid, refrain from, forbid, prohibit, ban, disallow, stop using, stop adding, stop writing, isn't, aren't, is not, are not, don, discourage, minimize, minimise, nor, neither, under no circumstances, not necessary to, not need to, hardly, reject",
   local_ban:
     "no, without, instead of, rather than, as opposed to, no need to, no need for, in place of, zero, free of, no more, not by, and not, never by",
@@ -135,9 +135,9 @@ export const CONCEPT_SENSES = indexPhrases<Sense>([
   ),
 ]);
 
-export const TURN_INDEX = indexPhrases<Turn>(
-  (Object.entries(TURNS) as [Turn, string][]).flatMap(([turn, phrases]) =>
-    split(phrases).map(([phrase]): readonly [string, Turn] => [phrase, turn]),
+export const TURN_INDEX = indexPhrases<SignTurn>(
+  (Object.entries(TURNS) as [SignTurn, string][]).flatMap(([turn, phrases]) =>
+    split(phrases).map(([phrase]): readonly [string, SignTurn] => [phrase, turn]),
   ),
 );
 
@@ -151,7 +151,7 @@ const weights: ReadonlyMap<string, number> = new Map(
 /** Words that tell where a rule holds say little about what it asks. */
 const SCOPE_WORTH = 0.3;
 
-const places: ReadonlySet<string> = new Set(
+const scopeStems: ReadonlySet<string> = new Set(
   SCOPE_TAGS.filter(({ dimension }) => dimension === "language" || dimension === "framework").flatMap(
     ({ phrases }) =>
       split(phrases)
@@ -164,7 +164,7 @@ const places: ReadonlySet<string> = new Set(
 /** How much it says that two rules share this stem. */
 export function senseWeight(stem: string): number {
   if (/^\p{N}/u.test(stem)) return 0;
-  return weights.get(stem) ?? (places.has(stem) ? SCOPE_WORTH : 1);
+  return weights.get(stem) ?? (scopeStems.has(stem) ? SCOPE_WORTH : 1);
 }
 
 function sensesOf(setting: RuleSetting, kind: Sense["kind"], weight: number): Senses {

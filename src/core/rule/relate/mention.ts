@@ -26,7 +26,7 @@ export interface Mention {
 }
 
 /** How two mentions of one topic stand to each other. */
-export type Stand = "same" | "opposed" | "apart";
+export type MentionRelation = "same" | "opposed" | "apart";
 
 /** A phrase of the tables at a place in a rule. */
 export interface Hit {

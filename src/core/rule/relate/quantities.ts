@@ -58,7 +58,7 @@ const UNITS: ReadonlyMap<string, Unit> = new Map(
 );
 const NUMBERED = /^(?<amount>\d+(?:\.\d+)?)(?<unit>[a-z%]*)$/u;
 const PIECE = /[\p{L}\p{N}.%_-]+/gu;
-const MOST_TEXT = 2_000;
+const MAX_TEXT = 2_000;
 /** How many words before a number say whether it is a bound. */
 const BOUND_WORDS = 5;
 const LEAST = wordSet("least minimum min minimally from above over exceed exceeds more longer larger");
@@ -77,7 +77,7 @@ const ABOUT_ONE = 0.6;
 /** The numbers with units that a rule sets. */
 export function readQuantities(text: string): readonly Quantity[] {
   return text
-    .slice(0, MOST_TEXT)
+    .slice(0, MAX_TEXT)
     .split(/(?<=[.;!?])\s+|\n+/u)
     .flatMap(quantitiesOf);
 }
@@ -87,15 +87,15 @@ function quantitiesOf(sentence: string): readonly Quantity[] {
   const found: Omit<Quantity, "about">[] = [];
   const about = new Set<string>();
   for (let at = 0; at < words.length; at += 1) {
-    const read = amountAt(words, at);
-    if (read === undefined) {
+    const amount = amountAt(words, at);
+    if (amount === undefined) {
       for (const part of words[at]!.split(/[-_.]/u)) {
         if (part.length > 1 && !COMMON.has(stem(part)) && !/^\d/u.test(part)) about.add(stem(part));
       }
       continue;
     }
-    found.push({ ...read.quantity, bound: boundOf(words.slice(Math.max(0, at - BOUND_WORDS), at)) });
-    at += read.length - 1;
+    found.push({ ...amount.quantity, bound: boundOf(words.slice(Math.max(0, at - BOUND_WORDS), at)) });
+    at += amount.length - 1;
   }
   return found.map((quantity) => ({ ...quantity, about }));
 }

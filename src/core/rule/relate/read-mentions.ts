@@ -9,7 +9,7 @@ import {
   type Sense,
   COMMANDS,
   PREFERRING,
-  type Turn,
+  type SignTurn,
 } from "./lexicon.ts";
 import { phraseAt } from "./setting.ts";
 import type { RuleWord } from "./rule-words.ts";
@@ -181,7 +181,7 @@ function innerMentions(
     const counts = sense !== undefined || outer.meaning.kind === "setting";
     const each = !counts ? undefined : mention(words, at, 1, sense, reading);
     if (each !== undefined)
-      inner.push({ ...each, kind: innerKind(each), weight: Math.min(MOST_INNER, each.weight * INNER_WORTH) });
+      inner.push({ ...each, kind: innerKind(each), weight: Math.min(MAX_INNER, each.weight * INNER_WORTH) });
   }
   return inner;
 }
@@ -191,7 +191,7 @@ const innerKind = ({ kind }: Mention): Mention["kind"] => (kind === "setting" ? 
 
 /** A setting that weighs as much is not what a longer phrase is about. */
 const FIRM_WEIGHT = 2;
-const MOST_INNER = 0.75;
+const MAX_INNER = 0.75;
 const INNER_WORTH = 0.6;
 const UNDO_WORTH = 0.7;
 
@@ -201,7 +201,7 @@ const turnedRound = (sign: 1 | -1): 1 | -1 => (sign === 1 ? -1 : 1);
 const STATING = wordSet("isn't aren't is are not doesn't does");
 
 /** Returns whether the words were taken as a turn; those that were not are read as words. */
-function takeTurn(turn: Turn, reading: Reading, found: Mention[], states: boolean): boolean {
+function takeTurn(turn: SignTurn, reading: Reading, found: Mention[], states: boolean): boolean {
   switch (turn) {
     case "ban":
       reading.sign = reading.turned === "ban" ? reading.sign : turnedRound(reading.sign);

@@ -42,7 +42,7 @@ const NAMED: Readonly<Record<string, string>> = {
 const cases = indexPhrases(rowsOf(CASES));
 const named = indexPhrases(rowsOf(NAMED));
 
-interface Spotted {
+interface NameMatch {
   readonly what: "case" | "named";
   readonly value: string;
   readonly at: number;
@@ -52,11 +52,11 @@ interface Spotted {
 /** Which things are to be named in which way: one mention for each thing. */
 export function readNames(words: readonly RuleWord[], signAt: (at: number) => 1 | -1): readonly Mention[] {
   const mentions: Mention[] = [];
-  let spotted: Spotted[] = [];
+  let matches: NameMatch[] = [];
   let statement = 0;
   const close = (): void => {
-    mentions.push(...pairUp(spotted, statement, signAt));
-    spotted = [];
+    mentions.push(...toMentions(matches, statement, signAt));
+    matches = [];
     statement += 1;
   };
   for (let at = 0; at < words.length; at += 1) {
@@ -68,7 +68,7 @@ export function readNames(words: readonly RuleWord[], signAt: (at: number) => 1 
       .slice(at, at + hit.length)
       .map((word) => word.text)
       .join(" ");
-    spotted.push({ what: asCase === undefined ? "named" : "case", value: hit.meaning, at, text });
+    matches.push({ what: asCase === undefined ? "named" : "case", value: hit.meaning, at, text });
     at += hit.length - 1;
   }
   close();
@@ -76,21 +76,21 @@ export function readNames(words: readonly RuleWord[], signAt: (at: number) => 1 
 }
 
 /** Things stand before their case when one stands before the first (`files: kebab-case`), else behind. */
-function pairUp(
-  spotted: readonly Spotted[],
+function toMentions(
+  matches: readonly NameMatch[],
   statement: number,
   signAt: (at: number) => 1 | -1,
 ): readonly Mention[] {
-  const firstCase = spotted.findIndex(({ what }) => what === "case");
+  const firstCase = matches.findIndex(({ what }) => what === "case");
   if (firstCase === -1) return [];
   const before = firstCase > 0;
   const mentions: Mention[] = [];
-  spotted.forEach((each, position) => {
+  matches.forEach((each, position) => {
     if (each.what !== "case") return;
-    const things: Spotted[] = [];
+    const things: NameMatch[] = [];
     const step = before ? -1 : 1;
-    for (let next = position + step; spotted[next]?.what === "named"; next += step)
-      things.push(spotted[next]!);
+    for (let next = position + step; matches[next]?.what === "named"; next += step)
+      things.push(matches[next]!);
     for (const thing of things.length === 0 ? ["anything"] : new Set(things.map(({ value }) => value))) {
       mentions.push({
         topic: `naming of ${thing}`,

@@ -61,15 +61,15 @@ function readCompounds(mentions: readonly Mention[]): readonly Mention[] {
   }
   return [...statements.values()].flatMap((topics) =>
     COMPOUNDS.flatMap((compound) => {
-      const made = topics.has(compound.name) ? undefined : putTogether(compound, topics);
+      const made = topics.has(compound.name) ? undefined : toCompound(compound, topics);
       return made === undefined ? [] : [made];
     }),
   );
 }
 
-function putTogether(compound: Compound, topics: ReadonlyMap<string, Mention>): Mention | undefined {
-  const one = firstOf(compound.one, topics);
-  const other = firstOf(compound.other, topics);
+function toCompound(compound: Compound, topics: ReadonlyMap<string, Mention>): Mention | undefined {
+  const one = findFirst(compound.one, topics);
+  const other = findFirst(compound.other, topics);
   if (one === undefined || other === undefined || (one.role !== "duty" && other.role !== "duty"))
     return undefined;
   const [first, second] = one.at <= other.at ? [one, other] : [other, one];
@@ -85,7 +85,7 @@ function putTogether(compound: Compound, topics: ReadonlyMap<string, Mention>): 
   };
 }
 
-function firstOf(names: readonly string[], topics: ReadonlyMap<string, Mention>): Mention | undefined {
+function findFirst(names: readonly string[], topics: ReadonlyMap<string, Mention>): Mention | undefined {
   for (const name of names) {
     const found = topics.get(name);
     if (found !== undefined) return found;

@@ -26,21 +26,21 @@ const EVERYWHERE = wordSet(
 export interface ScopeReading {
   readonly tags: ReadonlyMap<ScopeTag["dimension"], ReadonlySet<string>>;
   /** Stems of the scope that was given, without words that mean everywhere. */
-  readonly given: ReadonlySet<string>;
+  readonly words: ReadonlySet<string>;
   /** Those among them that no tag stands for. */
   readonly unknown: ReadonlySet<string>;
 }
 
 export type ScopeOverlap = "same" | "overlapping" | "contained" | "disjoint";
 
-const anywhere = indexPhrases(rowsOf(({ phrases }) => phrases));
-const placed = indexPhrases(rowsOf((tag) => tag.placed ?? ""));
+const anyPhrases = indexPhrases(rowsOf(({ phrases }) => phrases));
+const placedPhrases = indexPhrases(rowsOf((tag) => tag.placed ?? ""));
 const PLACING = wordSet("in for on inside within under of to from");
 const BETWEEN = wordSet("the a all our your any new every each committed");
 
 /** The scope that was given, completed by what the text says of dimensions it leaves open. */
 export function readScope(words: readonly RuleWord[], scope: string | undefined): ScopeReading {
-  const givenWords = splitScope(scope);
+  const scopeWords = splitScope(scope);
   const tags = new Map<ScopeTag["dimension"], Set<string>>();
   const add = ({ dimension, name }: Pick<ScopeTag, "dimension" | "name">): void => {
     tags.set(dimension, (tags.get(dimension) ?? new Set()).add(name));
@@ -50,9 +50,9 @@ export function readScope(words: readonly RuleWord[], scope: string | undefined)
     if (tag.language !== undefined) add({ dimension: "language", name: tag.language });
   };
   const unknown = new Set<string>();
-  for (let at = 0; at < givenWords.length; at += 1) {
-    const hit = phraseAt(anywhere, givenWords, at) ?? phraseAt(placed, givenWords, at);
-    const { stem } = givenWords[at]!;
+  for (let at = 0; at < scopeWords.length; at += 1) {
+    const hit = phraseAt(anyPhrases, scopeWords, at) ?? phraseAt(placedPhrases, scopeWords, at);
+    const { stem } = scopeWords[at]!;
     if (hit !== undefined) addTag(hit.meaning);
     else if (stem !== "" && !EVERYWHERE.has(stem)) unknown.add(stem);
     at += (hit?.length ?? 1) - 1;
@@ -61,13 +61,14 @@ export function readScope(words: readonly RuleWord[], scope: string | undefined)
   for (let at = 0; at < words.length; at += 1) {
     if (isException(words[at]!)) at = endOfStatement(words, at);
     const hit =
-      phraseAt(anywhere, words, at) ?? (isPlaced(words, at) ? phraseAt(placed, words, at) : undefined);
+      phraseAt(anyPhrases, words, at) ??
+      (isPlaced(words, at) ? phraseAt(placedPhrases, words, at) : undefined);
     if (hit !== undefined && !closed.has(hit.meaning.dimension)) addTag(hit.meaning);
   }
   const given = new Set(
-    givenWords.map(({ stem }) => stem).filter((stem) => stem !== "" && !EVERYWHERE.has(stem)),
+    scopeWords.map(({ stem }) => stem).filter((stem) => stem !== "" && !EVERYWHERE.has(stem)),
   );
-  return { tags, given, unknown };
+  return { tags, words: given, unknown };
 }
 
 /** The words of a given scope; none when they only say that the rule holds everywhere. */
@@ -82,12 +83,12 @@ export function overlapOf(a: ScopeReading, b: ScopeReading): ScopeOverlap {
   for (const [dimension, names] of shared) {
     if (![...names].some((name) => b.tags.get(dimension)!.has(name))) return "disjoint";
   }
-  if (a.given.size > 0 && b.given.size > 0 && shared.length === 0) {
+  if (a.words.size > 0 && b.words.size > 0 && shared.length === 0) {
     const foreign = (a.unknown.size > 0 && isOwnPlace(b)) || (b.unknown.size > 0 && isOwnPlace(a));
-    if (foreign && ![...a.given].some((stem) => b.given.has(stem))) return "disjoint";
+    if (foreign && ![...a.words].some((stem) => b.words.has(stem))) return "disjoint";
   }
-  const wider = a.tags.size + a.given.size === 0;
-  const narrower = b.tags.size + b.given.size === 0;
+  const wider = a.tags.size + a.words.size === 0;
+  const narrower = b.tags.size + b.words.size === 0;
   if (wider !== narrower) return "contained";
   return wider || sameTags(a, b) ? "same" : "overlapping";
 }

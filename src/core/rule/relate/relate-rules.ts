@@ -35,7 +35,7 @@ export interface RelatedRules {
 }
 
 /** Lists in an answer hold at most this many entries. */
-const MOST_LISTED = 12;
+const MAX_LISTED = 12;
 
 /**
  * Whether two rules for agents conflict, repeat each other or can both be followed. The relation is
@@ -78,8 +78,8 @@ function relate(
     relation: judgement.relation,
     score: judgement.score,
     scope_overlap: overlap,
-    opposed: opposed.slice(0, MOST_LISTED).map((pair) => ({ a: pair.a.text, b: pair.b.text })),
-    shared: [...new Set(comparison.shared.map((pair) => pair.a.text))].slice(0, MOST_LISTED),
+    opposed: opposed.slice(0, MAX_LISTED).map((pair) => ({ a: pair.a.text, b: pair.b.text })),
+    shared: [...new Set(comparison.shared.map((pair) => pair.a.text))].slice(0, MAX_LISTED),
     reasons: judgement.reason === undefined ? reasonsFor(judgement, comparison, opposed) : [judgement.reason],
   };
 }
@@ -100,17 +100,17 @@ function otherQuantity(
 }
 
 /** The same rules are compared again and again, and reading one takes longer than comparing two. */
-const MOST_READINGS = 2_000;
-const LONGEST_KEPT = 4_096;
-const MOST_RELATIONS = 30_000;
-const everywhere = memoize<NumberedReading>(MOST_READINGS);
-const somewhere = memoize<NumberedReading>(MOST_READINGS);
-const cachedRelation = memoize<RelatedRules>(MOST_RELATIONS);
+const MAX_READINGS = 2_000;
+const MAX_CACHED_LENGTH = 4_096;
+const MAX_RELATIONS = 30_000;
+const unscopedReadings = memoize<NumberedReading>(MAX_READINGS);
+const scopedReadings = memoize<NumberedReading>(MAX_READINGS);
+const cachedRelation = memoize<RelatedRules>(MAX_RELATIONS);
 
 /** Two numbers of readings make a whole number that is exact. */
 const NUMBERS = 2 ** 26;
-let given = 0;
-const nextNumber = (): number => (given = (given + 1) % NUMBERS);
+let lastNumber = 0;
+const nextNumber = (): number => (lastNumber = (lastNumber + 1) % NUMBERS);
 
 interface NumberedReading extends RuleReading {
   /** Not given again while it is remembered, so that a relation that is remembered is of these very readings. */
@@ -120,8 +120,10 @@ interface NumberedReading extends RuleReading {
 function readingOf(rule: ComparedRule): NumberedReading {
   const { text, scope } = rule;
   const read = (): NumberedReading => ({ ...readRuleText(rule), number: nextNumber() });
-  if (text.length + (scope?.length ?? 0) > LONGEST_KEPT) return read();
-  return scope === undefined ? everywhere(text, read) : somewhere(JSON.stringify([text, scope]), read);
+  if (text.length + (scope?.length ?? 0) > MAX_CACHED_LENGTH) return read();
+  return scope === undefined
+    ? unscopedReadings(text, read)
+    : scopedReadings(JSON.stringify([text, scope]), read);
 }
 
 function reasonsFor(
@@ -136,7 +138,7 @@ function reasonsFor(
       return ["they are the same words"];
     case "other_value":
     case "forbidden":
-      return opposed.slice(0, 3).map(dividedBy);
+      return opposed.slice(0, 3).map(describeDivision);
     case "agreement":
       return comparison.agreements
         .slice(0, 3)
@@ -164,7 +166,7 @@ function reasonsFor(
   }
 }
 
-function dividedBy({ a, b }: MentionPair): string {
+function describeDivision({ a, b }: MentionPair): string {
   if (a.sign === b.sign) return `the first asks for ${quoted(a.text)}, the second for ${quoted(b.text)}`;
   return a.sign === 1
     ? `the first asks for ${quoted(a.text)}, the second forbids ${quoted(b.text)}`

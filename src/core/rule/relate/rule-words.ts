@@ -10,7 +10,7 @@ export interface RuleWord {
 }
 
 /** Longer texts are cut: what decides about a rule stands at its start. */
-const LONGEST_TEXT = 4_000;
+const MAX_TEXT = 4_000;
 
 const PIECE = /[\p{L}\p{N}]+(?:'[\p{L}]+)?|===?|@\/|[.,:;!?()—–-]|%/gu;
 /** Names of languages that end in a sign. */
@@ -33,7 +33,7 @@ const BEFORE_OTHER_ANY = wordSet("add write create introduce install make have i
 /** Splits a rule into stems and the marks between its parts; Markdown and layout leave no trace. */
 export function splitRule(text: string): readonly RuleWord[] {
   const plain = text
-    .slice(0, LONGEST_TEXT)
+    .slice(0, MAX_TEXT)
     .normalize("NFKC")
     .replaceAll("’", "'")
     .replace(BULLET, "; ")
@@ -173,9 +173,9 @@ export function stemOf(word: string): string {
   if (stem.endsWith("ies") && stem.length > 4) stem = `${stem.slice(0, -3)}y`;
   else if (/(?:ss|sh|ch|x|z)es$/u.test(stem)) stem = stem.slice(0, -2);
   else if (stem.endsWith("s") && !/(?:ss|us|is)$/u.test(stem)) stem = stem.slice(0, -1);
-  if (stem.endsWith("ing") && stem.length > 5) stem = halve(stem.slice(0, -3));
+  if (stem.endsWith("ing") && stem.length > 5) stem = undouble(stem.slice(0, -3));
   else if (stem.endsWith("ied") && stem.length > 4) stem = `${stem.slice(0, -3)}y`;
-  else if (stem.endsWith("ed") && stem.length > 4) stem = halve(stem.slice(0, -2));
+  else if (stem.endsWith("ed") && stem.length > 4) stem = undouble(stem.slice(0, -2));
   else if (/[ts]ion$/u.test(stem) && stem.length > 6) stem = stem.slice(0, -3);
   else if (stem.endsWith("ly") && stem.length > 5) stem = stem.slice(0, -2);
   return dropE(stem);
@@ -183,7 +183,7 @@ export function stemOf(word: string): string {
 
 const dropE = (stem: string): string => (stem.length > 3 && stem.endsWith("e") ? stem.slice(0, -1) : stem);
 
-function halve(stem: string): string {
+function undouble(stem: string): string {
   const last = stem.at(-1);
   return last !== undefined && last === stem.at(-2) && !"lsaeiou".includes(last) ? stem.slice(0, -1) : stem;
 }

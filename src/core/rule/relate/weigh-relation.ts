@@ -1,12 +1,12 @@
 import fitted from "./relation-weights.json" with { type: "json" };
 import { defined } from "../../defined.ts";
-import { compareWishes, opposed } from "../../english/compare-wishes.ts";
+import { compareWishes, findOpposition } from "../../english/compare-wishes.ts";
 import { isOfSetting, type Comparison } from "./compare-rules.ts";
 import type { RuleRelation } from "./judge-relation.ts";
 import { sentencesOf } from "../../english/clauses.ts";
 import { readWishes } from "../../english/read-wishes.ts";
 import { tagWords } from "../../english/tagged-words.ts";
-import { tokensOf } from "../../english/tokens.ts";
+import { tokenize } from "../../english/tokens.ts";
 import type { RemarkReading } from "../../english/wish.ts";
 
 /**
@@ -17,8 +17,8 @@ export function memoize<Value>(most: number): (key: string | number, make: () =>
   let young = new Map<string | number, Value>();
   let old = new Map<string | number, Value>();
   return (key, make) => {
-    const known = young.get(key);
-    if (known !== undefined) return known;
+    const readings = young.get(key);
+    if (readings !== undefined) return readings;
     const value = old.get(key) ?? make();
     if (young.size >= most) [young, old] = [new Map(), young];
     young.set(key, value);
@@ -85,14 +85,14 @@ export function headFor(model: string): HeadWeights | undefined {
   return fittedHead;
 }
 
-const MOST_READINGS = 2_000;
+const MAX_READINGS = 2_000;
 
 /** Longer rules are cut: the beginning says what they are about. */
-const LONGEST_TEXT = 4_000;
+const MAX_TEXT = 4_000;
 
 const LIST_ITEM = /^(?:[-*+]\s)?(?:\[[ x]\]\s)?/u;
 
-const known = memoize<WantedByRule>(MOST_READINGS);
+const readings = memoize<WantedByRule>(MAX_READINGS);
 
 /** Digits without separators of thousands. */
 const readNumbers = (text: string): ReadonlySet<string> =>
@@ -159,7 +159,7 @@ export function relationSigns(
 }
 
 function compareWanted(a: WantedByRule, b: WantedByRule, { contained }: Comparison): WishSigns {
-  const reason = opposed(a.reading, b.reading)?.reason;
+  const reason = findOpposition(a.reading, b.reading)?.reason;
   const isSame = a.reading.wishes.some((one) =>
     b.reading.wishes.some((other) => compareWishes(one, other) === "same"),
   );
@@ -178,14 +178,14 @@ interface WantedByRule {
 }
 
 export function readWanted(text: string): WantedByRule {
-  const read = text.slice(0, LONGEST_TEXT);
-  return known(read, () => ({ reading: readStatements(read), numbers: readNumbers(read) }));
+  const read = text.slice(0, MAX_TEXT);
+  return readings(read, () => ({ reading: readStatements(read), numbers: readNumbers(read) }));
 }
 
 /** Sentences that state how things are ("Field names are camelCase.") are read as wishes that they be so. */
 function readStatements(text: string): RemarkReading {
   const reading = readWishes(text);
-  const stated = sentencesOf(tagWords(tokensOf(text))).flatMap(({ clauses }) => {
+  const stated = sentencesOf(tagWords(tokenize(text))).flatMap(({ clauses }) => {
     const words = clauses.flatMap((clause) => clause.words);
     const [start, end] = [words[0]?.start ?? 0, words.at(-1)?.end ?? 0];
     const isRead = reading.wishes.some((wish) => wish.start < end && wish.end > start);

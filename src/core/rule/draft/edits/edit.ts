@@ -87,7 +87,7 @@ export interface Edit {
   readonly before: string;
   readonly after: string;
   /** What was said with it, lower case. */
-  readonly said: string;
+  readonly remark: string;
   readonly path?: string;
   readonly isCode: boolean;
   readonly beforeTokens: readonly EditToken[];
@@ -108,7 +108,7 @@ export function toEdit(input: EditInput, as?: "code" | "prose"): Edit | undefine
   const isCode = as === undefined ? looksLikeCode(before, after, input.path) : as === "code";
   return {
     ...compareTexts(before, after, isCode),
-    said: (input.text ?? "").slice(0, MAX_SAID).toLowerCase(),
+    remark: (input.text ?? "").slice(0, MAX_SAID).toLowerCase(),
     ...defined({ path: input.path }),
   };
 }
@@ -123,9 +123,9 @@ function compareTexts(
   before: string,
   after: string,
   isCode: boolean,
-  minds = true,
-): Omit<Edit, "said" | "path"> {
-  const compare = (exact: boolean): Omit<Edit, "said" | "path"> => {
+  retryExact = true,
+): Omit<Edit, "remark" | "path"> {
+  const compare = (exact: boolean): Omit<Edit, "remark" | "path"> => {
     const beforeTokens = editTokens(before, exact, MAX_TOKENS);
     const afterTokens = editTokens(after, exact, MAX_TOKENS);
     const hunks = alignTokens(beforeTokens, afterTokens);
@@ -133,21 +133,24 @@ function compareTexts(
   };
   const compared = compare(isCode);
   // If only the case of letters was changed, that is the change.
-  return compared.hunks.length > 0 || isCode || !minds ? compared : compare(true);
+  return compared.hunks.length > 0 || isCode || !retryExact ? compared : compare(true);
 }
 
 function sidesOf({ before, after, diff }: EditInput): readonly [string, string] | undefined {
-  if (before !== undefined && after !== undefined) return [cut(before), cut(after)];
+  if (before !== undefined && after !== undefined) return [normaliseText(before), normaliseText(after)];
   if (diff === undefined) return undefined;
   const removed: string[] = [];
   const added: string[] = [];
   for (const line of changedLines(diff.slice(0, 4 * MAX_TEXT))) {
     (line[0] === "-" ? removed : added).push(line.slice(1));
   }
-  return removed.length + added.length === 0 ? undefined : [cut(removed.join("\n")), cut(added.join("\n"))];
+  return removed.length + added.length === 0
+    ? undefined
+    : [normaliseText(removed.join("\n")), normaliseText(added.join("\n"))];
 }
 
-const cut = (text: string): string => text.slice(0, MAX_TEXT).replaceAll("\r\n", "\n").normalize("NFC");
+const normaliseText = (text: string): string =>
+  text.slice(0, MAX_TEXT).replaceAll("\r\n", "\n").normalize("NFC");
 
 /** Whether the two sides of an edit are program text. The file's name decides where it can. */
 function looksLikeCode(before: string, after: string, path: string | undefined): boolean {

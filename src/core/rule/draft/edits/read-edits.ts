@@ -37,7 +37,7 @@ const isAllOf = ({ before, after }: Edit, { canonical }: EditKind): boolean =>
 
 const SPLIT = "\u0000";
 
-const turned = (pair: string): string => pair.split(SPLIT).toReversed().join(SPLIT);
+const reversePair = (pair: string): string => pair.split(SPLIT).toReversed().join(SPLIT);
 
 export interface EditReading {
   /** One rule, ready to be shown. */
@@ -56,7 +56,7 @@ const MAX_EXAMPLE = 160;
 /** Shorter runs of words are not worth a rule of their own beside another. */
 const MIN_WORDS = 4;
 /** Findings below this could be chance. */
-const LEAST_SCORE = 50;
+const MIN_SCORE = 50;
 
 /** What two or more edits have in common, or nothing: they share nothing, or one undoes what another does. */
 export function readEdits(inputs: readonly EditInput[]): EditReading | undefined {
@@ -66,7 +66,7 @@ export function readEdits(inputs: readonly EditInput[]): EditReading | undefined
     .map(chooseFindings)
     .toSorted((a, b) => (b[0]?.score ?? 0) - (a[0]?.score ?? 0))[0]!;
   if (best === undefined) return undefined;
-  const text = sanitiseRuleText(`${also === undefined ? best.text : joined(best, also)}.`);
+  const text = sanitiseRuleText(`${also === undefined ? best.text : joinFindings(best, also)}.`);
   const example = exampleOf(edits);
   return {
     text,
@@ -97,13 +97,14 @@ function chooseFindings(edits: readonly Edit[]): readonly EditFinding[] {
   const [best] = all;
   if (best === undefined) return [];
   if (best.isWhole) return [best];
-  if (best.left !== undefined) return [best, ...rest(best, best.left)].slice(0, 2);
+  if (best.left !== undefined) return [best, ...remainingFindings(best, best.left)].slice(0, 2);
   // Words struck out everywhere are said as well, if the kind is not about them.
   const strike = all.find(
     ({ act, left, what }) => act === "avoid" && left !== undefined && what.split(" ").length >= MIN_WORDS,
   );
   const isOther =
-    strike?.left !== undefined && rest(strike, strike.left).some(({ kind }) => kind === best.kind);
+    strike?.left !== undefined &&
+    remainingFindings(strike, strike.left).some(({ kind }) => kind === best.kind);
   return isOther ? [strike, best] : [best];
 }
 
@@ -116,17 +117,17 @@ const findingsOf = (edits: readonly Edit[]): readonly EditFinding[] =>
     ...sharedNames(edits),
     ...namedKinds(edits),
   ]
-    .filter(({ score }) => score >= LEAST_SCORE)
+    .filter(({ score }) => score >= MIN_SCORE)
     .toSorted((a, b) => b.score - a.score || b.covers - a.covers || b.text.length - a.text.length);
 
 /** What else the edits share, once a finding is accounted for. */
-function rest(best: EditFinding, left: readonly Edit[]): readonly EditFinding[] {
+function remainingFindings(best: EditFinding, left: readonly Edit[]): readonly EditFinding[] {
   const open = left.filter(({ hunks }) => hunks.length > 0);
   if (open.length < 2 || open.length < best.covers) return [];
   return findingsOf(open).filter(({ text, covers }) => text !== best.text && covers >= best.covers);
 }
 
-const joined = (first: EditFinding, second: EditFinding): string =>
+const joinFindings = (first: EditFinding, second: EditFinding): string =>
   `${first.text}; ${second.text.charAt(0).toLowerCase()}${second.text.slice(1)}`;
 
 function exampleOf(edits: readonly Edit[]): EditReading["example"] {
@@ -140,7 +141,7 @@ function exampleOf(edits: readonly Edit[]): EditReading["example"] {
 function undoEachOther(edits: readonly Edit[]): boolean {
   const made = edits.map(replacements);
   return made.some((pairs, at) =>
-    made.some((others, other) => other > at && [...pairs].some((pair) => others.has(turned(pair)))),
+    made.some((others, other) => other > at && [...pairs].some((pair) => others.has(reversePair(pair)))),
   );
 }
 
@@ -200,7 +201,7 @@ function namedKinds(edits: readonly Edit[]): readonly EditFinding[] {
     const contrary = kind.contrary === undefined ? undefined : byId.get(kind.contrary);
     if (covers < needed || (contrary !== undefined && counted(contrary) > 0)) return [];
     const isWhole = edits.every((edit) => isAllOf(edit, kind));
-    const isNamed = kind.named !== undefined && edits.some(({ said }) => kind.named!.test(said));
+    const isNamed = kind.named !== undefined && edits.some(({ remark }) => kind.named!.test(remark));
     const isWeak = kind.rank <= WEAK && edits.length < 3 && !isWhole;
     const score =
       BASE + PER_RANK * kind.rank + (isWhole ? WHOLE : 0) + (isNamed ? NAMED : 0) - (isWeak ? PER_RANK : 0);

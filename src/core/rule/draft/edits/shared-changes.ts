@@ -12,7 +12,7 @@ const PER_WORD = 2;
 /** What a change gains or loses by how much of the edits it accounts for. */
 const DOMINANT = 12;
 const HALF = 0.5;
-const MOST_OF_INSERT = 0.4;
+const MIN_INSERT_SHARE = 0.4;
 const LONG = 4;
 const MAX_RUNS = 12;
 
@@ -25,14 +25,14 @@ export function sharedChanges(edits: readonly Edit[]): readonly EditFinding[] {
   for (const out of removed) {
     for (const put of added) {
       const pairs = pairsOf(out, put);
-      if (countEdits(pairs.map(([place]) => place)) >= needed)
+      if (countEdits(pairs.map(([occurrence]) => occurrence)) >= needed)
         findings.push(...finding(edits, "replace", pairs));
     }
     findings.push(
       ...finding(
         edits,
         "strike",
-        out.places.map((place) => [place, undefined] as const),
+        out.occurrences.map((occurrence) => [occurrence, undefined] as const),
       ),
     );
   }
@@ -41,7 +41,7 @@ export function sharedChanges(edits: readonly Edit[]): readonly EditFinding[] {
       ...finding(
         edits,
         "insert",
-        put.places.map((place) => [undefined, place] as const),
+        put.occurrences.map((occurrence) => [undefined, occurrence] as const),
       ),
     );
   }
@@ -50,15 +50,17 @@ export function sharedChanges(edits: readonly Edit[]): readonly EditFinding[] {
 
 /** Places in which both runs lie in one hunk. */
 const pairsOf = (out: SharedRun, put: SharedRun): readonly (readonly [Run, Run])[] =>
-  out.places.flatMap((place) => {
-    const other = put.places.find(({ edit, hunk }) => edit === place.edit && hunk === place.hunk);
-    return other === undefined ? [] : [[place, other] as const];
+  out.occurrences.flatMap((occurrence) => {
+    const other = put.occurrences.find(
+      ({ edit, hunk }) => edit === occurrence.edit && hunk === occurrence.hunk,
+    );
+    return other === undefined ? [] : [[occurrence, other] as const];
   });
 
-function finding(edits: readonly Edit[], type: ChangeType, places: Places): readonly EditFinding[] {
-  const covered = new Set(places.map(([out, put]) => (out ?? put)!.edit));
+function finding(edits: readonly Edit[], type: ChangeType, occurrences: Occurrences): readonly EditFinding[] {
+  const covered = new Set(occurrences.map(([out, put]) => (out ?? put)!.edit));
   const isCode = edits.every((edit) => edit.isCode);
-  const sides = places.map(([out, put]) => ({
+  const sides = occurrences.map(([out, put]) => ({
     removed: out === undefined ? "" : runText(edits[out.edit]!, "removed", out, isCode),
     added: put === undefined ? "" : runText(edits[put.edit]!, "added", put, isCode),
   }));
@@ -67,7 +69,7 @@ function finding(edits: readonly Edit[], type: ChangeType, places: Places): read
   const left = edits.map((edit, at) =>
     applyRuns(
       edit,
-      places.filter(([out, put]) => (out ?? put)!.edit === at),
+      occurrences.filter(([out, put]) => (out ?? put)!.edit === at),
     ),
   );
   const isWhole = left.every(({ hunks }, at) => hunks.length === 0 || !covered.has(at));
@@ -76,7 +78,7 @@ function finding(edits: readonly Edit[], type: ChangeType, places: Places): read
     ...[...covered].map((at) =>
       shareOf(
         edits[at]!,
-        places.filter(([out, put]) => (out ?? put)!.edit === at),
+        occurrences.filter(([out, put]) => (out ?? put)!.edit === at),
       ),
     ),
   );
@@ -99,7 +101,7 @@ function finding(edits: readonly Edit[], type: ChangeType, places: Places): read
 
 function scoreOf(type: ChangeType, words: number, share: number, isWhole: boolean): number {
   const score = SCORE[type] + PER_WORD * Math.min(8, words - 1) + (isWhole ? WHOLE : 0);
-  if (type === "insert") return share >= MOST_OF_INSERT ? score + DOMINANT : score;
+  if (type === "insert") return share >= MIN_INSERT_SHARE ? score + DOMINANT : score;
   return share < HALF && (type === "replace" || words < LONG) ? score - DOMINANT : score;
 }
 
@@ -107,18 +109,18 @@ const mean = (...shares: readonly number[]): number =>
   shares.reduce((sum, share) => sum + share, 0) / shares.length;
 
 /** The part of what an edit changes that the runs account for. */
-function shareOf({ hunks }: Edit, places: Places): number {
+function shareOf({ hunks }: Edit, occurrences: Occurrences): number {
   const changed = hunks.reduce((sum, { from, to, start, end }) => sum + to - from + end - start, 0);
-  const runs = places.flat().flatMap((run) => run ?? []);
+  const runs = occurrences.flat().flatMap((run) => run ?? []);
   return runs.reduce((sum, { from, to }) => sum + to - from, 0) / Math.max(1, changed);
 }
 
 /** What is taken out and what is put in its place, for each place of a change. */
-type Places = readonly (readonly [out: Run | undefined, put: Run | undefined])[];
+type Occurrences = readonly (readonly [out: Run | undefined, put: Run | undefined])[];
 
 /** The edit that is left when these places of the text before have been changed. */
-function applyRuns(edit: Edit, places: Places): Edit {
-  const splices = places
+function applyRuns(edit: Edit, occurrences: Occurrences): Edit {
+  const splices = occurrences
     .map(([out, put]) => {
       const hunk = edit.hunks[(out ?? put)!.hunk]!;
       const start = edit.beforeTokens[out?.from ?? hunk.from]?.start ?? edit.before.length;

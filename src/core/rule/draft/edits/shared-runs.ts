@@ -12,7 +12,7 @@ export interface Run {
 export interface SharedRun {
   readonly key: string;
   readonly length: number;
-  readonly places: readonly Run[];
+  readonly occurrences: readonly Run[];
 }
 
 const MAX_RUN = 40;
@@ -33,15 +33,20 @@ export function sharedRuns(
     }
   }
   const runs = [...found]
-    .map(([key, places]) => ({ key, places, length: places[0]!.to - places[0]!.from }))
-    .filter(({ places }) => countEdits(places) >= needed)
+    .map(([key, occurrences]) => ({
+      key,
+      occurrences,
+      length: occurrences[0]!.to - occurrences[0]!.from,
+    }))
+    .filter(({ occurrences }) => countEdits(occurrences) >= needed)
     .toSorted((a, b) => b.length - a.length);
   const kept: SharedRun[] = [];
   for (const run of runs) if (!kept.some((longer) => holds(longer, run))) kept.push(run);
   return kept;
 }
 
-export const countEdits = (places: readonly Run[]): number => new Set(places.map(({ edit }) => edit)).size;
+export const countEdits = (occurrences: readonly Run[]): number =>
+  new Set(occurrences.map(({ edit }) => edit)).size;
 
 /** Every run of a hunk, by the keys of its tokens; of a long hunk only its beginning is read. */
 function collect(
@@ -55,9 +60,9 @@ function collect(
     let key = "";
     for (let end = start + 1; end <= last && end - start <= MAX_RUN; end += 1) {
       key += ` ${isCode ? tokens[end - 1]!.key : tokens[end - 1]!.key.toLowerCase()}`;
-      const places = found.get(key);
-      if (places === undefined) found.set(key, [{ edit, hunk, from: start, to: end }]);
-      else places.push({ edit, hunk, from: start, to: end });
+      const occurrences = found.get(key);
+      if (occurrences === undefined) found.set(key, [{ edit, hunk, from: start, to: end }]);
+      else occurrences.push({ edit, hunk, from: start, to: end });
     }
   }
 }
@@ -65,8 +70,8 @@ function collect(
 /** Whether every place of the shorter run lies within one of the longer. */
 const holds = (longer: SharedRun, shorter: SharedRun): boolean =>
   `${longer.key} `.includes(`${shorter.key} `) &&
-  shorter.places.every(({ edit, hunk, from, to }) =>
-    longer.places.some(
+  shorter.occurrences.every(({ edit, hunk, from, to }) =>
+    longer.occurrences.some(
       (place) => place.edit === edit && place.hunk === hunk && place.from <= from && place.to >= to,
     ),
   );
@@ -110,7 +115,7 @@ export function isInformative(
       )
     );
   }
-  const meant = (words: string): boolean =>
+  const isMeaningful = (words: string): boolean =>
     words.split(/\s+/).some((word) => isWord(word) && word.length > 1 && !STOP_WORDS.has(word.toLowerCase()));
-  return all.every(isWhole ? (words) => /\p{L}/u.test(words) : meant);
+  return all.every(isWhole ? (words) => /\p{L}/u.test(words) : isMeaningful);
 }

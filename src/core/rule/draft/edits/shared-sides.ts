@@ -27,8 +27,8 @@ export function sharedSides(edits: readonly Edit[]): readonly EditFinding[] {
   for (const [added, found] of Map.groupBy(all, (one) => one.added)) {
     const removed = [...new Set(found.map((one) => one.removed))];
     const covers = countEdits(found);
-    const told = removed.every((words) => isInformative("replace", words, added, true, isCode));
-    if (covers < needed || removed.length < 2 || removed.length > MAX_LISTED || !told) continue;
+    const isInformativeAll = removed.every((words) => isInformative("replace", words, added, true, isCode));
+    if (covers < needed || removed.length < 2 || removed.length > MAX_LISTED || !isInformativeAll) continue;
     const [what, insteadOf] = [quote(added), listed(removed.map(quote))];
     const isWhole = found.every(({ edit }) => edits[edit]!.hunks.length === 1);
     const text = `${isCode ? "Use" : "Write"} ${what} instead of ${insteadOf}`;

@@ -109,7 +109,7 @@ const without = (units: readonly Unit[], others: readonly Unit[]): readonly Unit
 function common(all: readonly (readonly Unit[])[], needed: number, isCode: boolean): readonly CommonUnit[] {
   const units = (all[0] ?? []).concat(needed < all.length ? (all[1] ?? []) : []);
   return units
-    .filter(({ key }, at) => tells(key, isCode) && units.findIndex((unit) => unit.key === key) === at)
+    .filter(({ key }, at) => isMeaningful(key, isCode) && units.findIndex((unit) => unit.key === key) === at)
     .map((unit) => {
       const same = all.flatMap((others) => others.find(({ key }) => key === unit.key) ?? []);
       const at = same.every((other) => other.at === unit.at) ? unit.at : "middle";
@@ -119,7 +119,7 @@ function common(all: readonly (readonly Unit[])[], needed: number, isCode: boole
 }
 
 /** A lone bracket or a single word is no sentence. */
-const tells = (key: string, isCode: boolean): boolean =>
+const isMeaningful = (key: string, isCode: boolean): boolean =>
   isCode ? /[\p{L}_]{3}/u.test(key) : /\p{L} \S*\p{L}/u.test(key);
 
 const withoutUnits = (text: string, struck: readonly string[], isCode: boolean): string =>
