@@ -1,18 +1,10 @@
 import type { Page } from "../../core/page.ts";
+import { byCodeUnits } from "../../core/text/code-points.ts";
 import { StoreError } from "../../ports/errors.ts";
 import { storedText } from "./row-shapes.ts";
 
-/** Position of the last row of a page ordered by time. */
-export interface PageEnd {
-  readonly time: string;
-  readonly seq: number;
-}
-
-/** Position of the last row of a page ordered by size. */
-export interface SizeEnd {
-  readonly size: number;
-  readonly seq: number;
-}
+/** Position of the last row of a page, where the next one starts. */
+export type PageEnd = readonly [time: string, seq: number];
 
 /** Longer than any valid cursor. */
 const LONGEST = 4_000;
@@ -25,7 +17,7 @@ export const pageLimit = (limit: number): number => Math.min(MAX_PAGE, Math.max(
  * Makes a page from rows that were queried with one more than the limit. The extra row tells whether there is a next
  * page.
  */
-export function pageOf<Row, Item>(
+export function toPage<Row, Item>(
   rows: readonly Row[],
   limit: number,
   toItem: (row: Row) => Item,
@@ -37,19 +29,42 @@ export function pageOf<Row, Item>(
   return rows.length > limit && last !== undefined ? { items, next: cursorOf(last) } : { items };
 }
 
-export const writeCursor = ({ time, seq }: PageEnd): string => encode([time, seq]);
+/**
+ * Merges several sorted streams into one page. Each must contain one row more than the page. One query per value of a
+ * column reads an index in order, while a single query for all values would have to sort.
+ */
+export function mergeStreams<Row extends TimedRow, Item>(
+  streams: readonly (readonly Row[])[],
+  limit: number,
+  toItem: (row: Row) => Item,
+  first: "newest" | "oldest" = "newest",
+): Page<Item> {
+  const sign = first === "newest" ? -1 : 1;
+  const rows = streams.flat().toSorted((a, b) => sign * (byCodeUnits(a.time, b.time) || a.seq - b.seq));
+  return toPage(rows, limit, toItem, timeCursor);
+}
 
-export const writeSizeCursor = ({ size, seq }: SizeEnd): string => encode([size, seq]);
+interface TimedRow {
+  readonly time: string;
+  readonly seq: number;
+}
 
-export function readCursor(cursor: string): PageEnd {
-  const [time, seq] = parts(cursor);
-  if (typeof time === "string" && time === storedText(time) && isCount(seq)) return { time, seq };
+/** The cursor of a page that is ordered by time. */
+export const timeCursor = ({ time, seq }: TimedRow): string => encode([time, seq]);
+
+/** The cursor of a page that is ordered by size. */
+export const sizeCursor = ({ size, seq }: { readonly size: number; readonly seq: number }): string =>
+  encode([size, seq]);
+
+export function parseTimeCursor(cursor: string): PageEnd {
+  const [time, seq] = decode(cursor);
+  if (typeof time === "string" && time === storedText(time) && isCount(seq)) return [time, seq];
   throw invalidCursor();
 }
 
-export function readSizeCursor(cursor: string): SizeEnd {
-  const [size, seq] = parts(cursor);
-  if (isCount(size) && isCount(seq)) return { size, seq };
+export function parseSizeCursor(cursor: string): readonly [size: number, seq: number] {
+  const [size, seq] = decode(cursor);
+  if (isCount(size) && isCount(seq)) return [size, seq];
   throw invalidCursor();
 }
 
@@ -64,10 +79,10 @@ export const invalidCursor = (): StoreError =>
     "expected `after` to be the `next` of the previous page; start from the first page",
   );
 
-function parts(cursor: string): readonly unknown[] {
+function decode(cursor: string): readonly unknown[] {
   try {
-    const read: unknown = JSON.parse(Buffer.from(cursor.slice(0, LONGEST), "base64url").toString("utf8"));
-    return Array.isArray(read) ? read : [];
+    const end: unknown = JSON.parse(Buffer.from(cursor.slice(0, LONGEST), "base64url").toString("utf8"));
+    return Array.isArray(end) ? end : [];
   } catch {
     return [];
   }

@@ -1,5 +1,12 @@
 import { setImmediate } from "node:timers/promises";
-import type { CompiledQuery, Kysely } from "kysely";
+import type {
+  Compilable,
+  CompiledQuery,
+  Insertable,
+  InsertQueryBuilder,
+  InsertResult,
+  Kysely,
+} from "kysely";
 import type { Tables } from "./tables.ts";
 import { hash64 } from "../../core/hash.ts";
 
@@ -67,6 +74,20 @@ export class RowShapes {
     return made;
   }
 }
+
+/** An insert of many rows, passed in the order of these columns. `finish` adds what follows the values. */
+export const insertRows = <Name extends keyof Tables & string>(
+  db: Kysely<Tables>,
+  table: Name,
+  columns: readonly (keyof Tables[Name] & string)[],
+  finish: (insert: InsertQueryBuilder<Tables, Name, InsertResult>) => Compilable = (insert) => insert,
+): RowShapes => {
+  const placeholders = Object.fromEntries(columns.map((column) => [column, ""]));
+  return new RowShapes((count) => {
+    const rows = rowsOf(count, placeholders) as unknown as Insertable<Tables[Name]>[];
+    return finish(db.insertInto<Name>(table).values(rows)).compile();
+  });
+};
 
 /** Sorted by key, so that concurrent writers lock rows in the same order. */
 export const inKeyOrder = <Row>(rows: ReadonlyMap<string, Row>): readonly Row[] =>

@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { affectedRows } from "../query.ts";
 import type { Tables } from "../tables.ts";
 
 /** Deletes all sessions and login links of a person or a token, and returns how many there were. */
@@ -9,11 +10,7 @@ export async function closeSessions(
 ): Promise<number> {
   let closed = 0;
   for (const table of ["session", "login_link"] as const) {
-    const { numDeletedRows } = await transaction
-      .deleteFrom(table)
-      .where(column, "=", value)
-      .executeTakeFirstOrThrow();
-    closed += Number(numDeletedRows);
+    closed += await affectedRows(transaction.deleteFrom(table).where(column, "=", value));
   }
   return closed;
 }

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { ROLES } from "../../../core/access/permission.ts";
 import { ERASED_PERSON } from "../../../core/feedback/feedback.ts";
+import { affectedRows } from "../query.ts";
 import { storedKey, storedText } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
 import { closeSessions } from "./close-sessions.ts";
@@ -38,20 +39,17 @@ export async function eraseAccess(
   let rows = 0;
   // Tokens before sessions, in the same order as revoking, to avoid deadlocks.
   for (const column of ["created_by", "revoked_by"] as const) {
-    const { numUpdatedRows } = await transaction
-      .updateTable("token")
-      .set({ [column]: ERASED_PERSON })
-      .where(column, "=", storedText(personId))
-      .where(column, "!=", ERASED_PERSON)
-      .executeTakeFirstOrThrow();
-    rows += Number(numUpdatedRows);
+    rows += await affectedRows(
+      transaction
+        .updateTable("token")
+        .set({ [column]: ERASED_PERSON })
+        .where(column, "=", storedText(personId))
+        .where(column, "!=", ERASED_PERSON),
+    );
   }
   const revoked = await transaction
     .updateTable("token")
-    .set({
-      revoked_at: now().toISOString(),
-      revoked_by: storedText(by),
-    })
+    .set({ revoked_at: now().toISOString(), revoked_by: storedText(by) })
     .where("name", "=", storedText(personId))
     .where("name", "!=", ERASED_PERSON)
     .where("role", "in", PEOPLES_ROLES)

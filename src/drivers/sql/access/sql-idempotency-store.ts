@@ -10,6 +10,7 @@ import {
 import { byCodeUnits } from "../../../core/text/code-points.ts";
 import { GroupCommit } from "../group-commit.ts";
 import type { SqlDatabase } from "../sql-database.ts";
+import { affectedRows } from "../query.ts";
 import { storedKey } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
 import { fromAnswerText, idempotencyId, toAnswerText } from "./idempotency-row.ts";
@@ -73,13 +74,11 @@ export function createSqlIdempotencyStore({ commit, db, run }: SqlDatabase): Ide
       }),
     abandon: (claim) => run(() => abandon(db, claim)),
     forgetExpired: (now) =>
-      run(async () => {
-        const { numDeletedRows } = await db
-          .deleteFrom("idempotency")
-          .where("begun_at", "<=", before(now, IDEMPOTENCY_HOURS * 3_600))
-          .executeTakeFirstOrThrow();
-        return Number(numDeletedRows);
-      }),
+      run(() =>
+        affectedRows(
+          db.deleteFrom("idempotency").where("begun_at", "<=", before(now, IDEMPOTENCY_HOURS * 3_600)),
+        ),
+      ),
   };
 }
 
@@ -102,14 +101,13 @@ async function insertAll(
 async function finishAll(db: Kysely<Tables>, rows: readonly Ending[]): Promise<ReadonlyMap<Ending, true>> {
   const kept = new Map<Ending, true>();
   for (const row of rows) {
-    const { numUpdatedRows } = await db
+    const updated = db
       .updateTable("idempotency")
       .set({ answer: row.answer })
       .where("id", "=", row.id)
       .where("begun_at", "=", row.begun_at)
-      .where("answer", "is", null)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows > 0n) kept.set(row, true);
+      .where("answer", "is", null);
+    if ((await affectedRows(updated)) > 0) kept.set(row, true);
   }
   return kept;
 }
@@ -138,8 +136,7 @@ async function known(
     .where("id", "=", id)
     .where("begun_at", "=", row.begun_at);
   if (!forgotten) taking = taking.where("answer", "is", null);
-  const { numUpdatedRows } = await taking.executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n ? begun(key, now) : undefined;
+  return (await affectedRows(taking)) > 0 ? begun(key, now) : undefined;
 }
 
 async function abandon(db: Kysely<Tables>, claim: IdempotencyClaim): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Principal } from "../../../core/access/token.ts";
 import type { SessionStore } from "../../../ports/access-store.ts";
 import type { SqlDatabase } from "../sql-database.ts";
+import { affectedRows, findFirst } from "../query.ts";
 import { storedKey } from "../row-shapes.ts";
 import { closeSessions } from "./close-sessions.ts";
 import { findToken } from "./sql-token-store.ts";
@@ -11,13 +12,7 @@ export function createSqlSessionStore({ db, run, transact }: SqlDatabase): Sessi
       run(async () => {
         await db
           .insertInto("session")
-          .values({
-            id_hash: storedKey(id_hash),
-            ...ownerColumns(principal),
-            created_at,
-            expires_at,
-            ends_at,
-          })
+          .values({ id_hash: storedKey(id_hash), ...ownerColumns(principal), created_at, expires_at, ends_at })
           .execute();
       }),
     find: (idHash) =>
@@ -29,7 +24,7 @@ export function createSqlSessionStore({ db, run, transact }: SqlDatabase): Sessi
           .executeTakeFirst();
         if (row === undefined) return undefined;
         const { principal, token_id, ...times } = row;
-        const session = { id_hash: idHash, principal: fromPrincipal(principal), ...times };
+        const session = { id_hash: idHash, principal: parsePrincipal(principal), ...times };
         // Reads the token after the session, so that a session opened while its token was being revoked is not valid.
         const token = token_id === null ? undefined : await findToken(db, "id", token_id);
         return token === undefined ? { session } : { session, token };
@@ -45,11 +40,8 @@ export function createSqlSessionStore({ db, run, transact }: SqlDatabase): Sessi
       }),
     close: (idHash) =>
       run(async () => {
-        const { numDeletedRows } = await db
-          .deleteFrom("session")
-          .where("id_hash", "=", storedKey(idHash))
-          .executeTakeFirstOrThrow();
-        return numDeletedRows > 0n;
+        const deleted = db.deleteFrom("session").where("id_hash", "=", storedKey(idHash));
+        return (await affectedRows(deleted)) > 0;
       }),
     closeAllOf: (whose) =>
       transact((transaction) =>
@@ -65,23 +57,20 @@ export function createSqlSessionStore({ db, run, transact }: SqlDatabase): Sessi
           .execute();
       }),
     takeLink: (hash) =>
-      run(async () => {
-        const row = await db
-          .deleteFrom("login_link")
-          .where("hash", "=", storedKey(hash))
-          .returning(["principal", "created_at", "expires_at"])
-          .executeTakeFirst();
-        return row === undefined ? undefined : { ...row, hash, principal: fromPrincipal(row.principal) };
-      }),
+      run(() =>
+        findFirst(
+          db
+            .deleteFrom("login_link")
+            .where("hash", "=", storedKey(hash))
+            .returning(["principal", "created_at", "expires_at"]),
+          (row) => ({ ...row, hash, principal: parsePrincipal(row.principal) }),
+        ),
+      ),
     forgetExpired: (now) =>
       run(async () => {
         let forgotten = 0;
         for (const table of ["session", "login_link"] as const) {
-          const { numDeletedRows } = await db
-            .deleteFrom(table)
-            .where("expires_at", "<=", now)
-            .executeTakeFirstOrThrow();
-          forgotten += Number(numDeletedRows);
+          forgotten += await affectedRows(db.deleteFrom(table).where("expires_at", "<=", now));
         }
         return forgotten;
       }),
@@ -96,4 +85,4 @@ const ownerColumns = (principal: Principal) => ({
 });
 
 /** The tables only contain what `ownerColumns` wrote. */
-const fromPrincipal = (text: string): Principal => JSON.parse(text) as Principal;
+const parsePrincipal = (text: string): Principal => JSON.parse(text) as Principal;

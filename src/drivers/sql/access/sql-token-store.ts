@@ -2,7 +2,8 @@ import type { Kysely, Transaction, Selectable } from "kysely";
 import { issuedAct, revokedAct, type Token } from "../../../core/access/token.ts";
 import { TOUCH_MS, type TokenStore, type Revocation } from "../../../ports/access-store.ts";
 import { appendAudit } from "../audit/append-audit.ts";
-import { pageLimit, pageOf, readCursor, writeCursor } from "../page-cursor.ts";
+import { pageLimit, toPage, parseTimeCursor, timeCursor } from "../page-cursor.ts";
+import { findFirst, isBefore, withoutNulls } from "../query.ts";
 import { changePeople } from "../person/people-revision.ts";
 import type { SqlDatabase, Surroundings } from "../sql-database.ts";
 import { storedKey, storedText } from "../row-shapes.ts";
@@ -44,11 +45,8 @@ export function createSqlTokenStore(database: SqlDatabase): TokenStore {
           .orderBy("created_at", "desc")
           .orderBy("seq", "desc")
           .limit(limit + 1);
-        if (after !== undefined) {
-          const end = readCursor(after);
-          rows = rows.where((eb) => eb(eb.refTuple("created_at", "seq"), "<", eb.tuple(end.time, end.seq)));
-        }
-        return pageOf(await rows.execute(), limit, fromTokenRow, writeCursor);
+        if (after !== undefined) rows = rows.where(isBefore(["created_at", "seq"], parseTimeCursor(after)));
+        return toPage(await rows.execute(), limit, fromTokenRow, timeCursor);
       }),
     revoke: (id, by, now) => transact((transaction) => revokeToken(transaction, { id, by, now }, database)),
     touch: (id, now) =>
@@ -65,14 +63,12 @@ export function createSqlTokenStore(database: SqlDatabase): TokenStore {
   };
 }
 
-export async function findToken(
+export const findToken = (
   db: Kysely<Tables>,
   column: "id" | "hash",
   value: string,
-): Promise<Token | undefined> {
-  const row = await db.selectFrom("token").select(TOKEN_COLUMNS).where(column, "=", value).executeTakeFirst();
-  return row === undefined ? undefined : fromTokenRow(row);
-}
+): Promise<Token | undefined> =>
+  findFirst(db.selectFrom("token").select(TOKEN_COLUMNS).where(column, "=", value), fromTokenRow);
 
 async function countAdmins(db: Kysely<Tables>): Promise<number> {
   const { count } = await db
@@ -104,12 +100,8 @@ async function revokeToken(
     .returning(TOKEN_COLUMNS)
     .executeTakeFirst();
   if (revoked === undefined) {
-    const row = await transaction
-      .selectFrom("token")
-      .select(TOKEN_COLUMNS)
-      .where("id", "=", key)
-      .executeTakeFirst();
-    return row === undefined ? undefined : { changed: false, token: fromTokenRow(row) };
+    const token = await findToken(transaction, "id", key);
+    return token && { changed: false, token };
   }
   await closeSessions(transaction, "token_id", key);
   const token = fromTokenRow(revoked);
@@ -150,16 +142,4 @@ const toTokenRow = (token: Token): TokenRow => ({
   issued_with: stored(token.issued_with),
 });
 
-const fromTokenRow = (row: TokenRow): Token => ({
-  id: row.id,
-  name: row.name,
-  role: row.role as Role,
-  ...(row.agent === null ? {} : { agent: row.agent }),
-  created_at: row.created_at,
-  created_by: row.created_by,
-  expires_at: row.expires_at,
-  ...(row.revoked_at === null ? {} : { revoked_at: row.revoked_at }),
-  ...(row.revoked_by === null ? {} : { revoked_by: row.revoked_by }),
-  ...(row.last_used_at === null ? {} : { last_used_at: row.last_used_at }),
-  ...(row.issued_with === null ? {} : { issued_with: row.issued_with }),
-});
+const fromTokenRow = (row: TokenRow): Token => ({ ...withoutNulls(row), role: row.role as Role });

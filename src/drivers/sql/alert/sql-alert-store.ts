@@ -3,6 +3,7 @@ import type { Alert, AlertChange, AlertRecord } from "../../../core/pattern/aler
 import { ALERT_DAYS, type AlertStore } from "../../../ports/webhook.ts";
 import { addEvent } from "../event/add-event.ts";
 import { pageLimit } from "../page-cursor.ts";
+import { findFirst } from "../query.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { storedKey } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
@@ -48,19 +49,10 @@ const takeWatch = (
 const MAX_RAISED = 10_000;
 const MAX_FOUND = 500;
 const DAY_MS = 86_400_000;
-const COLUMNS = [
-  "id",
-  "condition",
-  "revision",
-  "raised_at",
-  "absent_since",
-  "cleared_at",
-  "document",
-] as const;
 
 export function createSqlAlertStore(database: SqlDatabase): AlertStore {
   const { db, now, run, transact } = database;
-  const all = () => db.selectFrom("alert").select(COLUMNS);
+  const all = () => db.selectFrom("alert").selectAll();
 
   const write = async (transaction: Transaction<Tables>, { record, told }: AlertChange): Promise<boolean> => {
     const written = await put(transaction, record);
@@ -90,11 +82,7 @@ export function createSqlAlertStore(database: SqlDatabase): AlertStore {
         const rows = await all().orderBy("raised_at", "desc").orderBy("id").limit(pageLimit(limit)).execute();
         return rows.map(toRecord);
       }),
-    find: (id) =>
-      run(async () => {
-        const row = await all().where("id", "=", storedKey(id)).executeTakeFirst();
-        return row === undefined ? undefined : toRecord(row);
-      }),
+    find: (id) => run(() => findFirst(all().where("id", "=", storedKey(id)), toRecord)),
     findAll: (ids) =>
       run(async () => {
         if (ids.length === 0) return [];

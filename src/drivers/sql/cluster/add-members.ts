@@ -3,7 +3,7 @@ import type { Membership } from "../../../core/cluster/cluster.ts";
 import { byCodeUnits } from "../../../core/text/code-points.ts";
 import type { Tables } from "../tables.ts";
 import type { ClusterShapes } from "./cluster-shapes.ts";
-import { countMembers } from "./count-members.ts";
+import { countMembers } from "./cluster-counts.ts";
 import { type MemberRow, toMembership } from "./member-row.ts";
 
 /** Merging keeps chains one step long. This only ends the search if the table was corrupted. */

@@ -2,20 +2,7 @@ import type { Selectable } from "kysely";
 import type { Cluster } from "../../../core/cluster/cluster.ts";
 import type { ClusterTables } from "./cluster-tables.ts";
 
-export const CLUSTER_COLUMNS = [
-  "seq",
-  "id",
-  "revision",
-  "size",
-  "first_time",
-  "last_time",
-  "representative",
-  "name",
-  "merged_into",
-  "moved_to",
-] as const;
-
-export type ClusterRow = Omit<Selectable<ClusterTables["cluster"]>, "seq">;
+export type ClusterRow = Selectable<ClusterTables["cluster"]>;
 
 export const toCluster = (row: ClusterRow): Cluster => {
   const movedTo = row.merged_into ?? (row.size === 0 ? row.moved_to : null);

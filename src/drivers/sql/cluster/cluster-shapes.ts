@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import { RowShapes, rowsOf } from "../row-shapes.ts";
+import { insertRows, RowShapes, rowsOf } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
-import { addAuthors, addDays } from "./add-counts.ts";
+import { addAuthors, addDays } from "./cluster-counts.ts";
 
 /** Members of a cluster, newest first. */
 export const newestMembers = (db: Kysely<Tables>, clusterId: string, count: number) =>
@@ -35,23 +35,12 @@ export function buildClusterShapes(db: Kysely<Tables>) {
         .returning("id")
         .compile(),
     ),
-    members: new RowShapes((count) =>
-      db
-        .insertInto("cluster_member")
-        .values(
-          rowsOf(count, {
-            feedback_id: "",
-            cluster_id: "",
-            time: "",
-            author: "",
-            trust: "",
-            agent: "",
-            judged: "",
-          }),
-        )
-        .onConflict((conflict) => conflict.column("feedback_id").doNothing())
-        .returning("feedback_id")
-        .compile(),
+    members: insertRows(
+      db,
+      "cluster_member",
+      ["feedback_id", "cluster_id", "time", "author", "trust", "agent", "judged"],
+      (insert) =>
+        insert.onConflict((conflict) => conflict.column("feedback_id").doNothing()).returning("feedback_id"),
     ),
     /** Parameters: size, first time twice, last time twice, representative, id. */
     grow: new RowShapes(() =>
@@ -68,26 +57,13 @@ export function buildClusterShapes(db: Kysely<Tables>) {
         .returning("revision")
         .compile(),
     ),
-    authors: new RowShapes((count) =>
-      db
-        .insertInto("cluster_author")
-        .values(rowsOf(count, { cluster_id: "", author: "", trust: "", count: 0 }))
-        .onConflict(addAuthors)
-        .compile(),
+    authors: insertRows(db, "cluster_author", ["cluster_id", "author", "trust", "count"], (insert) =>
+      insert.onConflict(addAuthors),
     ),
-    days: new RowShapes((count) =>
-      db
-        .insertInto("cluster_day")
-        .values(rowsOf(count, { cluster_id: "", day: "", agent: "", count: 0 }))
-        .onConflict(addDays)
-        .compile(),
+    days: insertRows(db, "cluster_day", ["cluster_id", "day", "agent", "count"], (insert) =>
+      insert.onConflict(addDays),
     ),
-    outbox: new RowShapes((count) =>
-      db
-        .insertInto("outbox")
-        .values(rowsOf(count, { type: "", payload: "", created_at: "" }))
-        .compile(),
-    ),
+    outbox: insertRows(db, "outbox", ["type", "payload", "created_at"]),
   };
 }
 

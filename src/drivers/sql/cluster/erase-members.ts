@@ -1,10 +1,10 @@
-import type { Transaction } from "kysely";
+import type { Insertable, Transaction } from "kysely";
 import { ERASED_PERSON } from "../../../core/feedback/feedback.ts";
 import type { SqlDatabaseOptions } from "../sql-database.ts";
-import { storedText } from "../row-shapes.ts";
+import { inKeyOrder, storedText } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
-import { addAuthors } from "./add-counts.ts";
-import { takeAuthor } from "./take-counts.ts";
+import { affectedRows } from "../query.ts";
+import { addAuthors, subtractCounts } from "./cluster-counts.ts";
 
 const BATCH = 500;
 
@@ -30,31 +30,20 @@ export async function eraseMembers(
       .limit(BATCH)
       .execute();
     if (rows.length === 0) break;
+    const seqs = rows.map(({ seq }) => seq);
     await transaction
       .updateTable("cluster_member")
       .set({ author: ERASED_PERSON })
-      .where(
-        "seq",
-        "in",
-        rows.map(({ seq }) => seq),
-      )
+      .where("seq", "in", seqs)
       .execute();
     await moveCounts(transaction, name, rows);
     erased += rows.length;
   }
-  const { numUpdatedRows } = await transaction
+  const placed = transaction
     .updateTable("cluster_member")
     .set({ placed_by: ERASED_PERSON })
-    .where("placed_by", "=", name)
-    .executeTakeFirst();
-  return erased + Number(numUpdatedRows);
-}
-
-interface Author {
-  readonly cluster_id: string;
-  readonly author: string;
-  readonly trust: string;
-  readonly count: number;
+    .where("placed_by", "=", name);
+  return erased + (await affectedRows(placed));
 }
 
 /** In key order, like every writer of author counts. */
@@ -63,19 +52,17 @@ async function moveCounts(
   name: string,
   rows: readonly { readonly cluster_id: string; readonly trust: string }[],
 ): Promise<void> {
-  const counts = new Map<string, Author>();
+  const counts = new Map<string, Insertable<Tables["cluster_author"]>>();
   for (const { cluster_id, trust } of rows) {
     for (const author of [name, ERASED_PERSON]) {
       const key = [cluster_id, author, trust].join("\0");
       counts.set(key, { cluster_id, author, trust, count: (counts.get(key)?.count ?? 0) + 1 });
     }
   }
-  for (const [, row] of [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    if (row.author === name) await takeAuthor(transaction, row.cluster_id, row);
-    else await addAuthor(transaction, row);
+  for (const row of inKeyOrder(counts)) {
+    if (row.author === name) {
+      const authors = [[name, row.trust, row.count]] as const;
+      await subtractCounts(transaction, row.cluster_id, { authors, days: [] });
+    } else await transaction.insertInto("cluster_author").values(row).onConflict(addAuthors).execute();
   }
-}
-
-async function addAuthor(transaction: Transaction<Tables>, row: Author): Promise<void> {
-  await transaction.insertInto("cluster_author").values(row).onConflict(addAuthors).execute();
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "../tables.ts";
 import { holdCluster } from "./add-members.ts";
-import { CLUSTER_COLUMNS, type ClusterRow } from "./cluster-row.ts";
+import type { ClusterRow } from "./cluster-row.ts";
 import type { ClusterShapes } from "./cluster-shapes.ts";
 
 /**
@@ -40,7 +40,7 @@ async function holdFilled(
   for (let step = 0; id !== undefined && step < MOST_STEPS; step += 1) {
     const row: ClusterRow = await transaction
       .selectFrom("cluster")
-      .select(CLUSTER_COLUMNS)
+      .selectAll()
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     if (row.size > 0) return row;

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import { chunk } from "../../../core/chunk.ts";
 import type { Membership } from "../../../core/cluster/cluster.ts";
 import type { Tables } from "../tables.ts";
 
@@ -10,12 +11,8 @@ export async function readApart(
   clusterIds: readonly string[],
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const others = new Map<string, Set<string>>(clusterIds.map((id) => [id, new Set()]));
-  for (let at = 0; at < clusterIds.length; at += ROWS) {
-    const rows = await db
-      .selectFrom("cluster_apart")
-      .select(["cluster_id", "other_id"])
-      .where("cluster_id", "in", clusterIds.slice(at, at + ROWS))
-      .execute();
+  for (const ids of chunk(clusterIds, ROWS)) {
+    const rows = await db.selectFrom("cluster_apart").selectAll().where("cluster_id", "in", ids).execute();
     for (const row of rows) others.get(row.cluster_id)?.add(row.other_id);
   }
   return others;
@@ -45,10 +42,10 @@ export async function keepApart(
     { cluster_id: clusterId, other_id: other },
     { cluster_id: other, other_id: clusterId },
   ]);
-  for (let at = 0; at < rows.length; at += ROWS) {
+  for (const some of chunk(rows, ROWS)) {
     await transaction
       .insertInto("cluster_apart")
-      .values(rows.slice(at, at + ROWS))
+      .values(some)
       .onConflict((conflict) => conflict.columns(["cluster_id", "other_id"]).doNothing())
       .execute();
   }
@@ -60,12 +57,11 @@ export async function forgetApart(
   clusterId: string,
   others: Iterable<string>,
 ): Promise<void> {
-  const sides = [...others];
   await transaction.deleteFrom("cluster_apart").where("cluster_id", "=", clusterId).execute();
-  for (let at = 0; at < sides.length; at += ROWS) {
+  for (const ids of chunk([...others], ROWS)) {
     await transaction
       .deleteFrom("cluster_apart")
-      .where("cluster_id", "in", sides.slice(at, at + ROWS))
+      .where("cluster_id", "in", ids)
       .where("other_id", "=", clusterId)
       .execute();
   }

@@ -3,60 +3,41 @@ import type { Page } from "../../../core/page.ts";
 import type { Kysely } from "kysely";
 import type { ClusterQuery, MemberQuery } from "../../../ports/cluster-store.ts";
 import {
-  type PageEnd,
   pageLimit,
-  pageOf,
-  readCursor,
-  readSizeCursor,
-  writeCursor,
-  writeSizeCursor,
+  toPage,
+  parseTimeCursor,
+  parseSizeCursor,
+  timeCursor,
+  sizeCursor,
 } from "../page-cursor.ts";
+import { isBefore } from "../query.ts";
 import { storedKey } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
-import { CLUSTER_COLUMNS, toCluster } from "./cluster-row.ts";
+import { toCluster } from "./cluster-row.ts";
 import { type ClusterShapes, newestMembers } from "./cluster-shapes.ts";
 import { type MemberRow, toMember } from "./member-row.ts";
 
 /** A page by (size, seq) or (time of the last member, seq), descending. */
 export async function listClusters(db: Kysely<Tables>, query: ClusterQuery): Promise<Page<Cluster>> {
+  const { minSize = 1, after } = query;
   const limit = pageLimit(query.limit);
-  const rows = await (query.order === "size" ? bySize(db, query) : byTime(db, query))
-    .limit(limit + 1)
-    .execute();
-  return pageOf(rows, limit, toCluster, (last) =>
-    query.order === "size" ? writeSizeCursor(last) : writeCursor({ time: last.last_time, seq: last.seq }),
+  const isBySize = query.order === "size";
+  const column = isBySize ? "size" : "last_time";
+  let rows = db
+    .selectFrom("cluster")
+    .selectAll()
+    // At least 1, because merged clusters have no members.
+    .where("size", ">=", Math.max(1, Math.ceil(minSize) || 1))
+    .orderBy(column, "desc")
+    .orderBy("seq", "desc")
+    .limit(limit + 1);
+  if (after !== undefined) {
+    const end = isBySize ? parseSizeCursor(after) : parseTimeCursor(after);
+    rows = rows.where(isBefore([column, "seq"], end));
+  }
+  return toPage(await rows.execute(), limit, toCluster, ({ size, last_time, seq }) =>
+    isBySize ? sizeCursor({ size, seq }) : timeCursor({ time: last_time, seq }),
   );
-}
-
-/** At least 1, because merged clusters have no members. */
-const leastSize = ({ minSize = 1 }: ClusterQuery): number => Math.max(1, Math.ceil(minSize) || 1);
-
-function bySize(db: Kysely<Tables>, query: ClusterQuery) {
-  let rows = db
-    .selectFrom("cluster")
-    .select(CLUSTER_COLUMNS)
-    .where("size", ">=", leastSize(query))
-    .orderBy("size", "desc")
-    .orderBy("seq", "desc");
-  if (query.after !== undefined) {
-    const end = readSizeCursor(query.after);
-    rows = rows.where((eb) => eb(eb.refTuple("size", "seq"), "<", eb.tuple(end.size, end.seq)));
-  }
-  return rows;
-}
-
-function byTime(db: Kysely<Tables>, query: ClusterQuery) {
-  let rows = db
-    .selectFrom("cluster")
-    .select(CLUSTER_COLUMNS)
-    .where("size", ">=", leastSize(query))
-    .orderBy("last_time", "desc")
-    .orderBy("seq", "desc");
-  if (query.after !== undefined) {
-    const end = readCursor(query.after);
-    rows = rows.where((eb) => eb(eb.refTuple("last_time", "seq"), "<", eb.tuple(end.time, end.seq)));
-  }
-  return rows;
 }
 
 /** A page by (time, seq) descending. */
@@ -70,14 +51,15 @@ export async function listMembers(
   const [key, count] = [storedKey(clusterId), limit + 1];
   const rows =
     query.after === undefined
-      ? await shapes.newest.run<MemberRow & PageEnd>(db, [[key, count]])
+      ? await shapes.newest.run<NumberedMember>(db, [[key, count]])
       : await membersAfter(db, key, count, query.after);
-  return pageOf(rows, limit, toMember, writeCursor);
+  return toPage(rows, limit, toMember, timeCursor);
 }
 
 function membersAfter(db: Kysely<Tables>, clusterId: string, count: number, after: string) {
-  const end = readCursor(after);
   return newestMembers(db, clusterId, count)
-    .where((eb) => eb(eb.refTuple("time", "seq"), "<", eb.tuple(end.time, end.seq)))
+    .where(isBefore(["time", "seq"], parseTimeCursor(after)))
     .execute();
 }
+
+type NumberedMember = MemberRow & { readonly seq: number };

@@ -3,11 +3,12 @@ import type { Cluster } from "../../../core/cluster/cluster.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import { addEvent } from "../event/add-event.ts";
 import type { Surroundings } from "../sql-database.ts";
+import { affectedRows } from "../query.ts";
 import { storedKey, storedText } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
-import { addAuthors, addDays } from "./add-counts.ts";
+import { moveCounts } from "./cluster-counts.ts";
 import { holdClusters } from "./hold-clusters.ts";
-import { CLUSTER_COLUMNS, toCluster } from "./cluster-row.ts";
+import { toCluster } from "./cluster-row.ts";
 import type { ClusterShapes } from "./cluster-shapes.ts";
 import { forgetApart, keepApart, readApart } from "./kept-apart.ts";
 import { PLACED } from "./member-row.ts";
@@ -31,8 +32,7 @@ export async function mergeClusters(
   if (into === undefined) return undefined;
   let moved = 0;
   for (const from of others) {
-    const { size } = await takeIn(transaction, into.id, from.id, by);
-    moved += size;
+    moved += await mergeInto(transaction, into.id, from.id, by);
     await addEvent(
       transaction,
       "cluster.changed",
@@ -41,11 +41,8 @@ export async function mergeClusters(
     );
   }
   if (others.length === 0) return toCluster(into);
-  await joinSides(
-    transaction,
-    into.id,
-    others.map(({ id }) => id),
-  );
+  const merged = others.map(({ id }) => id);
+  await moveApart(transaction, into.id, merged);
   const times = [into, ...others].flatMap(({ first_time, last_time }) => [first_time, last_time]).toSorted();
   const after = await transaction
     .updateTable("cluster")
@@ -56,10 +53,9 @@ export async function mergeClusters(
       last_time: times.at(-1),
     }))
     .where("id", "=", into.id)
-    .returning(CLUSTER_COLUMNS)
+    .returningAll()
     .executeTakeFirstOrThrow();
   await addEvent(transaction, "cluster.changed", { id: into.id, revision: after.revision }, surroundings.now);
-  const merged = others.map(({ id }) => id);
   await appendAudit(
     transaction,
     {
@@ -73,51 +69,20 @@ export async function mergeClusters(
   return toCluster(after);
 }
 
-async function takeIn(
+/** Moves everything of one cluster into another, and returns how many members that were. */
+async function mergeInto(
   transaction: Transaction<Tables>,
   into: string,
   from: string,
   by: string,
-): Promise<{ readonly size: number }> {
-  const { numUpdatedRows } = await transaction
-    .updateTable("cluster_member")
-    .set({ cluster_id: into, placed_by: storedText(by), judged: PLACED })
-    .where("cluster_id", "=", from)
-    .executeTakeFirst();
-  await transaction
-    .insertInto("cluster_author")
-    .columns(["cluster_id", "author", "trust", "count"])
-    .expression((eb) =>
-      eb
-        .selectFrom("cluster_author")
-        .select((each) => [
-          each.cast<string>(each.val(into), "text").as("cluster_id"),
-          "author",
-          "trust",
-          "count",
-        ])
-        .where("cluster_id", "=", from),
-    )
-    .onConflict(addAuthors)
-    .execute();
-  await transaction.deleteFrom("cluster_author").where("cluster_id", "=", from).execute();
-  await transaction
-    .insertInto("cluster_day")
-    .columns(["cluster_id", "day", "agent", "count"])
-    .expression((eb) =>
-      eb
-        .selectFrom("cluster_day")
-        .select((each) => [
-          each.cast<string>(each.val(into), "text").as("cluster_id"),
-          "day",
-          "agent",
-          "count",
-        ])
-        .where("cluster_id", "=", from),
-    )
-    .onConflict(addDays)
-    .execute();
-  await transaction.deleteFrom("cluster_day").where("cluster_id", "=", from).execute();
+): Promise<number> {
+  const moved = await affectedRows(
+    transaction
+      .updateTable("cluster_member")
+      .set({ cluster_id: into, placed_by: storedText(by), judged: PLACED })
+      .where("cluster_id", "=", from),
+  );
+  await moveCounts(transaction, from, into);
   // Keeps chains one step long: what was merged into `from` now points to `into`.
   await transaction
     .updateTable("cluster")
@@ -129,10 +94,11 @@ async function takeIn(
     .set((eb) => ({ revision: eb("revision", "+", 1), size: 0, merged_into: into }))
     .where("id", "=", from)
     .execute();
-  return { size: Number(numUpdatedRows) };
+  return moved;
 }
 
-async function joinSides(
+/** Keeps the result apart from everything that one of the merged clusters was kept apart from. */
+async function moveApart(
   transaction: Transaction<Tables>,
   into: string,
   others: readonly string[],

@@ -5,12 +5,11 @@ import { addEvent } from "../event/add-event.ts";
 import type { Surroundings } from "../sql-database.ts";
 import { storedKey } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
-import { addEmptyCluster } from "./add-empty-cluster.ts";
 import { addMembers, holdCluster } from "./add-members.ts";
 import type { ClusterShapes } from "./cluster-shapes.ts";
 import { toMemberRow } from "./member-row.ts";
 import { shownClusters } from "./shown-clusters.ts";
-import { membersOf, settle, takeOut } from "./take-out.ts";
+import { addEmptyCluster, membersOf, refreshCluster, removeMembers } from "./remove-members.ts";
 
 const ROWS = 500;
 
@@ -44,13 +43,13 @@ export async function regroupCluster(
     ({ cluster_id }) => cluster_id,
   );
   for (const [source, moved] of [...sources].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    await takeOut(transaction, source, moved);
+    await removeMembers(transaction, source, moved);
     if (source === id && members.length > 0) continue;
-    const revision = await settle(transaction, source, members.length === 0 ? null : id);
+    const revision = await refreshCluster(transaction, source, members.length === 0 ? null : id);
     await addEvent(transaction, "cluster.changed", { id: source, revision }, now);
   }
   if (members.length === 0) return true;
-  if (!made) await settle(transaction, id, null);
+  if (!made) await refreshCluster(transaction, id, null);
   for (const part of chunk(
     members.map((member) => toMemberRow(member, id)),
     ROWS,

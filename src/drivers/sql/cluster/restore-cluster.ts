@@ -4,7 +4,7 @@ import type { RestoredCluster, RestoredMember } from "../../../ports/cluster-sto
 import type { Surroundings } from "../sql-database.ts";
 import { storedKey, storedText } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
-import { addEmptyCluster } from "./add-empty-cluster.ts";
+import { addEmptyCluster } from "./remove-members.ts";
 import { addMembers } from "./add-members.ts";
 import type { ClusterShapes } from "./cluster-shapes.ts";
 import { keepApart } from "./kept-apart.ts";
@@ -61,9 +61,7 @@ async function addMerged(
           first_time,
           last_time,
           representative,
-          name: null,
           merged_into: into,
-          moved_to: null,
         })),
       )
       .onConflict((conflict) => conflict.column("id").doNothing())

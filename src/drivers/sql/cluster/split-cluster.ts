@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { chunk } from "../../../core/chunk.ts";
 import type { Cluster } from "../../../core/cluster/cluster.ts";
 import { byCodeUnits } from "../../../core/text/code-points.ts";
 import { appendAudit } from "../audit/append-audit.ts";
@@ -6,13 +7,13 @@ import { addEvent } from "../event/add-event.ts";
 import type { Surroundings } from "../sql-database.ts";
 import { storedKey, storedText } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
-import { CLUSTER_COLUMNS, toCluster } from "./cluster-row.ts";
+import { toCluster } from "./cluster-row.ts";
 import type { ClusterShapes } from "./cluster-shapes.ts";
-import { countMembers } from "./count-members.ts";
+import { countMembers, subtractCounts } from "./cluster-counts.ts";
 import { holdClusters } from "./hold-clusters.ts";
 import { keepApart, readApart } from "./kept-apart.ts";
 import { PLACED } from "./member-row.ts";
-import { takeAuthor, takeDay } from "./take-counts.ts";
+import { membersOf, readEnds } from "./remove-members.ts";
 
 const NAMED = 100;
 const ROWS = 500;
@@ -37,49 +38,36 @@ export async function splitCluster(
   await surroundings.dialect.lock(transaction, "clusters");
   const [old] = (await holdClusters(transaction, shapes, [storedKey(split.clusterId)])) ?? [];
   if (old === undefined) return undefined;
-  const moved = await membersAmong(transaction, old.id, split.feedbackIds);
+  const ids = [...new Set(split.feedbackIds.map(storedKey))];
+  const moved = (await membersOf(transaction, ids)).filter(({ cluster_id }) => cluster_id === old.id);
   if (moved.length === 0 || moved.length === old.size) return undefined;
-  const { authors, days, first, last } = countMembers(moved);
+  const counts = countMembers(moved);
   const made = await transaction
     .insertInto("cluster")
     .values({
       id: storedKey(split.into),
       revision: 1,
       size: moved.length,
-      first_time: first,
-      last_time: last,
+      first_time: counts.first,
+      last_time: counts.last,
       representative: earliest(moved),
-      name: null,
-      merged_into: null,
-      moved_to: null,
     })
     .onConflict((conflict) => conflict.column("id").doNothing())
-    .returning(CLUSTER_COLUMNS)
+    .returningAll()
     .executeTakeFirst();
   if (made === undefined) return undefined;
-  for (let at = 0; at < moved.length; at += ROWS) {
+  const seqs = moved.map(({ seq }) => seq);
+  for (const some of chunk(seqs, ROWS)) {
     await transaction
       .updateTable("cluster_member")
       .set({ cluster_id: made.id, placed_by: storedText(split.by), judged: PLACED })
-      .where(
-        "seq",
-        "in",
-        moved.slice(at, at + ROWS).map(({ seq }) => seq),
-      )
+      .where("seq", "in", some)
       .execute();
   }
-  for (const [author, trust, count] of authors) {
-    await takeAuthor(transaction, old.id, { author, trust, count });
-  }
-  for (const [day, agent, count] of days) await takeDay(transaction, old.id, { day, agent, count });
-  await shapes.authors.run(
-    transaction,
-    authors.map((row) => [made.id, ...row]),
-  );
-  await shapes.days.run(
-    transaction,
-    days.map((row) => [made.id, ...row]),
-  );
+  await subtractCounts(transaction, old.id, counts);
+  const toRow = (count: readonly unknown[]): readonly unknown[] => [made.id, ...count];
+  await shapes.authors.run(transaction, counts.authors.map(toRow));
+  await shapes.days.run(transaction, counts.days.map(toRow));
   const apart = await readApart(transaction, [old.id]);
   await keepApart(transaction, made.id, [old.id, ...(apart.get(old.id) ?? [])]);
   const revision = await shrink(transaction, old, moved);
@@ -102,24 +90,6 @@ export async function splitCluster(
   return toCluster(made);
 }
 
-async function membersAmong(
-  transaction: Transaction<Tables>,
-  clusterId: string,
-  feedbackIds: readonly string[],
-) {
-  const ids = [...new Set(feedbackIds.map(storedKey))];
-  const found = [];
-  for (let at = 0; at < ids.length; at += ROWS) {
-    const rows = await transaction
-      .selectFrom("cluster_member")
-      .select(["seq", "feedback_id", "cluster_id", "time", "author", "trust", "agent"])
-      .where("feedback_id", "in", ids.slice(at, at + ROWS))
-      .execute();
-    for (const row of rows) if (row.cluster_id === clusterId) found.push(row);
-  }
-  return found;
-}
-
 const earliest = (
   members: readonly { readonly feedback_id: string; readonly time: string; readonly seq: number }[],
 ): string => members.toSorted((a, b) => byCodeUnits(a.time, b.time) || a.seq - b.seq)[0]!.feedback_id;
@@ -130,25 +100,16 @@ async function shrink(
   old: { readonly id: string; readonly representative: string },
   moved: readonly { readonly feedback_id: string }[],
 ): Promise<number> {
-  const end = (order: "asc" | "desc") =>
-    transaction
-      .selectFrom("cluster_member")
-      .select(["feedback_id", "time"])
-      .where("cluster_id", "=", old.id)
-      .orderBy("time", order)
-      .orderBy("seq", order)
-      .limit(1)
-      .executeTakeFirstOrThrow();
-  const [first, last] = [await end("asc"), await end("desc")];
+  const { first, last } = await readEnds(transaction, old.id);
   const left = moved.some(({ feedback_id }) => feedback_id === old.representative);
   const { revision } = await transaction
     .updateTable("cluster")
     .set((eb) => ({
       revision: eb("revision", "+", 1),
       size: eb("size", "-", moved.length),
-      first_time: first.time,
-      last_time: last.time,
-      representative: left ? first.feedback_id : old.representative,
+      first_time: first!.time,
+      last_time: last!.time,
+      representative: left ? first!.feedback_id : old.representative,
     }))
     .where("id", "=", old.id)
     .returning("revision")

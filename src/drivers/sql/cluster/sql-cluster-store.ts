@@ -4,7 +4,7 @@ import { GroupCommit } from "../group-commit.ts";
 import type { SqlDatabase, SqlDatabaseOptions, Surroundings } from "../sql-database.ts";
 import { storedKey, storedText } from "../row-shapes.ts";
 import { readMemberships, addMembers, holdCluster } from "./add-members.ts";
-import { CLUSTER_COLUMNS, toCluster } from "./cluster-row.ts";
+import { toCluster } from "./cluster-row.ts";
 import { buildClusterShapes, type ClusterShapes } from "./cluster-shapes.ts";
 import { pairsApart, readApart } from "./kept-apart.ts";
 import { keepClusters, keptAmong } from "./keep-clusters.ts";
@@ -19,11 +19,10 @@ import type { Kysely, Transaction } from "kysely";
 import { byCodeUnits } from "../../../core/text/code-points.ts";
 import type { Tables } from "../tables.ts";
 import { addEvent } from "../event/add-event.ts";
-import { addEmptyCluster } from "./add-empty-cluster.ts";
 import type { AgentDay } from "../../../core/rule/count-around.ts";
 import type { Trust } from "../../../core/feedback/feedback.ts";
 import { daySpan } from "../day-span.ts";
-import { membersOf, settle, takeOut } from "./take-out.ts";
+import { addEmptyCluster, membersOf, refreshCluster, removeMembers } from "./remove-members.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import { holdClusters } from "./hold-clusters.ts";
 
@@ -58,7 +57,7 @@ export function createSqlClusterStore(database: SqlDatabase): ClusterStore {
       run(async () => {
         const row = await db
           .selectFrom("cluster")
-          .select(CLUSTER_COLUMNS)
+          .selectAll()
           .where("id", "=", storedKey(clusterId))
           .executeTakeFirst();
         if (row === undefined) return undefined;
@@ -243,8 +242,8 @@ async function leaveClusters(
   );
   const clusters = Map.groupBy(members, ({ cluster_id }) => cluster_id);
   for (const [id, leaving] of [...clusters].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    await takeOut(transaction, id, leaving);
-    const revision = await settle(transaction, id, null);
+    await removeMembers(transaction, id, leaving);
+    const revision = await refreshCluster(transaction, id, null);
     await addEvent(transaction, "cluster.changed", { id, revision }, now);
   }
   return members.map(({ feedback_id }) => given.get(feedback_id)!);
@@ -265,7 +264,7 @@ async function renameCluster(
     .updateTable("cluster")
     .set((eb) => ({ revision: eb("revision", "+", 1), name: called }))
     .where("id", "=", held.id)
-    .returning(CLUSTER_COLUMNS)
+    .returningAll()
     .executeTakeFirstOrThrow();
   await addEvent(transaction, "cluster.changed", { id: held.id, revision: after.revision }, surroundings.now);
   await appendAudit(

@@ -1,13 +1,13 @@
 import { eraseFromEvaluation } from "../../../core/evaluation/evaluation.ts";
 import { eraseDocuments } from "../erase-documents.ts";
-import { fromDocument } from "./list-evaluations.ts";
+import { fromEvaluationRow } from "./list-evaluations.ts";
 import { writeEvaluation } from "./save-evaluation.ts";
 
 /** Only evaluations that the person resolved name them. */
 export const eraseEvaluations = eraseDocuments({
   table: "evaluation",
   column: "resolved_by",
-  read: fromDocument,
+  parse: fromEvaluationRow,
   erase: (record, names) => names.reduce(eraseFromEvaluation, record),
   write: writeEvaluation,
 });

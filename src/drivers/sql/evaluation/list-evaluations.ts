@@ -2,8 +2,8 @@ import type { Page } from "../../../core/page.ts";
 import type { Kysely } from "kysely";
 import { type EvaluationRecord, type Standing, STANDINGS } from "../../../core/evaluation/evaluation.ts";
 import type { EvaluationQuery } from "../../../ports/rule-store.ts";
-import { mergeStreams } from "../merge-streams.ts";
-import { type PageEnd, pageLimit, readCursor } from "../page-cursor.ts";
+import { mergeStreams, type PageEnd, pageLimit, parseTimeCursor } from "../page-cursor.ts";
+import { isBefore } from "../query.ts";
 import type { Tables } from "../tables.ts";
 
 interface Stream {
@@ -17,9 +17,9 @@ export async function listEvaluations(
   query: EvaluationQuery,
 ): Promise<Page<EvaluationRecord>> {
   const limit = pageLimit(query.limit);
-  const end = query.after === undefined ? undefined : readCursor(query.after);
+  const end = query.after === undefined ? undefined : parseTimeCursor(query.after);
   const streams = await Promise.all(streamsOf(query).map((stream) => newest(db, stream, end, limit + 1)));
-  return mergeStreams(streams, limit, ({ document }) => fromDocument(document));
+  return mergeStreams(streams, limit, fromEvaluationRow);
 }
 
 /** The index covers both columns together, so each stream filters by both or by none. */
@@ -39,9 +39,7 @@ function newest(db: Kysely<Tables>, { standing, resolved }: Stream, end: PageEnd
     .limit(limit);
   if (standing !== undefined) rows = rows.where("standing", "=", standing);
   if (resolved !== undefined) rows = rows.where("resolved", "=", resolved ? 1 : 0);
-  if (end !== undefined) {
-    rows = rows.where((eb) => eb(eb.refTuple("time", "seq"), "<", eb.tuple(end.time, end.seq)));
-  }
+  if (end !== undefined) rows = rows.where(isBefore(["time", "seq"], end));
   return rows.execute();
 }
 
@@ -57,4 +55,5 @@ export async function countStandings(db: Kysely<Tables>): Promise<Readonly<Recor
 }
 
 /** The table only contains what `toRow` wrote. */
-export const fromDocument = (document: string): EvaluationRecord => JSON.parse(document) as EvaluationRecord;
+export const fromEvaluationRow = ({ document }: { readonly document: string }): EvaluationRecord =>
+  JSON.parse(document) as EvaluationRecord;

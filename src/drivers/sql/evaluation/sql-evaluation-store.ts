@@ -1,7 +1,7 @@
 import type { EvaluationStore } from "../../../ports/rule-store.ts";
 import { RowShapes, rowsOf, storedKey } from "../row-shapes.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { countStandings, fromDocument, listEvaluations } from "./list-evaluations.ts";
+import { countStandings, fromEvaluationRow, listEvaluations } from "./list-evaluations.ts";
 import { addEvaluation, saveEvaluation } from "./save-evaluation.ts";
 
 export function createSqlEvaluationStore(database: SqlDatabase): EvaluationStore {
@@ -17,13 +17,13 @@ export function createSqlEvaluationStore(database: SqlDatabase): EvaluationStore
       run(async () => {
         const keys = [...new Set(feedbackIds.map(storedKey))];
         const rows = await byIds.lookUp<{ document: string }>(db, keys);
-        const records = rows.map(({ document }) => fromDocument(document));
+        const records = rows.map(fromEvaluationRow);
         return new Map(records.map((record) => [record.feedback_id, record]));
       }),
     find: (feedbackId) =>
       run(async () => {
         const [row] = await byId.run<{ document: string }>(db, [[storedKey(feedbackId)]]);
-        return row === undefined ? undefined : fromDocument(row.document);
+        return row && fromEvaluationRow(row);
       }),
     save: (change) => transact((transaction) => saveEvaluation(transaction, change, database)),
     restore: (record) => transact((transaction) => addEvaluation(transaction, record, database.now)),

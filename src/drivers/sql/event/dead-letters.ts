@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import { chunk } from "../../../core/chunk.ts";
 import type { DeadLetter, DeadLetterQuery } from "../../../ports/event-log.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { invalidCursor, pageLimit, pageOf } from "../page-cursor.ts";
+import { invalidCursor, pageLimit, toPage } from "../page-cursor.ts";
+import { affectedRows } from "../query.ts";
 import { storedKey } from "../row-shapes.ts";
 
 const SHOWN_CHARACTERS = 65_536;
@@ -21,7 +22,7 @@ export async function listDeadLetters(
     .limit(limit + 1);
   if (query.group !== undefined) rows = rows.where("group_name", "=", storedKey(query.group));
   if (query.after !== undefined) rows = rows.where("id", ">", placeOf(query.after));
-  return pageOf(
+  return toPage(
     await rows.execute(),
     limit,
     ({ id, group_name, position, died_at, ...row }) => ({
@@ -59,13 +60,9 @@ export function replayDeadLetters(database: SqlDatabase, ids: readonly string[])
 
 export function discardDeadLetters(database: SqlDatabase, ids: readonly string[]): Promise<number> {
   return changeLetters(ids, (part) =>
-    database.transact(async (transaction) => {
-      const { numDeletedRows } = await transaction
-        .deleteFrom("event_dead")
-        .where("id", "in", part)
-        .executeTakeFirst();
-      return Number(numDeletedRows);
-    }),
+    database.transact((transaction) =>
+      affectedRows(transaction.deleteFrom("event_dead").where("id", "in", part)),
+    ),
   );
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { affectedRows } from "../query.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 
 /** One consumer's right to read for its group. */
@@ -71,6 +72,8 @@ export function createGroupLease(
         .executeTakeFirst();
     });
 
+  const own = db.updateTable("event_group").where("name", "=", group).where("owner", "=", owner);
+
   return {
     hold: async () => {
       const found = await read();
@@ -84,26 +87,9 @@ export function createGroupLease(
       const claimed = await claim();
       return claimed === undefined ? undefined : { ...claimed, leftMs: stuckMs };
     },
-    renew: async () => {
-      const { numUpdatedRows } = await run(() =>
-        db
-          .updateTable("event_group")
-          .set({ lease_until: until })
-          .where("name", "=", group)
-          .where("owner", "=", owner)
-          .executeTakeFirst(),
-      );
-      return numUpdatedRows > 0n;
-    },
+    renew: async () => (await run(() => affectedRows(own.set({ lease_until: until })))) > 0,
     release: async () => {
-      await run(() =>
-        db
-          .updateTable("event_group")
-          .set({ owner: "", lease_until: 0 })
-          .where("name", "=", group)
-          .where("owner", "=", owner)
-          .execute(),
-      );
+      await run(() => own.set({ owner: "", lease_until: 0 }).execute());
     },
   };
 }

@@ -6,7 +6,7 @@ import { StoreError } from "../../../ports/errors.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import type { Surroundings } from "../sql-database.ts";
 import type { Tables } from "../tables.ts";
-import { countRows, type FeedbackRow, fromRecord, toFeedbackRow } from "./feedback-row.ts";
+import { countRows, type FeedbackRow, parseRecord, toFeedbackRow } from "./feedback-row.ts";
 import { nameLimitsOf } from "./name-limits.ts";
 import { buildRecordShapes } from "./record-shapes.ts";
 
@@ -86,7 +86,7 @@ export function prepareRecordRows(db: Kysely<Tables>): RecordRows {
     }
     if (displaced.length > 0) {
       if (attempt > MOST_ATTEMPTS) refuse(displaced[0]!.row);
-      const moved = displaced.map(({ row }) => toFeedbackRow(setApart(fromRecord(row.record), attempt + 1)));
+      const moved = displaced.map(({ row }) => toFeedbackRow(setApart(parseRecord(row.record), attempt + 1)));
       const answers = await write(transaction, moved, work, attempt + 1);
       for (const [at, { row, by }] of displaced.entries()) {
         const answer = answers[at]!;
@@ -143,13 +143,13 @@ export function prepareRecordRows(db: Kysely<Tables>): RecordRows {
 
 /** Compares the text first, because most repeats are identical and need no parsing. */
 const isAgain = (kept: string, given: string): boolean =>
-  kept === given || comesAgain(fromRecord(kept), fromRecord(given));
+  kept === given || comesAgain(parseRecord(kept), parseRecord(given));
 
 const isLate = (kept: string, given: string): boolean =>
-  isDecidedAlready(fromRecord(kept), fromRecord(given));
+  isDecidedAlready(parseRecord(kept), parseRecord(given));
 
 function collisionAct({ given, kept, movedTo }: Collision): AuditAct {
-  const [author, other] = [fromRecord(given.record).author, fromRecord(kept.record).author];
+  const [author, other] = [parseRecord(given.record).author, parseRecord(kept.record).author];
   return {
     actor: "emend",
     action: "feedback.collision",

@@ -9,7 +9,7 @@ import type {
 } from "../../../ports/feedback-store.ts";
 import { deleteRecords } from "./delete-records.ts";
 import { eraseRecords, scrubIfDue } from "../erase-records.ts";
-import { type FeedbackRow, fromRecord, toFeedbackRow, countRows } from "./feedback-row.ts";
+import { type FeedbackRow, parseRecord, toFeedbackRow, countRows } from "./feedback-row.ts";
 import { GroupCommit } from "../group-commit.ts";
 import { timeOf, hourOf } from "../stored-time.ts";
 import { readRollUpNews } from "./read-roll-up-news.ts";
@@ -19,7 +19,8 @@ import type { SqlDatabase } from "../sql-database.ts";
 import type { Kysely } from "kysely";
 import type { Feedback } from "../../../core/feedback/feedback.ts";
 import type { Tables } from "../tables.ts";
-import { pageLimit, pageOf, readCursor, writeCursor } from "../page-cursor.ts";
+import { pageLimit, toPage, parseTimeCursor, timeCursor } from "../page-cursor.ts";
+import { findFirst, isAfter, isBefore } from "../query.ts";
 import { setImmediate } from "node:timers/promises";
 import { createTagFold } from "../../../core/pattern/fold-tags.ts";
 import type { RollUp, TagHour } from "../../../core/pattern/roll-up.ts";
@@ -70,19 +71,16 @@ export function createSqlFeedbackStore(database: SqlDatabase): FeedbackStore {
         return answers;
       }),
     find: (id) =>
-      run(async () => {
-        const row = await db
-          .selectFrom("feedback")
-          .select("record")
-          .where("id", "=", storedKey(id))
-          .executeTakeFirst();
-        return row === undefined ? undefined : fromRecord(row.record);
-      }),
+      run(() =>
+        findFirst(db.selectFrom("feedback").select("record").where("id", "=", storedKey(id)), ({ record }) =>
+          parseRecord(record),
+        ),
+      ),
     findAll: (ids) =>
       run(async () => {
         const keys = [...new Set(ids.map(storedKey))].slice(0, MAX_FOUND);
         const rows = await byIds.lookUp<{ record: string }>(db, keys);
-        return rows.map(({ record }) => fromRecord(record));
+        return rows.map(({ record }) => parseRecord(record));
       }),
     ofOutput: (hashes) => run(() => listOfOutput(db, hashes)),
     list: (query) => run(() => listFeedback(db, query)),
@@ -124,7 +122,7 @@ async function listOfOutput(db: Kysely<Tables>, hashes: readonly string[]): Prom
     .orderBy("feedback.time", "desc")
     .orderBy("feedback.seq", "desc")
     .execute();
-  return rows.map(({ record }) => fromRecord(record));
+  return rows.map(({ record }) => parseRecord(record));
 }
 
 /**
@@ -136,7 +134,7 @@ async function listFeedback(db: Kysely<Tables>, query: FeedbackQuery): Promise<P
   const rows = await (query.tag === undefined ? byTime(db, query) : byTag(db, query, query.tag))
     .limit(limit + 1)
     .execute();
-  return pageOf(rows, limit, ({ record }) => fromRecord(record), writeCursor);
+  return toPage(rows, limit, ({ record }) => parseRecord(record), timeCursor);
 }
 
 function byTime(db: Kysely<Tables>, { agent, since, after }: FeedbackQuery) {
@@ -147,10 +145,7 @@ function byTime(db: Kysely<Tables>, { agent, since, after }: FeedbackQuery) {
     .orderBy("seq", "desc");
   if (agent !== undefined) rows = rows.where("agent", "=", storedText(agent));
   if (since !== undefined) rows = rows.where("time", ">=", timeOf(since));
-  if (after !== undefined) {
-    const end = readCursor(after);
-    rows = rows.where((eb) => eb(eb.refTuple("time", "seq"), "<", eb.tuple(end.time, end.seq)));
-  }
+  if (after !== undefined) rows = rows.where(isBefore(["time", "seq"], parseTimeCursor(after)));
   return rows;
 }
 
@@ -165,10 +160,7 @@ function byTag(db: Kysely<Tables>, { agent, since, after }: FeedbackQuery, tag: 
   if (agent !== undefined) rows = rows.where("feedback.agent", "=", storedText(agent));
   if (since !== undefined) rows = rows.where("feedback_tag.time", ">=", timeOf(since));
   if (after !== undefined) {
-    const end = readCursor(after);
-    rows = rows.where((eb) =>
-      eb(eb.refTuple("feedback_tag.time", "feedback_tag.seq"), "<", eb.tuple(end.time, end.seq)),
-    );
+    rows = rows.where(isBefore(["feedback_tag.time", "feedback_tag.seq"], parseTimeCursor(after)));
   }
   return rows;
 }
@@ -277,7 +269,7 @@ async function readRows(
     let page = db
       .selectFrom("feedback")
       .select(["seq", "time", "record"])
-      .where((eb) => eb(eb.refTuple("time", "seq"), ">", eb.tuple(last.time, last.seq)))
+      .where(isAfter(["time", "seq"], [last.time, last.seq]))
       .where("time", "<", to)
       .orderBy("time")
       .orderBy("seq")
@@ -287,7 +279,7 @@ async function readRows(
     read += found.length;
     if (read > most) return undefined;
     for (const { record } of found) {
-      const row = toFeedbackRow(fromRecord(record));
+      const row = toFeedbackRow(parseRecord(record));
       if (row.counts) rows.push(row);
     }
     if (found.length < PAGE) return rows;

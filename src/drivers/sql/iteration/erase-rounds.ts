@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import { ERASED_PERSON } from "../../../core/feedback/feedback.ts";
+import { affectedRows } from "../query.ts";
 import { storedText } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
 
@@ -10,12 +11,12 @@ export async function eraseRounds(
 ): Promise<number> {
   const others = names.filter((name) => name !== ERASED_PERSON).map(storedText);
   if (others.length === 0) return 0;
-  const { numUpdatedRows } = await transaction
-    .updateTable("task_round")
-    .set({ recorded_by: ERASED_PERSON })
-    .where("recorded_by", "in", others)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+  return affectedRows(
+    transaction
+      .updateTable("task_round")
+      .set({ recorded_by: ERASED_PERSON })
+      .where("recorded_by", "in", others),
+  );
 }
 
 /**

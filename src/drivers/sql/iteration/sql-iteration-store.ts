@@ -1,7 +1,8 @@
 import type { Page } from "../../../core/page.ts";
 import type { GivenTracking, TaskRound } from "../../../core/iteration/task-round.ts";
 import type { IterationStore, TaskKey, TaskQuery, TaskHeader } from "../../../ports/iteration-store.ts";
-import { pageLimit, pageOf, readCursor, writeCursor } from "../page-cursor.ts";
+import { pageLimit, toPage, parseTimeCursor, timeCursor } from "../page-cursor.ts";
+import { affectedRows, findFirst, isBefore } from "../query.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { storedKey, storedText } from "../row-shapes.ts";
 import type { Transaction, Insertable, Selectable } from "kysely";
@@ -59,15 +60,14 @@ export function createSqlIterationStore({ db, now, run, transact }: SqlDatabase)
     }
     if (query.task !== undefined) rows = rows.where("name", "=", storedKey(query.task));
     if (query.after !== undefined) {
-      const end = readCursor(query.after);
-      rows = rows.where((eb) => eb(eb.refTuple("updated_at", "seq"), "<", eb.tuple(end.time, end.seq)));
+      rows = rows.where(isBefore(["updated_at", "seq"], parseTimeCursor(query.after)));
     }
     const found = await rows
       .orderBy("updated_at", "desc")
       .orderBy("seq", "desc")
       .limit(limit + 1)
       .execute();
-    return pageOf(found, limit, fromTaskRow, ({ updated_at, seq }) => writeCursor({ time: updated_at, seq }));
+    return toPage(found, limit, fromTaskRow, ({ updated_at, seq }) => timeCursor({ time: updated_at, seq }));
   };
   return {
     add: (round) => transact((transaction) => addRound(transaction, round, now)),
@@ -99,15 +99,9 @@ export function createSqlIterationStore({ db, now, run, transact }: SqlDatabase)
         return rows.map(fromRoundRow).toReversed();
       }),
     findDocument: (key, documentId) =>
-      run(async () => {
-        const row = await roundsOf(key).where("document_id", "=", storedKey(documentId)).executeTakeFirst();
-        return row === undefined ? undefined : fromRoundRow(row);
-      }),
+      run(() => findFirst(roundsOf(key).where("document_id", "=", storedKey(documentId)), fromRoundRow)),
     findRound: (key, position) =>
-      run(async () => {
-        const row = await roundsOf(key).where("position", "=", position).executeTakeFirst();
-        return row === undefined ? undefined : fromRoundRow(row);
-      }),
+      run(() => findFirst(roundsOf(key).where("position", "=", position), fromRoundRow)),
     list: (query) => run(() => list(query)),
   };
 }
@@ -155,15 +149,14 @@ async function moveTask(transaction: Transaction<Tables>, round: TaskRound): Pro
       .executeTakeFirst();
     return added !== undefined;
   }
-  const { numUpdatedRows } = await transaction
+  const updated = transaction
     .updateTable("task")
     .set((eb) => ({ ...values, escalations: eb("escalations", "+", round.escalations.length) }))
     .where("agent", "=", agent)
     .where("name", "=", task)
     .where("last_position", "=", round.position - 1)
-    .where("last_number", "<", round.number)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .where("last_number", "<", round.number);
+  return (await affectedRows(updated)) > 0;
 }
 
 function toRoundRow({ recorded_by, ...round }: TaskRound): Insertable<Tables["task_round"]> {

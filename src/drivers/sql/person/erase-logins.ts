@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Transaction } from "kysely";
 import { isErasedName, tombstoneHashes } from "../../../core/person/look-alikes.ts";
 import { sha256 } from "../../crypto/sha256.ts";
+import { affectedRows } from "../query.ts";
 import type { SqlDatabaseOptions } from "../sql-database.ts";
 import { storedText } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
@@ -55,11 +56,7 @@ export async function eraseLogins(
   await changePeople(transaction, { dialect });
   await transaction.deleteFrom("lone_person").where("name", "in", names.map(storedText)).execute();
   if (persons.length === 0) return 0;
-  const { numDeletedRows } = await transaction
-    .deleteFrom("person_login")
-    .where("person", "in", [...persons])
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+  return affectedRows(transaction.deleteFrom("person_login").where("person", "in", persons));
 }
 
 /**
@@ -77,9 +74,6 @@ export async function markErased(
     .filter((name) => !isErasedName(name))
     .flatMap((name) => tombstoneHashes(name, salt, sha256));
   for (const hash of new Set(marks)) {
-    await transaction
-      .insertInto("erased_login")
-      .values({ hash, salt, erased_at, admitted_at: null })
-      .execute();
+    await transaction.insertInto("erased_login").values({ hash, salt, erased_at }).execute();
   }
 }

@@ -6,6 +6,7 @@ import type { PeopleChange, KnownPeople, LinkedHow } from "../../../core/person/
 import type { PersonStore } from "../../../ports/access-store.ts";
 import { sha256 } from "../../crypto/sha256.ts";
 import { appendAudit } from "../audit/append-audit.ts";
+import { withoutNulls } from "../query.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { storedText } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
@@ -73,8 +74,6 @@ async function write(transaction: Transaction<Tables>, change: PeopleChange): Pr
         how,
         linked_at,
         linked_by: storedText(linked_by),
-        unlinked_at: null,
-        unlinked_by: null,
       })
       .execute();
   }
@@ -108,32 +107,12 @@ async function readPeople(db: Kysely<Tables>): Promise<Omit<KnownPeople, "revisi
     .where("role", "in", PEOPLES_ROLES)
     .orderBy("seq")
     .execute();
-  const tombstones = await db
-    .selectFrom("erased_login")
-    .select(["hash", "salt", "erased_at", "admitted_at"])
-    .orderBy("hash")
-    .execute();
-  const alone = await db
-    .selectFrom("lone_person")
-    .select(["name", "since"])
-    .orderBy("name")
-    .limit(1)
-    .executeTakeFirst();
+  const tombstones = await db.selectFrom("erased_login").selectAll().orderBy("hash").execute();
+  const alone = await db.selectFrom("lone_person").selectAll().orderBy("name").limit(1).executeTakeFirst();
   return {
     ...defined({ alone }),
-    logins: logins.map(({ how, unlinked_at, unlinked_by, ...login }) => ({
-      ...login,
-      how: how as LinkedHow,
-      ...(unlinked_at === null ? {} : { unlinked_at }),
-      ...(unlinked_by === null ? {} : { unlinked_by }),
-    })),
-    tokens: tokens.map(({ issued_with, ...token }) => ({
-      ...token,
-      ...(issued_with === null ? {} : { issued_with }),
-    })),
-    tombstones: tombstones.map(({ admitted_at, ...tombstone }) => ({
-      ...tombstone,
-      ...(admitted_at === null ? {} : { admitted_at }),
-    })),
+    logins: logins.map((login) => ({ ...withoutNulls(login), how: login.how as LinkedHow })),
+    tokens: tokens.map(withoutNulls),
+    tombstones: tombstones.map(withoutNulls),
   };
 }

@@ -1,7 +1,8 @@
 import { type ExpressionBuilder, type Kysely, sql, type SqlBool } from "kysely";
 import type { NextHeard, NextOutcome } from "../../../core/prompt/refinement-record.ts";
 import type { RefinementQuery, RefinementStore } from "../../../ports/iteration-store.ts";
-import { pageLimit, pageOf, readCursor, writeCursor } from "../page-cursor.ts";
+import { pageLimit, toPage, parseTimeCursor, timeCursor } from "../page-cursor.ts";
+import { isBefore } from "../query.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { storedKey, storedText } from "../row-shapes.ts";
 import { timeOf } from "../stored-time.ts";
@@ -38,11 +39,11 @@ export function createSqlRefinementStore({ db, run, transact }: SqlDatabase): Re
           .select("texts")
           .limit(limit + 1)
           .execute();
-        return pageOf(
+        return toPage(
           rows,
           limit,
           (row) => ({ ...toRecord(row.brief, row.texts), next: nextOf(row) }),
-          writeCursor,
+          timeCursor,
         );
       }),
     briefs: (query) =>
@@ -51,7 +52,7 @@ export function createSqlRefinementStore({ db, run, transact }: SqlDatabase): Re
         const rows = await asked(db, query)
           .limit(limit + 1)
           .execute();
-        return pageOf(rows, limit, (row) => ({ ...toBrief(row.brief), next: nextOf(row) }), writeCursor);
+        return toPage(rows, limit, (row) => ({ ...toBrief(row.brief), next: nextOf(row) }), timeCursor);
       }),
   };
 }
@@ -107,10 +108,7 @@ function asked(db: Kysely<Tables>, query: RefinementQuery) {
   if (action !== undefined) rows = rows.where("refinement.actions", "like", `% ${action} %`);
   if (since !== undefined) rows = rows.where("refinement.time", ">=", timeOf(since));
   if (after !== undefined) {
-    const end = readCursor(after);
-    rows = rows.where((eb) =>
-      eb(eb.refTuple("refinement.time", "refinement.seq"), "<", eb.tuple(end.time, end.seq)),
-    );
+    rows = rows.where(isBefore(["refinement.time", "refinement.seq"], parseTimeCursor(after)));
   }
   return rows;
 }

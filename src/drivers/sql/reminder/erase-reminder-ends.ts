@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import { ERASED_PERSON } from "../../../core/feedback/feedback.ts";
+import { affectedRows } from "../query.ts";
 import { storedText } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
 
@@ -8,10 +9,10 @@ export async function eraseReminderEnds(
   transaction: Transaction<Tables>,
   names: readonly string[],
 ): Promise<number> {
-  const { numUpdatedRows } = await transaction
-    .updateTable("reminder_end")
-    .set({ ended_by: ERASED_PERSON, reason: "" })
-    .where("ended_by", "in", names.map(storedText))
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+  return affectedRows(
+    transaction
+      .updateTable("reminder_end")
+      .set({ ended_by: ERASED_PERSON, reason: "" })
+      .where("ended_by", "in", names.map(storedText)),
+  );
 }

@@ -5,13 +5,14 @@ import { hourNumber } from "../../../core/time/time.ts";
 import type { CountedReview } from "../../../ports/rollout-store.ts";
 import { storedText } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
-import { type Counts, reviewShapes } from "./review-shapes.ts";
+import { buildReviewShapes } from "./review-shapes.ts";
 
 /** A review as it is added to the tables. */
 export interface ReadingRow {
   readonly hour: number;
   readonly version: string;
-  readonly counts: Counts;
+  /** In the order of `COUNT_COLUMNS`. */
+  readonly counts: readonly number[];
   /** Count per kind and reason. Few, because reasons come from Emend itself. */
   readonly reasons: ReadonlyMap<string, number>;
   readonly forVersionOnly: boolean;
@@ -45,7 +46,7 @@ export function toReadingRow({
   };
 }
 
-const toCounts = (health: VersionHealth): Counts => [
+const toCounts = (health: VersionHealth): readonly number[] => [
   health.reviews,
   health.rejections,
   health.incompatible,
@@ -57,7 +58,7 @@ const toCounts = (health: VersionHealth): Counts => [
 
 /** Prepares a function that adds reviews to their hours and slices in the caller's transaction. */
 export function prepareCountReviews(db: Kysely<Tables>) {
-  const shapes = reviewShapes(db);
+  const shapes = buildReviewShapes(db);
   return async (transaction: Transaction<Tables>, readings: readonly ReadingRow[]): Promise<void> => {
     const versions = [...new Set(readings.map(({ version }) => version))];
     const running = await shapes.running.run<Tables["rollout_version"]>(

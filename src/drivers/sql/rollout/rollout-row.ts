@@ -12,4 +12,5 @@ export const toRolloutRow = (rollout: RolloutRecord): RolloutColumns => ({
 });
 
 /** The table only contains what `toRolloutRow` wrote. */
-export const fromDocument = (document: string): RolloutRecord => JSON.parse(document) as RolloutRecord;
+export const fromRolloutRow = ({ document }: Pick<RolloutColumns, "document">): RolloutRecord =>
+  JSON.parse(document) as RolloutRecord;

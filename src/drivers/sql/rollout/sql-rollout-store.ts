@@ -16,10 +16,11 @@ import { GroupCommit } from "../group-commit.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { storedKey, storedText } from "../row-shapes.ts";
 import { prepareCountReviews, type ReadingRow, toReadingRow } from "./count-reviews.ts";
-import { fromDocument } from "./rollout-row.ts";
+import { fromRolloutRow } from "./rollout-row.ts";
 import { saveRollout } from "./save-rollout.ts";
 import { type Kysely, type Transaction, sql } from "kysely";
-import { pageLimit, pageOf, readCursor, writeCursor } from "../page-cursor.ts";
+import { pageLimit, toPage, parseTimeCursor, timeCursor } from "../page-cursor.ts";
+import { affectedRows, findFirst, isBefore } from "../query.ts";
 import type { Tables } from "../tables.ts";
 import type { ReviewAssignment } from "../../../core/rollout/review-assignment.ts";
 import type { VersionHealth, SliceHealth } from "../../../core/rollout/rollout-health.ts";
@@ -72,29 +73,42 @@ export function createSqlRolloutStore(database: SqlDatabase): RolloutStore {
         if (isVersionPair(reading.version)) await group.add([toReadingRow(reading)]);
       }),
     assign: (assignment) => transact((transaction) => assignReview(transaction, assignment)),
-    findAssignment: (id) => run(() => findAssignment(db, id)),
-    useAssignment: (id) => transact((transaction) => useAssignment(transaction, id)),
+    findAssignment: (id) =>
+      run(() =>
+        findFirst(db.selectFrom("review_assignment").selectAll().where("id", "=", storedKey(id)), (row) => ({
+          assignment: toAssignment(row),
+          used: row.used !== 0,
+        })),
+      ),
+    useAssignment: (id) =>
+      transact(async (transaction) => {
+        const used = transaction
+          .updateTable("review_assignment")
+          .set({ used: 1 })
+          .where("id", "=", storedKey(id))
+          .where("used", "=", 0);
+        return (await affectedRows(used)) > 0;
+      }),
     health: (query) => run(() => readHealth(db, query)),
     slices: (id) => run(() => readSlices(db, id)),
     find: (id) =>
-      run(async () => {
-        const row = await db
-          .selectFrom("rollout")
-          .select("document")
-          .where("id", "=", storedKey(id))
-          .executeTakeFirst();
-        return row === undefined ? undefined : fromDocument(row.document);
-      }),
+      run(() =>
+        findFirst(
+          db.selectFrom("rollout").select("document").where("id", "=", storedKey(id)),
+          fromRolloutRow,
+        ),
+      ),
     runningWith: (version) =>
-      run(async () => {
-        const row = await db
-          .selectFrom("rollout_version")
-          .innerJoin("rollout", "rollout.id", "rollout_version.rollout_id")
-          .select("rollout.document")
-          .where("rollout_version.version", "=", storedKey(versionKey(version)))
-          .executeTakeFirst();
-        return row === undefined ? undefined : fromDocument(row.document);
-      }),
+      run(() =>
+        findFirst(
+          db
+            .selectFrom("rollout_version")
+            .innerJoin("rollout", "rollout.id", "rollout_version.rollout_id")
+            .select("rollout.document")
+            .where("rollout_version.version", "=", storedKey(versionKey(version))),
+          fromRolloutRow,
+        ),
+      ),
     list: (query) => run(() => listRollouts(db, query)),
     save: (change) => transact((transaction) => saveRollout(transaction, change, database)),
   };
@@ -113,11 +127,8 @@ async function listRollouts(
     .orderBy("seq", "desc")
     .limit(most + 1);
   if (stage !== undefined) query = query.where("stage", "=", stage);
-  if (after !== undefined) {
-    const end = readCursor(after);
-    query = query.where((eb) => eb(eb.refTuple("updated_at", "seq"), "<", eb.tuple(end.time, end.seq)));
-  }
-  return pageOf(await query.execute(), most, ({ document }) => fromDocument(document), writeCursor);
+  if (after !== undefined) query = query.where(isBefore(["updated_at", "seq"], parseTimeCursor(after)));
+  return toPage(await query.execute(), most, fromRolloutRow, timeCursor);
 }
 
 /** Returns the review's unused assignment to the same version, or creates one. */
@@ -146,25 +157,6 @@ async function assignReview(
   };
   await transaction.insertInto("review_assignment").values(row).execute();
   return toAssignment(row);
-}
-
-async function findAssignment(db: Kysely<Tables>, id: string) {
-  const row = await db
-    .selectFrom("review_assignment")
-    .selectAll()
-    .where("id", "=", storedKey(id))
-    .executeTakeFirst();
-  return row === undefined ? undefined : { assignment: toAssignment(row), used: row.used !== 0 };
-}
-
-async function useAssignment(transaction: Transaction<Tables>, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
-    .updateTable("review_assignment")
-    .set({ used: 1 })
-    .where("id", "=", storedKey(id))
-    .where("used", "=", 0)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }
 
 async function readHealth(db: Kysely<Tables>, query: HealthQuery): Promise<readonly VersionCounts[]> {

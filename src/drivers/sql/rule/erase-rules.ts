@@ -1,6 +1,6 @@
 import { eraseFromRule } from "../../../core/rule/erase-from-rule.ts";
 import { eraseDocuments } from "../erase-documents.ts";
-import { fromDocument } from "./rule-row.ts";
+import { fromRuleRow } from "./rule-row.ts";
 import { writeRule } from "./save-rule.ts";
 
 /**
@@ -9,7 +9,7 @@ import { writeRule } from "./save-rule.ts";
  */
 export const eraseRules = eraseDocuments({
   table: "rule",
-  read: fromDocument,
+  parse: fromRuleRow,
   erase: eraseFromRule,
   write: writeRule,
 });

@@ -21,10 +21,10 @@ export async function recordInjection(transaction: Transaction<Tables>, injectio
     .returning(["revision", "document"])
     .executeTakeFirstOrThrow();
   const counts = new Counts();
-  counts.add(fromDocument(document), 1);
+  counts.add(parseInjection(document), 1);
   if (revision > 1) {
     if (before === document) return;
-    counts.add(fromDocument(before), -1);
+    counts.add(parseInjection(before), -1);
     await transaction
       .updateTable("injection")
       .set({ document })
@@ -36,7 +36,7 @@ export async function recordInjection(transaction: Transaction<Tables>, injectio
 }
 
 /** The table only contains what `recordInjection` wrote. */
-export const fromDocument = (document: string): Injection => JSON.parse(document) as Injection;
+export const parseInjection = (document: string): Injection => JSON.parse(document) as Injection;
 
 /** Changes to the daily counts, written in key order to avoid deadlocks. */
 class Counts {

@@ -32,4 +32,4 @@ export function agentsInForce(rule: Rule): readonly string[] {
 }
 
 /** The table only contains what `toRuleRow` wrote. */
-export const fromDocument = (document: string): Rule => JSON.parse(document) as Rule;
+export const fromRuleRow = ({ document }: Pick<RuleRow, "document">): Rule => JSON.parse(document) as Rule;

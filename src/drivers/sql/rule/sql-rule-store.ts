@@ -2,28 +2,23 @@ import type { Page } from "../../../core/page.ts";
 import type { RuleStore, RunDay, RunQuery, RuleQuery } from "../../../ports/rule-store.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { storedKey } from "../row-shapes.ts";
-import { fromDocument as injectionOf, recordInjection } from "./record-injection.ts";
-import { fromDocument } from "./rule-row.ts";
+import { parseInjection, recordInjection } from "./record-injection.ts";
+import { fromRuleRow } from "./rule-row.ts";
 import { addRule, saveRule } from "./save-rule.ts";
 import type { Kysely } from "kysely";
 import { daySpan } from "../day-span.ts";
 import type { Tables } from "../tables.ts";
 import type { Rule, RuleStatus } from "../../../core/rule/rule.ts";
-import { mergeStreams } from "../merge-streams.ts";
-import { type PageEnd, pageLimit, readCursor } from "../page-cursor.ts";
+import { mergeStreams, type PageEnd, pageLimit, parseTimeCursor } from "../page-cursor.ts";
+import { findFirst, isBefore } from "../query.ts";
 
 export function createSqlRuleStore(database: SqlDatabase): RuleStore {
   const { db, run, transact } = database;
   return {
     find: (id) =>
-      run(async () => {
-        const row = await db
-          .selectFrom("rule")
-          .select("document")
-          .where("id", "=", storedKey(id))
-          .executeTakeFirst();
-        return row === undefined ? undefined : fromDocument(row.document);
-      }),
+      run(() =>
+        findFirst(db.selectFrom("rule").select("document").where("id", "=", storedKey(id)), fromRuleRow),
+      ),
     ofCluster: (clusterId) => run(() => rulesOfCluster(db, clusterId)),
     save: (change) => transact((transaction) => saveRule(transaction, change, database)),
     restore: (rule) => transact((transaction) => addRule(transaction, rule, database.now)),
@@ -31,16 +26,17 @@ export function createSqlRuleStore(database: SqlDatabase): RuleStore {
     inForce: (agent) => run(() => rulesInForce(db, agent)),
     pending: () => run(() => pendingRules(db)),
     recordInjection: (injection) => transact((transaction) => recordInjection(transaction, injection)),
-    findInjection: (of, agent) =>
-      run(async () => {
-        const row = await db
-          .selectFrom("injection")
-          .select("document")
-          .where("run", "=", storedKey(of))
-          .where("agent", "=", storedKey(agent))
-          .executeTakeFirst();
-        return row === undefined ? undefined : injectionOf(row.document);
-      }),
+    findInjection: (injectedRun, agent) =>
+      run(() =>
+        findFirst(
+          db
+            .selectFrom("injection")
+            .select("document")
+            .where("run", "=", storedKey(injectedRun))
+            .where("agent", "=", storedKey(agent)),
+          ({ document }) => parseInjection(document),
+        ),
+      ),
     runs: (query) => run(() => readRuns(db, query)),
   };
 }
@@ -80,10 +76,10 @@ const MOST = 5_000;
 /** A page by (time of the last change, seq) descending. */
 async function listRules(db: Kysely<Tables>, query: RuleQuery): Promise<Page<Rule>> {
   const limit = pageLimit(query.limit);
-  const end = query.after === undefined ? undefined : readCursor(query.after);
+  const end = query.after === undefined ? undefined : parseTimeCursor(query.after);
   const wanted = query.status === undefined ? [undefined] : [...new Set(query.status)];
   const streams = await Promise.all(wanted.map((status) => changed(db, status, end, limit + 1)));
-  return mergeStreams(streams, limit, ({ document }) => fromDocument(document));
+  return mergeStreams(streams, limit, fromRuleRow);
 }
 
 function changed(
@@ -99,9 +95,7 @@ function changed(
     .orderBy("seq", "desc")
     .limit(limit);
   if (status !== undefined) rows = rows.where("status", "=", status);
-  if (end !== undefined) {
-    rows = rows.where((eb) => eb(eb.refTuple("updated_at", "seq"), "<", eb.tuple(end.time, end.seq)));
-  }
+  if (end !== undefined) rows = rows.where(isBefore(["updated_at", "seq"], end));
   return rows.execute();
 }
 
@@ -115,7 +109,7 @@ async function rulesInForce(db: Kysely<Tables>, agent?: string): Promise<readonl
       a.in_force_since === b.in_force_since ? a.seq - b.seq : a.in_force_since < b.in_force_since ? -1 : 1,
     )
     .slice(0, MOST)
-    .map(({ document }) => fromDocument(document));
+    .map(fromRuleRow);
 }
 
 const ofAgent = (db: Kysely<Tables>, agent: string) =>
@@ -144,7 +138,7 @@ async function since(
     .orderBy("seq")
     .limit(MOST)
     .execute();
-  return rows.map(({ document }) => fromDocument(document));
+  return rows.map(fromRuleRow);
 }
 
 /** Rules of the cluster and of clusters merged into it, newest first. */
@@ -162,5 +156,5 @@ async function rulesOfCluster(db: Kysely<Tables>, clusterId: string): Promise<re
     .select(["rule.seq", "rule.document"])
     .where("cluster.merged_into", "=", id)
     .execute();
-  return [...own, ...merged].toSorted((a, b) => b.seq - a.seq).map(({ document }) => fromDocument(document));
+  return [...own, ...merged].toSorted((a, b) => b.seq - a.seq).map(fromRuleRow);
 }

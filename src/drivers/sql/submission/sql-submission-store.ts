@@ -20,8 +20,8 @@ import { storedKey, storedText } from "../row-shapes.ts";
 import { saveDecision, saveSubmission } from "./save-submission.ts";
 import { fromSubmissionRow, fromHeader, toSubmissionRow } from "./submission-row.ts";
 import { type Kysely, sql, type Transaction } from "kysely";
-import { mergeStreams } from "../merge-streams.ts";
-import { type PageEnd, pageLimit, readCursor } from "../page-cursor.ts";
+import { mergeStreams, type PageEnd, pageLimit, parseTimeCursor } from "../page-cursor.ts";
+import { findFirst, isAfter, isBefore } from "../query.ts";
 import type { Tables } from "../tables.ts";
 import { timeOf, hourOf } from "../stored-time.ts";
 import { addEvent } from "../event/add-event.ts";
@@ -41,14 +41,12 @@ export function createSqlSubmissionStore(database: SqlDatabase): SubmissionStore
     submit: (submission) =>
       transact((transaction) => submitWork(transaction, submission, { agentHours, limitNames, now })),
     find: (id) =>
-      run(async () => {
-        const row = await db
-          .selectFrom("submission")
-          .select(["header", "texts"])
-          .where("id", "=", storedKey(id))
-          .executeTakeFirst();
-        return row === undefined ? undefined : fromSubmissionRow(row);
-      }),
+      run(() =>
+        findFirst(
+          db.selectFrom("submission").select(["header", "texts"]).where("id", "=", storedKey(id)),
+          fromSubmissionRow,
+        ),
+      ),
     list: (query) => run(() => listSubmissions(db, query)),
     counts: (query) => run(() => countSubmissions(db, query)),
     decide: (change) =>
@@ -62,7 +60,7 @@ const COLUMNS = { due: "due_at", newest: "submitted_at", closed: "closed_at" } a
 /** A page by (time, seq). One query per status reads an index in order, and the results are merged. */
 async function listSubmissions(db: Kysely<Tables>, query: SubmissionQuery): Promise<Page<SubmissionHeader>> {
   const limit = pageLimit(query.limit);
-  const end = query.after === undefined ? undefined : readCursor(query.after);
+  const end = query.after === undefined ? undefined : parseTimeCursor(query.after);
   const statuses = (query.status === undefined ? SUBMISSION_STATUSES : [query.status]).filter(
     (status) => query.order !== "closed" || status !== "waiting",
   );
@@ -89,10 +87,7 @@ function ofStatus(
     .limit(limit);
   if (gate !== undefined) rows = rows.where("gate", "=", storedText(gate));
   if (agent !== undefined) rows = rows.where("agent", "=", storedText(agent));
-  if (end !== undefined) {
-    const beyond = order === "due" ? ">" : "<";
-    rows = rows.where((eb) => eb(eb.refTuple(column, "seq"), beyond, eb.tuple(end.time, end.seq)));
-  }
+  if (end !== undefined) rows = rows.where((order === "due" ? isAfter : isBefore)([column, "seq"], end));
   return rows.execute();
 }
 
