@@ -194,7 +194,7 @@ describe("vectors", () => {
     const pglite = await startPglite(place("pglite"));
     const database = await openPgliteDatabase(pglite);
     const [plain, home] = await Promise.all([openSqlDatabase(source), openSqlDatabase(place("vectors.db"))]);
-    const there = await copySqlStore(plain, database, { models: [], place: "there" });
+    const there = await copySqlStore(plain, database, { models: [], location: "there" });
     const table = pgvectorTable(SPACE);
     expect(there.tables).toContainEqual({ table, rows: VECTORS });
     expect(there.tables).toContainEqual({ table: "vector_entry", rows: 0 });
@@ -205,7 +205,7 @@ describe("vectors", () => {
     const unknown = { model: "openai:mine:24", dimensions: DIMENSIONS };
     await (await choosePostgresVectors(database, unknown)).index.put(makeEntries(0, 3));
 
-    const back = await copySqlStore(database, home, { models: ["other"], place: "home" });
+    const back = await copySqlStore(database, home, { models: ["other"], location: "home" });
     expect(back.leftOut).toEqual([{ table: pgvectorTable(unknown), rows: 3 }]);
     expect(back.tables).toContainEqual({ table: "vector_entry", rows: VECTORS });
     const returned = createSqlVectorIndex(home, SPACE);
@@ -215,7 +215,7 @@ describe("vectors", () => {
     expect(await returned.count()).toBe(VECTORS + 1);
 
     const named = await openSqlDatabase(place("named.db"));
-    const whole = await copySqlStore(database, named, { models: ["mine"], place: "named" });
+    const whole = await copySqlStore(database, named, { models: ["mine"], location: "named" });
     expect(whole.leftOut).toEqual([]);
     expect(await createSqlVectorIndex(named, unknown).count()).toBe(3);
     await Promise.all([plain.close(), home.close(), named.close(), database.close()]);

@@ -1,12 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type {
-  Compilable,
-  CompiledQuery,
-  Insertable,
-  InsertQueryBuilder,
-  InsertResult,
-  Kysely,
-} from "kysely";
+import type { Compilable, CompiledQuery, Insertable, InsertQueryBuilder, InsertResult, Kysely } from "kysely";
 import type { Tables } from "./tables.ts";
 import { hash64 } from "../../core/hash.ts";
 

@@ -36,19 +36,19 @@ interface Ending {
  * existing requests outside the transaction, so that no writer waits for two others.
  */
 export function createSqlIdempotencyStore({ commit, db, run }: SqlDatabase): IdempotencyStore {
-  const inGroup = <Row extends { readonly id: string }, Answer>(
-    write: (db: Kysely<Tables>, rows: readonly Row[]) => Promise<ReadonlyMap<Row, Answer>>,
+  const inGroup = <Row extends { readonly id: string }>(
+    write: (db: Kysely<Tables>, rows: readonly Row[]) => Promise<ReadonlySet<Row>>,
   ) =>
-    new GroupCommit<Row, Answer | undefined>({
+    new GroupCommit<Row, boolean>({
       maxRows: MAX_GROUP,
       commit: async (rows) => {
         const sorted = rows.toSorted((a, b) => byCodeUnits(a.id, b.id));
-        const answers = await commit((transaction) => write(transaction, sorted));
-        return rows.map((row) => answers.get(row));
+        const written = await commit((transaction) => write(transaction, sorted));
+        return rows.map((row) => written.has(row));
       },
     });
-  const beginnings = inGroup<Beginning, true>(insertAll);
-  const endings = inGroup<Ending, true>(finishAll);
+  const beginnings = inGroup(insertAll);
+  const endings = inGroup(finishAll);
   return {
     begin: (key, requestHash, now) =>
       run(async () => {
@@ -60,7 +60,7 @@ export function createSqlIdempotencyStore({ commit, db, run }: SqlDatabase): Ide
         };
         for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
           const [added] = await beginnings.add([row]);
-          const state = added === true ? begun(key, now) : await known(db, key, row);
+          const state = added === true ? begun(key, now) : await resume(db, key, row);
           if (state !== undefined) return state;
         }
         // Others keep starting and abandoning this request, so one of them owns it.
@@ -69,8 +69,8 @@ export function createSqlIdempotencyStore({ commit, db, run }: SqlDatabase): Ide
     finish: (claim, answer) =>
       run(async () => {
         const ending = { id: idempotencyId(claim), begun_at: claim.begun_at, answer: toAnswerText(answer) };
-        const [kept] = await endings.add([ending]);
-        return kept === true;
+        const [finished] = await endings.add([ending]);
+        return finished === true;
       }),
     abandon: (claim) => run(() => abandon(db, claim)),
     forgetExpired: (now) =>
@@ -83,23 +83,21 @@ export function createSqlIdempotencyStore({ commit, db, run }: SqlDatabase): Ide
 }
 
 /** Inserts the rows, and returns those that were new. */
-async function insertAll(
-  db: Kysely<Tables>,
-  rows: readonly Beginning[],
-): Promise<ReadonlyMap<Beginning, true>> {
+async function insertAll(db: Kysely<Tables>, rows: readonly Beginning[]): Promise<ReadonlySet<Beginning>> {
   const first = new Map<string, Beginning>();
   for (const row of rows) if (!first.has(row.id)) first.set(row.id, row);
   const added = await db
     .insertInto("idempotency")
-    .values([...first.values()].map((row) => ({ ...row, answer: null })))
+    .values([...first.values()])
     .onConflict((conflict) => conflict.column("id").doNothing())
     .returning("id")
     .execute();
-  return new Map(added.map(({ id }) => [first.get(id)!, true]));
+  return new Set(added.map(({ id }) => first.get(id)!));
 }
 
-async function finishAll(db: Kysely<Tables>, rows: readonly Ending[]): Promise<ReadonlyMap<Ending, true>> {
-  const kept = new Map<Ending, true>();
+/** Stores the answers of requests that are still running, and returns those. */
+async function finishAll(db: Kysely<Tables>, rows: readonly Ending[]): Promise<ReadonlySet<Ending>> {
+  const finished = new Set<Ending>();
   for (const row of rows) {
     const updated = db
       .updateTable("idempotency")
@@ -107,13 +105,13 @@ async function finishAll(db: Kysely<Tables>, rows: readonly Ending[]): Promise<R
       .where("id", "=", row.id)
       .where("begun_at", "=", row.begun_at)
       .where("answer", "is", null);
-    if ((await affectedRows(updated)) > 0) kept.set(row, true);
+    if ((await affectedRows(updated)) > 0) finished.add(row);
   }
-  return kept;
+  return finished;
 }
 
-/** The state of a request that was begun before, or undefined if it has just changed. */
-async function known(
+/** The state of a request that was begun before, taken over if it was given up. Undefined if it has just changed. */
+async function resume(
   db: Kysely<Tables>,
   key: IdempotencyKey,
   { id, request_hash, begun_at: now }: Beginning,
@@ -124,19 +122,19 @@ async function known(
     .where("id", "=", id)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const forgotten = row.begun_at <= before(now, IDEMPOTENCY_HOURS * 3_600);
-  if (!forgotten) {
+  const isExpired = row.begun_at <= before(now, IDEMPOTENCY_HOURS * 3_600);
+  if (!isExpired) {
     if (row.request_hash !== request_hash) return { state: "other_request" };
     if (row.answer !== null) return { state: "done", ...fromAnswerText(row.answer) };
     if (row.begun_at > before(now, TAKE_OVER_SECONDS)) return { state: "running" };
   }
-  let taking = db
+  let takeover = db
     .updateTable("idempotency")
     .set({ request_hash, begun_at: now, answer: null })
     .where("id", "=", id)
     .where("begun_at", "=", row.begun_at);
-  if (!forgotten) taking = taking.where("answer", "is", null);
-  return (await affectedRows(taking)) > 0 ? begun(key, now) : undefined;
+  if (!isExpired) takeover = takeover.where("answer", "is", null);
+  return (await affectedRows(takeover)) > 0 ? begun(key, now) : undefined;
 }
 
 async function abandon(db: Kysely<Tables>, claim: IdempotencyClaim): Promise<void> {

@@ -12,7 +12,13 @@ export function createSqlSessionStore({ db, run, transact }: SqlDatabase): Sessi
       run(async () => {
         await db
           .insertInto("session")
-          .values({ id_hash: storedKey(id_hash), ...ownerColumns(principal), created_at, expires_at, ends_at })
+          .values({
+            id_hash: storedKey(id_hash),
+            ...ownerColumns(principal),
+            created_at,
+            expires_at,
+            ends_at,
+          })
           .execute();
       }),
     find: (idHash) =>

@@ -1,3 +1,4 @@
+import { chunk } from "../../../core/chunk.ts";
 import { DELIVERY_DAYS, type DeliveryLog } from "../../../ports/webhook.ts";
 import { GroupCommit } from "../group-commit.ts";
 import type { SqlDatabase } from "../sql-database.ts";
@@ -31,18 +32,11 @@ export function createSqlDeliveryLog({ commit, db, now, run }: SqlDatabase): Del
   return {
     seen: (id) =>
       run(async () => {
-        const row = await db
-          .selectFrom("delivery")
-          .select("id")
-          .where("id", "=", storedKey(id))
-          .where("time", ">", forgotten())
-          .executeTakeFirst();
-        return row !== undefined;
+        const kept = db.selectFrom("delivery").select("id").where("time", ">", forgotten());
+        return (await kept.where("id", "=", storedKey(id)).executeTakeFirst()) !== undefined;
       }),
     remember: async (ids) => {
-      for (let at = 0; at < ids.length; at += MAX_GROUP) {
-        await run(() => group.add(ids.slice(at, at + MAX_GROUP).map(storedKey)));
-      }
+      for (const some of chunk(ids, MAX_GROUP)) await run(() => group.add(some.map(storedKey)));
     },
   };
 }

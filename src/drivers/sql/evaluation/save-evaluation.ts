@@ -5,6 +5,7 @@ import { hash32 } from "../../../core/hash.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import { addEvent } from "../event/add-event.ts";
 import { timeOf } from "../stored-time.ts";
+import { affectedRows } from "../query.ts";
 import type { Surroundings } from "../sql-database.ts";
 import { storedKey, storedText } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
@@ -56,13 +57,12 @@ export async function writeEvaluation(
     .executeTakeFirst();
   if (before === undefined) return false;
   // If the revision is still the same, so is the standing.
-  const { numUpdatedRows } = await transaction
+  const updated = transaction
     .updateTable("evaluation")
     .set(row)
     .where("feedback_id", "=", key)
-    .where("revision", "=", revision - 1)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return false;
+    .where("revision", "=", revision - 1);
+  if ((await affectedRows(updated)) === 0) return false;
   if (before.standing !== row.standing) {
     await count(transaction, key, [
       [before.standing, -1],

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { reasonOf, retryDelay, type RetryOptions } from "../../../core/event/retry-delay.ts";
 import { UnfitEvent } from "../../../ports/event-log.ts";
+import { affectedRows } from "../query.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { storedText } from "../row-shapes.ts";
 import type { Tables } from "../tables.ts";
@@ -49,16 +50,15 @@ export function settleEntries(
   const read = ends.findLast(({ entry }) => !entry.isAside);
   const aside = ends.filter(({ entry }) => entry.isAside).map(({ entry }) => entry.position);
   return transact(async (transaction) => {
-    const { numUpdatedRows } = await transaction
+    const updated = transaction
       .updateTable("event_group")
       .set({
         lease_until: sql<number>`${dialect.clock} + ${sql.lit(stuckMs)}`,
         ...(read === undefined ? {} : { position: read.entry.position }),
       })
       .where("name", "=", group)
-      .where("owner", "=", owner)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
+      .where("owner", "=", owner);
+    if ((await affectedRows(updated)) === 0) return false;
     if (aside.length > 0) {
       await transaction
         .deleteFrom("event_retry")

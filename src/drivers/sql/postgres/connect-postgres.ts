@@ -16,7 +16,7 @@ export interface PostgresStoreOptions {
 
 /** Creates a connection pool that connects on first use. Leaves the schema unchanged. */
 export function connectPostgres(options: PostgresStoreOptions): SqlDatabaseOptions {
-  const place = placeOf(options.url);
+  const location = postgresLocation(options.url);
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.maxConnections ?? 10,
@@ -37,11 +37,11 @@ export function connectPostgres(options: PostgresStoreOptions): SqlDatabaseOptio
     dialect: new PostgresDialect({ pool }),
     ...(onQuery === undefined ? {} : { log: (event) => onQuery(event.query.sql) }),
   });
-  return { db, dialect: createPostgresDialect(place), now: options.now ?? (() => new Date()) };
+  return { db, dialect: createPostgresDialect(location), now: options.now ?? (() => new Date()) };
 }
 
 /** The database's address without credentials, for errors and logs. */
-export function placeOf(url: string): string {
+export function postgresLocation(url: string): string {
   try {
     const { host, pathname } = new URL(url);
     return `postgres://${host}${pathname}`;

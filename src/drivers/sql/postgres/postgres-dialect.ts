@@ -88,7 +88,7 @@ const LOCKS: Readonly<Record<LockName, number>> = {
 };
 
 /** PostgreSQL's side of the dialect. `location` appears in errors. */
-export function createPostgresDialect(place: string): SqlDialect {
+export function createPostgresDialect(location: string): SqlDialect {
   return {
     schema: {
       // Byte order independent of the database's locale, because pages are cut by comparing times and names.
@@ -119,7 +119,7 @@ export function createPostgresDialect(place: string): SqlDialect {
     },
     isBrokenOff: (error) =>
       error instanceof Error && "code" in error && (error.code === "40P01" || error.code === "40001"),
-    toStoreError: (error) => postgresError(place, error),
+    toStoreError: (error) => postgresError(location, error),
   };
 }
 
@@ -153,14 +153,14 @@ async function vectorTables(db: Kysely<Tables>): Promise<readonly string[]> {
 }
 
 /** Translates an error of PostgreSQL or the network, with advice. `location` never contains a password. */
-export function postgresError(place: string, error: unknown): StoreError {
+export function postgresError(location: string, error: unknown): StoreError {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const said = (error instanceof Error ? error.message : String(error)).slice(0, 300);
   const lost = LOST.test(said);
   const [, known, advice] = BY_CODE.find(([pattern]) => pattern.test(lost ? "08006" : code)) ?? [];
   return new StoreError(
     known ?? "store_failed",
-    `${place}: ${advice ?? "the store failed; see its error, and try again"} (${said})`,
+    `${location}: ${advice ?? "the store failed; see its error, and try again"} (${said})`,
     error,
   );
 }

@@ -34,16 +34,12 @@ export function buildReviewShapes(db: Kysely<Tables>) {
         conflict.columns(["rollout_id", "slice", "role"]).doUpdateSet(addUp("rollout_slice", COUNT_COLUMNS)),
       ),
     ),
-    reasons: insertRows(
-      db,
-      "review_reason_hour",
-      ["hour", "version", "kind", "reason", "count"],
-      (insert) =>
-        insert.onConflict((conflict) =>
-          conflict
-            .columns(["hour", "version", "kind", "reason"])
-            .doUpdateSet(addUp("review_reason_hour", ["count"])),
-        ),
+    reasons: insertRows(db, "review_reason_hour", ["hour", "version", "kind", "reason", "count"], (insert) =>
+      insert.onConflict((conflict) =>
+        conflict
+          .columns(["hour", "version", "kind", "reason"])
+          .doUpdateSet(addUp("review_reason_hour", ["count"])),
+      ),
     ),
   };
 }

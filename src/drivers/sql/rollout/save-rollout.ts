@@ -7,6 +7,7 @@ import {
 } from "../../../core/rollout/rollout.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import { addEvent } from "../event/add-event.ts";
+import { affectedRows } from "../query.ts";
 import type { Surroundings } from "../sql-database.ts";
 import type { Tables } from "../tables.ts";
 import { toRolloutRow } from "./rollout-row.ts";
@@ -68,13 +69,12 @@ async function add(transaction: Transaction<Tables>, rollout: RolloutRecord): Pr
 
 async function replace(transaction: Transaction<Tables>, rollout: RolloutRecord): Promise<boolean> {
   const row = toRolloutRow(rollout);
-  const { numUpdatedRows } = await transaction
+  const updated = transaction
     .updateTable("rollout")
     .set(row)
     .where("id", "=", row.id)
-    .where("revision", "=", row.revision - 1)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return false;
+    .where("revision", "=", row.revision - 1);
+  if ((await affectedRows(updated)) === 0) return false;
   if (isRunning(rollout)) {
     const slice = String(rollout.slice);
     await transaction

@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { chunk } from "../../../core/chunk.ts";
 import type { Injection } from "../../../core/rule/injection.ts";
 import { dayOf, timeOf } from "../stored-time.ts";
 import { storedKey } from "../row-shapes.ts";
@@ -66,10 +67,10 @@ class Counts {
       agent,
       runs,
     }));
-    for (let at = 0; at < rules.length; at += ROWS) {
+    for (const rows of chunk(rules, ROWS)) {
       await transaction
         .insertInto("rule_run_day")
-        .values(rules.slice(at, at + ROWS))
+        .values(rows)
         .onConflict((conflict) =>
           conflict.columns(["rule_id", "day", "agent"]).doUpdateSet(addUp("rule_run_day", ["runs"])),
         )

@@ -5,6 +5,7 @@ import { appendAudit } from "../audit/append-audit.ts";
 import { addEvent } from "../event/add-event.ts";
 import { toFeedbackRow } from "../feedback/feedback-row.ts";
 import type { prepareRecordRows } from "../feedback/record-rows.ts";
+import { affectedRows } from "../query.ts";
 import type { Surroundings } from "../sql-database.ts";
 import type { Tables } from "../tables.ts";
 import { toSubmissionRow } from "./submission-row.ts";
@@ -53,13 +54,12 @@ export async function writeSubmission(
 ): Promise<boolean> {
   const row = toSubmissionRow(submission);
   const { id, agent, gate, status, revision } = row;
-  const { numUpdatedRows } = await transaction
+  const updated = transaction
     .updateTable("submission")
     .set(row)
     .where("id", "=", id)
-    .where("revision", "=", revision - 1)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return false;
+    .where("revision", "=", revision - 1);
+  if ((await affectedRows(updated)) === 0) return false;
   await addEvent(transaction, "submission.changed", { id, agent, gate, status, revision }, now);
   return true;
 }

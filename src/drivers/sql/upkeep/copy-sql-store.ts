@@ -1,3 +1,4 @@
+import { chunk } from "../../../core/chunk.ts";
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { StoreCopy, StoreCopying, TableCount } from "../../../ports/store.ts";
 import type { SqlDatabase } from "../sql-database.ts";
@@ -52,7 +53,7 @@ const floatsOf = (value: unknown): Float32Array =>
 
 export interface SqlCopying extends Pick<StoreCopying, "models" | "onProgress"> {
   /** The target's name in errors. */
-  readonly place: string;
+  readonly location: string;
 }
 
 export type SqlCopy = Omit<StoreCopy, "from" | "to">;
@@ -69,10 +70,10 @@ interface TablePart extends Part {
 export async function copySqlStore(
   source: SqlDatabase,
   target: SqlDatabase,
-  { models, onProgress, place }: SqlCopying,
+  { models, onProgress, location }: SqlCopying,
 ): Promise<SqlCopy> {
   const tables = await readStoredTables();
-  const empty = { dialect: target.dialect, tables, place };
+  const empty = { dialect: target.dialect, tables, location };
   return source.run(() =>
     readSnapshot(source, async (snapshot) => {
       // Checked before anything is created in the target, and again under lock.
@@ -134,17 +135,17 @@ function whereOf({ name }: StoredTable, { moved }: VectorPlan): Pick<Part, "wher
 interface Emptiness {
   readonly dialect: SqlDialect;
   readonly tables: readonly StoredTable[];
-  readonly place: string;
+  readonly location: string;
 }
 
-async function mustBeEmpty(db: Kysely<Tables>, { dialect, tables, place }: Emptiness): Promise<void> {
+async function mustBeEmpty(db: Kysely<Tables>, { dialect, tables, location }: Emptiness): Promise<void> {
   const names = tables.map(({ name }) => name).filter((name) => name !== STATE);
   for (const name of [...names, ...(await dialect.vectorTables(db))]) {
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db);
     if (rows.length === 0) continue;
     throw new StoreError(
       "store_not_empty",
-      `${place}: the target must be empty, but its table ${name} has rows; choose a new file, or create a new database`,
+      `${location}: the target must be empty, but its table ${name} has rows; choose a new file, or create a new database`,
     );
   }
 }
@@ -178,9 +179,9 @@ async function copyCounter(
   transaction: Transaction<Tables>,
   { name, counter = "" }: TablePart,
 ): Promise<void> {
-  const place = { table: name, column: counter };
-  const value = await source.run(() => source.dialect.copying.readCounter(snapshot.db, place));
-  if (value > 0) await target.dialect.copying.setCounter(transaction, place, value);
+  const column = { table: name, column: counter };
+  const value = await source.run(() => source.dialect.copying.readCounter(snapshot.db, column));
+  if (value > 0) await target.dialect.copying.setCounter(transaction, column, value);
 }
 
 function addUp(counts: readonly TableCount[]): readonly TableCount[] {
@@ -268,10 +269,8 @@ async function writeRows(
 ): Promise<void> {
   const most = Math.floor(MAX_VALUES / columns.length);
   const names = sql.join(columns.map((column) => sql.ref(column)));
-  for (let at = 0; at < rows.length; at += most) {
-    const values = rows
-      .slice(at, at + most)
-      .map((row) => sql`(${sql.join(columns.map((column) => spell(column, row[column])))})`);
+  for (const some of chunk(rows, most)) {
+    const values = some.map((row) => sql`(${sql.join(columns.map((column) => spell(column, row[column])))})`);
     try {
       await sql`
         insert into ${sql.table(name)} (${names}) ${sql.raw(dialect.copying.overriding)}

@@ -1,5 +1,5 @@
 import type { StoreUpkeep, StoreBackup, StoreSurvey, StoreWork, StoreStatus } from "../../../ports/store.ts";
-import { connectPostgres, placeOf } from "../postgres/connect-postgres.ts";
+import { connectPostgres, postgresLocation } from "../postgres/connect-postgres.ts";
 import { createSqlDatabase, type SqlDatabase, type SqlDatabaseOptions } from "../sql-database.ts";
 import { connectSqlite, makeFolder } from "../sqlite/connect-sqlite.ts";
 import { copySqlStore } from "./copy-sql-store.ts";
@@ -19,11 +19,13 @@ import { createSqliteDialect } from "../sqlite/sqlite-dialect.ts";
 import { createSqliteKysely } from "../sqlite/sqlite-kysely.ts";
 
 const LOCK_TIMEOUT_MS = 5_000;
+const PRESENT_SCHEMA = MIGRATIONS.at(-1)?.version ?? 0;
 
-const isPostgres = (place: string): boolean => /^postgres(?:ql)?:\/\//i.test(place);
+const isPostgres = (location: string): boolean => /^postgres(?:ql)?:\/\//i.test(location);
 
 /** A location that is safe to show. */
-const shownPlace = (place: string): string => (isPostgres(place) ? placeOf(place) : resolve(place));
+const shownLocation = (location: string): string =>
+  isPostgres(location) ? postgresLocation(location) : resolve(location);
 
 /** Agents listed. `emend patterns` shows all of them. */
 const MOST_AGENTS = 50;
@@ -36,23 +38,23 @@ interface UpkeepOptions {
 }
 
 export function createSqlStoreUpkeep({ check = () => undefined }: UpkeepOptions = {}): StoreUpkeep {
-  const checked = (place: string): string => {
-    if (!isPostgres(place)) check(place);
-    return place;
+  const checked = (location: string): string => {
+    if (!isPostgres(location)) check(location);
+    return location;
   };
   return {
-    status: async (place) => readStatus(checked(place)),
-    survey: async (place) => readSurvey(checked(place)),
+    status: async (location) => readStatus(checked(location)),
+    survey: async (location) => readSurvey(checked(location)),
     backUp: async ({ from, file }) => backUpSqlite(checked(from), checked(file)),
     copy: async ({ from, to, ...copying }) => {
       checked(from);
       checked(to);
-      const source = await openPresent(from);
+      const source = await openMigrated(from);
       try {
-        const target = await openPresent(to);
+        const target = await openMigrated(to);
         try {
-          const copy = await copySqlStore(source, target, { ...copying, place: shownPlace(to) });
-          return { from: shownPlace(from), to: shownPlace(to), ...copy };
+          const copy = await copySqlStore(source, target, { ...copying, location: shownLocation(to) });
+          return { from: shownLocation(from), to: shownLocation(to), ...copy };
         } finally {
           await target.close();
         }
@@ -64,10 +66,10 @@ export function createSqlStoreUpkeep({ check = () => undefined }: UpkeepOptions 
 }
 
 /** Opens and migrates a database, because both ends of a copy need the same schema. */
-async function openPresent(place: string): Promise<SqlDatabase> {
-  const connected = isPostgres(place)
-    ? connectPostgres({ url: place, maxConnections: 2 })
-    : await connectSqlite({ file: place });
+async function openMigrated(location: string): Promise<SqlDatabase> {
+  const connected = isPostgres(location)
+    ? connectPostgres({ url: location, maxConnections: 2 })
+    : await connectSqlite({ file: location });
   try {
     return await createSqlDatabase(connected);
   } catch (error) {
@@ -92,8 +94,14 @@ async function backUpSqlite(from: string, to: string): Promise<StoreBackup> {
     try {
       // SQLite keeps the mode of an existing empty file.
       makePrivateFile(unfinished);
-      await within(source, async ({ db }) => sql`vacuum into ${unfinished}`.execute(db));
-      const checked = await within(unfinished, checkCopy);
+      await inspect(source, async ({ db }, schema) => {
+        if (schema <= PRESENT_SCHEMA) return sql`vacuum into ${unfinished}`.execute(db);
+        throw new StoreError(
+          "store_too_new",
+          `the store has schema ${schema}, but this version of Emend only supports schemas up to ${PRESENT_SCHEMA}; back it up with the newer version that wrote it`,
+        );
+      });
+      const checked = await inspect(unfinished, checkCopy);
       flush(unfinished);
       for (const beside of BESIDE) rmSync(`${file}${beside}`, { force: true });
       renameSync(unfinished, file);
@@ -109,25 +117,6 @@ async function backUpSqlite(from: string, to: string): Promise<StoreBackup> {
 
 function discard(file: string): void {
   for (const end of ["", ...BESIDE]) rmSync(`${file}${end}`, { force: true });
-}
-
-async function within<T>(file: string, work: (database: SqlDatabaseOptions) => Promise<T>): Promise<T> {
-  const database = openAsItIs(file);
-  try {
-    const schema = await readSchema(database, file);
-    const present = MIGRATIONS.at(-1)?.version ?? 0;
-    if (schema > present) {
-      throw new StoreError(
-        "store_too_new",
-        `the store has schema ${schema}, but this version of Emend only supports schemas up to ${present}; back it up with the newer version that wrote it`,
-      );
-    }
-    return await work(database);
-  } catch (error) {
-    throw error instanceof StoreError ? error : database.dialect.toStoreError(error);
-  } finally {
-    await database.db.destroy();
-  }
 }
 
 async function checkCopy({ db }: SqlDatabaseOptions): Promise<Pick<StoreBackup, "records" | "audit">> {
@@ -155,26 +144,15 @@ function flush(path: string): void {
 }
 
 /** Reads what a store contains and what is waiting in it, without changing anything. */
-async function readSurvey(place: string): Promise<StoreSurvey> {
-  const database = openAsItIs(place);
-  const { db, dialect, now } = database;
-  try {
-    const schema = await readSchema(database, shownPlace(place));
-    const present = MIGRATIONS.at(-1)?.version ?? 0;
-    return {
-      kind: dialect.copying.kind,
-      place: shownPlace(place),
-      schema,
-      present,
-      // Another schema may have other tables.
-      work: schema === present ? await readWork(db, dialect, now().toISOString()) : null,
-    };
-  } catch (error) {
-    throw error instanceof StoreError ? error : dialect.toStoreError(error);
-  } finally {
-    await db.destroy();
-  }
-}
+const readSurvey = (location: string): Promise<StoreSurvey> =>
+  inspect(location, async ({ db, dialect, now }, schema) => ({
+    kind: dialect.copying.kind,
+    place: shownLocation(location),
+    schema,
+    present: PRESENT_SCHEMA,
+    // Another schema may have other tables.
+    work: schema === PRESENT_SCHEMA ? await readWork(db, dialect, now().toISOString()) : null,
+  }));
 
 async function readWork(db: Kysely<Tables>, dialect: SqlDialect, now: string): Promise<StoreWork> {
   const { rows } = await sql<Counts>`
@@ -199,7 +177,7 @@ async function readWork(db: Kysely<Tables>, dialect: SqlDialect, now: string): P
     rules_in_force: rules,
     dead_letters: dead,
     worker: workers > 0,
-    agents: await lastHeard(db),
+    agents: await lastActive(db),
   };
 }
 
@@ -217,7 +195,7 @@ interface Counts {
 }
 
 /** Jumps from name to name in the index, so that the cost depends on the number of agents and not of records. */
-async function lastHeard(db: Kysely<Tables>): Promise<StoreWork["agents"]> {
+async function lastActive(db: Kysely<Tables>): Promise<StoreWork["agents"]> {
   const { rows } = await sql<{ readonly agent: string; readonly last: string }>`
     with recursive named (agent) as (
       select min(agent) from feedback where agent > ''
@@ -234,12 +212,8 @@ async function lastHeard(db: Kysely<Tables>): Promise<StoreWork["agents"]> {
     .slice(0, MOST_AGENTS);
 }
 
-/** Works for any schema version. */
-async function readStatus(place: string): Promise<StoreStatus> {
-  const database = openAsItIs(place);
-  const { db, dialect } = database;
-  try {
-    const schema = await readSchema(database, shownPlace(place));
+const readStatus = (location: string): Promise<StoreStatus> =>
+  inspect(location, async ({ db, dialect }, schema) => {
     const { rows } = await sql<{ readonly records: number; readonly newest: string | null }>`
       select count(*) as records, max(time) as newest from feedback
     `.execute(db);
@@ -250,17 +224,27 @@ async function readStatus(place: string): Promise<StoreStatus> {
     ];
     return {
       kind: dialect.copying.kind,
-      place: shownPlace(place),
+      place: shownLocation(location),
       schema,
-      present: MIGRATIONS.at(-1)?.version ?? 0,
+      present: PRESENT_SCHEMA,
       records: rows[0]?.records ?? 0,
       bytes: await dialect.copying.size(db, tables),
       ...(newest === null ? {} : { newest }),
     };
+  });
+
+/** Runs work on a store of any schema version, without migrating it, and closes the store. */
+async function inspect<T>(
+  location: string,
+  work: (database: SqlDatabaseOptions, schema: number) => Promise<T>,
+): Promise<T> {
+  const database = openUnmigrated(location);
+  try {
+    return await work(database, await readSchema(database, shownLocation(location)));
   } catch (error) {
-    throw error instanceof StoreError ? error : dialect.toStoreError(error);
+    throw error instanceof StoreError ? error : database.dialect.toStoreError(error);
   } finally {
-    await db.destroy();
+    await database.db.destroy();
   }
 }
 
@@ -284,10 +268,10 @@ async function readSchema({ db, dialect }: SqlDatabaseOptions, shown: string): P
 }
 
 /** Opens it for reading, without migrating. */
-function openAsItIs(place: string): SqlDatabaseOptions {
+function openUnmigrated(location: string): SqlDatabaseOptions {
   const now = (): Date => new Date();
-  if (isPostgres(place)) return connectPostgres({ url: place, maxConnections: 1 });
-  const file = resolve(place);
+  if (isPostgres(location)) return connectPostgres({ url: location, maxConnections: 1 });
+  const file = resolve(location);
   if (!existsSync(file)) throw new StoreError("store_unreachable", `${file}: there is no such file`);
   try {
     const database = openDatabase(file, { readonly: true, fileMustExist: true, timeout: LOCK_TIMEOUT_MS });

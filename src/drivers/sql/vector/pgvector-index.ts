@@ -58,8 +58,7 @@ export function createPgvectorIndex(database: SqlDatabase, space: VectorSpace): 
         const rows = checkEntries(entries, dimensions).toSorted((a, b) => (a.id < b.id ? -1 : 1));
         if (rows.length === 0) return;
         await commit(async (transaction) => {
-          for (let at = 0; at < rows.length; at += ROWS)
-            await upsert(transaction, table, rows.slice(at, at + ROWS));
+          for (const some of chunk(rows, ROWS)) await upsert(transaction, table, some);
         });
       }),
     get: (ids) =>

@@ -1,3 +1,4 @@
+import { chunk } from "../../../core/chunk.ts";
 import type { Transaction } from "kysely";
 import type { VectorEntry } from "../../../ports/vector-index.ts";
 import { StoreError } from "../../../ports/errors.ts";
@@ -17,18 +18,14 @@ export interface PutVectors {
 export async function putVectors(
   transaction: Transaction<Tables>,
   model: string,
-  entries: readonly VectorEntry[],
+  vectors: readonly VectorEntry[],
 ): Promise<PutVectors> {
   // Calls that share the transaction may contain the same id.
-  const rows = [...new Map(entries.map((entry) => [entry.id, entry])).values()];
+  const rows = [...new Map(vectors.map((entry) => [entry.id, entry])).values()];
   const first = await takeNumbers(transaction, model, rows.length);
-  for (let at = 0; at < rows.length; at += ROWS) {
-    const values = rows.slice(at, at + ROWS).map(({ id, vector }, offset) => ({
-      model,
-      id,
-      seq: first + at + offset,
-      vector: toBytes(vector),
-    }));
+  const entries = rows.map(({ id, vector }, at) => ({ model, id, seq: first + at, vector }));
+  for (const some of chunk(entries, ROWS)) {
+    const values = some.map((entry) => ({ ...entry, vector: toBytes(entry.vector) }));
     await transaction
       .insertInto("vector_entry")
       .values(values)
@@ -56,11 +53,9 @@ export async function removeVectors(
     .where("id", "in", ids)
     .returning("id")
     .execute();
-  for (let at = 0; at < gone.length; at += ROWS) {
-    await transaction
-      .insertInto("vector_removed")
-      .values(gone.slice(at, at + ROWS).map(({ id }, offset) => ({ model, id, seq: first + at + offset })))
-      .execute();
+  const removed = gone.map(({ id }, at) => ({ model, id, seq: first + at }));
+  for (const rows of chunk(removed, ROWS)) {
+    await transaction.insertInto("vector_removed").values(rows).execute();
   }
   return gone.length;
 }
