@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { storedText } from "./row-shapes.ts";
+import { storedText } from "./stored-text.ts";
 import type { Tables } from "./tables.ts";
 
 const BATCH = 100;

@@ -15,7 +15,7 @@ import { eraseRollouts } from "./rollout/erase-rollouts.ts";
 import { eraseRules } from "./rule/erase-rules.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 import type { SqlDialect } from "./sql-dialect.ts";
-import { storedText } from "./row-shapes.ts";
+import { storedText } from "./stored-text.ts";
 import { eraseSubmissions } from "./submission/erase-submissions.ts";
 import type { Tables } from "./tables.ts";
 

@@ -1,7 +1,7 @@
 import type { Page } from "../../core/page.ts";
 import { byCodeUnits } from "../../core/text/code-points.ts";
 import { StoreError } from "../../ports/errors.ts";
-import { storedText } from "./row-shapes.ts";
+import { storedText } from "./stored-text.ts";
 
 /** Position of the last row of a page, where the next one starts. */
 export type PageEnd = readonly [time: string, seq: number];

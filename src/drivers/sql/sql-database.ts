@@ -13,7 +13,7 @@ export interface SqlDatabaseOptions {
 }
 
 /** What appending audit acts and events needs besides the transaction. */
-export type Surroundings = Pick<SqlDatabaseOptions, "dialect" | "now">;
+export type WriteContext = Pick<SqlDatabaseOptions, "dialect" | "now">;
 
 /** An open, migrated database that all stores share. */
 export interface SqlDatabase extends SqlDatabaseOptions {
@@ -71,7 +71,7 @@ export async function createSqlDatabase(options: SqlDatabaseOptions): Promise<Sq
       } catch (thrown) {
         // After a lost connection the rollback fails too, and its error would hide the cause.
         const { error } = failed ?? { error: thrown };
-        if (attempt === MOST_TRIES || !dialect.isBrokenOff(error)) throw asStoreError(error);
+        if (attempt === MOST_TRIES || !dialect.isRetryable(error)) throw asStoreError(error);
         await setTimeout(Math.random() * WAIT_MS * attempt);
       }
     }

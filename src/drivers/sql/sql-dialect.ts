@@ -5,12 +5,12 @@ import type { Tables } from "./tables.ts";
 
 /** Everything in which databases differ. The rest of the store is written once. */
 export interface SqlDialect {
-  readonly schema: SchemaWords;
-  readonly copying: CopyWords;
+  readonly schema: SchemaSyntax;
+  readonly copying: CopySyntax;
   /** Blocks other processes that take the same lock until the transaction ends. */
   lock(transaction: Transaction<Tables>, name: LockName): Promise<void>;
   /** Whether rows can be locked in an open transaction while others write. If not, there is one writer at a time. */
-  readonly holdsRows: boolean;
+  readonly canLockRows: boolean;
   /** Milliseconds since 1970, by the database's clock, which all processes share. */
   readonly clock: RawBuilder<number>;
   /** Tables of an extension that store vectors, with the record's `id` as key, sorted by name. */
@@ -18,7 +18,7 @@ export interface SqlDialect {
   /** Removes what deleted rows leave behind in files. Repeated until it succeeds once. */
   scrub(db: Kysely<Tables>): Promise<void>;
   /** Whether the database rolled a transaction back only because of a deadlock or a serialisation failure. */
-  isBrokenOff(error: unknown): boolean;
+  isRetryable(error: unknown): boolean;
   /** Translates a database error into one with advice. */
   toStoreError(error: unknown): StoreError;
 }
@@ -26,7 +26,7 @@ export interface SqlDialect {
 /** What only one process may do at a time. */
 export type LockName = "schema" | "events" | "audit" | "clusters" | "people";
 
-export interface SchemaWords {
+export interface SchemaSyntax {
   /** Column type of a number assigned by the database. */
   readonly counter: string;
   /** Suffix for a table that is only looked up by its key. */
@@ -41,7 +41,7 @@ export interface SchemaWords {
   readonly protectAudit: readonly string[];
 }
 
-export interface CopyWords {
+export interface CopySyntax {
   readonly kind: StoreKind;
   /** Starts a transaction that sees one state, whatever others write meanwhile. */
   readonly snapshot: string;

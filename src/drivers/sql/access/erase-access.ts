@@ -2,10 +2,10 @@ import { sql, type Transaction } from "kysely";
 import { ROLES } from "../../../core/access/permission.ts";
 import { ERASED_PERSON } from "../../../core/feedback/feedback.ts";
 import { affectedRows } from "../query.ts";
-import { storedKey, storedText } from "../row-shapes.ts";
+import { storedKey, storedText } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
 import { closeSessions } from "./close-sessions.ts";
-import { spelledInAnswer } from "./idempotency-row.ts";
+import { escapeForAnswer } from "./idempotency-row.ts";
 
 const BATCH = 200;
 /**
@@ -64,7 +64,7 @@ export async function eraseAccess(
 
 /** Checks every stored request, in key order. */
 async function eraseAnswers(transaction: Transaction<Tables>, personId: string): Promise<number> {
-  const spelled = spelledInAnswer(personId);
+  const spelled = escapeForAnswer(personId);
   let erased = 0;
   let last = "";
   for (;;) {

@@ -16,5 +16,5 @@ export function fromAnswerText(text: string): IdempotentAnswer {
 }
 
 /** A person's id as it appears inside an answer whose body is itself a JSON text. */
-export const spelledInAnswer = (personId: string): string =>
+export const escapeForAnswer = (personId: string): string =>
   JSON.stringify(JSON.stringify(personId)).slice(1, -1);

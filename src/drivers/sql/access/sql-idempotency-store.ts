@@ -11,21 +11,21 @@ import { byCodeUnits } from "../../../core/text/code-points.ts";
 import { GroupCommit } from "../group-commit.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { affectedRows } from "../query.ts";
-import { storedKey } from "../row-shapes.ts";
+import { storedKey } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
 import { fromAnswerText, idempotencyId, toAnswerText } from "./idempotency-row.ts";
 
 const MAX_GROUP = 256;
 const MAX_TRIES = 20;
 
-interface Beginning {
+interface BeginRow {
   readonly id: string;
   readonly principal: string;
   readonly request_hash: string;
   readonly begun_at: string;
 }
 
-interface Ending {
+interface FinishRow {
   readonly id: string;
   readonly begun_at: string;
   readonly answer: string;
@@ -52,7 +52,7 @@ export function createSqlIdempotencyStore({ commit, db, run }: SqlDatabase): Ide
   return {
     begin: (key, requestHash, now) =>
       run(async () => {
-        const row: Beginning = {
+        const row: BeginRow = {
           id: idempotencyId(key),
           principal: storedKey(key.principal),
           request_hash: storedKey(requestHash),
@@ -83,8 +83,8 @@ export function createSqlIdempotencyStore({ commit, db, run }: SqlDatabase): Ide
 }
 
 /** Inserts the rows, and returns those that were new. */
-async function insertAll(db: Kysely<Tables>, rows: readonly Beginning[]): Promise<ReadonlySet<Beginning>> {
-  const first = new Map<string, Beginning>();
+async function insertAll(db: Kysely<Tables>, rows: readonly BeginRow[]): Promise<ReadonlySet<BeginRow>> {
+  const first = new Map<string, BeginRow>();
   for (const row of rows) if (!first.has(row.id)) first.set(row.id, row);
   const added = await db
     .insertInto("idempotency")
@@ -96,8 +96,8 @@ async function insertAll(db: Kysely<Tables>, rows: readonly Beginning[]): Promis
 }
 
 /** Stores the answers of requests that are still running, and returns those. */
-async function finishAll(db: Kysely<Tables>, rows: readonly Ending[]): Promise<ReadonlySet<Ending>> {
-  const finished = new Set<Ending>();
+async function finishAll(db: Kysely<Tables>, rows: readonly FinishRow[]): Promise<ReadonlySet<FinishRow>> {
+  const finished = new Set<FinishRow>();
   for (const row of rows) {
     const updated = db
       .updateTable("idempotency")
@@ -114,7 +114,7 @@ async function finishAll(db: Kysely<Tables>, rows: readonly Ending[]): Promise<R
 async function resume(
   db: Kysely<Tables>,
   key: IdempotencyKey,
-  { id, request_hash, begun_at: now }: Beginning,
+  { id, request_hash, begun_at: now }: BeginRow,
 ): Promise<IdempotencyState | undefined> {
   const row = await db
     .selectFrom("idempotency")

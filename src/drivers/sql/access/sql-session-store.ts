@@ -2,7 +2,7 @@ import type { Principal } from "../../../core/access/token.ts";
 import type { SessionStore } from "../../../ports/access-store.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { affectedRows, findFirst } from "../query.ts";
-import { storedKey } from "../row-shapes.ts";
+import { storedKey } from "../stored-text.ts";
 import { closeSessions } from "./close-sessions.ts";
 import { findToken } from "./sql-token-store.ts";
 

@@ -4,9 +4,9 @@ import { TOUCH_MS, type TokenStore, type Revocation } from "../../../ports/acces
 import { appendAudit } from "../audit/append-audit.ts";
 import { pageLimit, toPage, parseTimeCursor, timeCursor } from "../page-cursor.ts";
 import { findFirst, isBefore, withoutNulls } from "../query.ts";
-import { changePeople } from "../person/people-revision.ts";
-import type { SqlDatabase, Surroundings } from "../sql-database.ts";
-import { storedKey, storedText } from "../row-shapes.ts";
+import { incrementPeopleRevision } from "../person/people-revision.ts";
+import type { SqlDatabase, WriteContext } from "../sql-database.ts";
+import { storedKey, storedText } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
 import { closeSessions } from "./close-sessions.ts";
 import type { Role } from "../../../core/access/permission.ts";
@@ -15,7 +15,7 @@ import type { AccessTables } from "./access-tables.ts";
 export function createSqlTokenStore(database: SqlDatabase): TokenStore {
   const { db, dialect, run, transact } = database;
   const add = async (transaction: Transaction<Tables>, token: Token, hash: string): Promise<void> => {
-    await changePeople(transaction, database);
+    await incrementPeopleRevision(transaction, database);
     await transaction
       .insertInto("token")
       .values({ ...toTokenRow(token), hash })
@@ -46,7 +46,12 @@ export function createSqlTokenStore(database: SqlDatabase): TokenStore {
           .orderBy("seq", "desc")
           .limit(limit + 1);
         if (after !== undefined) rows = rows.where(isBefore(["created_at", "seq"], parseTimeCursor(after)));
-        return toPage(await rows.execute(), limit, fromTokenRow, timeCursor);
+        return toPage(
+          await rows.execute(),
+          limit,
+          ({ seq: _seq, time: _time, ...row }) => fromTokenRow(row),
+          timeCursor,
+        );
       }),
     revoke: (id, by, now) => transact((transaction) => revokeToken(transaction, { id, by, now }, database)),
     touch: (id, now) =>
@@ -89,7 +94,7 @@ interface Revoking {
 async function revokeToken(
   transaction: Transaction<Tables>,
   { id, by, now }: Revoking,
-  surroundings: Surroundings,
+  context: WriteContext,
 ): Promise<Revocation | undefined> {
   const key = storedKey(id);
   const revoked = await transaction
@@ -105,7 +110,7 @@ async function revokeToken(
   }
   await closeSessions(transaction, "token_id", key);
   const token = fromTokenRow(revoked);
-  await appendAudit(transaction, revokedAct(token, by), surroundings);
+  await appendAudit(transaction, revokedAct(token, by), context);
   return { changed: true, token };
 }
 
@@ -125,7 +130,8 @@ const TOKEN_COLUMNS = [
   "issued_with",
 ] as const satisfies readonly (keyof TokenRow)[];
 
-const stored = (text: string | undefined): string | null => (text === undefined ? null : storedText(text));
+const toNullable = (text: string | undefined): string | null =>
+  text === undefined ? null : storedText(text);
 
 const toTokenRow = (token: Token): TokenRow => ({
   id: storedKey(token.id),
@@ -136,10 +142,10 @@ const toTokenRow = (token: Token): TokenRow => ({
   created_at: token.created_at,
   created_by: storedText(token.created_by),
   expires_at: token.expires_at,
-  revoked_at: stored(token.revoked_at),
-  revoked_by: stored(token.revoked_by),
-  last_used_at: stored(token.last_used_at),
-  issued_with: stored(token.issued_with),
+  revoked_at: toNullable(token.revoked_at),
+  revoked_by: toNullable(token.revoked_by),
+  last_used_at: toNullable(token.last_used_at),
+  issued_with: toNullable(token.issued_with),
 });
 
 const fromTokenRow = (row: TokenRow): Token => ({ ...withoutNulls(row), role: row.role as Role });

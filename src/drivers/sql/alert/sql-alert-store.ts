@@ -5,11 +5,11 @@ import { addEvent } from "../event/add-event.ts";
 import { pageLimit } from "../page-cursor.ts";
 import { findFirst } from "../query.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { storedKey } from "../row-shapes.ts";
+import { storedKey } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
 
 /** Milliseconds since 1970 until which a worker holds the alert watch. The value also identifies the holder. */
-const NAME = "alert_watch_until";
+const LEASE_NAME = "alert_watch_until";
 
 /** A later time was written before the clock was set back, and is treated as expired. */
 const LONGEST_MS = 600_000;
@@ -26,14 +26,14 @@ const takeWatch = (
   transact(async (transaction) => {
     await transaction
       .insertInto("store_state")
-      .values({ name: NAME, value: 0 })
+      .values({ name: LEASE_NAME, value: 0 })
       .onConflict((conflict) => conflict.column("name").doNothing())
       .execute();
     const until = sql<number>`${dialect.clock} + ${sql.lit(Math.min(LONGEST_MS, Math.max(0, Math.trunc(forMs))))}`;
     const taken = await transaction
       .updateTable("store_state")
       .set({ value: until })
-      .where("name", "=", NAME)
+      .where("name", "=", LEASE_NAME)
       .where((eb) =>
         eb.or([
           ...(held === undefined ? [] : [eb("value", "=", held)]),
@@ -55,7 +55,7 @@ export function createSqlAlertStore(database: SqlDatabase): AlertStore {
   const all = () => db.selectFrom("alert").selectAll();
 
   const write = async (transaction: Transaction<Tables>, { record, told }: AlertChange): Promise<boolean> => {
-    const written = await put(transaction, record);
+    const written = await writeAlert(transaction, record);
     if (!written) return false;
     const { id, revision } = record;
     if (told !== null) await addEvent(transaction, `alert.${told}`, { id, revision }, now);
@@ -94,7 +94,7 @@ export function createSqlAlertStore(database: SqlDatabase): AlertStore {
   };
 }
 
-async function put(transaction: Transaction<Tables>, record: AlertRecord): Promise<boolean> {
+async function writeAlert(transaction: Transaction<Tables>, record: AlertRecord): Promise<boolean> {
   const row = toRow(record);
   const written =
     record.revision === 1

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { Transaction } from "kysely";
 import { type AuditAct, GENESIS, type SealedEntry, sealEntry } from "../../../core/audit/audit-entry.ts";
 import { sha256 } from "../../crypto/sha256.ts";
-import type { Surroundings } from "../sql-database.ts";
-import { storedText } from "../row-shapes.ts";
+import type { WriteContext } from "../sql-database.ts";
+import { storedText } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
 
 /**
@@ -13,7 +13,7 @@ import type { Tables } from "../tables.ts";
 export async function appendAudit(
   transaction: Transaction<Tables>,
   act: AuditAct,
-  { dialect, now }: Surroundings,
+  { dialect, now }: WriteContext,
 ): Promise<SealedEntry> {
   await dialect.lock(transaction, "audit");
   const last = await transaction

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { erasureActs, namesPerson, addSeq } from "../../../core/audit/erasure-act.ts";
 import { ERASED_PERSON } from "../../../core/feedback/feedback.ts";
-import type { Surroundings } from "../sql-database.ts";
+import type { WriteContext } from "../sql-database.ts";
 import type { Tables } from "../tables.ts";
 import { appendAudit } from "./append-audit.ts";
 import { readEntries } from "./read-entries.ts";
@@ -26,7 +26,7 @@ interface AuditErasure {
 export async function eraseAudit(
   transaction: Transaction<Tables>,
   { names, by, records, members, tokens }: AuditErasure,
-  database: Surroundings,
+  database: WriteContext,
 ): Promise<number> {
   // Prevents acts of this person from being added between the read and the commit.
   await database.dialect.lock(transaction, "audit");

@@ -2,9 +2,9 @@ import type { Kysely, Transaction } from "kysely";
 import type { Membership } from "../../../core/cluster/cluster.ts";
 import { byCodeUnits } from "../../../core/text/code-points.ts";
 import type { Tables } from "../tables.ts";
-import type { ClusterShapes } from "./cluster-shapes.ts";
+import type { ClusterStatements } from "./cluster-statements.ts";
 import { countMembers } from "./cluster-counts.ts";
-import { type MemberRow, toMembership } from "./member-row.ts";
+import { type MemberRow, fromMembershipRow } from "./member-row.ts";
 
 /** Merging keeps chains one step long. This only ends the search if the table was corrupted. */
 const MOST_STEPS = 100;
@@ -13,15 +13,15 @@ const MOST_STEPS = 100;
  * Follows merges to the cluster's current id and locks it until the transaction ends. Returns undefined if it does
  * not exist.
  */
-export async function holdCluster(
+export async function lockCluster(
   transaction: Transaction<Tables>,
-  shapes: ClusterShapes,
+  statements: ClusterStatements,
   clusterId: string,
 ): Promise<string | undefined> {
   let id = clusterId;
   for (let step = 0; step < MOST_STEPS; step += 1) {
-    const [held] = await shapes.hold.run<{ id: string }>(transaction, [[id]]);
-    if (held !== undefined) return held.id;
+    const [locked] = await statements.lock.run<{ id: string }>(transaction, [[id]]);
+    if (locked !== undefined) return locked.id;
     const row = await transaction
       .selectFrom("cluster")
       .select("merged_into")
@@ -39,11 +39,11 @@ export async function holdCluster(
  */
 export async function addMembers(
   transaction: Transaction<Tables>,
-  shapes: ClusterShapes,
+  statements: ClusterStatements,
   rows: readonly MemberRow[],
   now: () => Date,
 ): Promise<number> {
-  const inserted = await shapes.members.run<{ feedback_id: string }>(
+  const inserted = await statements.members.run<{ feedback_id: string }>(
     transaction,
     rows
       .toSorted((a, b) => byCodeUnits(a.feedback_id, b.feedback_id))
@@ -63,39 +63,39 @@ export async function addMembers(
   const clusters = [...Map.groupBy(added, ({ cluster_id }) => cluster_id)].toSorted(([a], [b]) =>
     byCodeUnits(a, b),
   );
-  for (const [clusterId, members] of clusters) await grow(transaction, shapes, clusterId, members, now);
+  for (const [clusterId, members] of clusters) await grow(transaction, statements, clusterId, members, now);
   return inserted.length;
 }
 
 async function grow(
   transaction: Transaction<Tables>,
-  shapes: ClusterShapes,
+  statements: ClusterStatements,
   clusterId: string,
   members: readonly MemberRow[],
   now: () => Date,
 ): Promise<void> {
   const { authors, days, first, last } = countMembers(members);
-  const [grown] = await shapes.grow.run<{ revision: number }>(transaction, [
+  const [grown] = await statements.grow.run<{ revision: number }>(transaction, [
     [members.length, first, first, last, last, members[0]!.feedback_id, clusterId],
   ]);
-  await shapes.authors.run(
+  await statements.authors.run(
     transaction,
     authors.map((row) => [clusterId, ...row]),
   );
-  await shapes.days.run(
+  await statements.days.run(
     transaction,
     days.map((row) => [clusterId, ...row]),
   );
   const payload = JSON.stringify({ id: clusterId, revision: grown!.revision });
-  await shapes.outbox.run(transaction, [["cluster.changed", payload, now().toISOString()]]);
+  await statements.outbox.run(transaction, [["cluster.changed", payload, now().toISOString()]]);
 }
 
 /** Memberships by stored feedback id. */
 export async function readMemberships(
   db: Kysely<Tables>,
-  shapes: ClusterShapes,
+  statements: ClusterStatements,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Membership>> {
-  const rows = await shapes.memberships.lookUp<Parameters<typeof toMembership>[0]>(db, ids);
-  return new Map(rows.map((row) => [row.feedback_id, toMembership(row)]));
+  const rows = await statements.memberships.lookUp<Parameters<typeof fromMembershipRow>[0]>(db, ids);
+  return new Map(rows.map((row) => [row.feedback_id, fromMembershipRow(row)]));
 }

@@ -1,7 +1,7 @@
 import { type OnConflictBuilder, sql, type Transaction } from "kysely";
-import { addUp } from "../add-up.ts";
-import { inKeyOrder } from "../row-shapes.ts";
-import { dayOf } from "../stored-time.ts";
+import { addCounts } from "../add-up.ts";
+import { inKeyOrder } from "../batch-statement.ts";
+import { toStoredDay } from "../stored-time.ts";
 import type { Tables } from "../tables.ts";
 import type { MemberRow } from "./member-row.ts";
 
@@ -24,7 +24,7 @@ export function countMembers(
   for (const { author, trust, time, agent } of rows) {
     if (time < first) first = time;
     if (time > last) last = time;
-    const day = dayOf(time);
+    const day = toStoredDay(time);
     // Stored text never contains NUL.
     const [authorKey, dayKey] = [`${author}\0${trust}`, `${day}\0${agent}`];
     authors.set(authorKey, [author, trust, (authors.get(authorKey)?.[2] ?? 0) + 1]);
@@ -35,10 +35,10 @@ export function countMembers(
 
 /** Upserts that add the inserted counts to the existing ones. */
 export const addAuthors = (conflict: OnConflictBuilder<Tables, "cluster_author">) =>
-  conflict.columns(["cluster_id", "author", "trust"]).doUpdateSet(addUp("cluster_author", ["count"]));
+  conflict.columns(["cluster_id", "author", "trust"]).doUpdateSet(addCounts("cluster_author", ["count"]));
 
 export const addDays = (conflict: OnConflictBuilder<Tables, "cluster_day">) =>
-  conflict.columns(["cluster_id", "day", "agent"]).doUpdateSet(addUp("cluster_day", ["count"]));
+  conflict.columns(["cluster_id", "day", "agent"]).doUpdateSet(addCounts("cluster_day", ["count"]));
 
 export async function subtractCounts(
   transaction: Transaction<Tables>,

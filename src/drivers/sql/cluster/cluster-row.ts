@@ -4,7 +4,7 @@ import type { ClusterTables } from "./cluster-tables.ts";
 
 export type ClusterRow = Selectable<ClusterTables["cluster"]>;
 
-export const toCluster = (row: ClusterRow): Cluster => {
+export const fromClusterRow = (row: ClusterRow): Cluster => {
   const movedTo = row.merged_into ?? (row.size === 0 ? row.moved_to : null);
   return {
     id: row.id,

@@ -1,7 +1,8 @@
 import type { Insertable, Transaction } from "kysely";
 import { ERASED_PERSON } from "../../../core/feedback/feedback.ts";
 import type { SqlDatabaseOptions } from "../sql-database.ts";
-import { inKeyOrder, storedText } from "../row-shapes.ts";
+import { inKeyOrder } from "../batch-statement.ts";
+import { storedText } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
 import { affectedRows } from "../query.ts";
 import { addAuthors, subtractCounts } from "./cluster-counts.ts";

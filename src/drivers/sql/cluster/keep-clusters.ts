@@ -2,25 +2,25 @@ import type { Kysely, Transaction } from "kysely";
 import { chunk } from "../../../core/chunk.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import { addEvent } from "../event/add-event.ts";
-import type { Surroundings } from "../sql-database.ts";
-import { storedKey } from "../row-shapes.ts";
+import type { WriteContext } from "../sql-database.ts";
+import { storedKey } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
-import type { ClusterShapes } from "./cluster-shapes.ts";
-import { holdClusters } from "./hold-clusters.ts";
+import type { ClusterStatements } from "./cluster-statements.ts";
+import { lockClusters } from "./lock-clusters.ts";
 
 const ROWS = 200;
 
 /** Records that a person wants a cluster not to be split, or two clusters not to be merged. */
-export async function keepClusters(
+export async function markKept(
   transaction: Transaction<Tables>,
-  shapes: ClusterShapes,
+  statements: ClusterStatements,
   { clusterIds, by }: { readonly clusterIds: readonly string[]; readonly by: string },
-  surroundings: Surroundings,
+  context: WriteContext,
 ): Promise<boolean> {
-  const held = await holdClusters(transaction, shapes, clusterIds.map(storedKey));
-  const [one, other = one] = held ?? [];
+  const locked = await lockClusters(transaction, statements, clusterIds.map(storedKey));
+  const [one, other = one] = locked ?? [];
   // The two may have been merged meanwhile, and are no longer a pair.
-  if (one === undefined || other === undefined || held?.length !== clusterIds.length) return false;
+  if (one === undefined || other === undefined || locked?.length !== clusterIds.length) return false;
   const added = await transaction
     .insertInto("cluster_kept")
     .values(
@@ -35,14 +35,14 @@ export async function keepClusters(
     .returning("cluster_id")
     .execute();
   if (added.length === 0) return false;
-  for (const { id } of held) {
+  for (const { id } of locked) {
     const { revision } = await transaction
       .updateTable("cluster")
       .set((eb) => ({ revision: eb("revision", "+", 1) }))
       .where("id", "=", id)
       .returning("revision")
       .executeTakeFirstOrThrow();
-    await addEvent(transaction, "cluster.changed", { id, revision }, surroundings.now);
+    await addEvent(transaction, "cluster.changed", { id, revision }, context.now);
   }
   await appendAudit(
     transaction,
@@ -52,13 +52,13 @@ export async function keepClusters(
       subject: one.id,
       detail: one.id === other.id ? {} : { apart_from: other.id },
     },
-    surroundings,
+    context,
   );
   return true;
 }
 
 /** Kept pairs among these clusters, each once and sorted. */
-export async function keptAmong(
+export async function readKeptPairs(
   db: Kysely<Tables>,
   clusterIds: readonly string[],
 ): Promise<readonly (readonly [string, string])[]> {

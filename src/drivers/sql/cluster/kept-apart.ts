@@ -19,7 +19,7 @@ export async function readApart(
 }
 
 /** All pairs of feedback whose clusters are kept apart, each once and in the given order. */
-export function pairsApart(
+export function findApartPairs(
   memberships: ReadonlyMap<string, Membership>,
   apart: ReadonlyMap<string, ReadonlySet<string>>,
 ): readonly (readonly [string, string])[] {

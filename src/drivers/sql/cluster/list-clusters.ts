@@ -11,11 +11,11 @@ import {
   sizeCursor,
 } from "../page-cursor.ts";
 import { isBefore } from "../query.ts";
-import { storedKey } from "../row-shapes.ts";
+import { storedKey } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
-import { toCluster } from "./cluster-row.ts";
-import { type ClusterShapes, newestMembers } from "./cluster-shapes.ts";
-import { type MemberRow, toMember } from "./member-row.ts";
+import { fromClusterRow } from "./cluster-row.ts";
+import { type ClusterStatements, newestMembers } from "./cluster-statements.ts";
+import { type MemberRow, fromMemberRow } from "./member-row.ts";
 
 /** A page by (size, seq) or (time of the last member, seq), descending. */
 export async function listClusters(db: Kysely<Tables>, query: ClusterQuery): Promise<Page<Cluster>> {
@@ -35,7 +35,7 @@ export async function listClusters(db: Kysely<Tables>, query: ClusterQuery): Pro
     const end = isBySize ? parseSizeCursor(after) : parseTimeCursor(after);
     rows = rows.where(isBefore([column, "seq"], end));
   }
-  return toPage(await rows.execute(), limit, toCluster, ({ size, last_time, seq }) =>
+  return toPage(await rows.execute(), limit, fromClusterRow, ({ size, last_time, seq }) =>
     isBySize ? sizeCursor({ size, seq }) : timeCursor({ time: last_time, seq }),
   );
 }
@@ -43,7 +43,7 @@ export async function listClusters(db: Kysely<Tables>, query: ClusterQuery): Pro
 /** A page by (time, seq) descending. */
 export async function listMembers(
   db: Kysely<Tables>,
-  shapes: ClusterShapes,
+  statements: ClusterStatements,
   clusterId: string,
   query: MemberQuery,
 ): Promise<Page<ClusterMember>> {
@@ -51,9 +51,9 @@ export async function listMembers(
   const [key, count] = [storedKey(clusterId), limit + 1];
   const rows =
     query.after === undefined
-      ? await shapes.newest.run<NumberedMember>(db, [[key, count]])
+      ? await statements.newest.run<NumberedMember>(db, [[key, count]])
       : await membersAfter(db, key, count, query.after);
-  return toPage(rows, limit, toMember, timeCursor);
+  return toPage(rows, limit, fromMemberRow, timeCursor);
 }
 
 function membersAfter(db: Kysely<Tables>, clusterId: string, count: number, after: string) {

@@ -2,8 +2,8 @@ import type { Selectable } from "kysely";
 import type { ClusterMember, Membership } from "../../../core/cluster/cluster.ts";
 import type { Trust } from "../../../core/feedback/feedback.ts";
 import type { NewMember } from "../../../ports/cluster-store.ts";
-import { timeOf } from "../stored-time.ts";
-import { storedKey, storedText } from "../row-shapes.ts";
+import { toStoredTime } from "../stored-time.ts";
+import { storedKey, storedText } from "../stored-text.ts";
 import type { ClusterTables } from "./cluster-tables.ts";
 
 export type MemberRow = Omit<Selectable<ClusterTables["cluster_member"]>, "seq">;
@@ -11,7 +11,7 @@ export type MemberRow = Omit<Selectable<ClusterTables["cluster_member"]>, "seq">
 export const toMemberRow = (member: NewMember, clusterId: string): MemberRow => ({
   feedback_id: storedKey(member.feedback_id),
   cluster_id: clusterId,
-  time: timeOf(member.time),
+  time: toStoredTime(member.time),
   author: storedText(member.author),
   trust: member.trust,
   agent: storedText(member.agent),
@@ -20,9 +20,9 @@ export const toMemberRow = (member: NewMember, clusterId: string): MemberRow => 
 });
 
 /** `judged` for a member that a person placed. */
-export const PLACED = JSON.stringify([1, []]);
+export const PLACED_BY_PERSON = JSON.stringify([1, []]);
 
-export function toMembership(
+export function fromMembershipRow(
   row: Pick<MemberRow, "feedback_id" | "cluster_id" | "judged" | "placed_by">,
 ): Membership {
   const [score, reasons] = JSON.parse(row.judged) as [Membership["score"], Membership["reasons"]];
@@ -35,8 +35,8 @@ export function toMembership(
   };
 }
 
-export const toMember = (row: MemberRow): ClusterMember => ({
-  ...toMembership(row),
+export const fromMemberRow = (row: MemberRow): ClusterMember => ({
+  ...fromMembershipRow(row),
   time: row.time,
   author: row.author,
   trust: row.trust as Trust,

@@ -2,16 +2,16 @@ import type { Transaction } from "kysely";
 import type { Cluster } from "../../../core/cluster/cluster.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import { addEvent } from "../event/add-event.ts";
-import type { Surroundings } from "../sql-database.ts";
+import type { WriteContext } from "../sql-database.ts";
 import { affectedRows } from "../query.ts";
-import { storedKey, storedText } from "../row-shapes.ts";
+import { storedKey, storedText } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
 import { moveCounts } from "./cluster-counts.ts";
-import { holdClusters } from "./hold-clusters.ts";
-import { toCluster } from "./cluster-row.ts";
-import type { ClusterShapes } from "./cluster-shapes.ts";
+import { lockClusters } from "./lock-clusters.ts";
+import { fromClusterRow } from "./cluster-row.ts";
+import type { ClusterStatements } from "./cluster-statements.ts";
 import { forgetApart, keepApart, readApart } from "./kept-apart.ts";
-import { PLACED } from "./member-row.ts";
+import { PLACED_BY_PERSON } from "./member-row.ts";
 
 /** How many ids the audit entry lists. Its count covers all of them. */
 const NAMED = 100;
@@ -20,27 +20,22 @@ const NAMED = 100;
  * Moves all members of the other clusters into the first. A merged cluster keeps its row, which points to the first.
  * Kept-apart marks of the others move to the first, except those between the merged clusters.
  */
-export async function mergeClusters(
+export async function mergeClusterRows(
   transaction: Transaction<Tables>,
-  shapes: ClusterShapes,
+  statements: ClusterStatements,
   { clusterIds, by }: { readonly clusterIds: readonly string[]; readonly by: string },
-  surroundings: Surroundings,
+  context: WriteContext,
 ): Promise<Cluster | undefined> {
-  await surroundings.dialect.lock(transaction, "clusters");
-  const held = await holdClusters(transaction, shapes, clusterIds.map(storedKey));
-  const [into, ...others] = held ?? [];
+  await context.dialect.lock(transaction, "clusters");
+  const locked = await lockClusters(transaction, statements, clusterIds.map(storedKey));
+  const [into, ...others] = locked ?? [];
   if (into === undefined) return undefined;
   let moved = 0;
   for (const from of others) {
     moved += await mergeInto(transaction, into.id, from.id, by);
-    await addEvent(
-      transaction,
-      "cluster.changed",
-      { id: from.id, revision: from.revision + 1 },
-      surroundings.now,
-    );
+    await addEvent(transaction, "cluster.changed", { id: from.id, revision: from.revision + 1 }, context.now);
   }
-  if (others.length === 0) return toCluster(into);
+  if (others.length === 0) return fromClusterRow(into);
   const merged = others.map(({ id }) => id);
   await moveApart(transaction, into.id, merged);
   const times = [into, ...others].flatMap(({ first_time, last_time }) => [first_time, last_time]).toSorted();
@@ -55,7 +50,7 @@ export async function mergeClusters(
     .where("id", "=", into.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await addEvent(transaction, "cluster.changed", { id: into.id, revision: after.revision }, surroundings.now);
+  await addEvent(transaction, "cluster.changed", { id: into.id, revision: after.revision }, context.now);
   await appendAudit(
     transaction,
     {
@@ -64,9 +59,9 @@ export async function mergeClusters(
       subject: into.id,
       detail: { merged: merged.slice(0, NAMED), clusters: merged.length, members: moved },
     },
-    surroundings,
+    context,
   );
-  return toCluster(after);
+  return fromClusterRow(after);
 }
 
 /** Moves everything of one cluster into another, and returns how many members that were. */
@@ -79,7 +74,7 @@ async function mergeInto(
   const moved = await affectedRows(
     transaction
       .updateTable("cluster_member")
-      .set({ cluster_id: into, placed_by: storedText(by), judged: PLACED })
+      .set({ cluster_id: into, placed_by: storedText(by), judged: PLACED_BY_PERSON })
       .where("cluster_id", "=", from),
   );
   await moveCounts(transaction, from, into);

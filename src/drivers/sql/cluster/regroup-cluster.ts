@@ -2,13 +2,13 @@ import type { Transaction } from "kysely";
 import { chunk } from "../../../core/chunk.ts";
 import type { Regroup } from "../../../ports/cluster-store.ts";
 import { addEvent } from "../event/add-event.ts";
-import type { Surroundings } from "../sql-database.ts";
-import { storedKey } from "../row-shapes.ts";
+import type { WriteContext } from "../sql-database.ts";
+import { storedKey } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
-import { addMembers, holdCluster } from "./add-members.ts";
-import type { ClusterShapes } from "./cluster-shapes.ts";
+import { addMembers, lockCluster } from "./add-members.ts";
+import type { ClusterStatements } from "./cluster-statements.ts";
 import { toMemberRow } from "./member-row.ts";
-import { shownClusters } from "./shown-clusters.ts";
+import { findShownClusters } from "./shown-clusters.ts";
 import { addEmptyCluster, membersOf, refreshCluster, removeMembers } from "./remove-members.ts";
 
 const ROWS = 500;
@@ -19,9 +19,9 @@ const ROWS = 500;
  */
 export async function regroupCluster(
   transaction: Transaction<Tables>,
-  shapes: ClusterShapes,
+  statements: ClusterStatements,
   { clusterId, members, leave }: Regroup,
-  { dialect, now }: Surroundings,
+  { dialect, now }: WriteContext,
 ): Promise<boolean> {
   await dialect.lock(transaction, "clusters");
   const id = storedKey(clusterId);
@@ -29,7 +29,7 @@ export async function regroupCluster(
   const before = await membersOf(transaction, ids);
   const clusters = new Set([id, ...before.map(({ cluster_id }) => cluster_id)]);
   const made = await addEmptyCluster(transaction, id);
-  const isUnseen = await holdUnseen(transaction, shapes, clusters);
+  const isUnseen = await lockUnseen(transaction, statements, clusters);
   const taken = isUnseen ? await membersOf(transaction, ids) : [];
   const isFree = isUnseen && taken.every(({ cluster_id }) => clusters.has(cluster_id));
   if (!isFree || taken.length + members.length === 0) {
@@ -54,7 +54,7 @@ export async function regroupCluster(
     members.map((member) => toMemberRow(member, id)),
     ROWS,
   )) {
-    await addMembers(transaction, shapes, part, now);
+    await addMembers(transaction, statements, part, now);
   }
   await transaction
     .updateTable("cluster")
@@ -68,13 +68,13 @@ export async function regroupCluster(
  * Locks these clusters until the transaction ends. Returns whether all of them exist unmerged and none has been seen
  * by people.
  */
-async function holdUnseen(
+async function lockUnseen(
   transaction: Transaction<Tables>,
-  shapes: ClusterShapes,
+  statements: ClusterStatements,
   clusters: ReadonlySet<string>,
 ): Promise<boolean> {
   for (const id of [...clusters].toSorted()) {
-    if ((await holdCluster(transaction, shapes, id)) !== id) return false;
+    if ((await lockCluster(transaction, statements, id)) !== id) return false;
   }
-  return (await shownClusters(transaction, [...clusters])).size === 0;
+  return (await findShownClusters(transaction, [...clusters])).size === 0;
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { chunk } from "../../../core/chunk.ts";
-import { storedText } from "../row-shapes.ts";
+import { storedText } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
 import { countMembers, subtractCounts } from "./cluster-counts.ts";
 

@@ -1,12 +1,12 @@
 import type { Transaction } from "kysely";
 import { chunk } from "../../../core/chunk.ts";
 import type { RestoredCluster, RestoredMember } from "../../../ports/cluster-store.ts";
-import type { Surroundings } from "../sql-database.ts";
-import { storedKey, storedText } from "../row-shapes.ts";
+import type { WriteContext } from "../sql-database.ts";
+import { storedKey, storedText } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
 import { addEmptyCluster } from "./remove-members.ts";
 import { addMembers } from "./add-members.ts";
-import type { ClusterShapes } from "./cluster-shapes.ts";
+import type { ClusterStatements } from "./cluster-statements.ts";
 import { keepApart } from "./kept-apart.ts";
 import { toMemberRow } from "./member-row.ts";
 
@@ -18,16 +18,16 @@ const ROWS = 200;
  */
 export async function restoreCluster(
   transaction: Transaction<Tables>,
-  shapes: ClusterShapes,
+  statements: ClusterStatements,
   cluster: RestoredCluster,
-  { dialect, now }: Surroundings,
+  { dialect, now }: WriteContext,
 ): Promise<boolean> {
   await dialect.lock(transaction, "clusters");
   const id = storedKey(cluster.id);
   if (!(await addEmptyCluster(transaction, id, cluster.name))) return false;
   const rows = cluster.members.map((member) => toMemberRow({ ...member, cluster_id: id, reasons: [] }, id));
   let added = 0;
-  for (const part of chunk(rows, ROWS)) added += await addMembers(transaction, shapes, part, now);
+  for (const part of chunk(rows, ROWS)) added += await addMembers(transaction, statements, part, now);
   if (added === 0) {
     await transaction.deleteFrom("cluster").where("id", "=", id).execute();
     return false;

@@ -5,7 +5,7 @@ import type { Tables } from "../tables.ts";
 const ROWS = 200;
 
 /** Which of these clusters people have seen or changed, by stored id. */
-export async function shownClusters(
+export async function findShownClusters(
   db: Kysely<Tables>,
   clusterIds: readonly string[],
 ): Promise<ReadonlySet<string>> {

@@ -4,15 +4,15 @@ import type { Cluster } from "../../../core/cluster/cluster.ts";
 import { byCodeUnits } from "../../../core/text/code-points.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import { addEvent } from "../event/add-event.ts";
-import type { Surroundings } from "../sql-database.ts";
-import { storedKey, storedText } from "../row-shapes.ts";
+import type { WriteContext } from "../sql-database.ts";
+import { storedKey, storedText } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
-import { toCluster } from "./cluster-row.ts";
-import type { ClusterShapes } from "./cluster-shapes.ts";
+import { fromClusterRow } from "./cluster-row.ts";
+import type { ClusterStatements } from "./cluster-statements.ts";
 import { countMembers, subtractCounts } from "./cluster-counts.ts";
-import { holdClusters } from "./hold-clusters.ts";
+import { lockClusters } from "./lock-clusters.ts";
 import { keepApart, readApart } from "./kept-apart.ts";
-import { PLACED } from "./member-row.ts";
+import { PLACED_BY_PERSON } from "./member-row.ts";
 import { membersOf, readEnds } from "./remove-members.ts";
 
 const NAMED = 100;
@@ -29,14 +29,14 @@ interface Split {
  * Moves members into a new cluster. The two are marked as kept apart once, whatever their sizes, and the new one
  * inherits the old one's marks.
  */
-export async function splitCluster(
+export async function splitClusterRows(
   transaction: Transaction<Tables>,
-  shapes: ClusterShapes,
+  statements: ClusterStatements,
   split: Split,
-  surroundings: Surroundings,
+  context: WriteContext,
 ): Promise<Cluster | undefined> {
-  await surroundings.dialect.lock(transaction, "clusters");
-  const [old] = (await holdClusters(transaction, shapes, [storedKey(split.clusterId)])) ?? [];
+  await context.dialect.lock(transaction, "clusters");
+  const [old] = (await lockClusters(transaction, statements, [storedKey(split.clusterId)])) ?? [];
   if (old === undefined) return undefined;
   const ids = [...new Set(split.feedbackIds.map(storedKey))];
   const moved = (await membersOf(transaction, ids)).filter(({ cluster_id }) => cluster_id === old.id);
@@ -60,19 +60,19 @@ export async function splitCluster(
   for (const some of chunk(seqs, ROWS)) {
     await transaction
       .updateTable("cluster_member")
-      .set({ cluster_id: made.id, placed_by: storedText(split.by), judged: PLACED })
+      .set({ cluster_id: made.id, placed_by: storedText(split.by), judged: PLACED_BY_PERSON })
       .where("seq", "in", some)
       .execute();
   }
   await subtractCounts(transaction, old.id, counts);
   const toRow = (count: readonly unknown[]): readonly unknown[] => [made.id, ...count];
-  await shapes.authors.run(transaction, counts.authors.map(toRow));
-  await shapes.days.run(transaction, counts.days.map(toRow));
+  await statements.authors.run(transaction, counts.authors.map(toRow));
+  await statements.days.run(transaction, counts.days.map(toRow));
   const apart = await readApart(transaction, [old.id]);
   await keepApart(transaction, made.id, [old.id, ...(apart.get(old.id) ?? [])]);
   const revision = await shrink(transaction, old, moved);
-  await addEvent(transaction, "cluster.changed", { id: old.id, revision }, surroundings.now);
-  await addEvent(transaction, "cluster.changed", { id: made.id, revision: 1 }, surroundings.now);
+  await addEvent(transaction, "cluster.changed", { id: old.id, revision }, context.now);
+  await addEvent(transaction, "cluster.changed", { id: made.id, revision: 1 }, context.now);
   await appendAudit(
     transaction,
     {
@@ -85,9 +85,9 @@ export async function splitCluster(
         feedback: moved.slice(0, NAMED).map(({ feedback_id }) => feedback_id),
       },
     },
-    surroundings,
+    context,
   );
-  return toCluster(made);
+  return fromClusterRow(made);
 }
 
 const earliest = (

@@ -1,20 +1,20 @@
 import type { Membership, Cluster } from "../../../core/cluster/cluster.ts";
 import type { ClusterStore, ClusterTies, NewMember, ClusterAuthor } from "../../../ports/cluster-store.ts";
 import { GroupCommit } from "../group-commit.ts";
-import type { SqlDatabase, SqlDatabaseOptions, Surroundings } from "../sql-database.ts";
-import { storedKey, storedText } from "../row-shapes.ts";
-import { readMemberships, addMembers, holdCluster } from "./add-members.ts";
-import { toCluster } from "./cluster-row.ts";
-import { buildClusterShapes, type ClusterShapes } from "./cluster-shapes.ts";
-import { pairsApart, readApart } from "./kept-apart.ts";
-import { keepClusters, keptAmong } from "./keep-clusters.ts";
+import type { SqlDatabase, SqlDatabaseOptions, WriteContext } from "../sql-database.ts";
+import { storedKey, storedText } from "../stored-text.ts";
+import { readMemberships, addMembers, lockCluster } from "./add-members.ts";
+import { fromClusterRow } from "./cluster-row.ts";
+import { buildClusterStatements, type ClusterStatements } from "./cluster-statements.ts";
+import { findApartPairs, readApart } from "./kept-apart.ts";
+import { markKept, readKeptPairs } from "./keep-clusters.ts";
 import { listClusters, listMembers } from "./list-clusters.ts";
 import { type MemberRow, toMemberRow } from "./member-row.ts";
-import { mergeClusters } from "./merge-clusters.ts";
+import { mergeClusterRows } from "./merge-clusters.ts";
 import { regroupCluster } from "./regroup-cluster.ts";
 import { restoreCluster } from "./restore-cluster.ts";
-import { shownClusters } from "./shown-clusters.ts";
-import { splitCluster } from "./split-cluster.ts";
+import { findShownClusters } from "./shown-clusters.ts";
+import { splitClusterRows } from "./split-cluster.ts";
 import type { Kysely, Transaction } from "kysely";
 import { byCodeUnits } from "../../../core/text/code-points.ts";
 import type { Tables } from "../tables.ts";
@@ -24,7 +24,7 @@ import type { Trust } from "../../../core/feedback/feedback.ts";
 import { daySpan } from "../day-span.ts";
 import { addEmptyCluster, membersOf, refreshCluster, removeMembers } from "./remove-members.ts";
 import { appendAudit } from "../audit/append-audit.ts";
-import { holdClusters } from "./hold-clusters.ts";
+import { lockClusters } from "./lock-clusters.ts";
 
 const MOST_AUTHORS = 1_000;
 
@@ -33,16 +33,16 @@ const MAX_GROUP = 256;
 
 export function createSqlClusterStore(database: SqlDatabase): ClusterStore {
   const { commit, db, dialect, now, run, transact } = database;
-  const shapes = buildClusterShapes(db);
+  const statements = buildClusterStatements(db);
   const joins = new GroupCommit<MemberRow, Membership | undefined>({
     maxRows: MAX_GROUP,
-    commit: (rows) => commit((transaction) => joinMembers(transaction, shapes, rows, now)),
+    commit: (rows) => commit((transaction) => joinMembers(transaction, statements, rows, now)),
   });
 
   /** Keyed by the given ids, which can differ from the stored ones. */
   async function membershipsOf(feedbackIds: readonly string[]): Promise<ReadonlyMap<string, Membership>> {
     const given = [...new Set(feedbackIds)];
-    const stored = await readMemberships(db, shapes, given.map(storedKey));
+    const stored = await readMemberships(db, statements, given.map(storedKey));
     return new Map(
       given.flatMap((id) => {
         const membership = stored.get(storedKey(id));
@@ -61,10 +61,10 @@ export function createSqlClusterStore(database: SqlDatabase): ClusterStore {
           .where("id", "=", storedKey(clusterId))
           .executeTakeFirst();
         if (row === undefined) return undefined;
-        const cluster = toCluster(row);
+        const cluster = fromClusterRow(row);
         return cluster.size === 0 && cluster.merged_into === undefined ? undefined : cluster;
       }),
-    members: (clusterId, query) => run(() => listMembers(db, shapes, clusterId, query)),
+    members: (clusterId, query) => run(() => listMembers(db, statements, clusterId, query)),
     authors: (clusterId) => run(() => readAuthors(db, clusterId)),
     occurrences: (clusterId, span) => run(() => readOccurrences(db, clusterId, span)),
     join: (member) =>
@@ -77,42 +77,42 @@ export function createSqlClusterStore(database: SqlDatabase): ClusterStore {
       }),
     found: (clusterId, members) =>
       transact((transaction) =>
-        foundCluster(transaction, shapes, { id: storedKey(clusterId), members }, now),
+        foundCluster(transaction, statements, { id: storedKey(clusterId), members }, now),
       ),
     leave: (feedbackIds) =>
       feedbackIds.length === 0
         ? Promise.resolve([])
-        : transact((transaction) => leaveClusters(transaction, shapes, feedbackIds, database)),
+        : transact((transaction) => leaveClusters(transaction, statements, feedbackIds, database)),
     keptApart: (feedbackIds) =>
       run(async () => {
         const memberships = await membershipsOf(feedbackIds);
         const clusters = new Set(Array.from(memberships.values(), ({ cluster_id }) => cluster_id));
-        return pairsApart(memberships, await readApart(db, [...clusters]));
+        return findApartPairs(memberships, await readApart(db, [...clusters]));
       }),
     merge: (clusterIds, by) =>
-      transact((transaction) => mergeClusters(transaction, shapes, { clusterIds, by }, database)),
+      transact((transaction) => mergeClusterRows(transaction, statements, { clusterIds, by }, database)),
     split: (clusterId, feedbackIds, into, by) =>
       transact((transaction) =>
-        splitCluster(transaction, shapes, { clusterId, feedbackIds, into, by }, database),
+        splitClusterRows(transaction, statements, { clusterId, feedbackIds, into, by }, database),
       ),
     rename: (clusterId, name, by) =>
-      transact((transaction) => renameCluster(transaction, shapes, { clusterId, name, by }, database)),
+      transact((transaction) => renameCluster(transaction, statements, { clusterId, name, by }, database)),
     nameFirst: (clusterId, name) =>
       transact((transaction) => nameCluster(transaction, { clusterId, name }, database)),
     shown: (clusterIds) =>
       run(async () => {
         const given = new Map(clusterIds.map((id) => [storedKey(id), id]));
-        const found = await shownClusters(db, [...given.keys()]);
+        const found = await findShownClusters(db, [...given.keys()]);
         return new Set(Array.from(found, (id) => given.get(id)!));
       }),
-    regroup: (group) => transact((transaction) => regroupCluster(transaction, shapes, group, database)),
+    regroup: (group) => transact((transaction) => regroupCluster(transaction, statements, group, database)),
     keep: (clusterIds, by) =>
-      transact((transaction) => keepClusters(transaction, shapes, { clusterIds, by }, database)),
-    kept: (clusterIds) => run(() => keptAmong(db, clusterIds.map(storedKey))),
+      transact((transaction) => markKept(transaction, statements, { clusterIds, by }, database)),
+    kept: (clusterIds) => run(() => readKeptPairs(db, clusterIds.map(storedKey))),
     list: (query) => run(() => listClusters(db, query)),
     ties: (clusterId) => run(() => readTies(db, storedKey(clusterId))),
     restore: (cluster) =>
-      transact((transaction) => restoreCluster(transaction, shapes, cluster, { dialect, now })),
+      transact((transaction) => restoreCluster(transaction, statements, cluster, { dialect, now })),
   };
 }
 
@@ -153,16 +153,16 @@ async function nameCluster(
  */
 async function foundCluster(
   transaction: Transaction<Tables>,
-  shapes: ClusterShapes,
+  statements: ClusterStatements,
   { id, members }: { readonly id: string; readonly members: readonly NewMember[] },
   now: () => Date,
 ): Promise<void> {
   if (members.length === 0) return;
   const made = await addEmptyCluster(transaction, id);
-  const held = await holdCluster(transaction, shapes, id);
-  if (held === undefined) return;
-  const rows = members.map((member) => toMemberRow(member, held));
-  const added = await addMembers(transaction, shapes, rows, now);
+  const locked = await lockCluster(transaction, statements, id);
+  if (locked === undefined) return;
+  const rows = members.map((member) => toMemberRow(member, locked));
+  const added = await addMembers(transaction, statements, rows, now);
   if (added === 0 && made) {
     await transaction.deleteFrom("cluster").where("id", "=", id).execute();
   }
@@ -203,38 +203,38 @@ async function readOccurrences(
  */
 async function joinMembers(
   transaction: Transaction<Tables>,
-  shapes: ClusterShapes,
+  statements: ClusterStatements,
   rows: readonly MemberRow[],
   now: () => Date,
 ): Promise<readonly (Membership | undefined)[]> {
-  const held = new Map<string, string>();
+  const locked = new Map<string, string>();
   for (const id of new Set(rows.map(({ cluster_id }) => cluster_id).toSorted())) {
-    const found = await holdCluster(transaction, shapes, id);
-    if (found !== undefined) held.set(id, found);
+    const found = await lockCluster(transaction, statements, id);
+    if (found !== undefined) locked.set(id, found);
   }
   const placed = rows.flatMap((row) => {
-    const clusterId = held.get(row.cluster_id);
+    const clusterId = locked.get(row.cluster_id);
     return clusterId === undefined ? [] : [{ ...row, cluster_id: clusterId }];
   });
-  await addMembers(transaction, shapes, placed, now);
+  await addMembers(transaction, statements, placed, now);
   const ids = new Set(rows.map(({ feedback_id }) => feedback_id));
-  const after = await readMemberships(transaction, shapes, [...ids]);
+  const after = await readMemberships(transaction, statements, [...ids]);
   return rows.map(({ feedback_id }) => after.get(feedback_id));
 }
 
 /** Removes members from their clusters unless a person placed them, and returns those that left. */
 async function leaveClusters(
   transaction: Transaction<Tables>,
-  shapes: ClusterShapes,
+  statements: ClusterStatements,
   feedbackIds: readonly string[],
-  { dialect, now }: Surroundings,
+  { dialect, now }: WriteContext,
 ): Promise<readonly string[]> {
   const given = new Map(feedbackIds.map((id) => [storedKey(id), id]));
   const before = await membersOf(transaction, [...given.keys()]);
   if (before.length === 0) return [];
   await dialect.lock(transaction, "clusters");
   for (const id of new Set(before.map(({ cluster_id }) => cluster_id).toSorted())) {
-    await holdCluster(transaction, shapes, id);
+    await lockCluster(transaction, statements, id);
   }
   // Reads again under the lock.
   const members = (await membersOf(transaction, [...given.keys()])).filter(
@@ -252,30 +252,30 @@ async function leaveClusters(
 /** Renames a cluster. An empty name removes it. */
 async function renameCluster(
   transaction: Transaction<Tables>,
-  shapes: ClusterShapes,
+  statements: ClusterStatements,
   { clusterId, name, by }: { readonly clusterId: string; readonly name: string; readonly by: string },
-  surroundings: Surroundings,
+  context: WriteContext,
 ): Promise<Cluster | undefined> {
-  const [held] = (await holdClusters(transaction, shapes, [storedKey(clusterId)])) ?? [];
-  if (held === undefined) return undefined;
+  const [locked] = (await lockClusters(transaction, statements, [storedKey(clusterId)])) ?? [];
+  if (locked === undefined) return undefined;
   const called = storedText(name).trim() || null;
-  if (called === held.name) return toCluster(held);
+  if (called === locked.name) return fromClusterRow(locked);
   const after = await transaction
     .updateTable("cluster")
     .set((eb) => ({ revision: eb("revision", "+", 1), name: called }))
-    .where("id", "=", held.id)
+    .where("id", "=", locked.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await addEvent(transaction, "cluster.changed", { id: held.id, revision: after.revision }, surroundings.now);
+  await addEvent(transaction, "cluster.changed", { id: locked.id, revision: after.revision }, context.now);
   await appendAudit(
     transaction,
     {
       actor: by,
       action: "cluster.renamed",
-      subject: held.id,
-      detail: { name: called ?? "", before: held.name ?? "" },
+      subject: locked.id,
+      detail: { name: called ?? "", before: locked.name ?? "" },
     },
-    surroundings,
+    context,
   );
-  return toCluster(after);
+  return fromClusterRow(after);
 }

@@ -2,7 +2,7 @@ import { chunk } from "../../../core/chunk.ts";
 import { DELIVERY_DAYS, type DeliveryLog } from "../../../ports/webhook.ts";
 import { GroupCommit } from "../group-commit.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { storedKey } from "../row-shapes.ts";
+import { storedKey } from "../stored-text.ts";
 
 const DAY_MS = 86_400_000;
 const MAX_GROUP = 512;

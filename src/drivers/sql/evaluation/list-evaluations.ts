@@ -18,19 +18,26 @@ export async function listEvaluations(
 ): Promise<Page<EvaluationRecord>> {
   const limit = pageLimit(query.limit);
   const end = query.after === undefined ? undefined : parseTimeCursor(query.after);
-  const streams = await Promise.all(streamsOf(query).map((stream) => newest(db, stream, end, limit + 1)));
+  const streams = await Promise.all(
+    toStreams(query).map((stream) => selectNewest(db, stream, end, limit + 1)),
+  );
   return mergeStreams(streams, limit, fromEvaluationRow);
 }
 
 /** The index covers both columns together, so each stream filters by both or by none. */
-function streamsOf({ standing, resolved }: EvaluationQuery): readonly Stream[] {
+function toStreams({ standing, resolved }: EvaluationQuery): readonly Stream[] {
   if (standing === undefined && resolved === undefined) return [{}];
   const standings = standing === undefined ? STANDINGS : [standing];
   const answers = resolved === undefined ? [true, false] : [resolved];
   return standings.flatMap((each) => answers.map((answer) => ({ standing: each, resolved: answer })));
 }
 
-function newest(db: Kysely<Tables>, { standing, resolved }: Stream, end: PageEnd | undefined, limit: number) {
+function selectNewest(
+  db: Kysely<Tables>,
+  { standing, resolved }: Stream,
+  end: PageEnd | undefined,
+  limit: number,
+) {
   let rows = db
     .selectFrom("evaluation")
     .select(["seq", "time", "document"])

@@ -4,15 +4,15 @@ import { type EvaluationRecord, standingOf } from "../../../core/evaluation/eval
 import { hash32 } from "../../../core/hash.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import { addEvent } from "../event/add-event.ts";
-import { timeOf } from "../stored-time.ts";
+import { toStoredTime } from "../stored-time.ts";
 import { affectedRows } from "../query.ts";
-import type { Surroundings } from "../sql-database.ts";
-import { storedKey, storedText } from "../row-shapes.ts";
+import type { WriteContext } from "../sql-database.ts";
+import { storedKey, storedText } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
-import { addUp } from "../add-up.ts";
+import { addCounts } from "../add-up.ts";
 
 /** Emend's own evaluations are not audited: there are as many as feedback, and they would bury people's acts. */
-const NOBODY = "emend";
+const EMEND = "emend";
 const PARTS = 16;
 
 /**
@@ -22,15 +22,15 @@ const PARTS = 16;
 export async function saveEvaluation(
   transaction: Transaction<Tables>,
   { state, acts }: EvaluationChange,
-  surroundings: Surroundings,
+  context: WriteContext,
 ): Promise<boolean> {
-  if (!(await writeEvaluation(transaction, state, surroundings.now))) return false;
+  if (!(await writeEvaluation(transaction, state, context.now))) return false;
   if (becameAmbiguous({ state, acts })) {
     const { feedback_id, revision } = state;
     const payload = { id: storedKey(feedback_id), standing: "ambiguous", revision };
-    await addEvent(transaction, "evaluation.ambiguous", payload, surroundings.now);
+    await addEvent(transaction, "evaluation.ambiguous", payload, context.now);
   }
-  for (const act of acts) if (act.actor !== NOBODY) await appendAudit(transaction, act, surroundings);
+  for (const act of acts) if (act.actor !== EMEND) await appendAudit(transaction, act, context);
   return true;
 }
 
@@ -101,7 +101,7 @@ function toRow(record: EvaluationRecord) {
     standing: standingOf(record),
     resolved: resolution === null ? 0 : 1,
     resolved_by: resolution === null ? null : storedText(resolution.by),
-    time: timeOf(record.evaluated_at),
+    time: toStoredTime(record.evaluated_at),
     document: JSON.stringify(record),
   };
 }
@@ -121,7 +121,7 @@ async function count(
         .map(([standing, by]) => ({ standing, part, count: by })),
     )
     .onConflict((conflict) =>
-      conflict.columns(["standing", "part"]).doUpdateSet(addUp("evaluation_count", ["count"])),
+      conflict.columns(["standing", "part"]).doUpdateSet(addCounts("evaluation_count", ["count"])),
     )
     .execute();
 }

@@ -1,16 +1,17 @@
 import type { EvaluationStore } from "../../../ports/rule-store.ts";
-import { RowShapes, rowsOf, storedKey } from "../row-shapes.ts";
+import { BatchStatement, repeatRow } from "../batch-statement.ts";
+import { storedKey } from "../stored-text.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { countStandings, fromEvaluationRow, listEvaluations } from "./list-evaluations.ts";
 import { addEvaluation, saveEvaluation } from "./save-evaluation.ts";
 
 export function createSqlEvaluationStore(database: SqlDatabase): EvaluationStore {
   const { db, run, transact } = database;
-  const byId = new RowShapes(() =>
+  const byId = new BatchStatement(() =>
     db.selectFrom("evaluation").select("document").where("feedback_id", "=", "").compile(),
   );
-  const byIds = new RowShapes((count) =>
-    db.selectFrom("evaluation").select("document").where("feedback_id", "in", rowsOf(count, "")).compile(),
+  const byIds = new BatchStatement((count) =>
+    db.selectFrom("evaluation").select("document").where("feedback_id", "in", repeatRow(count, "")).compile(),
   );
   return {
     findAll: (feedbackIds) =>

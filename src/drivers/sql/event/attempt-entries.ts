@@ -8,11 +8,11 @@ export interface DueEntry {
   /** Number of the upcoming attempt. 1 for entries just read from the log. */
   readonly attempt: number;
   /** Whether the group has already read past it and retries it from its retry list. */
-  readonly isAside: boolean;
+  readonly isRetry: boolean;
 }
 
 /** The outcome of an attempt. `thrown` is an object because a handler can throw anything, even undefined. */
-export interface AttemptEnd {
+export interface AttemptOutcome {
   readonly entry: DueEntry;
   readonly thrown?: { readonly error: unknown };
 }
@@ -24,10 +24,10 @@ export interface AttemptEnd {
 export async function attemptEntries(
   entries: readonly DueEntry[],
   handle: (entries: readonly LogEntry[]) => Promise<void>,
-  mayGoOn: () => boolean,
-): Promise<readonly AttemptEnd[]> {
+  canContinue: () => boolean,
+): Promise<readonly AttemptOutcome[]> {
   if (entries.length > 1) {
-    if (!mayGoOn()) return [];
+    if (!canContinue()) return [];
     try {
       await handle(entries.map(toLogEntry));
       return entries.map((entry) => ({ entry }));
@@ -35,17 +35,17 @@ export async function attemptEntries(
       // Handling each entry alone shows which one failed.
     }
   }
-  const ends: AttemptEnd[] = [];
+  const outcomes: AttemptOutcome[] = [];
   for (const entry of entries) {
-    if (!mayGoOn()) break;
+    if (!canContinue()) break;
     try {
       await handle([toLogEntry(entry)]);
-      ends.push({ entry });
+      outcomes.push({ entry });
     } catch (error) {
-      ends.push({ entry, thrown: { error } });
+      outcomes.push({ entry, thrown: { error } });
     }
   }
-  return ends;
+  return outcomes;
 }
 
 const toLogEntry = ({ position, body, attempt }: DueEntry): LogEntry => ({

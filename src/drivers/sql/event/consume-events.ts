@@ -2,22 +2,22 @@ import { randomUUID } from "node:crypto";
 import { retryDelay, type RetryOptions } from "../../../core/event/retry-delay.ts";
 import type { ConsumeOptions, Consumption, EventFault } from "../../../ports/event-log.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { storedKey } from "../row-shapes.ts";
+import { storedKey } from "../stored-text.ts";
 import { attemptEntries, type DueEntry } from "./attempt-entries.ts";
 import { createGroupLease, type GroupLease, type Lease } from "./group-lease.ts";
-import { type Failure, judgeFailures, settleEntries } from "./settle-entries.ts";
-import type { Wake } from "./wake.ts";
+import { type FailedEntry, findFailures, acknowledgeEntries } from "./acknowledge-entries.ts";
+import type { Doorbell } from "./doorbell.ts";
 
 /**
  * Maximum entries waiting for a retry. During an outage, when every entry fails, the rest of the log stays unread.
  */
-const MAX_ASIDE = 1_000;
+const MAX_RETRIES = 1_000;
 
 const MAX_BATCH = 1_000;
 
-export interface ConsumeParts {
+export interface ConsumerContext {
   readonly database: SqlDatabase;
-  readonly wake: Wake;
+  readonly doorbell: Doorbell;
   readonly retry: RetryOptions;
   /** How long a consumer that stopped responding blocks its group. */
   readonly stuckMs: number;
@@ -32,18 +32,18 @@ export interface SqlConsumption extends Consumption {
 }
 
 /** Reads for a group while it holds the group's lease, and waits while another consumer does. */
-export function consumeEvents(parts: ConsumeParts, options: ConsumeOptions): SqlConsumption {
-  const { database, wake, retry, stuckMs, pollMs, random } = parts;
+export function consumeEvents(context: ConsumerContext, options: ConsumeOptions): SqlConsumption {
+  const { database, doorbell, retry, stuckMs, pollMs, random } = context;
   const { handle } = options;
   const group = storedKey(options.group);
   const batch = Math.min(MAX_BATCH, Math.max(1, Math.trunc(options.batch ?? 100) || 1));
   const owner = storedKey(`${options.consumer} ${randomUUID()}`);
   const lease = createGroupLease(database, { group, owner, stuckMs });
   const stopping = new AbortController();
-  const held = holdLease(lease, stuckMs);
+  const held = trackLease(lease, stuckMs);
   let inHand = 0;
 
-  const tell = (fault: Omit<EventFault, "group">): void => {
+  const report = (fault: Omit<EventFault, "group">): void => {
     try {
       options.onFault?.({ ...fault, group: options.group });
     } catch {
@@ -57,12 +57,12 @@ export function consumeEvents(parts: ConsumeParts, options: ConsumeOptions): Sql
     inHand = entries.filter(({ attempt }) => attempt === 1).length;
     try {
       await held.during(async () => {
-        const mayGoOn = () => !stopping.signal.aborted && held.isHeld();
-        const ends = await attemptEntries(entries, handle, mayGoOn);
-        if (ends.length === 0) return;
-        const failures = judgeFailures(ends, retry, random);
-        const settled = await settleEntries(database, ends, failures, { group, owner, stuckMs });
-        if (settled) for (const failure of failures) tell(faultOf(failure, options.group));
+        const canContinue = () => !stopping.signal.aborted && held.isHeld();
+        const outcomes = await attemptEntries(entries, handle, canContinue);
+        if (outcomes.length === 0) return;
+        const failures = findFailures(outcomes, retry, random);
+        const settled = await acknowledgeEntries(database, outcomes, failures, { group, owner, stuckMs });
+        if (settled) for (const failure of failures) report(toFault(failure, options.group));
       });
     } finally {
       inHand = 0;
@@ -73,23 +73,23 @@ export function consumeEvents(parts: ConsumeParts, options: ConsumeOptions): Sql
   const round = async (): Promise<number> => {
     const found = await held.hold();
     if (found === undefined) return pollMs;
-    const { entries: aside, nextMs } = await readAside(database, {
+    const { entries: retries, nextMs } = await readDueRetries(database, {
       group,
       batch,
       now: found.now,
       capMs: retry.capMs,
     });
-    await work(aside);
+    await work(retries);
     if (stopping.signal.aborted) return 0;
-    const fresh = await readFresh(database, { group, batch, after: found.position });
-    await work(fresh);
-    return aside.length + fresh.length > 0 ? 0 : Math.min(pollMs, nextMs);
+    const unread = await readUnread(database, { group, batch, after: found.position });
+    await work(unread);
+    return retries.length + unread.length > 0 ? 0 : Math.min(pollMs, nextMs);
   };
 
   const run = async (): Promise<void> => {
     let failures = 0;
     while (!stopping.signal.aborted) {
-      const seen = wake.count();
+      const seen = doorbell.count();
       let pauseMs: number;
       try {
         pauseMs = await round();
@@ -97,13 +97,13 @@ export function consumeEvents(parts: ConsumeParts, options: ConsumeOptions): Sql
       } catch (cause) {
         failures += 1;
         const message = cause instanceof Error ? cause.message : String(cause);
-        tell({ code: "log_unreachable", message, cause });
+        report({ code: "log_unreachable", message, cause });
         pauseMs = retryDelay(failures, random, retry);
       }
-      if (pauseMs > 0) await wake.wait(pauseMs, seen, stopping.signal);
+      if (pauseMs > 0) await doorbell.wait(pauseMs, seen, stopping.signal);
     }
     await lease.release().catch(() => undefined);
-    wake.ring();
+    doorbell.ring();
   };
 
   const done = run();
@@ -117,7 +117,7 @@ export function consumeEvents(parts: ConsumeParts, options: ConsumeOptions): Sql
   };
 }
 
-function faultOf({ entry, error, reason, ...fate }: Failure, group: string): Omit<EventFault, "group"> {
+function toFault({ entry, error, reason, ...fate }: FailedEntry, group: string): Omit<EventFault, "group"> {
   const what = `entry ${entry.position} failed in ${group} on attempt ${entry.attempt}`;
   const rest = { entry: String(entry.position), cause: error };
   return fate.fate === "dead"
@@ -142,7 +142,7 @@ interface HeldLease {
   readonly during: (work: () => Promise<void>) => Promise<void>;
 }
 
-function holdLease(lease: GroupLease, stuckMs: number): HeldLease {
+function trackLease(lease: GroupLease, stuckMs: number): HeldLease {
   let heldUntil = 0;
   const renew = async (): Promise<void> => {
     const asked = performance.now();
@@ -171,7 +171,7 @@ function holdLease(lease: GroupLease, stuckMs: number): HeldLease {
   };
 }
 
-interface AsideQuery {
+interface RetryQuery {
   readonly group: string;
   readonly batch: number;
   readonly now: number;
@@ -180,13 +180,13 @@ interface AsideQuery {
 }
 
 /** Entries that are due for a retry, in log order. If there are none, the time until the next one. */
-async function readAside(
+async function readDueRetries(
   { db, run }: SqlDatabase,
-  { group, batch, now, capMs }: AsideQuery,
+  { group, batch, now, capMs }: RetryQuery,
 ): Promise<{ readonly entries: readonly DueEntry[]; readonly nextMs: number }> {
-  const kept = db.selectFrom("event_retry").where("group_name", "=", group);
+  const retries = db.selectFrom("event_retry").where("group_name", "=", group);
   const rows = await run(() =>
-    kept
+    retries
       .select(["position", "body", "attempts"])
       // A due time beyond the longest delay was written before the clock was set back.
       .where((eb) => eb.or([eb("due_at", "<=", now), eb("due_at", ">", now + 2 * capMs)]))
@@ -195,17 +195,17 @@ async function readAside(
       .execute(),
   );
   if (rows.length === 0) {
-    const next = await run(() => kept.select(({ fn }) => fn.min("due_at").as("due")).executeTakeFirst());
+    const next = await run(() => retries.select(({ fn }) => fn.min("due_at").as("due")).executeTakeFirst());
     return { entries: [], nextMs: Math.max(1, (next?.due ?? Number.POSITIVE_INFINITY) - now) };
   }
   const entries = rows
-    .map(({ position, body, attempts }) => ({ position, body, attempt: attempts + 1, isAside: true }))
+    .map(({ position, body, attempts }) => ({ position, body, attempt: attempts + 1, isRetry: true }))
     .toSorted((a, b) => a.position - b.position);
   return { entries, nextMs: 0 };
 }
 
 /** Entries the group has not read yet, in order. */
-async function readFresh(
+async function readUnread(
   { db, run }: SqlDatabase,
   { group, batch, after }: { readonly group: string; readonly batch: number; readonly after: number },
 ): Promise<readonly DueEntry[]> {
@@ -222,7 +222,7 @@ async function readFresh(
               .select("event_retry.position")
               .where("group_name", "=", group)
               .limit(1)
-              .offset(MAX_ASIDE - 1),
+              .offset(MAX_RETRIES - 1),
           ),
         ),
       )
@@ -230,5 +230,5 @@ async function readFresh(
       .limit(batch)
       .execute(),
   );
-  return rows.map((row) => ({ ...row, attempt: 1, isAside: false }));
+  return rows.map((row) => ({ ...row, attempt: 1, isRetry: false }));
 }

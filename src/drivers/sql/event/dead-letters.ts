@@ -5,11 +5,11 @@ import type { DeadLetter, DeadLetterQuery } from "../../../ports/event-log.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { invalidCursor, pageLimit, toPage } from "../page-cursor.ts";
 import { affectedRows } from "../query.ts";
-import { storedKey } from "../row-shapes.ts";
+import { storedKey } from "../stored-text.ts";
 
 const SHOWN_CHARACTERS = 65_536;
 
-export async function listDeadLetters(
+export async function readDeadLetters(
   { db }: SqlDatabase,
   query: DeadLetterQuery,
 ): Promise<Page<DeadLetter>> {
@@ -21,7 +21,7 @@ export async function listDeadLetters(
     .orderBy("id")
     .limit(limit + 1);
   if (query.group !== undefined) rows = rows.where("group_name", "=", storedKey(query.group));
-  if (query.after !== undefined) rows = rows.where("id", ">", placeOf(query.after));
+  if (query.after !== undefined) rows = rows.where("id", ">", parseCursor(query.after));
   return toPage(
     await rows.execute(),
     limit,
@@ -38,12 +38,12 @@ export async function listDeadLetters(
 
 /** Moves dead letters back to their group's retries, due at once and with attempts reset. */
 export function replayDeadLetters(database: SqlDatabase, ids: readonly string[]): Promise<number> {
-  return changeLetters(ids, (part) =>
+  return inChunks(ids, (some) =>
     database.transact(async (transaction) => {
       // Deleting first makes concurrent replays of the same letter wait for each other.
       const letters = await transaction
         .deleteFrom("event_dead")
-        .where("id", "in", part)
+        .where("id", "in", some)
         .returning(["group_name", "position", "body"])
         .execute();
       if (letters.length > 0) {
@@ -58,29 +58,29 @@ export function replayDeadLetters(database: SqlDatabase, ids: readonly string[])
   );
 }
 
-export function discardDeadLetters(database: SqlDatabase, ids: readonly string[]): Promise<number> {
-  return changeLetters(ids, (part) =>
+export function deleteDeadLetters(database: SqlDatabase, ids: readonly string[]): Promise<number> {
+  return inChunks(ids, (some) =>
     database.transact((transaction) =>
-      affectedRows(transaction.deleteFrom("event_dead").where("id", "in", part)),
+      affectedRows(transaction.deleteFrom("event_dead").where("id", "in", some)),
     ),
   );
 }
 
-async function changeLetters(
+async function inChunks(
   ids: readonly string[],
-  change: (part: readonly number[]) => Promise<number>,
+  change: (some: readonly number[]) => Promise<number>,
 ): Promise<number> {
-  const numbers = [...new Set(ids)].map(numberOf).filter((id) => id !== undefined);
+  const numbers = [...new Set(ids)].map(parseId).filter((id) => id !== undefined);
   let changed = 0;
-  for (const part of chunk(numbers)) changed += await change(part);
+  for (const some of chunk(numbers)) changed += await change(some);
   return changed;
 }
 
 /** Unknown ids are ignored, not an error. */
-const numberOf = (id: string): number | undefined => (/^\d{1,15}$/.test(id) ? Number(id) : undefined);
+const parseId = (id: string): number | undefined => (/^\d{1,15}$/.test(id) ? Number(id) : undefined);
 
-function placeOf(after: string): number {
-  const place = numberOf(after);
-  if (place !== undefined) return place;
+function parseCursor(after: string): number {
+  const id = parseId(after);
+  if (id !== undefined) return id;
   throw invalidCursor();
 }

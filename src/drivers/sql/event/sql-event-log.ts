@@ -1,10 +1,11 @@
 import { RETRY, type RetryOptions } from "../../../core/event/retry-delay.ts";
 import type { EventLog, LogPage, LogQuery, Backlog } from "../../../ports/event-log.ts";
 import { type SqlDatabase, storeClosed } from "../sql-database.ts";
-import { storedKey, RowShapes, rowsOf } from "../row-shapes.ts";
+import { BatchStatement, repeatRow } from "../batch-statement.ts";
+import { storedKey } from "../stored-text.ts";
 import { consumeEvents, type SqlConsumption } from "./consume-events.ts";
-import { discardDeadLetters, listDeadLetters, replayDeadLetters } from "./dead-letters.ts";
-import { createWake } from "./wake.ts";
+import { deleteDeadLetters, readDeadLetters, replayDeadLetters } from "./dead-letters.ts";
+import { createDoorbell } from "./doorbell.ts";
 import { pageLimit } from "../page-cursor.ts";
 import { StoreError } from "../../../ports/errors.ts";
 import { parseBody } from "./parse-body.ts";
@@ -38,7 +39,7 @@ const POLL_MS = 200;
 export function createSqlEventLog(database: SqlDatabase, options: SqlEventLogOptions = {}): EventLog {
   const { retry = RETRY, stuckMs = STUCK_MS, pollMs = POLL_MS, random = Math.random } = options;
   const append = preparePublish(database);
-  const wake = createWake();
+  const doorbell = createDoorbell();
   const consumptions = new Set<SqlConsumption>();
   const running = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;
@@ -62,11 +63,11 @@ export function createSqlEventLog(database: SqlDatabase, options: SqlEventLogOpt
   return {
     publish: async (events) => {
       await whileOpen(() => append(events));
-      wake.ring();
+      doorbell.ring();
     },
     consume: (consuming) => {
       if (closing !== undefined) throw storeClosed();
-      const consumption = consumeEvents({ database, wake, retry, stuckMs, pollMs, random }, consuming);
+      const consumption = consumeEvents({ database, doorbell, retry, stuckMs, pollMs, random }, consuming);
       consumptions.add(consumption);
       return {
         stop: async () => {
@@ -75,15 +76,15 @@ export function createSqlEventLog(database: SqlDatabase, options: SqlEventLogOpt
         },
       };
     },
-    newest: () => whileOpen(() => database.run(() => newestPlace(database))),
+    newest: () => whileOpen(() => database.run(() => readNewestPosition(database))),
     read: (query) => whileOpen(() => database.run(() => readLog(database, query))),
-    deadLetters: (query) => whileOpen(() => database.run(() => listDeadLetters(database, query))),
+    deadLetters: (query) => whileOpen(() => database.run(() => readDeadLetters(database, query))),
     replay: async (ids) => {
       const replayed = await whileOpen(() => replayDeadLetters(database, ids));
-      wake.ring();
+      doorbell.ring();
       return replayed;
     },
-    discard: (ids) => whileOpen(() => discardDeadLetters(database, ids)),
+    discard: (ids) => whileOpen(() => deleteDeadLetters(database, ids)),
     backlog: (group) =>
       whileOpen(() =>
         database.run(() => readBacklog(database, storedKey(group), inHandOf(storedKey(group)))),
@@ -124,7 +125,7 @@ function forgetGroup({ dialect, transact }: SqlDatabase, group: string): Promise
   });
 }
 
-async function newestPlace({ db }: SqlDatabase): Promise<string> {
+async function readNewestPosition({ db }: SqlDatabase): Promise<string> {
   const { newest } = await db
     .selectFrom("event")
     .select(({ fn }) => fn.max("position").as("newest"))
@@ -199,13 +200,13 @@ async function readBacklog({ db }: SqlDatabase, group: string, inHand: number): 
  * Positions are assigned under a lock held until the commit, so a reader that has seen one never misses a lower one.
  */
 function preparePublish({ db, dialect, now, transact }: SqlDatabase) {
-  const known = new RowShapes((count) =>
-    db.selectFrom("event").select("id").where("id", "in", rowsOf(count, "")).compile(),
+  const known = new BatchStatement((count) =>
+    db.selectFrom("event").select("id").where("id", "in", repeatRow(count, "")).compile(),
   );
-  const insert = new RowShapes((count) =>
+  const insert = new BatchStatement((count) =>
     db
       .insertInto("event")
-      .values(rowsOf(count, { position: 0, id: "", body: "", created_at: "" }))
+      .values(repeatRow(count, { position: 0, id: "", body: "", created_at: "" }))
       .compile(),
   );
 

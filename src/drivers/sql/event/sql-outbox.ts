@@ -45,7 +45,7 @@ export function createSqlOutbox({ db, dialect, run, transact }: SqlDatabase): Ou
   return {
     relay: async (limit, publish) => {
       const most = Math.min(MAX_TAKEN, Math.max(1, Math.trunc(limit) || 1));
-      if (!dialect.holdsRows) {
+      if (!dialect.canLockRows) {
         // Releases the only connection in between, because the log may be in the same file.
         const rows = await run(() => oldest(most).execute());
         if (rows.length === 0) return 0;
@@ -53,7 +53,7 @@ export function createSqlOutbox({ db, dialect, run, transact }: SqlDatabase): Ou
         await transact((transaction) => remove(transaction, rows));
         return rows.length;
       }
-      return relayHeld(most, publish);
+      return relayLocked(most, publish);
     },
     depth: () =>
       run(async () => {
@@ -67,11 +67,11 @@ export function createSqlOutbox({ db, dialect, run, transact }: SqlDatabase): Ou
   };
 
   /** Several relays share the work: each skips rows that another has locked. */
-  async function relayHeld(
+  async function relayLocked(
     limit: number,
     publish: (events: readonly EmendEvent[]) => Promise<void>,
   ): Promise<number> {
-    let refused: { readonly error: unknown } | undefined;
+    let publishError: { readonly error: unknown } | undefined;
     const relayed = transact(async (transaction) => {
       // A crash of this process ends the transaction, but after a network failure the rows would stay locked.
       await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(transaction);
@@ -82,7 +82,7 @@ export function createSqlOutbox({ db, dialect, run, transact }: SqlDatabase): Ou
       try {
         await publish(rows.rows.map(toEvent));
       } catch (error) {
-        refused = { error };
+        publishError = { error };
         throw error;
       }
       await remove(transaction, rows.rows);
@@ -92,13 +92,13 @@ export function createSqlOutbox({ db, dialect, run, transact }: SqlDatabase): Ou
       return await relayed;
     } catch (error) {
       // An error of the log must not surface as an error of the store.
-      throw refused === undefined ? error : refused.error;
+      throw publishError === undefined ? error : publishError.error;
     }
   }
 }
 
 function toEvent({ type, payload, created_at }: OutboxRow): EmendEvent {
-  const data = readPayload(payload);
+  const data = parsePayload(payload);
   return {
     specversion: "1.0",
     // Derived from the record and its revision, so that publishing again after a crash repeats the same id.
@@ -112,10 +112,10 @@ function toEvent({ type, payload, created_at }: OutboxRow): EmendEvent {
   };
 }
 
-function readPayload(payload: string): EventPayload {
+function parsePayload(payload: string): EventPayload {
   try {
-    const read = JSON.parse(payload) as EventPayload;
-    if (typeof read.id === "string") return read;
+    const parsed = JSON.parse(payload) as EventPayload;
+    if (typeof parsed.id === "string") return parsed;
   } catch {
     // Reported below.
   }

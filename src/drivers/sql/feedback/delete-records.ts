@@ -5,7 +5,7 @@ import { removeFromEveryModel } from "../vector/remove-from-every-model.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import { deleteRounds } from "../iteration/erase-rounds.ts";
 import { parseRecord, toFeedbackRow } from "./feedback-row.ts";
-import { storedKey } from "../row-shapes.ts";
+import { storedKey } from "../stored-text.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import type { Tables } from "../tables.ts";
 

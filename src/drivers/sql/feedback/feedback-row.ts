@@ -3,7 +3,8 @@ import { heardIn, type NextHeard } from "../../../core/prompt/refinement-record.
 import { outputHashes } from "../../../core/feedback/similarity-text.ts";
 import { hourNumber } from "../../../core/time/time.ts";
 import { StoreError } from "../../../ports/errors.ts";
-import { storedKey, storedText, inKeyOrder } from "../row-shapes.ts";
+import { inKeyOrder } from "../batch-statement.ts";
+import { storedKey, storedText } from "../stored-text.ts";
 import type { FeedbackColumns } from "./feedback-tables.ts";
 import type { CountedRow } from "./name-limits.ts";
 
@@ -79,7 +80,7 @@ type AgentHourRow = [
 ];
 type TagHourRow = [agent: string, hour: number, tag: string, rejections: number, remarks: number];
 
-export interface Counts {
+export interface RollUpCounts {
   readonly agentHours: readonly AgentHourRow[];
   readonly tagHours: readonly TagHourRow[];
 }
@@ -89,7 +90,7 @@ export interface Counts {
  * submitted. A tag counts once per rejection, and separately once per remark or approval with changes. A clean
  * approval has no issues to count.
  */
-export function countRows(rows: readonly CountedRow[]): Counts {
+export function toRollUpCounts(rows: readonly CountedRow[]): RollUpCounts {
   const agentHours = new Map<string, AgentHourRow>();
   const tagHours = new Map<string, TagHourRow>();
   for (const { agent, hour, outcome, tags } of rows) {

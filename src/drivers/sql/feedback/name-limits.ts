@@ -18,10 +18,10 @@ export type NameLimits = (db: Kysely<Tables>, rows: readonly NamedRow[]) => Prom
 type NamedRow = CountedRow & Pick<FeedbackRow, "byPerson">;
 
 /** Agents per query for their tags. */
-const AT_ONCE = 200;
+const AGENTS_PER_QUERY = 200;
 /** Cached combinations of agent and day. */
-const MOST_REMEMBERED = 20_000;
-const DAYS_REMEMBERED = 8;
+const MAX_CACHED = 20_000;
+const CACHED_DAYS = 8;
 const HOURS_A_DAY = 24;
 
 /**
@@ -33,10 +33,10 @@ function createNameLimits(): NameLimits {
   const agentsOf = new Map<number, Set<string>>();
   const tagsOf = new Map<string, Set<string>>();
 
-  async function knowAgents(db: Kysely<Tables>, days: ReadonlySet<number>): Promise<void> {
+  async function loadAgents(db: Kysely<Tables>, days: ReadonlySet<number>): Promise<void> {
     for (const day of days) {
       if (agentsOf.has(day)) continue;
-      const found = await db
+      const rows = await db
         .selectFrom("agent_hour")
         .select("agent")
         .distinct()
@@ -44,47 +44,47 @@ function createNameLimits(): NameLimits {
         .where("hour", "<", (day + 1) * HOURS_A_DAY)
         .limit(MOST_AGENTS_A_DAY)
         .execute();
-      forgetOldest(agentsOf, DAYS_REMEMBERED);
-      agentsOf.set(day, new Set(found.map(({ agent }) => agent)));
+      evictOldest(agentsOf, CACHED_DAYS);
+      agentsOf.set(day, new Set(rows.map(({ agent }) => agent)));
     }
   }
 
-  async function knowTags(db: Kysely<Tables>, rows: readonly CountedRow[]): Promise<void> {
+  async function loadTags(db: Kysely<Tables>, rows: readonly CountedRow[]): Promise<void> {
     const missing = new Map<number, Set<string>>();
     for (const { agent, hour, tags } of rows) {
-      const day = dayOf(hour);
+      const day = toDayNumber(hour);
       if (tags.length === 0 || tagsOf.has(keyOf(agent, day))) continue;
       missing.set(day, (missing.get(day) ?? new Set()).add(agent));
     }
     for (const [day, agents] of missing) {
-      for (const part of chunk([...agents], AT_ONCE)) {
-        for (const agent of part) {
-          forgetOldest(tagsOf, MOST_REMEMBERED);
+      for (const some of chunk([...agents], AGENTS_PER_QUERY)) {
+        for (const agent of some) {
+          evictOldest(tagsOf, MAX_CACHED);
           tagsOf.set(keyOf(agent, day), new Set());
         }
-        const found = await db
+        const tags = await db
           .selectFrom("tag_hour")
           .select(["agent", "tag"])
           .distinct()
-          .where("agent", "in", part)
+          .where("agent", "in", some)
           .where("hour", ">=", day * HOURS_A_DAY)
           .where("hour", "<", (day + 1) * HOURS_A_DAY)
-          .limit(part.length * MOST_TAGS_OF_PEOPLE_A_DAY)
+          .limit(some.length * MOST_TAGS_OF_PEOPLE_A_DAY)
           .execute();
-        for (const { agent, tag } of found) tagsOf.get(keyOf(agent, day))?.add(tag);
+        for (const { agent, tag } of tags) tagsOf.get(keyOf(agent, day))?.add(tag);
       }
     }
   }
 
   const admitAgent = ({ agent, hour }: CountedRow): string =>
-    admit(agentsOf.get(dayOf(hour)), agent, MOST_AGENTS_A_DAY);
+    admit(agentsOf.get(toDayNumber(hour)), agent, MOST_AGENTS_A_DAY);
 
   return async (db, rows) => {
-    await knowAgents(db, new Set(rows.map(({ hour }) => dayOf(hour))));
+    await loadAgents(db, new Set(rows.map(({ hour }) => toDayNumber(hour))));
     const counted = rows.map((row) => ({ ...row, agent: admitAgent(row) }));
-    await knowTags(db, counted);
+    await loadTags(db, counted);
     return counted.map((row) => {
-      const known = tagsOf.get(keyOf(row.agent, dayOf(row.hour)));
+      const known = tagsOf.get(keyOf(row.agent, toDayNumber(row.hour)));
       const most = row.byPerson ? MOST_TAGS_OF_PEOPLE_A_DAY : MOST_TAGS_A_DAY;
       return { ...row, tags: [...new Set(row.tags.map((tag) => admit(known, tag, most)))] };
     });
@@ -107,9 +107,9 @@ function admit(known: Set<string> | undefined, name: string, most: number): stri
   return name;
 }
 
-function forgetOldest(remembered: Map<unknown, unknown>, most: number): void {
-  if (remembered.size >= most) remembered.delete(remembered.keys().next().value);
+function evictOldest(cache: Map<unknown, unknown>, most: number): void {
+  if (cache.size >= most) cache.delete(cache.keys().next().value);
 }
 
-const dayOf = (hour: number): number => Math.floor(hour / HOURS_A_DAY);
+const toDayNumber = (hour: number): number => Math.floor(hour / HOURS_A_DAY);
 const keyOf = (agent: string, day: number): string => `${day} ${agent}`;

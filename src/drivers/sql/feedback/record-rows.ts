@@ -4,27 +4,27 @@ import { comesAgain, isDecidedAlready, setApart } from "../../../core/feedback/o
 import type { Recorded } from "../../../ports/feedback-store.ts";
 import { StoreError } from "../../../ports/errors.ts";
 import { appendAudit } from "../audit/append-audit.ts";
-import type { Surroundings } from "../sql-database.ts";
+import type { WriteContext } from "../sql-database.ts";
 import type { Tables } from "../tables.ts";
-import { countRows, type FeedbackRow, parseRecord, toFeedbackRow } from "./feedback-row.ts";
+import { toRollUpCounts, type FeedbackRow, parseRecord, toFeedbackRow } from "./feedback-row.ts";
 import { nameLimitsOf } from "./name-limits.ts";
-import { buildRecordShapes } from "./record-shapes.ts";
+import { buildRecordStatements } from "./record-statements.ts";
 
 type RecordRows = (
   transaction: Transaction<Tables>,
   rows: readonly FeedbackRow[],
-  surroundings: RecordSurroundings,
+  context: RecordContext,
 ) => Promise<readonly Recorded[]>;
 
-interface RecordSurroundings extends Surroundings {
+interface RecordContext extends WriteContext {
   /** Whether to store a decision even if another person's decision has its id. */
   readonly keepsRivals?: boolean;
 }
 
 /** Two records with the same id, event or content. */
 interface Collision {
-  readonly given: FeedbackRow;
-  readonly kept: KeptRow;
+  readonly incoming: FeedbackRow;
+  readonly stored: StoredRecord;
   /** Id under which the incoming record was stored, or null for a decision that came too late. */
   readonly movedTo: string | null;
 }
@@ -41,9 +41,9 @@ const MOST_ATTEMPTS = 32;
 
 /** Prepares a function that writes records with their tags, counts and events in the caller's transaction. */
 export function prepareRecordRows(db: Kysely<Tables>): RecordRows {
-  const shapes = buildRecordShapes(db);
+  const statements = buildRecordStatements(db);
   const limitNames = nameLimitsOf(db);
-  const findKept = prepareFindKept(shapes);
+  const findConflicts = prepareFindConflicts(statements);
 
   /** Inserts new records. A record whose id is taken by a different one gets the next id. */
   async function write(
@@ -55,7 +55,7 @@ export function prepareRecordRows(db: Kysely<Tables>): RecordRows {
     // If an event is passed twice, the first is written. Repeated content is left to the database's unique index.
     const firsts = new Map<string, FeedbackRow>();
     for (const row of rows) if (!firsts.has(row.id)) firsts.set(row.id, row);
-    const inserted = await shapes.feedback.run<{ id: string; seq: number }>(
+    const inserted = await statements.feedback.run<{ id: string; seq: number }>(
       transaction,
       Array.from(firsts.values(), (row) => [
         row.id,
@@ -71,18 +71,18 @@ export function prepareRecordRows(db: Kysely<Tables>): RecordRows {
     for (const [id, seq] of numbers) work.written.push({ row: firsts.get(id)!, seq });
     const isFirst = (row: FeedbackRow): boolean => numbers.has(row.id) && firsts.get(row.id) === row;
     const others = rows.filter((row) => !isFirst(row));
-    const keptFor = others.length === 0 ? () => [] : await findKept(transaction, others);
+    const conflictsOf = others.length === 0 ? () => [] : await findConflicts(transaction, others);
     const states = new Map<FeedbackRow, Recorded>();
-    const displaced: { readonly row: FeedbackRow; readonly by: KeptRow }[] = [];
+    const displaced: { readonly row: FeedbackRow; readonly by: StoredRecord }[] = [];
     for (const row of others) {
-      const kept = keptFor(row);
-      const same = kept.find(({ record }) => isAgain(record, row.record));
-      const late = work.keepsRivals ? undefined : kept.find(({ record }) => isLate(record, row.record));
+      const stored = conflictsOf(row);
+      const same = stored.find(({ record }) => isRepeat(record, row.record));
+      const late = work.keepsRivals ? undefined : stored.find(({ record }) => isLate(record, row.record));
       if (same !== undefined) states.set(row, { state: "known", id: same.id });
       else if (late !== undefined) {
         states.set(row, { state: "known", id: late.id });
-        work.collisions.push({ given: row, kept: late, movedTo: null });
-      } else displaced.push({ row, by: kept[0] ?? refuse(row) });
+        work.collisions.push({ incoming: row, stored: late, movedTo: null });
+      } else displaced.push({ row, by: stored[0] ?? refuse(row) });
     }
     if (displaced.length > 0) {
       if (attempt > MOST_ATTEMPTS) refuse(displaced[0]!.row);
@@ -92,49 +92,49 @@ export function prepareRecordRows(db: Kysely<Tables>): RecordRows {
         const answer = answers[at]!;
         states.set(row, answer.state === "known" ? answer : { ...answer, collided_with: by.id });
         if (answer.state === "new" && attempt === 1) {
-          work.collisions.push({ given: row, kept: by, movedTo: answer.id });
+          work.collisions.push({ incoming: row, stored: by, movedTo: answer.id });
         }
       }
     }
     return rows.map((row) => states.get(row) ?? { state: "new", id: row.id });
   }
 
-  return async (transaction, rows, surroundings) => {
-    const { keepsRivals = false } = surroundings;
+  return async (transaction, rows, context) => {
+    const { keepsRivals = false } = context;
     const work: Work = { written: [], collisions: [], keepsRivals };
     const answers = await write(transaction, rows, work);
-    await addTraces(transaction, work.written, surroundings.now().toISOString());
+    await writeDerived(transaction, work.written, context.now().toISOString());
     for (const collision of work.collisions) {
-      await appendAudit(transaction, collisionAct(collision), surroundings);
+      await appendAudit(transaction, collisionAct(collision), context);
     }
     return answers;
   };
 
-  async function addTraces(
+  async function writeDerived(
     transaction: Transaction<Tables>,
     written: Work["written"],
     now: string,
   ): Promise<void> {
     if (written.length === 0) return;
     const counted = written.flatMap(({ row }) => (row.counts ? [row] : []));
-    const { agentHours, tagHours } = countRows(await limitNames(transaction, counted));
-    await shapes.tags.run(
+    const { agentHours, tagHours } = toRollUpCounts(await limitNames(transaction, counted));
+    await statements.tags.run(
       transaction,
       written.flatMap(({ row: { time, tags }, seq }) => tags.map((tag) => [tag, time, seq])),
     );
-    await shapes.runs.run(
+    await statements.runs.run(
       transaction,
       written.flatMap(({ row, seq }) =>
         row.run === "" ? [] : [[row.run, row.time, seq, row.agent, row.id, row.heard]],
       ),
     );
-    await shapes.outputs.run(
+    await statements.outputs.run(
       transaction,
       written.flatMap(({ row: { outputs }, seq }) => outputs.map((hash) => [hash, seq])),
     );
-    await shapes.agentHours.run(transaction, agentHours);
-    await shapes.tagHours.run(transaction, tagHours);
-    await shapes.outbox.run(
+    await statements.agentHours.run(transaction, agentHours);
+    await statements.tagHours.run(transaction, tagHours);
+    await statements.outbox.run(
       transaction,
       written.map(({ row: { id } }) => ["feedback.recorded", JSON.stringify({ id }), now]),
     );
@@ -142,20 +142,20 @@ export function prepareRecordRows(db: Kysely<Tables>): RecordRows {
 }
 
 /** Compares the text first, because most repeats are identical and need no parsing. */
-const isAgain = (kept: string, given: string): boolean =>
-  kept === given || comesAgain(parseRecord(kept), parseRecord(given));
+const isRepeat = (stored: string, incoming: string): boolean =>
+  stored === incoming || comesAgain(parseRecord(stored), parseRecord(incoming));
 
-const isLate = (kept: string, given: string): boolean =>
-  isDecidedAlready(parseRecord(kept), parseRecord(given));
+const isLate = (stored: string, incoming: string): boolean =>
+  isDecidedAlready(parseRecord(stored), parseRecord(incoming));
 
-function collisionAct({ given, kept, movedTo }: Collision): AuditAct {
-  const [author, other] = [parseRecord(given.record).author, parseRecord(kept.record).author];
+function collisionAct({ incoming, stored, movedTo }: Collision): AuditAct {
+  const [author, other] = [parseRecord(incoming.record).author, parseRecord(stored.record).author];
   return {
     actor: "emend",
     action: "feedback.collision",
-    subject: movedTo ?? kept.id,
+    subject: movedTo ?? stored.id,
     detail: {
-      collided_with: kept.id,
+      collided_with: stored.id,
       kept_both: movedTo !== null,
       author: author.id,
       trust: author.trust,
@@ -169,43 +169,43 @@ function refuse(row: FeedbackRow): never {
   throw new StoreError("record_refused", `the record ${row.id} was neither added nor found; record it again`);
 }
 
-type KeptRow = Pick<FeedbackRow, "id" | "event_id" | "fingerprint" | "record">;
+type StoredRecord = Pick<FeedbackRow, "id" | "event_id" | "fingerprint" | "record">;
 
-type FindKept = (
+type FindConflicts = (
   transaction: Transaction<Tables>,
   rows: readonly FeedbackRow[],
-) => Promise<(row: FeedbackRow) => readonly KeptRow[]>;
+) => Promise<(row: FeedbackRow) => readonly StoredRecord[]>;
 
 /** Prepares the search for stored records that conflict with rows by id, event or content. */
-function prepareFindKept(shapes: ReturnType<typeof buildRecordShapes>): FindKept {
+function prepareFindConflicts(statements: ReturnType<typeof buildRecordStatements>): FindConflicts {
   return async (transaction, rows) => {
     const by = {
-      id: new Map<string, KeptRow>(),
-      event: new Map<string, KeptRow>(),
-      print: new Map<string, KeptRow>(),
+      id: new Map<string, StoredRecord>(),
+      event: new Map<string, StoredRecord>(),
+      print: new Map<string, StoredRecord>(),
     };
     const found = [
-      ...(await shapes.knownIds.run<KeptRow>(
+      ...(await statements.knownIds.run<StoredRecord>(
         transaction,
         rows.map(({ id }) => [id]),
       )),
-      ...(await shapes.knownEvents.run<KeptRow>(
+      ...(await statements.knownEvents.run<StoredRecord>(
         transaction,
         rows.map((row) => [row.event_id]),
       )),
-      ...(await shapes.knownPrints.run<KeptRow>(
+      ...(await statements.knownPrints.run<StoredRecord>(
         transaction,
         rows.map((row) => [row.fingerprint]),
       )),
     ];
-    for (const kept of found) {
-      by.id.set(kept.id, kept);
-      by.event.set(kept.event_id, kept);
-      by.print.set(kept.fingerprint, kept);
+    for (const stored of found) {
+      by.id.set(stored.id, stored);
+      by.event.set(stored.event_id, stored);
+      by.print.set(stored.fingerprint, stored);
     }
     return (row) =>
       [by.id.get(row.id), by.event.get(row.event_id), by.print.get(row.fingerprint)].filter(
-        (kept) => kept !== undefined,
+        (stored) => stored !== undefined,
       );
   };
 }

@@ -9,12 +9,13 @@ import type {
 } from "../../../ports/feedback-store.ts";
 import { deleteRecords } from "./delete-records.ts";
 import { eraseRecords, scrubIfDue } from "../erase-records.ts";
-import { type FeedbackRow, parseRecord, toFeedbackRow, countRows } from "./feedback-row.ts";
+import { type FeedbackRow, parseRecord, toFeedbackRow, toRollUpCounts } from "./feedback-row.ts";
 import { GroupCommit } from "../group-commit.ts";
-import { timeOf, hourOf } from "../stored-time.ts";
-import { readRollUpNews } from "./read-roll-up-news.ts";
+import { toStoredTime, toStoredHour } from "../stored-time.ts";
+import { readRollUpChanges } from "./read-roll-up-changes.ts";
 import { prepareRecordRows } from "./record-rows.ts";
-import { RowShapes, rowsOf, storedKey, storedText } from "../row-shapes.ts";
+import { BatchStatement, repeatRow } from "../batch-statement.ts";
+import { storedKey, storedText } from "../stored-text.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import type { Kysely } from "kysely";
 import type { Feedback } from "../../../core/feedback/feedback.ts";
@@ -29,9 +30,9 @@ import { SUBMISSION_STATUSES } from "../../../core/submission/submission.ts";
 const PAGE = 1_000;
 
 /** Rows per query. The event loop runs in between. */
-const PART = 5_000;
+const TAG_CHUNK = 5_000;
 
-const tagsIn = (db: Kysely<Tables>, { from, to }: Span) =>
+const selectTags = (db: Kysely<Tables>, { from, to }: HourRange) =>
   db
     .selectFrom("tag_hour")
     .select(["agent", "tag", "hour", "rejections as count"])
@@ -39,7 +40,7 @@ const tagsIn = (db: Kysely<Tables>, { from, to }: Span) =>
     .where("hour", "<", to)
     .where("rejections", ">", 0);
 
-const MOST = 20;
+const MAX_BY_OUTPUT = 20;
 
 /** Maximum rows per transaction, so that readers and other writers never wait long. */
 const MAX_GROUP = 1_024;
@@ -47,13 +48,13 @@ const MAX_GROUP = 1_024;
 const MAX_FOUND = 500;
 
 /** Audit actor if nobody is named. */
-const NOBODY = "emend";
+const EMEND = "emend";
 
 export function createSqlFeedbackStore(database: SqlDatabase): FeedbackStore {
   const { commit, db, dialect, now, run } = database;
   const recordRows = prepareRecordRows(db);
-  const byIds = new RowShapes((count) =>
-    db.selectFrom("feedback").select("record").where("id", "in", rowsOf(count, "")).compile(),
+  const byIds = new BatchStatement((count) =>
+    db.selectFrom("feedback").select("record").where("id", "in", repeatRow(count, "")).compile(),
   );
   const group = new GroupCommit<FeedbackRow, Recorded>({
     maxRows: MAX_GROUP,
@@ -82,25 +83,25 @@ export function createSqlFeedbackStore(database: SqlDatabase): FeedbackStore {
         const rows = await byIds.lookUp<{ record: string }>(db, keys);
         return rows.map(({ record }) => parseRecord(record));
       }),
-    ofOutput: (hashes) => run(() => listOfOutput(db, hashes)),
+    ofOutput: (hashes) => run(() => listByOutput(db, hashes)),
     list: (query) => run(() => listFeedback(db, query)),
     rollUp: (range) => run(() => readRollUp(db, range)),
     rollUpPart: (part) => run(() => readRollUpPart(db, part)),
-    rollUpSince: (query) => run(() => readRollUpNews(db, now().getTime(), query)),
-    erasePerson: (personId, by = NOBODY, outside) =>
+    rollUpSince: (query) => run(() => readRollUpChanges(db, now().getTime(), query)),
+    erasePerson: (personId, by = EMEND, outside) =>
       run(async () => {
         const erased = await eraseRecords(database, { personId, by, outside });
         await scrubIfDue(db, dialect);
         return erased;
       }),
-    deleteOlderThan: (time, by = NOBODY, outside) =>
-      run(() => deleteRecords(database, { before: timeOf(time), by, outside })),
+    deleteOlderThan: (time, by = EMEND, outside) =>
+      run(() => deleteRecords(database, { before: toStoredTime(time), by, outside })),
   };
 }
 
 /** The latest records that judged or accepted one of these outputs, newest first. */
-async function listOfOutput(db: Kysely<Tables>, hashes: readonly string[]): Promise<readonly Feedback[]> {
-  const keys = [...new Set(hashes.map(storedKey))].slice(0, MOST);
+async function listByOutput(db: Kysely<Tables>, hashes: readonly string[]): Promise<readonly Feedback[]> {
+  const keys = [...new Set(hashes.map(storedKey))].slice(0, MAX_BY_OUTPUT);
   if (keys.length === 0) return [];
   const seqs = new Set<number>();
   // One query per hash, because an index then gives the order, and thousands of records may name the same output.
@@ -110,7 +111,7 @@ async function listOfOutput(db: Kysely<Tables>, hashes: readonly string[]): Prom
       .select("seq")
       .where("hash", "=", key)
       .orderBy("seq", "desc")
-      .limit(MOST)
+      .limit(MAX_BY_OUTPUT)
       .execute();
     for (const { seq } of latest) seqs.add(seq);
   }
@@ -118,7 +119,7 @@ async function listOfOutput(db: Kysely<Tables>, hashes: readonly string[]): Prom
   const rows = await db
     .selectFrom("feedback")
     .select(["feedback.record"])
-    .where("feedback.seq", "in", [...seqs].toSorted((a, b) => b - a).slice(0, MOST))
+    .where("feedback.seq", "in", [...seqs].toSorted((a, b) => b - a).slice(0, MAX_BY_OUTPUT))
     .orderBy("feedback.time", "desc")
     .orderBy("feedback.seq", "desc")
     .execute();
@@ -144,7 +145,7 @@ function byTime(db: Kysely<Tables>, { agent, since, after }: FeedbackQuery) {
     .orderBy("time", "desc")
     .orderBy("seq", "desc");
   if (agent !== undefined) rows = rows.where("agent", "=", storedText(agent));
-  if (since !== undefined) rows = rows.where("time", ">=", timeOf(since));
+  if (since !== undefined) rows = rows.where("time", ">=", toStoredTime(since));
   if (after !== undefined) rows = rows.where(isBefore(["time", "seq"], parseTimeCursor(after)));
   return rows;
 }
@@ -158,7 +159,7 @@ function byTag(db: Kysely<Tables>, { agent, since, after }: FeedbackQuery, tag: 
     .orderBy("feedback_tag.time", "desc")
     .orderBy("feedback_tag.seq", "desc");
   if (agent !== undefined) rows = rows.where("feedback.agent", "=", storedText(agent));
-  if (since !== undefined) rows = rows.where("feedback_tag.time", ">=", timeOf(since));
+  if (since !== undefined) rows = rows.where("feedback_tag.time", ">=", toStoredTime(since));
   if (after !== undefined) {
     rows = rows.where(isBefore(["feedback_tag.time", "feedback_tag.seq"], parseTimeCursor(after)));
   }
@@ -170,14 +171,14 @@ function byTag(db: Kysely<Tables>, { agent, since, after }: FeedbackQuery, tag: 
  * read in chunks and rare ones are summed, so that made-up tags slow nobody down.
  */
 async function readRollUp(db: Kysely<Tables>, range: RollUpRange): Promise<RollUp> {
-  const span = { from: hourOf(range.from), to: hourOf(range.to) };
+  const span = { from: toStoredHour(range.from), to: toStoredHour(range.to) };
   let hours = db
     .selectFrom("agent_hour")
     .selectAll()
     .where("hour", ">=", span.from)
     .where("hour", "<", span.to);
   if (range.agent === undefined) {
-    const tags = tagsIn(db, span);
+    const tags = selectTags(db, span);
     return { hours: await hours.execute(), tags: await tags.execute() };
   }
   const agent = storedText(range.agent);
@@ -185,19 +186,19 @@ async function readRollUp(db: Kysely<Tables>, range: RollUpRange): Promise<RollU
   return { hours: await hours.execute(), tags: await readTags(db, span, agent) };
 }
 
-interface Span {
+interface HourRange {
   readonly from: number;
   readonly to: number;
 }
 
-async function readTags(db: Kysely<Tables>, span: Span, agent: string): Promise<readonly TagHour[]> {
+async function readTags(db: Kysely<Tables>, span: HourRange, agent: string): Promise<readonly TagHour[]> {
   const fold = createTagFold();
   for (let last: { readonly hour: number; readonly tag: string } | undefined; ;) {
-    let part = tagsIn(db, { ...span, from: last?.hour ?? span.from })
+    let part = selectTags(db, { ...span, from: last?.hour ?? span.from })
       .where("agent", "=", agent)
       .orderBy("hour")
       .orderBy("tag")
-      .limit(PART);
+      .limit(TAG_CHUNK);
     if (last !== undefined) {
       const { hour, tag } = last;
       part = part.where((eb) => eb.or([eb("hour", ">", hour), eb("tag", ">", tag)]));
@@ -205,14 +206,14 @@ async function readTags(db: Kysely<Tables>, span: Span, agent: string): Promise<
     const rows = await part.execute();
     fold.add(rows);
     last = rows.at(-1);
-    if (rows.length < PART) return fold.take();
+    if (rows.length < TAG_CHUNK) return fold.take();
     await setImmediate();
   }
 }
 
 /** Counts part of an hour from the records themselves. Returns undefined if there are too many. */
 async function readRollUpPart(db: Kysely<Tables>, part: RollUpPart): Promise<RollUp | undefined> {
-  const [from, to] = [timeOf(part.from), timeOf(part.to)];
+  const [from, to] = [toStoredTime(part.from), toStoredTime(part.to)];
   const agent = part.agent === undefined ? undefined : storedText(part.agent);
   const rows = await readRows(db, { from, to, agent, most: part.most });
   if (rows === undefined) return undefined;
@@ -224,8 +225,8 @@ async function readRollUpPart(db: Kysely<Tables>, part: RollUpPart): Promise<Rol
     .where("submitted_at", "<", to)
     .groupBy("agent");
   if (agent !== undefined) submitted = submitted.where("agent", "=", agent);
-  const { agentHours, tagHours } = countRows(rows);
-  const hour = hourOf(from);
+  const { agentHours, tagHours } = toRollUpCounts(rows);
+  const hour = toStoredHour(from);
   return {
     hours: [
       ...agentHours.map(([name, , , approved, approved_with_changes, rejected]) => ({
@@ -251,7 +252,7 @@ async function readRollUpPart(db: Kysely<Tables>, part: RollUpPart): Promise<Rol
   };
 }
 
-interface Stretch {
+interface RecordRange {
   readonly from: string;
   readonly to: string;
   readonly agent: string | undefined;
@@ -261,7 +262,7 @@ interface Stretch {
 /** Reads in pages and lets the event loop run in between. */
 async function readRows(
   db: Kysely<Tables>,
-  { from, to, agent, most }: Stretch,
+  { from, to, agent, most }: RecordRange,
 ): Promise<readonly FeedbackRow[] | undefined> {
   const rows: FeedbackRow[] = [];
   let last = { time: from, seq: -1 };

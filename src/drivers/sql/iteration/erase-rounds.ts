@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { ERASED_PERSON } from "../../../core/feedback/feedback.ts";
 import { affectedRows } from "../query.ts";
-import { storedText } from "../row-shapes.ts";
+import { storedText } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
 
 /** Removes a person's name from rounds they recorded, and returns how many there were. */

@@ -4,10 +4,10 @@ import type { IterationStore, TaskKey, TaskQuery, TaskHeader } from "../../../po
 import { pageLimit, toPage, parseTimeCursor, timeCursor } from "../page-cursor.ts";
 import { affectedRows, findFirst, isBefore } from "../query.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { storedKey, storedText } from "../row-shapes.ts";
+import { storedKey, storedText } from "../stored-text.ts";
 import type { Transaction, Insertable, Selectable } from "kysely";
 import { addEvent } from "../event/add-event.ts";
-import { timeOf } from "../stored-time.ts";
+import { toStoredTime } from "../stored-time.ts";
 import type { Tables } from "../tables.ts";
 
 const keyColumns = ({ agent, task }: TaskKey): { readonly agent: string; readonly task: string } => ({
@@ -121,7 +121,7 @@ async function addRound(
     .where("task", "=", task)
     .where("document_id", "=", row.document_id)
     .executeTakeFirst();
-  if (known !== undefined || !(await moveTask(transaction, round))) return false;
+  if (known !== undefined || !(await advanceTask(transaction, round))) return false;
   await transaction.insertInto("task_round").values(row).execute();
   for (const { issue_id } of round.escalations) {
     const payload = { id: issue_id, revision: round.position, task: round.task, round: round.number };
@@ -132,12 +132,12 @@ async function addRound(
 }
 
 /** Creates the task or advances it by one round. Returns false if someone else did so first. */
-async function moveTask(transaction: Transaction<Tables>, round: TaskRound): Promise<boolean> {
+async function advanceTask(transaction: Transaction<Tables>, round: TaskRound): Promise<boolean> {
   const { agent, task } = keyColumns(round);
   const values = {
     last_position: round.position,
     last_number: round.number,
-    updated_at: timeOf(round.recorded_at),
+    updated_at: toStoredTime(round.recorded_at),
     header: toTaskHeader(round),
   };
   if (round.position === 1) {
@@ -165,7 +165,7 @@ function toRoundRow({ recorded_by, ...round }: TaskRound): Insertable<Tables["ta
     position: round.position,
     document_id: storedKey(round.document_id),
     recorded_by: storedText(recorded_by),
-    recorded_at: timeOf(round.recorded_at),
+    recorded_at: toStoredTime(round.recorded_at),
     document: JSON.stringify(round),
   };
 }

@@ -1,6 +1,6 @@
-import type { SchemaWords } from "../sql-dialect.ts";
+import type { SchemaSyntax } from "../sql-dialect.ts";
 
 export interface Migration {
   readonly version: number;
-  readonly statements: (words: SchemaWords) => readonly string[];
+  readonly statements: (words: SchemaSyntax) => readonly string[];
 }

@@ -5,9 +5,9 @@ import { isErasedName, tombstoneHashes } from "../../../core/person/look-alikes.
 import { sha256 } from "../../crypto/sha256.ts";
 import { affectedRows } from "../query.ts";
 import type { SqlDatabaseOptions } from "../sql-database.ts";
-import { storedText } from "../row-shapes.ts";
+import { storedText } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
-import { changePeople } from "./people-revision.ts";
+import { incrementPeopleRevision } from "./people-revision.ts";
 
 /** All identities of one person. */
 export interface PersonNames {
@@ -53,7 +53,7 @@ export async function eraseLogins(
   { persons, names }: PersonNames,
   { dialect }: Pick<SqlDatabaseOptions, "dialect">,
 ): Promise<number> {
-  await changePeople(transaction, { dialect });
+  await incrementPeopleRevision(transaction, { dialect });
   await transaction.deleteFrom("lone_person").where("name", "in", names.map(storedText)).execute();
   if (persons.length === 0) return 0;
   return affectedRows(transaction.deleteFrom("person_login").where("person", "in", persons));

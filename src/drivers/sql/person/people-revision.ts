@@ -13,7 +13,7 @@ export async function readPeopleRevision(db: Kysely<Tables>): Promise<number> {
  * Increments the people revision. Approving a rule takes the same lock, so an approval is saved either before the
  * change or with it in view.
  */
-export async function changePeople(
+export async function incrementPeopleRevision(
   transaction: Transaction<Tables>,
   { dialect }: { readonly dialect: SqlDialect },
 ): Promise<void> {

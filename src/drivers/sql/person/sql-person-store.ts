@@ -8,9 +8,9 @@ import { sha256 } from "../../crypto/sha256.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import { withoutNulls } from "../query.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { storedText } from "../row-shapes.ts";
+import { storedText } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
-import { changePeople, readPeopleRevision } from "./people-revision.ts";
+import { incrementPeopleRevision, readPeopleRevision } from "./people-revision.ts";
 import { ROLES } from "../../../core/access/permission.ts";
 
 const PEOPLES_ROLES = ROLES.filter((role) => role !== "agent");
@@ -36,14 +36,14 @@ export function createSqlPersonStore(database: SqlDatabase): PersonStore {
       }),
     save: (change) =>
       transact(async (transaction) => {
-        await changePeople(transaction, database);
+        await incrementPeopleRevision(transaction, database);
         // `changePeople` has already incremented it.
-        if ((await readPeopleRevision(transaction)) !== change.revision + 1) throw new Overtaken();
+        if ((await readPeopleRevision(transaction)) !== change.revision + 1) throw new RevisionConflict();
         await write(transaction, change);
         for (const act of change.acts) await appendAudit(transaction, act, database);
         return true;
       }).catch((error: unknown) => {
-        if (error instanceof Overtaken) return false;
+        if (error instanceof RevisionConflict) return false;
         throw error;
       }),
   };
@@ -52,7 +52,7 @@ export function createSqlPersonStore(database: SqlDatabase): PersonStore {
 /**
  * Thrown to roll back when another change came first. A RangeError, because the database rethrows those unchanged.
  */
-class Overtaken extends RangeError {}
+class RevisionConflict extends RangeError {}
 
 async function write(transaction: Transaction<Tables>, change: PeopleChange): Promise<void> {
   for (const { login, at, by } of change.unlinked) {

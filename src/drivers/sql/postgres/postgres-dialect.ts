@@ -1,5 +1,5 @@
 import { sql, type Kysely } from "kysely";
-import type { LockName, SqlDialect, CopyWords } from "../sql-dialect.ts";
+import type { LockName, SqlDialect, CopySyntax } from "../sql-dialect.ts";
 import type { Tables } from "../tables.ts";
 import { StoreError, type StoreErrorCode } from "../../../ports/errors.ts";
 
@@ -29,10 +29,10 @@ const BY_CODE: readonly (readonly [code: RegExp, known: StoreErrorCode, advice: 
 ];
 
 /** The driver's messages for lost connections, which have no code. */
-const LOST =
+const LOST_CONNECTION =
   /connection terminated|server closed the connection|is not queryable|query read timeout|timeout expired|timeout exceeded when trying to connect/i;
 
-const POSTGRES_COPYING: CopyWords = {
+const POSTGRES_COPYING: CopySyntax = {
   kind: "postgres",
   snapshot: "begin isolation level repeatable read read only",
   overriding: "overriding system value",
@@ -109,22 +109,22 @@ export function createPostgresDialect(location: string): SqlDialect {
     lock: async (transaction, name) => {
       await sql`select pg_advisory_xact_lock(${LOCKS[name]})`.execute(transaction);
     },
-    holdsRows: true,
+    canLockRows: true,
     clock: sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
     vectorTables,
     // Rewrites the tables without old row versions. The server's own write-ahead log has its own retention.
     scrub: async (db) => {
-      const tables = [...HOLDING_WORDS, ...(await vectorTables(db))];
+      const tables = [...TABLES_WITH_TEXT, ...(await vectorTables(db))];
       await sql`vacuum (full) ${sql.join(tables.map((name) => sql.table(name)))}`.execute(db);
     },
-    isBrokenOff: (error) =>
+    isRetryable: (error) =>
       error instanceof Error && "code" in error && (error.code === "40P01" || error.code === "40001"),
     toStoreError: (error) => postgresError(location, error),
   };
 }
 
 /** Tables in which an erasure or deletion leaves old text behind. */
-const HOLDING_WORDS = [
+const TABLES_WITH_TEXT = [
   "feedback",
   "audit",
   "rule",
@@ -155,12 +155,12 @@ async function vectorTables(db: Kysely<Tables>): Promise<readonly string[]> {
 /** Translates an error of PostgreSQL or the network, with advice. `location` never contains a password. */
 export function postgresError(location: string, error: unknown): StoreError {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const said = (error instanceof Error ? error.message : String(error)).slice(0, 300);
-  const lost = LOST.test(said);
+  const message = (error instanceof Error ? error.message : String(error)).slice(0, 300);
+  const lost = LOST_CONNECTION.test(message);
   const [, known, advice] = BY_CODE.find(([pattern]) => pattern.test(lost ? "08006" : code)) ?? [];
   return new StoreError(
     known ?? "store_failed",
-    `${location}: ${advice ?? "the store failed; see its error, and try again"} (${said})`,
+    `${location}: ${advice ?? "the store failed; see its error, and try again"} (${message})`,
     error,
   );
 }

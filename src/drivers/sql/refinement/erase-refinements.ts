@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { ERASED_PERSON } from "../../../core/feedback/feedback.ts";
 import type { RefinementBrief } from "../../../core/prompt/refinement-record.ts";
-import { storedText } from "../row-shapes.ts";
+import { storedText } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
 import { NO_TEXTS } from "./refinement-row.ts";
 

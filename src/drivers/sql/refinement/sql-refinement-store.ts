@@ -4,10 +4,10 @@ import type { RefinementQuery, RefinementStore } from "../../../ports/iteration-
 import { pageLimit, toPage, parseTimeCursor, timeCursor } from "../page-cursor.ts";
 import { isBefore } from "../query.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { storedKey, storedText } from "../row-shapes.ts";
-import { timeOf } from "../stored-time.ts";
+import { storedKey, storedText } from "../stored-text.ts";
+import { toStoredTime } from "../stored-time.ts";
 import type { Tables } from "../tables.ts";
-import { toBrief, toRecord, toRefinementRow } from "./refinement-row.ts";
+import { parseBrief, parseRefinement, toRefinementRow } from "./refinement-row.ts";
 
 export function createSqlRefinementStore({ db, run, transact }: SqlDatabase): RefinementStore {
   return {
@@ -26,33 +26,40 @@ export function createSqlRefinementStore({ db, run, transact }: SqlDatabase): Re
       }),
     find: (id) =>
       run(async () => {
-        const row = await followed(db)
+        const row = await withNextFeedback(db)
           .select("texts")
           .where("refinement.id", "=", storedKey(id))
           .executeTakeFirst();
-        return row === undefined ? undefined : { ...toRecord(row.brief, row.texts), next: nextOf(row) };
+        return row === undefined
+          ? undefined
+          : { ...parseRefinement(row.brief, row.texts), next: toNextOutcome(row) };
       }),
     list: (query) =>
       run(async () => {
         const limit = pageLimit(query.limit);
-        const rows = await asked(db, query)
+        const rows = await selectRefinements(db, query)
           .select("texts")
           .limit(limit + 1)
           .execute();
         return toPage(
           rows,
           limit,
-          (row) => ({ ...toRecord(row.brief, row.texts), next: nextOf(row) }),
+          (row) => ({ ...parseRefinement(row.brief, row.texts), next: toNextOutcome(row) }),
           timeCursor,
         );
       }),
     briefs: (query) =>
       run(async () => {
         const limit = pageLimit(query.limit);
-        const rows = await asked(db, query)
+        const rows = await selectRefinements(db, query)
           .limit(limit + 1)
           .execute();
-        return toPage(rows, limit, (row) => ({ ...toBrief(row.brief), next: nextOf(row) }), timeCursor);
+        return toPage(
+          rows,
+          limit,
+          (row) => ({ ...parseBrief(row.brief), next: toNextOutcome(row) }),
+          timeCursor,
+        );
       }),
   };
 }
@@ -60,36 +67,36 @@ export function createSqlRefinementStore({ db, run, transact }: SqlDatabase): Re
 type Refinements = ExpressionBuilder<Tables, "refinement">;
 
 /** Refinements, each with the first feedback that followed in its run and in its session. */
-const followed = (db: Kysely<Tables>) =>
+const withNextFeedback = (db: Kysely<Tables>) =>
   db
     .selectFrom("refinement")
     .select(["refinement.seq", "refinement.time", "refinement.brief"])
     .select((eb) => [
-      heardNext(eb, "run").as("run_heard"),
-      heardNext(eb, "session").as("session_heard"),
-      refinedNext(eb, "run").as("run_refined"),
-      refinedNext(eb, "session").as("session_refined"),
+      nextFeedback(eb, "run").as("run_heard"),
+      nextFeedback(eb, "session").as("session_heard"),
+      nextRefinement(eb, "run").as("run_refined"),
+      nextRefinement(eb, "session").as("session_refined"),
     ]);
 
 /** A subquery can only return one value, so time (24 characters), kind and id are concatenated. */
-const heardNext = (eb: Refinements, place: "run" | "session") =>
+const nextFeedback = (eb: Refinements, column: "run" | "session") =>
   eb
     .selectFrom("run_heard as f")
     .select(sql<string>`f.time || ' ' || f.heard || ' ' || f.feedback_id`.as("heard"))
-    .whereRef("f.run", "=", eb.ref(`refinement.${place}`))
-    .where(`refinement.${place}`, "<>", "")
+    .whereRef("f.run", "=", eb.ref(`refinement.${column}`))
+    .where(`refinement.${column}`, "<>", "")
     .whereRef("f.time", ">", eb.ref("refinement.time"))
     .where(sql<SqlBool>`(f.agent = refinement.agent or f.agent = '' or refinement.agent = '')`)
     .orderBy("f.time")
     .orderBy("f.seq")
     .limit(1);
 
-const refinedNext = (eb: Refinements, place: "run" | "session") =>
+const nextRefinement = (eb: Refinements, column: "run" | "session") =>
   eb
     .selectFrom("refinement as r")
     .select(sql<string>`r.time || ' ' || r.feedback_type || ' ' || r.id`.as("heard"))
-    .whereRef(`r.${place}`, "=", eb.ref(`refinement.${place}`))
-    .where(`refinement.${place}`, "<>", "")
+    .whereRef(`r.${column}`, "=", eb.ref(`refinement.${column}`))
+    .where(`refinement.${column}`, "<>", "")
     .whereRef("r.time", ">", eb.ref("refinement.time"))
     .where("r.iteration", "=", 1)
     .where(sql<SqlBool>`(r.agent = refinement.agent or r.agent = '' or refinement.agent = '')`)
@@ -97,8 +104,8 @@ const refinedNext = (eb: Refinements, place: "run" | "session") =>
     .orderBy("r.seq")
     .limit(1);
 
-function asked(db: Kysely<Tables>, query: RefinementQuery) {
-  let rows = followed(db).orderBy("refinement.time", "desc").orderBy("refinement.seq", "desc");
+function selectRefinements(db: Kysely<Tables>, query: RefinementQuery) {
+  let rows = withNextFeedback(db).orderBy("refinement.time", "desc").orderBy("refinement.seq", "desc");
   const { agent, session, run, type, action, since, after } = query;
   if (agent !== undefined) rows = rows.where("refinement.agent", "=", storedText(agent));
   if (session !== undefined) rows = rows.where("refinement.session", "=", storedText(session));
@@ -106,14 +113,14 @@ function asked(db: Kysely<Tables>, query: RefinementQuery) {
   if (type !== undefined) rows = rows.where("refinement.feedback_type", "=", type);
   // In LIKE an underscore matches any character, but no two actions differ only in that.
   if (action !== undefined) rows = rows.where("refinement.actions", "like", `% ${action} %`);
-  if (since !== undefined) rows = rows.where("refinement.time", ">=", timeOf(since));
+  if (since !== undefined) rows = rows.where("refinement.time", ">=", toStoredTime(since));
   if (after !== undefined) {
     rows = rows.where(isBefore(["refinement.time", "refinement.seq"], parseTimeCursor(after)));
   }
   return rows;
 }
 
-interface HeardColumns {
+interface NextColumns {
   readonly run_heard: string | null;
   readonly session_heard: string | null;
   readonly run_refined: string | null;
@@ -121,7 +128,7 @@ interface HeardColumns {
 }
 
 /** The earliest of the four. Feedback wins over a refinement of the same time. */
-function nextOf(row: HeardColumns): NextOutcome | null {
+function toNextOutcome(row: NextColumns): NextOutcome | null {
   const [first] = [row.run_heard, row.session_heard, row.run_refined, row.session_refined]
     .filter((heard) => heard !== null)
     .toSorted((a, b) => (a.slice(0, 24) < b.slice(0, 24) ? -1 : a.slice(0, 24) > b.slice(0, 24) ? 1 : 0));

@@ -4,7 +4,7 @@ import { dismissalAct, type ReminderEnd } from "../../../core/reminder/reminder.
 import type { ReminderStore } from "../../../ports/rule-store.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { storedKey, storedText } from "../row-shapes.ts";
+import { storedKey, storedText } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
 
 const MAX_ASKED = 2_000;

@@ -3,12 +3,12 @@ import { addToHealth, type VersionHealth } from "../../../core/rollout/rollout-h
 import { versionKey } from "../../../core/rollout/rollout.ts";
 import { hourNumber } from "../../../core/time/time.ts";
 import type { CountedReview } from "../../../ports/rollout-store.ts";
-import { storedText } from "../row-shapes.ts";
+import { storedText } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
-import { buildReviewShapes } from "./review-shapes.ts";
+import { buildReviewStatements } from "./review-statements.ts";
 
 /** A review as it is added to the tables. */
-export interface ReadingRow {
+export interface ReviewRow {
   readonly hour: number;
   readonly version: string;
   /** In the order of `COUNT_COLUMNS`. */
@@ -21,12 +21,7 @@ export interface ReadingRow {
 const KINDS: ReadonlySet<string> = new Set(["response_rejected", "finding_dropped", "coercion_applied"]);
 const LONGEST_REASON = 60;
 
-export function toReadingRow({
-  version,
-  time,
-  forVersionOnly = false,
-  ...review
-}: CountedReview): ReadingRow {
+export function toReviewRow({ version, time, forVersionOnly = false, ...review }: CountedReview): ReviewRow {
   const hour = hourNumber(time);
   if (hour === undefined) {
     throw new RangeError(`expected an RFC 3339 date-time, got ${JSON.stringify(time.slice(0, 40))}`);
@@ -58,10 +53,10 @@ const toCounts = (health: VersionHealth): readonly number[] => [
 
 /** Prepares a function that adds reviews to their hours and slices in the caller's transaction. */
 export function prepareCountReviews(db: Kysely<Tables>) {
-  const shapes = buildReviewShapes(db);
-  return async (transaction: Transaction<Tables>, readings: readonly ReadingRow[]): Promise<void> => {
+  const statements = buildReviewStatements(db);
+  return async (transaction: Transaction<Tables>, readings: readonly ReviewRow[]): Promise<void> => {
     const versions = [...new Set(readings.map(({ version }) => version))];
-    const running = await shapes.running.run<Tables["rollout_version"]>(
+    const running = await statements.running.run<Tables["rollout_version"]>(
       transaction,
       versions.map((version) => [version]),
     );
@@ -82,10 +77,10 @@ export function prepareCountReviews(db: Kysely<Tables>) {
         reasons.add([hour, version, key.slice(0, at), key.slice(at + 1)], [count]);
       }
     }
-    await shapes.hours.run(transaction, hours.rows());
-    await shapes.assignedHours.run(transaction, assignedHours.rows());
-    await shapes.reasons.run(transaction, reasons.rows());
-    await shapes.slices.run(transaction, slices.rows());
+    await statements.hours.run(transaction, hours.rows());
+    await statements.assignedHours.run(transaction, assignedHours.rows());
+    await statements.reasons.run(transaction, reasons.rows());
+    await statements.slices.run(transaction, slices.rows());
   };
 }
 

@@ -1,13 +1,13 @@
 import type { RolloutRecord } from "../../../core/rollout/rollout.ts";
-import { timeOf } from "../stored-time.ts";
-import { storedKey } from "../row-shapes.ts";
+import { toStoredTime } from "../stored-time.ts";
+import { storedKey } from "../stored-text.ts";
 import type { RolloutColumns } from "./rollout-tables.ts";
 
 export const toRolloutRow = (rollout: RolloutRecord): RolloutColumns => ({
   id: storedKey(rollout.id),
   revision: rollout.revision,
   stage: rollout.stage,
-  updated_at: timeOf(rollout.updatedAt),
+  updated_at: toStoredTime(rollout.updatedAt),
   document: JSON.stringify(rollout),
 });
 

@@ -8,7 +8,7 @@ import {
 import { appendAudit } from "../audit/append-audit.ts";
 import { addEvent } from "../event/add-event.ts";
 import { affectedRows } from "../query.ts";
-import type { Surroundings } from "../sql-database.ts";
+import type { WriteContext } from "../sql-database.ts";
 import type { Tables } from "../tables.ts";
 import { toRolloutRow } from "./rollout-row.ts";
 
@@ -16,11 +16,11 @@ import { toRolloutRow } from "./rollout-row.ts";
 export async function saveRollout(
   transaction: Transaction<Tables>,
   { state, acts }: RolloutChange,
-  surroundings: Surroundings,
+  context: WriteContext,
 ): Promise<boolean> {
   const actions = acts.map(({ action }) => action);
-  if (!(await writeRollout(transaction, state, surroundings.now, actions))) return false;
-  for (const act of acts) await appendAudit(transaction, act, surroundings);
+  if (!(await writeRollout(transaction, state, context.now, actions))) return false;
+  for (const act of acts) await appendAudit(transaction, act, context);
   return true;
 }
 

@@ -14,8 +14,8 @@ import type {
 } from "../../../ports/rollout-store.ts";
 import { GroupCommit } from "../group-commit.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { storedKey, storedText } from "../row-shapes.ts";
-import { prepareCountReviews, type ReadingRow, toReadingRow } from "./count-reviews.ts";
+import { storedKey, storedText } from "../stored-text.ts";
+import { prepareCountReviews, type ReviewRow, toReviewRow } from "./count-reviews.ts";
 import { fromRolloutRow } from "./rollout-row.ts";
 import { saveRollout } from "./save-rollout.ts";
 import { type Kysely, type Transaction, sql } from "kysely";
@@ -24,8 +24,8 @@ import { affectedRows, findFirst, isBefore } from "../query.ts";
 import type { Tables } from "../tables.ts";
 import type { ReviewAssignment } from "../../../core/rollout/review-assignment.ts";
 import type { VersionHealth, SliceHealth } from "../../../core/rollout/rollout-health.ts";
-import { hourOf } from "../stored-time.ts";
-import { COUNT_COLUMNS } from "./review-shapes.ts";
+import { toStoredHour } from "../stored-time.ts";
+import { COUNT_COLUMNS } from "./review-statements.ts";
 import type { ReviewCountColumns } from "./rollout-tables.ts";
 
 const MAX_VERSIONS = 200;
@@ -60,7 +60,7 @@ const MAX_GROUP = 256;
 export function createSqlRolloutStore(database: SqlDatabase): RolloutStore {
   const { commit, db, run, transact } = database;
   const countReviews = prepareCountReviews(db);
-  const group = new GroupCommit<ReadingRow, true>({
+  const group = new GroupCommit<ReviewRow, true>({
     maxRows: MAX_GROUP,
     commit: async (rows) => {
       await commit((transaction) => countReviews(transaction, rows));
@@ -70,7 +70,7 @@ export function createSqlRolloutStore(database: SqlDatabase): RolloutStore {
   return {
     count: (reading) =>
       run(async () => {
-        if (isVersionPair(reading.version)) await group.add([toReadingRow(reading)]);
+        if (isVersionPair(reading.version)) await group.add([toReviewRow(reading)]);
       }),
     assign: (assignment) => transact((transaction) => assignReview(transaction, assignment)),
     findAssignment: (id) =>
@@ -160,7 +160,7 @@ async function assignReview(
 }
 
 async function readHealth(db: Kysely<Tables>, query: HealthQuery): Promise<readonly VersionCounts[]> {
-  const [from, to] = [hourOf(query.from), hourOf(query.to)];
+  const [from, to] = [toStoredHour(query.from), toStoredHour(query.to)];
   const named = query.versions?.slice(0, MAX_VERSIONS).map((version) => storedText(versionKey(version)));
   if (named?.length === 0) return [];
   let sums = db

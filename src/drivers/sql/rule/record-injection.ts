@@ -1,15 +1,15 @@
 import type { Transaction } from "kysely";
 import { chunk } from "../../../core/chunk.ts";
 import type { Injection } from "../../../core/rule/injection.ts";
-import { dayOf, timeOf } from "../stored-time.ts";
-import { storedKey } from "../row-shapes.ts";
+import { toStoredDay, toStoredTime } from "../stored-time.ts";
+import { storedKey } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
-import { addUp } from "../add-up.ts";
+import { addCounts } from "../add-up.ts";
 
 /** Writes the injection for a run and agent, replacing an earlier one, and corrects the daily counts. */
 export async function recordInjection(transaction: Transaction<Tables>, injection: Injection): Promise<void> {
   const key = { run: storedKey(injection.run), agent: storedKey(injection.agent) };
-  const document = JSON.stringify({ ...injection, time: timeOf(injection.time) });
+  const document = JSON.stringify({ ...injection, time: toStoredTime(injection.time) });
   // Of two concurrent writers of the same run, the second waits here and then sees what the first wrote.
   const { revision, document: before } = await transaction
     .insertInto("injection")
@@ -45,7 +45,7 @@ class Counts {
   readonly #rules = new Map<string, number>();
 
   add({ time, rules }: Injection, by: number): void {
-    const day = dayOf(time);
+    const day = toStoredDay(time);
     addTo(this.#days, day, by);
     for (const rule of new Set(rules.map(({ rule_id }) => storedKey(rule_id)))) {
       addTo(this.#rules, `${day} ${rule}`, by);
@@ -58,7 +58,9 @@ class Counts {
       await transaction
         .insertInto("run_day")
         .values(days)
-        .onConflict((conflict) => conflict.columns(["agent", "day"]).doUpdateSet(addUp("run_day", ["runs"])))
+        .onConflict((conflict) =>
+          conflict.columns(["agent", "day"]).doUpdateSet(addCounts("run_day", ["runs"])),
+        )
         .execute();
     }
     const rules = changes(this.#rules).map(([key, runs]) => ({
@@ -72,7 +74,7 @@ class Counts {
         .insertInto("rule_run_day")
         .values(rows)
         .onConflict((conflict) =>
-          conflict.columns(["rule_id", "day", "agent"]).doUpdateSet(addUp("rule_run_day", ["runs"])),
+          conflict.columns(["rule_id", "day", "agent"]).doUpdateSet(addCounts("rule_run_day", ["runs"])),
         )
         .execute();
     }

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { findVersion, type Rule } from "../../../core/rule/rule.ts";
-import { timeOf } from "../stored-time.ts";
-import { storedKey } from "../row-shapes.ts";
+import { toStoredTime } from "../stored-time.ts";
+import { storedKey } from "../stored-text.ts";
 import type { RuleTables } from "./rule-tables.ts";
 
 export type RuleRow = Omit<Selectable<RuleTables["rule"]>, "seq">;
@@ -13,9 +13,9 @@ export function toRuleRow(rule: Rule): RuleRow {
     revision: rule.revision,
     status: rule.status,
     cluster_id: rule.cluster_id === null ? "" : storedKey(rule.cluster_id),
-    in_force_since: rule.in_force_since === null ? "" : timeOf(rule.in_force_since),
-    pending_since: pending === undefined ? "" : timeOf(pending.proposed_at),
-    updated_at: timeOf(rule.updated_at),
+    in_force_since: rule.in_force_since === null ? "" : toStoredTime(rule.in_force_since),
+    pending_since: pending === undefined ? "" : toStoredTime(pending.proposed_at),
+    updated_at: toStoredTime(rule.updated_at),
     document: JSON.stringify(rule),
   };
 }

@@ -4,7 +4,7 @@ import type { RuleChange } from "../../../core/rule/rule-command.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import { addEvent } from "../event/add-event.ts";
 import { readPeopleRevision } from "../person/people-revision.ts";
-import type { Surroundings } from "../sql-database.ts";
+import type { WriteContext } from "../sql-database.ts";
 import type { Tables } from "../tables.ts";
 import { agentsInForce, toRuleRow } from "./rule-row.ts";
 
@@ -15,16 +15,16 @@ import { agentsInForce, toRuleRow } from "./rule-row.ts";
 export async function saveRule(
   transaction: Transaction<Tables>,
   { state, acts, people }: RuleChange,
-  surroundings: Surroundings,
+  context: WriteContext,
 ): Promise<boolean> {
   if (people !== undefined) {
     // Blocks changes to people until this is saved.
-    await surroundings.dialect.lock(transaction, "people");
+    await context.dialect.lock(transaction, "people");
     if ((await readPeopleRevision(transaction)) !== people) return false;
   }
   const actions = acts.map(({ action }) => action);
-  if (!(await writeRule(transaction, state, surroundings.now, actions))) return false;
-  for (const act of acts) await appendAudit(transaction, act, surroundings);
+  if (!(await writeRule(transaction, state, context.now, actions))) return false;
+  for (const act of acts) await appendAudit(transaction, act, context);
   return true;
 }
 
@@ -46,7 +46,7 @@ export async function writeRule(
     .executeTakeFirst();
   if (written === undefined) return false;
   await transaction.deleteFrom("rule_agent").where("seq", "=", written.seq).execute();
-  await tell(transaction, rule, written.seq, now, acts);
+  await writeAgentsAndEvent(transaction, rule, written.seq, now, acts);
   return true;
 }
 
@@ -64,12 +64,12 @@ export async function addRule(
     .returning("seq")
     .executeTakeFirst();
   if (added === undefined) return false;
-  await tell(transaction, rule, added.seq, now, acts);
+  await writeAgentsAndEvent(transaction, rule, added.seq, now, acts);
   return true;
 }
 
 /** Writes the agents the rule applies to, and its event. */
-async function tell(
+async function writeAgentsAndEvent(
   transaction: Transaction<Tables>,
   rule: Rule,
   seq: number,

@@ -1,7 +1,7 @@
 import type { Page } from "../../../core/page.ts";
 import type { RuleStore, RunDay, RunQuery, RuleQuery } from "../../../ports/rule-store.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { storedKey } from "../row-shapes.ts";
+import { storedKey } from "../stored-text.ts";
 import { parseInjection, recordInjection } from "./record-injection.ts";
 import { fromRuleRow } from "./rule-row.ts";
 import { addRule, saveRule } from "./save-rule.ts";
@@ -71,18 +71,18 @@ async function readRuns(db: Kysely<Tables>, query: RunQuery): Promise<readonly R
   }
 }
 
-const MOST = 5_000;
+const MAX_RULES = 5_000;
 
 /** A page by (time of the last change, seq) descending. */
 async function listRules(db: Kysely<Tables>, query: RuleQuery): Promise<Page<Rule>> {
   const limit = pageLimit(query.limit);
   const end = query.after === undefined ? undefined : parseTimeCursor(query.after);
   const wanted = query.status === undefined ? [undefined] : [...new Set(query.status)];
-  const streams = await Promise.all(wanted.map((status) => changed(db, status, end, limit + 1)));
+  const streams = await Promise.all(wanted.map((status) => selectChanged(db, status, end, limit + 1)));
   return mergeStreams(streams, limit, fromRuleRow);
 }
 
-function changed(
+function selectChanged(
   db: Kysely<Tables>,
   status: RuleStatus | undefined,
   end: PageEnd | undefined,
@@ -100,19 +100,19 @@ function changed(
 }
 
 async function rulesInForce(db: Kysely<Tables>, agent?: string): Promise<readonly Rule[]> {
-  if (agent === undefined) return since(db, "in_force_since");
+  if (agent === undefined) return rulesSince(db, "in_force_since");
   const names = [...new Set(["", storedKey(agent)])];
-  const streams = await Promise.all(names.map((name) => ofAgent(db, name)));
+  const streams = await Promise.all(names.map((name) => selectByAgent(db, name)));
   return streams
     .flat()
     .toSorted((a, b) =>
       a.in_force_since === b.in_force_since ? a.seq - b.seq : a.in_force_since < b.in_force_since ? -1 : 1,
     )
-    .slice(0, MOST)
+    .slice(0, MAX_RULES)
     .map(fromRuleRow);
 }
 
-const ofAgent = (db: Kysely<Tables>, agent: string) =>
+const selectByAgent = (db: Kysely<Tables>, agent: string) =>
   db
     .selectFrom("rule_agent")
     .innerJoin("rule", "rule.seq", "rule_agent.seq")
@@ -120,13 +120,13 @@ const ofAgent = (db: Kysely<Tables>, agent: string) =>
     .where("rule_agent.agent", "=", agent)
     .orderBy("rule_agent.in_force_since")
     .orderBy("rule_agent.seq")
-    .limit(MOST)
+    .limit(MAX_RULES)
     .execute();
 
-const pendingRules = (db: Kysely<Tables>): Promise<readonly Rule[]> => since(db, "pending_since");
+const pendingRules = (db: Kysely<Tables>): Promise<readonly Rule[]> => rulesSince(db, "pending_since");
 
 /** Oldest first. An empty time means none. */
-async function since(
+async function rulesSince(
   db: Kysely<Tables>,
   column: "in_force_since" | "pending_since",
 ): Promise<readonly Rule[]> {
@@ -136,7 +136,7 @@ async function since(
     .where(column, ">", "")
     .orderBy(column)
     .orderBy("seq")
-    .limit(MOST)
+    .limit(MAX_RULES)
     .execute();
   return rows.map(fromRuleRow);
 }

@@ -26,7 +26,7 @@ export interface SqliteStoreOptions {
 
 const MEMORY = ":memory:";
 /** The default folder for stores. */
-const HOME = ".emend";
+const STORE_FOLDER = ".emend";
 const LOCK_TIMEOUT_MS = 5_000;
 const RETRY_MS = 20;
 
@@ -61,7 +61,7 @@ export function makeFolder(folder: string): void {
   if (parent !== folder) makeFolder(parent);
   try {
     mkdirSync(folder, { mode: 0o700 });
-    if (basename(folder) === HOME) keepOutOfGit(folder);
+    if (basename(folder) === STORE_FOLDER) keepOutOfGit(folder);
   } catch (error) {
     // Another process may have created it in between.
     if ((error as { readonly code?: unknown }).code !== "EEXIST") throw error;

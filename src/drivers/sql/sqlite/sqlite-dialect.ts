@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
-import type { SqlDialect, CopyWords } from "../sql-dialect.ts";
+import type { SqlDialect, CopySyntax } from "../sql-dialect.ts";
 import { StoreError } from "../../../ports/errors.ts";
 import type { Tables } from "../tables.ts";
 import { sqliteError } from "./sqlite-error.ts";
 
-const SQLITE_COPYING: CopyWords = {
+const SQLITE_COPYING: CopySyntax = {
   kind: "sqlite",
   // Sees the state at its first read. With a write-ahead log it blocks no writer.
   snapshot: "begin",
@@ -48,12 +48,12 @@ export function createSqliteDialect(file: string): SqlDialect {
     copying: SQLITE_COPYING,
     // `begin immediate` already holds the only write lock.
     lock: async () => {},
-    holdsRows: false,
+    canLockRows: false,
     clock: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
     scrub: (db) => scrub(db, file),
     vectorTables: async () => [],
     // With a single writer there are no deadlocks.
-    isBrokenOff: () => false,
+    isRetryable: () => false,
     toStoreError: (error) => sqliteError(file, error),
   };
 }

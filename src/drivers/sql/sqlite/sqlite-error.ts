@@ -36,11 +36,11 @@ const BY_CODE: readonly (readonly [prefix: RegExp, code: StoreErrorCode, advice:
 /** Translates an error of SQLite or the file system, with advice. */
 export function sqliteError(file: string, error: unknown): StoreError {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const said = (error instanceof Error ? error.message : String(error)).slice(0, 300);
+  const message = (error instanceof Error ? error.message : String(error)).slice(0, 300);
   const [, known, advice] = BY_CODE.find(([prefix]) => prefix.test(code)) ?? [];
   return new StoreError(
     known ?? "store_failed",
-    `${file}: ${advice ?? "the store failed; see its error, and try again"} (${said})`,
+    `${file}: ${advice ?? "the store failed; see its error, and try again"} (${message})`,
     error,
   );
 }

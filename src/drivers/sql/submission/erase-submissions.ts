@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { eraseFromSubmission } from "../../../core/submission/submission.ts";
-import { storedText } from "../row-shapes.ts";
+import { storedText } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
 import { writeSubmission } from "./save-submission.ts";
 import { fromSubmissionRow } from "./submission-row.ts";

@@ -6,7 +6,7 @@ import { addEvent } from "../event/add-event.ts";
 import { toFeedbackRow } from "../feedback/feedback-row.ts";
 import type { prepareRecordRows } from "../feedback/record-rows.ts";
 import { affectedRows } from "../query.ts";
-import type { Surroundings } from "../sql-database.ts";
+import type { WriteContext } from "../sql-database.ts";
 import type { Tables } from "../tables.ts";
 import { toSubmissionRow } from "./submission-row.ts";
 
@@ -16,14 +16,11 @@ import { toSubmissionRow } from "./submission-row.ts";
 export async function saveDecision(
   transaction: Transaction<Tables>,
   { state, feedback, acts }: DecidedSubmission,
-  {
-    recordRows,
-    ...surroundings
-  }: Surroundings & { readonly recordRows: ReturnType<typeof prepareRecordRows> },
+  { recordRows, ...context }: WriteContext & { readonly recordRows: ReturnType<typeof prepareRecordRows> },
 ): Promise<boolean> {
-  if (!(await writeSubmission(transaction, state, surroundings.now))) return false;
+  if (!(await writeSubmission(transaction, state, context.now))) return false;
   const [recorded] = await recordRows(transaction, [toFeedbackRow(feedback)], {
-    ...surroundings,
+    ...context,
     keepsRivals: true,
   });
   if (recorded !== undefined && recorded.id !== feedback.id && state.decision !== undefined) {
@@ -32,17 +29,17 @@ export async function saveDecision(
     const { id, header } = toSubmissionRow({ ...state, decision });
     await transaction.updateTable("submission").set({ header }).where("id", "=", id).execute();
   }
-  for (const act of acts) await appendAudit(transaction, act, surroundings);
+  for (const act of acts) await appendAudit(transaction, act, context);
   return true;
 }
 
 export async function saveSubmission(
   transaction: Transaction<Tables>,
   { state, acts }: SubmissionChange,
-  surroundings: Surroundings,
+  context: WriteContext,
 ): Promise<boolean> {
-  if (!(await writeSubmission(transaction, state, surroundings.now))) return false;
-  for (const act of acts) await appendAudit(transaction, act, surroundings);
+  if (!(await writeSubmission(transaction, state, context.now))) return false;
+  for (const act of acts) await appendAudit(transaction, act, context);
   return true;
 }
 

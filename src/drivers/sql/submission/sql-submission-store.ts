@@ -14,16 +14,16 @@ import type {
 } from "../../../ports/submission-store.ts";
 import { nameLimitsOf, type NameLimits } from "../feedback/name-limits.ts";
 import { prepareRecordRows } from "../feedback/record-rows.ts";
-import { buildRecordShapes } from "../feedback/record-shapes.ts";
+import { buildRecordStatements } from "../feedback/record-statements.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { storedKey, storedText } from "../row-shapes.ts";
+import { storedKey, storedText } from "../stored-text.ts";
 import { saveDecision, saveSubmission } from "./save-submission.ts";
-import { fromSubmissionRow, fromHeader, toSubmissionRow } from "./submission-row.ts";
+import { fromSubmissionRow, parseHeader, toSubmissionRow } from "./submission-row.ts";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { mergeStreams, type PageEnd, pageLimit, parseTimeCursor } from "../page-cursor.ts";
 import { findFirst, isAfter, isBefore } from "../query.ts";
 import type { Tables } from "../tables.ts";
-import { timeOf, hourOf } from "../stored-time.ts";
+import { toStoredTime, toStoredHour } from "../stored-time.ts";
 import { addEvent } from "../event/add-event.ts";
 import { StoreError } from "../../../ports/errors.ts";
 
@@ -35,7 +35,7 @@ const MAX_NAMES = 500;
 export function createSqlSubmissionStore(database: SqlDatabase): SubmissionStore {
   const { db, run, transact, now } = database;
   const recordRows = prepareRecordRows(db);
-  const { agentHours } = buildRecordShapes(db);
+  const { agentHours } = buildRecordStatements(db);
   const limitNames = nameLimitsOf(db);
   return {
     submit: (submission) =>
@@ -64,12 +64,14 @@ async function listSubmissions(db: Kysely<Tables>, query: SubmissionQuery): Prom
   const statuses = (query.status === undefined ? SUBMISSION_STATUSES : [query.status]).filter(
     (status) => query.order !== "closed" || status !== "waiting",
   );
-  const streams = await Promise.all(statuses.map((status) => ofStatus(db, status, query, end, limit + 1)));
+  const streams = await Promise.all(
+    statuses.map((status) => selectByStatus(db, status, query, end, limit + 1)),
+  );
   const first = query.order === "due" ? "oldest" : "newest";
-  return mergeStreams(streams, limit, ({ header }) => fromHeader(header), first);
+  return mergeStreams(streams, limit, ({ header }) => parseHeader(header), first);
 }
 
-function ofStatus(
+function selectByStatus(
   db: Kysely<Tables>,
   status: SubmissionStatus,
   { order, gate, agent }: SubmissionQuery,
@@ -96,7 +98,7 @@ async function countSubmissions(
   db: Kysely<Tables>,
   { now, decidedSince, reviewer }: SubmissionCountQuery,
 ): Promise<SubmissionCounts> {
-  const late = timeOf(now);
+  const late = toStoredTime(now);
   const waiting = db.selectFrom("submission").where("status", "=", "waiting");
   const gates = await waiting
     .select(({ fn, eb }) => [
@@ -130,7 +132,7 @@ async function countSubmissions(
     oldest_submitted_at: oldest?.submitted_at ?? null,
     gates: counted.slice(0, MAX_NAMES),
     agents,
-    decided: await countDecided(db, decidedSince === undefined ? "" : timeOf(decidedSince), reviewer),
+    decided: await countDecided(db, decidedSince === undefined ? "" : toStoredTime(decidedSince), reviewer),
   };
 }
 
@@ -164,7 +166,7 @@ async function submitWork(
       .executeTakeFirst();
     if (added !== undefined) {
       const { id, agent, gate, status, revision } = row;
-      const named = { agent, hour: hourOf(row.submitted_at), outcome: null, tags: [], byPerson: false };
+      const named = { agent, hour: toStoredHour(row.submitted_at), outcome: null, tags: [], byPerson: false };
       for (const counted of await limitNames(transaction, [named])) {
         await agentHours.run(transaction, [[counted.agent, counted.hour, 1, 0, 0, 0]]);
       }
@@ -186,4 +188,4 @@ async function submitWork(
   }
 }
 
-type AgentHours = ReturnType<typeof buildRecordShapes>["agentHours"];
+type AgentHours = ReturnType<typeof buildRecordStatements>["agentHours"];

@@ -5,8 +5,8 @@ import {
 } from "../../../core/submission/submission.ts";
 import { workKey } from "../../../core/submission/read-submission.ts";
 import { sha256 } from "../../crypto/sha256.ts";
-import { timeOf } from "../stored-time.ts";
-import { storedKey, storedText } from "../row-shapes.ts";
+import { toStoredTime } from "../stored-time.ts";
+import { storedKey, storedText } from "../stored-text.ts";
 import type { SubmissionColumns } from "./submission-tables.ts";
 
 /** A submission as a row: what lists show in one column, the long texts in another. */
@@ -22,8 +22,8 @@ export function toSubmissionRow(submission: Submission): SubmissionColumns {
     agent: storedText(submission.agent),
     gate: storedText(submission.gate),
     submitted_by: storedText(submitted_by.id),
-    submitted_at: timeOf(submission.submitted_at),
-    due_at: timeOf(submission.due_at),
+    submitted_at: toStoredTime(submission.submitted_at),
+    due_at: toStoredTime(submission.due_at),
     closed_by: closer === undefined ? null : storedText(closer),
     closed_at: closedAt(submission),
     header: JSON.stringify(submissionHeader(submission)),
@@ -41,10 +41,10 @@ interface Texts {
 type Known<T> = { readonly [K in keyof T]: T[K] | undefined };
 
 /** The table only contains what `toSubmissionRow` wrote. */
-export const fromHeader = (header: string): SubmissionHeader => JSON.parse(header) as SubmissionHeader;
+export const parseHeader = (header: string): SubmissionHeader => JSON.parse(header) as SubmissionHeader;
 
 export function fromSubmissionRow(row: Pick<SubmissionColumns, "header" | "texts">): Submission {
-  const { output_bytes: _bytes, excerpt: _excerpt, decision, ...rest } = fromHeader(row.header);
+  const { output_bytes: _bytes, excerpt: _excerpt, decision, ...rest } = parseHeader(row.header);
   const { output, ...decided } = JSON.parse(row.texts) as Texts;
   const submission = { ...rest, output };
   return decision === undefined ? submission : { ...submission, decision: { ...decision, ...decided } };
@@ -52,5 +52,5 @@ export function fromSubmissionRow(row: Pick<SubmissionColumns, "header" | "texts
 
 function closedAt({ decision, withdrawal }: Submission): string {
   const time = decision?.time ?? withdrawal?.time;
-  return time === undefined ? "" : timeOf(time);
+  return time === undefined ? "" : toStoredTime(time);
 }

@@ -7,7 +7,7 @@ import { StoreError } from "../../../ports/errors.ts";
 import type { Tables } from "../tables.ts";
 import { checkAudit } from "../audit/check-audit.ts";
 import { planVectors, type VectorMove, type VectorPlan } from "./plan-vectors.ts";
-import { countRows, type Part, readPages, type Row } from "./read-pages.ts";
+import { countTableRows, type TableSlice, readPages, type Row } from "./read-pages.ts";
 import { readSnapshot, type Snapshot } from "./read-snapshot.ts";
 import { readStoredTables, type StoredTable } from "./stored-tables.ts";
 
@@ -25,7 +25,7 @@ const refused = (table: string, error: StoreError): StoreError =>
     : error;
 
 /** The source rows that a move covers. */
-const partOf = (move: VectorMove): Part =>
+const toSlice = (move: VectorMove): TableSlice =>
   move.from === "rows"
     ? {
         name: "vector_entry",
@@ -36,17 +36,17 @@ const partOf = (move: VectorMove): Part =>
       }
     : { name: move.table, columns: ["id", "vector"], long: ["id"], key: ["id"] };
 
-const OWN_ROWS: Written = { name: "vector_entry", columns: ["model", "id", "seq", "vector"] };
+const OWN_ROWS: TargetTable = { name: "vector_entry", columns: ["model", "id", "seq", "vector"] };
 
-const pgvectorRows = (table: string): Written => ({
+const pgvectorRows = (table: string): TargetTable => ({
   name: table,
   columns: ["id", "vector"],
-  spell: (_column, value): RawBuilder<unknown> =>
+  format: (_column, value): RawBuilder<unknown> =>
     value instanceof Float32Array ? sql`${`[${value.join(",")}]`}::vector` : sql`${value}`,
 });
 
 /** The store's own rows contain bytes. pgvector prints a list of numbers, each short and exact. */
-const floatsOf = (value: unknown): Float32Array =>
+const toFloats = (value: unknown): Float32Array =>
   value instanceof Uint8Array
     ? new Float32Array(Uint8Array.from(value).buffer)
     : Float32Array.from(JSON.parse(String(value)) as number[]);
@@ -60,9 +60,9 @@ export type SqlCopy = Omit<StoreCopy, "from" | "to">;
 
 const STATE = "store_state";
 /** The target has its own schema version, and nothing to scrub. */
-const OF_THE_COPY = sql`name not in ('schema_version', 'scrub_due')`;
+const COPIED_STATE = sql`name not in ('schema_version', 'scrub_due')`;
 
-interface TablePart extends Part {
+interface CountedSlice extends TableSlice {
   readonly counter?: string;
 }
 
@@ -77,18 +77,18 @@ export async function copySqlStore(
   return source.run(() =>
     readSnapshot(source, async (snapshot) => {
       // Checked before anything is created in the target, and again under lock.
-      await target.run(() => mustBeEmpty(target.db, empty));
+      await target.run(() => verifyEmpty(target.db, empty));
       const plan = await planVectors({ source, snapshot, target, models });
       const parts = tables.map((table) => ({ ...table, ...whereOf(table, plan) }));
-      const audit = await mustBeWhole(snapshot.db);
+      const audit = await verifyAudit(snapshot.db);
       const total = await countAll(snapshot, parts, plan.moves);
       return target.transact(async (transaction) => {
         await target.dialect.copying.hold(transaction, [
           ...tables.map(({ name }) => name),
           ...(await target.dialect.vectorTables(transaction)),
         ]);
-        await mustBeEmpty(transaction, empty);
-        await sql`delete from ${sql.table(STATE)} where ${OF_THE_COPY}`.execute(transaction);
+        await verifyEmpty(transaction, empty);
+        await sql`delete from ${sql.table(STATE)} where ${COPIED_STATE}`.execute(transaction);
         let done = 0;
         const onRows = (rows: number): void => {
           done += rows;
@@ -103,19 +103,19 @@ export async function copySqlStore(
         }
         for (const move of plan.moves) {
           if (move.to !== "nowhere") copied.push(...(await copyVectors(move, copying)));
-          else leftOut.push({ table: move.table, rows: await countRows(snapshot.rows, partOf(move)) });
+          else leftOut.push({ table: move.table, rows: await countTableRows(snapshot.rows, toSlice(move)) });
         }
-        const counts = addUp(copied);
+        const counts = sumByTable(copied);
         if (done !== total) throw differs(`${done} rows were read of ${total} that the source has`);
-        await mustHold(transaction, counts);
-        await mustLeadTo(transaction, audit.head.hash);
+        await verifyCounts(transaction, counts);
+        await verifyAuditHead(transaction, audit.head.hash);
         return { tables: counts, leftOut: leftOut.filter(({ rows }) => rows > 0), audit };
       });
     }),
   );
 }
 
-async function copyTable(part: Part, copying: RowCopying): Promise<TableCount> {
+async function copyTable(part: TableSlice, copying: RowCopying): Promise<TableCount> {
   let rows = 0;
   for await (const page of readPages(copying.snapshot, part)) {
     await writeRows(copying.transaction, copying.dialect, part, page);
@@ -125,8 +125,8 @@ async function copyTable(part: Part, copying: RowCopying): Promise<TableCount> {
   return { table: part.name, rows };
 }
 
-function whereOf({ name }: StoredTable, { moved }: VectorPlan): Pick<Part, "where"> {
-  if (name === STATE) return { where: OF_THE_COPY };
+function whereOf({ name }: StoredTable, { moved }: VectorPlan): Pick<TableSlice, "where"> {
+  if (name === STATE) return { where: COPIED_STATE };
   return name.startsWith("vector_") && moved.length > 0
     ? { where: sql`model not in (${sql.join(moved)})` }
     : {};
@@ -138,7 +138,7 @@ interface Emptiness {
   readonly location: string;
 }
 
-async function mustBeEmpty(db: Kysely<Tables>, { dialect, tables, location }: Emptiness): Promise<void> {
+async function verifyEmpty(db: Kysely<Tables>, { dialect, tables, location }: Emptiness): Promise<void> {
   const names = tables.map(({ name }) => name).filter((name) => name !== STATE);
   for (const name of [...names, ...(await dialect.vectorTables(db))]) {
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db);
@@ -150,7 +150,7 @@ async function mustBeEmpty(db: Kysely<Tables>, { dialect, tables, location }: Em
   }
 }
 
-async function mustBeWhole(db: Kysely<Tables>): Promise<SqlCopy["audit"]> {
+async function verifyAudit(db: Kysely<Tables>): Promise<SqlCopy["audit"]> {
   const verdict = await checkAudit(db);
   if (verdict.ok) return verdict;
   throw new StoreError(
@@ -161,12 +161,12 @@ async function mustBeWhole(db: Kysely<Tables>): Promise<SqlCopy["audit"]> {
 
 async function countAll(
   snapshot: Snapshot,
-  parts: readonly Part[],
+  parts: readonly TableSlice[],
   moves: readonly VectorMove[],
 ): Promise<number> {
   let total = 0;
-  for (const part of [...parts, ...moves.filter(({ to }) => to !== "nowhere").map(partOf)]) {
-    total += await countRows(snapshot.rows, part);
+  for (const part of [...parts, ...moves.filter(({ to }) => to !== "nowhere").map(toSlice)]) {
+    total += await countTableRows(snapshot.rows, part);
   }
   return total;
 }
@@ -177,31 +177,34 @@ async function copyCounter(
   target: SqlDatabase,
   snapshot: Snapshot,
   transaction: Transaction<Tables>,
-  { name, counter = "" }: TablePart,
+  { name, counter = "" }: CountedSlice,
 ): Promise<void> {
   const column = { table: name, column: counter };
   const value = await source.run(() => source.dialect.copying.readCounter(snapshot.db, column));
   if (value > 0) await target.dialect.copying.setCounter(transaction, column, value);
 }
 
-function addUp(counts: readonly TableCount[]): readonly TableCount[] {
+function sumByTable(counts: readonly TableCount[]): readonly TableCount[] {
   const rows = new Map<string, number>();
   for (const count of counts) rows.set(count.table, (rows.get(count.table) ?? 0) + count.rows);
   return [...rows].map(([table, count]) => ({ table, rows: count }));
 }
 
 /** Checks the number of rows in the target. */
-async function mustHold(transaction: Transaction<Tables>, counts: readonly TableCount[]): Promise<void> {
+async function verifyCounts(transaction: Transaction<Tables>, counts: readonly TableCount[]): Promise<void> {
   const read = async <Result>(query: RawBuilder<Result>): Promise<readonly Result[]> =>
     (await query.execute(transaction)).rows;
   for (const { table, rows } of counts) {
-    const found = await countRows(read, { name: table, ...(table === STATE ? { where: OF_THE_COPY } : {}) });
+    const found = await countTableRows(read, {
+      name: table,
+      ...(table === STATE ? { where: COPIED_STATE } : {}),
+    });
     if (found === rows) continue;
     throw differs(`the table ${table} would have ${found} rows for ${rows} that were read`);
   }
 }
 
-async function mustLeadTo(transaction: Transaction<Tables>, hash: string): Promise<void> {
+async function verifyAuditHead(transaction: Transaction<Tables>, hash: string): Promise<void> {
   const verdict = await checkAudit(transaction);
   if (verdict.ok && verdict.head.hash === hash) return;
   throw differs("the copy's audit log would not end where the source's does");
@@ -227,8 +230,8 @@ async function copyVectors(
 ): Promise<readonly TableCount[]> {
   const { snapshot, transaction, dialect, onRows } = copying;
   let rows = 0;
-  for await (const page of readPages(snapshot, partOf(move))) {
-    const read = page.map((row) => ({ id: row["id"], vector: floatsOf(row["vector"]) }));
+  for await (const page of readPages(snapshot, toSlice(move))) {
+    const read = page.map((row) => ({ id: row["id"], vector: toFloats(row["vector"]) }));
     const [written, values] =
       move.to === "table"
         ? [pgvectorRows(move.table), read]
@@ -254,30 +257,32 @@ function ownRow(model: string, seq: number, { id, vector }: { id: unknown; vecto
 }
 
 /** A target table, and how to write values whose type the database does not infer. */
-interface Written {
+interface TargetTable {
   readonly name: string;
   readonly columns: readonly string[];
-  readonly spell?: (column: string, value: unknown) => RawBuilder<unknown>;
+  readonly format?: (column: string, value: unknown) => RawBuilder<unknown>;
 }
 
 /** Inserts rows unchanged, including the numbers that a counter assigned in the source. */
 async function writeRows(
   transaction: Transaction<Tables>,
   dialect: SqlDialect,
-  { name, columns, spell = (_column, value) => sql`${value}` }: Written,
+  { name, columns, format = (_column, value) => sql`${value}` }: TargetTable,
   rows: readonly Row[],
 ): Promise<void> {
   const most = Math.floor(MAX_VALUES / columns.length);
   const names = sql.join(columns.map((column) => sql.ref(column)));
   for (const some of chunk(rows, most)) {
-    const values = some.map((row) => sql`(${sql.join(columns.map((column) => spell(column, row[column])))})`);
+    const values = some.map(
+      (row) => sql`(${sql.join(columns.map((column) => format(column, row[column])))})`,
+    );
     try {
       await sql`
         insert into ${sql.table(name)} (${names}) ${sql.raw(dialect.copying.overriding)}
         values ${sql.join(values)}
       `.execute(transaction);
     } catch (error) {
-      if (dialect.isBrokenOff(error)) throw error;
+      if (dialect.isRetryable(error)) throw error;
       throw refused(name, dialect.toStoreError(error));
     }
   }

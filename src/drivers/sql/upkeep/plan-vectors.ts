@@ -21,7 +21,7 @@ export interface VectorPlan {
   readonly moved: readonly string[];
 }
 
-interface Planning {
+interface PlanOptions {
   readonly source: SqlDatabase;
   readonly snapshot: Snapshot;
   readonly target: SqlDatabase;
@@ -32,7 +32,7 @@ interface Planning {
  * Moves vectors to where the target will look for them: to pgvector if it has that, otherwise to the store's own
  * rows. Creates pgvector tables before anything is copied, because creating the extension may fail.
  */
-export async function planVectors({ source, snapshot, target, models }: Planning): Promise<VectorPlan> {
+export async function planVectors({ source, snapshot, target, models }: PlanOptions): Promise<VectorPlan> {
   const moves: VectorMove[] = [];
   const taken = new Set<string>();
   const keepsTable = async (table: string, dimensions: number): Promise<boolean> =>

@@ -9,13 +9,13 @@ const PAGE_ROWS = 500;
 const PAGE_BYTES = 4 * 1_048_576;
 
 /** The rows and columns to read from a table. */
-export type Part = Pick<StoredTable, "name" | "columns" | "long" | "key"> & {
+export type TableSlice = Pick<StoredTable, "name" | "columns" | "long" | "key"> & {
   /** Restricts the rows. Left out, all are read. */
   readonly where?: RawBuilder<unknown>;
 };
 
 /** Every row in key order. */
-export async function* readPages(snapshot: Snapshot, part: Part): AsyncGenerator<readonly Row[]> {
+export async function* readPages(snapshot: Snapshot, part: TableSlice): AsyncGenerator<readonly Row[]> {
   const columns = sql.join(part.columns.map((column) => sql.ref(column)));
   const key = sql.join(part.key.map((column) => sql.ref(column)));
   const table = sql.table(part.name);
@@ -28,7 +28,7 @@ export async function* readPages(snapshot: Snapshot, part: Part): AsyncGenerator
       }>`select ${bytesOf(part.long)} as bytes from ${rest} limit ${sql.lit(PAGE_ROWS)}`,
     );
     if (sizes.length === 0) return;
-    const count = howMany(sizes);
+    const count = countFitting(sizes);
     const page = await snapshot.rows(sql<Row>`select ${columns} from ${rest} limit ${sql.lit(count)}`);
     yield page;
     last = page.at(-1);
@@ -36,9 +36,9 @@ export async function* readPages(snapshot: Snapshot, part: Part): AsyncGenerator
   }
 }
 
-export async function countRows(
+export async function countTableRows(
   read: Snapshot["rows"],
-  { name, where }: Pick<Part, "name" | "where">,
+  { name, where }: Pick<TableSlice, "name" | "where">,
 ): Promise<number> {
   const [found] = await read(
     sql<{
@@ -49,7 +49,7 @@ export async function countRows(
 }
 
 /** Compares the whole key at once, so that the primary key's index is used. */
-function after({ key, where = sql`1 = 1` }: Part, last: Row | undefined): RawBuilder<unknown> {
+function after({ key, where = sql`1 = 1` }: TableSlice, last: Row | undefined): RawBuilder<unknown> {
   if (last === undefined) return where;
   const columns = sql.join(key.map((column) => sql.ref(column)));
   const values = sql.join(key.map((column) => last[column]));
@@ -64,7 +64,7 @@ const bytesOf = (columns: readonly string[]): RawBuilder<unknown> =>
         sql` + `,
       );
 
-function howMany(sizes: readonly { readonly bytes: number }[]): number {
+function countFitting(sizes: readonly { readonly bytes: number }[]): number {
   let [count, bytes] = [0, 0];
   for (const size of sizes) {
     bytes += size.bytes;

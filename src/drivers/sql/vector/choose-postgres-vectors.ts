@@ -39,8 +39,8 @@ export async function makePgvectorTable(
   } catch (error) {
     // If the database is unreachable, that says nothing about extensions.
     if (!(error instanceof StoreError) || UNREACHABLE.has(error.code)) throw error;
-    const said = error.cause instanceof Error ? error.cause.message : error.message;
-    return `pgvector is not used, because the database reported: ${said.slice(0, 300)}; install it and run "create extension vector" to use it`;
+    const reason = error.cause instanceof Error ? error.cause.message : error.message;
+    return `pgvector is not used, because the database reported: ${reason.slice(0, 300)}; install it and run "create extension vector" to use it`;
   }
 }
 

@@ -36,7 +36,7 @@ export function createPgvectorIndex(database: SqlDatabase, space: VectorSpace): 
         : [sql`set local enable_indexscan = off`, sql`set local enable_seqscan = on`]) {
         await setting.execute(transaction);
       }
-      const distance = sql`vector <=> ${written(vector)}::vector`;
+      const distance = sql`vector <=> ${toVectorText(vector)}::vector`;
       // The index only orders by distance.
       const order = quick ? distance : sql`${distance}, id`;
       const { rows } = await sql<Neighbour>`
@@ -102,11 +102,11 @@ async function upsert(
   table: RawBuilder<unknown>,
   rows: readonly VectorEntry[],
 ): Promise<void> {
-  const values = rows.map(({ id, vector }) => sql`(${id}, ${written(vector)}::vector)`);
+  const values = rows.map(({ id, vector }) => sql`(${id}, ${toVectorText(vector)}::vector)`);
   await sql`
     insert into ${table} (id, vector) values ${sql.join(values)}
     on conflict (id) do update set vector = excluded.vector
   `.execute(db);
 }
 
-const written = (vector: Float32Array): string => `[${vector.join(",")}]`;
+const toVectorText = (vector: Float32Array): string => `[${vector.join(",")}]`;

@@ -6,7 +6,7 @@ import { isStorableId } from "../../vector/check-vector.ts";
 import { chunk } from "../../../core/chunk.ts";
 import { removeVectors } from "./vector-rows.ts";
 
-interface VectorPlaces {
+interface VectorLocations {
   readonly dialect: Pick<SqlDialect, "vectorTables">;
   /** Index outside the store that also holds vectors. */
   readonly outside?: Pick<VectorIndex, "remove"> | undefined;
@@ -20,7 +20,7 @@ interface VectorPlaces {
 export async function removeFromEveryModel(
   transaction: Transaction<Tables>,
   ids: readonly string[],
-  { dialect, outside }: VectorPlaces,
+  { dialect, outside }: VectorLocations,
 ): Promise<void> {
   const storable = [...new Set(ids.filter(isStorableId))];
   if (storable.length === 0) return;

@@ -1,7 +1,7 @@
 import type { VectorEntry, VectorIndex, VectorSpace } from "../../../ports/vector-index.ts";
 import { GroupCommit } from "../group-commit.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { storedKey } from "../row-shapes.ts";
+import { storedKey } from "../stored-text.ts";
 import { checkEntries, checkQuery, isStorableId } from "../../vector/check-vector.ts";
 import { chunk } from "../../../core/chunk.ts";
 import { putVectors, removeVectors, fromBytes, type PutVectors } from "./vector-rows.ts";

@@ -5,7 +5,7 @@ import { StoreError } from "../../../ports/errors.ts";
 import type { Tables } from "../tables.ts";
 
 /** Removals are listed for this many changes. Copies that are further behind read everything again. */
-const TOLD = 65_536;
+const LISTED_CHANGES = 65_536;
 const ROWS = 128;
 
 /** What was written, and the number of its first change. The others follow. */
@@ -22,7 +22,7 @@ export async function putVectors(
 ): Promise<PutVectors> {
   // Calls that share the transaction may contain the same id.
   const rows = [...new Map(vectors.map((entry) => [entry.id, entry])).values()];
-  const first = await takeNumbers(transaction, model, rows.length);
+  const first = await reserveNumbers(transaction, model, rows.length);
   const entries = rows.map(({ id, vector }, at) => ({ model, id, seq: first + at, vector }));
   for (const some of chunk(entries, ROWS)) {
     const values = some.map((entry) => ({ ...entry, vector: toBytes(entry.vector) }));
@@ -46,7 +46,7 @@ export async function removeVectors(
   model: string,
   ids: readonly string[],
 ): Promise<number> {
-  const first = await takeNumbers(transaction, model, ids.length);
+  const first = await reserveNumbers(transaction, model, ids.length);
   const gone = await transaction
     .deleteFrom("vector_entry")
     .where("model", "=", model)
@@ -64,7 +64,11 @@ export async function removeVectors(
  * Reserves consecutive change numbers and returns the first. Others wait until the transaction ends, so numbers
  * follow commit order and readers never skip one.
  */
-async function takeNumbers(transaction: Transaction<Tables>, model: string, count: number): Promise<number> {
+async function reserveNumbers(
+  transaction: Transaction<Tables>,
+  model: string,
+  count: number,
+): Promise<number> {
   const { seq } = await transaction
     .insertInto("vector_head")
     .values({ model, seq: count, forgotten: 0 })
@@ -74,11 +78,16 @@ async function takeNumbers(transaction: Transaction<Tables>, model: string, coun
     .returning("seq")
     .executeTakeFirstOrThrow();
   const first = seq - count + 1;
-  if (Math.floor(seq / TOLD) > Math.floor((first - 1) / TOLD)) await forget(transaction, model, seq - TOLD);
+  if (Math.floor(seq / LISTED_CHANGES) > Math.floor((first - 1) / LISTED_CHANGES))
+    await forgetRemovals(transaction, model, seq - LISTED_CHANGES);
   return first;
 }
 
-async function forget(transaction: Transaction<Tables>, model: string, forgotten: number): Promise<void> {
+async function forgetRemovals(
+  transaction: Transaction<Tables>,
+  model: string,
+  forgotten: number,
+): Promise<void> {
   await transaction
     .deleteFrom("vector_removed")
     .where("model", "=", model)

@@ -1,5 +1,5 @@
 /** Wakes readers in this process as soon as there is something to read. */
-export interface Wake {
+export interface Doorbell {
   /** Number of rings so far. Read it before looking for work, so that a ring in between is not missed. */
   readonly count: () => number;
   readonly ring: () => void;
@@ -7,7 +7,7 @@ export interface Wake {
   readonly wait: (ms: number, seen: number, signal: AbortSignal) => Promise<void>;
 }
 
-export function createWake(): Wake {
+export function createDoorbell(): Doorbell {
   const sleeping = new Set<() => void>();
   let count = 0;
   return {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { insertRows, RowShapes, rowsOf } from "../row-shapes.ts";
+import { insertRows, BatchStatement, repeatRow } from "../batch-statement.ts";
 import type { Tables } from "../tables.ts";
 import { addAuthors, addDays } from "./cluster-counts.ts";
 
@@ -14,19 +14,19 @@ export const newestMembers = (db: Kysely<Tables>, clusterId: string, count: numb
     .limit(count);
 
 /** Compiled statements for adding members. Rows are passed in the column order used here. */
-export function buildClusterShapes(db: Kysely<Tables>) {
+export function buildClusterStatements(db: Kysely<Tables>) {
   return {
-    memberships: new RowShapes((count) =>
+    memberships: new BatchStatement((count) =>
       db
         .selectFrom("cluster_member")
         .select(["feedback_id", "cluster_id", "judged", "placed_by"])
-        .where("feedback_id", "in", rowsOf(count, ""))
+        .where("feedback_id", "in", repeatRow(count, ""))
         .compile(),
     ),
     /** The first page of a cluster's members. Parameters: cluster id, limit. */
-    newest: new RowShapes(() => newestMembers(db, "", 1).compile()),
+    newest: new BatchStatement(() => newestMembers(db, "", 1).compile()),
     /** Changes nothing, but locks the cluster until the transaction ends. */
-    hold: new RowShapes(() =>
+    lock: new BatchStatement(() =>
       db
         .updateTable("cluster")
         .set((eb) => ({ name: eb.ref("name") }))
@@ -43,7 +43,7 @@ export function buildClusterShapes(db: Kysely<Tables>) {
         insert.onConflict((conflict) => conflict.column("feedback_id").doNothing()).returning("feedback_id"),
     ),
     /** Parameters: size, first time twice, last time twice, representative, id. */
-    grow: new RowShapes(() =>
+    grow: new BatchStatement(() =>
       db
         .updateTable("cluster")
         .set((eb) => ({
@@ -67,4 +67,4 @@ export function buildClusterShapes(db: Kysely<Tables>) {
   };
 }
 
-export type ClusterShapes = ReturnType<typeof buildClusterShapes>;
+export type ClusterStatements = ReturnType<typeof buildClusterStatements>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { RowShapes } from "./row-shapes.ts";
+import { BatchStatement } from "./batch-statement.ts";
 import { openDatabase } from "./sqlite/better-sqlite.ts";
 import { createSqliteKysely } from "./sqlite/sqlite-kysely.ts";
 
@@ -17,7 +17,7 @@ async function createStates() {
     .execute();
   const rows = Array.from({ length: STORED }, (_, at) => ({ name: `name-${at}`, value: at }));
   await db.insertInto("store_state").values(rows).execute();
-  const byName = new RowShapes((count) =>
+  const byName = new BatchStatement((count) =>
     db
       .selectFrom("store_state")
       .select("value")

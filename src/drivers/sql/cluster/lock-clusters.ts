@@ -1,27 +1,27 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "../tables.ts";
-import { holdCluster } from "./add-members.ts";
+import { lockCluster } from "./add-members.ts";
 import type { ClusterRow } from "./cluster-row.ts";
-import type { ClusterShapes } from "./cluster-shapes.ts";
+import type { ClusterStatements } from "./cluster-statements.ts";
 
 /**
  * Locks the current clusters for these ids until the transaction ends, each once and in the given order. Returns
  * undefined if one does not exist. Locks are taken in id order, like everywhere, to avoid deadlocks.
  */
-export async function holdClusters(
+export async function lockClusters(
   transaction: Transaction<Tables>,
-  shapes: ClusterShapes,
+  statements: ClusterStatements,
   clusterIds: readonly string[],
 ): Promise<readonly ClusterRow[] | undefined> {
   const now = new Map<string, string>();
   for (const id of clusterIds.toSorted()) {
-    const held = now.get(id) ?? (await holdCluster(transaction, shapes, id));
-    if (held === undefined) return undefined;
-    now.set(id, held);
+    const locked = now.get(id) ?? (await lockCluster(transaction, statements, id));
+    if (locked === undefined) return undefined;
+    now.set(id, locked);
   }
   const rows = new Map<string, ClusterRow>();
   for (const id of new Set(clusterIds.map((given) => now.get(given)!))) {
-    const row = await holdFilled(transaction, shapes, id);
+    const row = await lockNonEmpty(transaction, statements, id);
     if (row === undefined) return undefined;
     rows.set(row.id, row);
   }
@@ -31,9 +31,9 @@ export async function holdClusters(
 const MOST_STEPS = 100;
 
 /** If Emend moved all members away, continues with the cluster that received them. */
-async function holdFilled(
+async function lockNonEmpty(
   transaction: Transaction<Tables>,
-  shapes: ClusterShapes,
+  statements: ClusterStatements,
   clusterId: string,
 ): Promise<ClusterRow | undefined> {
   let id: string | undefined = clusterId;
@@ -44,7 +44,7 @@ async function holdFilled(
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     if (row.size > 0) return row;
-    id = row.moved_to === null ? undefined : await holdCluster(transaction, shapes, row.moved_to);
+    id = row.moved_to === null ? undefined : await lockCluster(transaction, statements, row.moved_to);
   }
   return undefined;
 }

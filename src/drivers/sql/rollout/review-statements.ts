@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import { addUp } from "../add-up.ts";
-import { insertRows, RowShapes, rowsOf } from "../row-shapes.ts";
+import { addCounts } from "../add-up.ts";
+import { insertRows, BatchStatement, repeatRow } from "../batch-statement.ts";
 import type { Tables } from "../tables.ts";
 import type { ReviewCountColumns } from "./rollout-tables.ts";
 
@@ -14,31 +14,33 @@ export const COUNT_COLUMNS = [
   "coerced_reviews",
 ] as const satisfies readonly (keyof ReviewCountColumns)[];
 
-const hourShapes = (db: Kysely<Tables>, table: "review_hour" | "assigned_review_hour"): RowShapes =>
+const hourStatement = (db: Kysely<Tables>, table: "review_hour" | "assigned_review_hour"): BatchStatement =>
   insertRows(db, table, ["hour", "version", ...COUNT_COLUMNS], (insert) =>
     insert.onConflict((conflict) =>
-      conflict.columns(["hour", "version"]).doUpdateSet(addUp(table, COUNT_COLUMNS)),
+      conflict.columns(["hour", "version"]).doUpdateSet(addCounts(table, COUNT_COLUMNS)),
     ),
   );
 
 /** Compiled statements for counting reviews. Rows are passed in the column order used here. */
-export function buildReviewShapes(db: Kysely<Tables>) {
+export function buildReviewStatements(db: Kysely<Tables>) {
   return {
-    running: new RowShapes((count) =>
-      db.selectFrom("rollout_version").selectAll().where("version", "in", rowsOf(count, "")).compile(),
+    running: new BatchStatement((count) =>
+      db.selectFrom("rollout_version").selectAll().where("version", "in", repeatRow(count, "")).compile(),
     ),
-    hours: hourShapes(db, "review_hour"),
-    assignedHours: hourShapes(db, "assigned_review_hour"),
+    hours: hourStatement(db, "review_hour"),
+    assignedHours: hourStatement(db, "assigned_review_hour"),
     slices: insertRows(db, "rollout_slice", ["rollout_id", "slice", "role", ...COUNT_COLUMNS], (insert) =>
       insert.onConflict((conflict) =>
-        conflict.columns(["rollout_id", "slice", "role"]).doUpdateSet(addUp("rollout_slice", COUNT_COLUMNS)),
+        conflict
+          .columns(["rollout_id", "slice", "role"])
+          .doUpdateSet(addCounts("rollout_slice", COUNT_COLUMNS)),
       ),
     ),
     reasons: insertRows(db, "review_reason_hour", ["hour", "version", "kind", "reason", "count"], (insert) =>
       insert.onConflict((conflict) =>
         conflict
           .columns(["hour", "version", "kind", "reason"])
-          .doUpdateSet(addUp("review_reason_hour", ["count"])),
+          .doUpdateSet(addCounts("review_reason_hour", ["count"])),
       ),
     ),
   };

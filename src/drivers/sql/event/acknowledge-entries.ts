@@ -3,30 +3,30 @@ import { reasonOf, retryDelay, type RetryOptions } from "../../../core/event/ret
 import { UnfitEvent } from "../../../ports/event-log.ts";
 import { affectedRows } from "../query.ts";
 import type { SqlDatabase } from "../sql-database.ts";
-import { storedText } from "../row-shapes.ts";
+import { storedText } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
-import type { AttemptEnd, DueEntry } from "./attempt-entries.ts";
+import type { AttemptOutcome, DueEntry } from "./attempt-entries.ts";
 
-export interface SettleOptions {
+export interface AcknowledgeOptions {
   readonly group: string;
   readonly owner: string;
   readonly stuckMs: number;
 }
 
 /** A failed entry and what happens to it next. */
-export type Failure = {
+export type FailedEntry = {
   readonly entry: DueEntry;
   readonly error: unknown;
   readonly reason: string;
 } & ({ readonly fate: "retry"; readonly delayMs: number } | { readonly fate: "dead" });
 
 /** Decides for each failed attempt whether to retry it or make it a dead letter. */
-export function judgeFailures(
-  ends: readonly AttemptEnd[],
+export function findFailures(
+  outcomes: readonly AttemptOutcome[],
   retry: RetryOptions,
   random: () => number,
-): readonly Failure[] {
-  return ends.flatMap(({ entry, thrown }): readonly Failure[] => {
+): readonly FailedEntry[] {
+  return outcomes.flatMap(({ entry, thrown }): readonly FailedEntry[] => {
     if (thrown === undefined) return [];
     const { error } = thrown;
     const reason = storedText(reasonOf(error));
@@ -41,43 +41,43 @@ export function judgeFailures(
  * Acknowledges in one transaction: advances the group and stores what failed. Returns false and changes nothing if
  * another consumer has taken over.
  */
-export function settleEntries(
+export function acknowledgeEntries(
   { dialect, now, transact }: SqlDatabase,
-  ends: readonly AttemptEnd[],
-  failures: readonly Failure[],
-  { group, owner, stuckMs }: SettleOptions,
+  outcomes: readonly AttemptOutcome[],
+  failures: readonly FailedEntry[],
+  { group, owner, stuckMs }: AcknowledgeOptions,
 ): Promise<boolean> {
-  const read = ends.findLast(({ entry }) => !entry.isAside);
-  const aside = ends.filter(({ entry }) => entry.isAside).map(({ entry }) => entry.position);
+  const lastUnread = outcomes.findLast(({ entry }) => !entry.isRetry);
+  const retried = outcomes.filter(({ entry }) => entry.isRetry).map(({ entry }) => entry.position);
   return transact(async (transaction) => {
     const updated = transaction
       .updateTable("event_group")
       .set({
         lease_until: sql<number>`${dialect.clock} + ${sql.lit(stuckMs)}`,
-        ...(read === undefined ? {} : { position: read.entry.position }),
+        ...(lastUnread === undefined ? {} : { position: lastUnread.entry.position }),
       })
       .where("name", "=", group)
       .where("owner", "=", owner);
     if ((await affectedRows(updated)) === 0) return false;
-    if (aside.length > 0) {
+    if (retried.length > 0) {
       await transaction
         .deleteFrom("event_retry")
         .where("group_name", "=", group)
-        .where("position", "in", aside)
+        .where("position", "in", retried)
         .execute();
     }
     for (const failure of failures) {
-      if (failure.fate === "dead") await bury(transaction, group, failure, now().toISOString());
-      else await putAside(transaction, group, failure, failure.delayMs, dialect.clock);
+      if (failure.fate === "dead") await addDeadLetter(transaction, group, failure, now().toISOString());
+      else await scheduleRetry(transaction, group, failure, failure.delayMs, dialect.clock);
     }
     return true;
   });
 }
 
-async function putAside(
+async function scheduleRetry(
   transaction: Transaction<Tables>,
   group: string,
-  { entry }: Failure,
+  { entry }: FailedEntry,
   delayMs: number,
   clock: RawBuilder<number>,
 ): Promise<void> {
@@ -93,10 +93,10 @@ async function putAside(
     .execute();
 }
 
-async function bury(
+async function addDeadLetter(
   transaction: Transaction<Tables>,
   group: string,
-  { entry, reason }: Failure,
+  { entry, reason }: FailedEntry,
   time: string,
 ): Promise<void> {
   const { position, body, attempt } = entry;

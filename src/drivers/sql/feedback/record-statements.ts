@@ -1,19 +1,19 @@
 import type { Kysely } from "kysely";
-import { addUp } from "../add-up.ts";
-import { insertRows, RowShapes, rowsOf } from "../row-shapes.ts";
+import { addCounts } from "../add-up.ts";
+import { insertRows, BatchStatement, repeatRow } from "../batch-statement.ts";
 import type { Tables } from "../tables.ts";
 
 const AGENT_COUNTS = ["submitted", "approved", "approved_with_changes", "rejected"] as const;
 const TAG_COUNTS = ["rejections", "remarks"] as const;
 
 /** Compiled statements for recording. Rows are passed in the column order used here. */
-export function buildRecordShapes(db: Kysely<Tables>) {
+export function buildRecordStatements(db: Kysely<Tables>) {
   const known = (column: "id" | "event_id" | "fingerprint") =>
-    new RowShapes((count) =>
+    new BatchStatement((count) =>
       db
         .selectFrom("feedback")
         .select(["id", "event_id", "fingerprint", "record"])
-        .where(column, "in", rowsOf(count, ""))
+        .where(column, "in", repeatRow(count, ""))
         .compile(),
     );
   return {
@@ -31,12 +31,12 @@ export function buildRecordShapes(db: Kysely<Tables>) {
     outputs: insertRows(db, "feedback_output", ["hash", "seq"]),
     agentHours: insertRows(db, "agent_hour", ["agent", "hour", ...AGENT_COUNTS], (insert) =>
       insert.onConflict((conflict) =>
-        conflict.columns(["agent", "hour"]).doUpdateSet(addUp("agent_hour", AGENT_COUNTS)),
+        conflict.columns(["agent", "hour"]).doUpdateSet(addCounts("agent_hour", AGENT_COUNTS)),
       ),
     ),
     tagHours: insertRows(db, "tag_hour", ["agent", "hour", "tag", ...TAG_COUNTS], (insert) =>
       insert.onConflict((conflict) =>
-        conflict.columns(["agent", "hour", "tag"]).doUpdateSet(addUp("tag_hour", TAG_COUNTS)),
+        conflict.columns(["agent", "hour", "tag"]).doUpdateSet(addCounts("tag_hour", TAG_COUNTS)),
       ),
     ),
     outbox: insertRows(db, "outbox", ["type", "payload", "created_at"]),

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { makeFeedback } from "../../../../test/contract/make-feedback.ts";
 import { openSqlDatabase } from "../../../../test/open-sql-database.ts";
 import type { RollUpNews, RollUpCursor } from "../../../ports/feedback-store.ts";
-import { readRollUpNews } from "./read-roll-up-news.ts";
+import { readRollUpChanges } from "./read-roll-up-changes.ts";
 import { createSqlFeedbackStore } from "./sql-feedback-store.ts";
 
 const FROM = "2000-01-01T00:00:00Z";
 
-describe("readRollUpNews", () => {
+describe("readRollUpChanges", () => {
   it.each([
     { why: "right after a start", first: 0, second: 1 },
     { why: "long after a start, seen soon after", first: 100_000, second: 110_000 },
@@ -17,7 +17,7 @@ describe("readRollUpNews", () => {
     const { db } = database;
     const store = createSqlFeedbackStore(database);
     const read = (now: number, after: RollUpCursor | null): Promise<RollUpNews> =>
-      readRollUpNews(db, now, { after, from: FROM });
+      readRollUpChanges(db, now, { after, from: FROM });
     await store.record([makeFeedback(1, { agent: "early", outcome: "rejected" })]);
     let { place } = await read(0, null);
     ({ place } = await read(first, place));

@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Compilable, CompiledQuery, Insertable, InsertQueryBuilder, InsertResult, Kysely } from "kysely";
 import type { Tables } from "./tables.ts";
-import { hash64 } from "../../core/hash.ts";
 
 /**
  * Only a few sizes, so that few prepared statements are needed. At 8 columns below SQLite's limit of 32,766
@@ -14,7 +13,7 @@ const PAUSE_ROWS = 2_048;
 const FULL = 16;
 
 /** Placeholder rows for building a statement. */
-export const rowsOf = <Row>(count: number, row: Row): Row[] => Array.from({ length: count }, () => row);
+export const repeatRow = <Row>(count: number, row: Row): Row[] => Array.from({ length: count }, () => row);
 
 type Build = (rows: number) => CompiledQuery;
 
@@ -22,7 +21,7 @@ type Build = (rows: number) => CompiledQuery;
  * A statement over many rows, built and compiled once per batch size, because building a query costs more than
  * running it.
  */
-export class RowShapes {
+export class BatchStatement {
   readonly #build: Build;
   readonly #compiled = new Map<number, CompiledQuery>();
 
@@ -74,10 +73,10 @@ export const insertRows = <Name extends keyof Tables & string>(
   table: Name,
   columns: readonly (keyof Tables[Name] & string)[],
   finish: (insert: InsertQueryBuilder<Tables, Name, InsertResult>) => Compilable = (insert) => insert,
-): RowShapes => {
+): BatchStatement => {
   const placeholders = Object.fromEntries(columns.map((column) => [column, ""]));
-  return new RowShapes((count) => {
-    const rows = rowsOf(count, placeholders) as unknown as Insertable<Tables[Name]>[];
+  return new BatchStatement((count) => {
+    const rows = repeatRow(count, placeholders) as unknown as Insertable<Tables[Name]>[];
     return finish(db.insertInto<Name>(table).values(rows)).compile();
   });
 };
@@ -87,12 +86,3 @@ export const inKeyOrder = <Row>(rows: ReadonlyMap<string, Row>): readonly Row[] 
   rows.size === 1
     ? [...rows.values()]
     : [...rows].toSorted((a, b) => (a[0] < b[0] ? -1 : 1)).map(([, row]) => row);
-
-/** Text that every database can store: no NUL, no lone surrogates. */
-export const storedText = (text: string): string => text.toWellFormed().replaceAll("\0", "\uFFFD");
-
-/** The same for keys, which stay distinct. */
-export function storedKey(text: string): string {
-  const kept = storedText(text);
-  return kept === text ? text : `${kept}~${hash64(text)}`;
-}
