@@ -1,23 +1,23 @@
-// This file is parsed by whatever Node the user has: syntax that Node 14 knows, and no static imports.
-// The SQLite module needs version 10 of Node's native interface. On an older Node it would crash without a word.
-const NATIVE_INTERFACE = 10;
+// Any Node.js must be able to parse this file, so it has only syntax of Node.js 14 and no static imports.
+// The SQLite module needs version 10 of Node-API. On an older Node.js it would crash without a message.
+const NODE_API_VERSION = 10;
 
-if (Number(process.versions.napi) < NATIVE_INTERFACE) {
+if (Number(process.versions.napi) < NODE_API_VERSION) {
   process.stderr.write(
     "emend needs Node.js 22.14, 23.6 or newer, but this is " +
       process.versions.node +
       ". Install a newer Node.js and run it again.\n",
   );
-  // An exit code of 2 would stop the agent whose hook this is.
+  // Exit code 2 from a hook would stop the agent.
   process.exitCode = process.argv[2] === "hook" ? 0 : 2;
 } else {
-  // Compiled code is kept between runs: a command in a hook or a pipe is started often.
-  if (typeof process.getBuiltinModule === "function") keepCompiledCode();
+  // Hooks and pipes start this command often.
+  if (typeof process.getBuiltinModule === "function") enableCompileCache();
   void import("./run-process.ts").then((module) => module.runProcess());
 }
 
-// Node's own default is a folder of a known name in /tmp. Whoever creates it first could plant code there.
-function keepCompiledCode(): void {
+// Caches compiled code in a private folder. Node's default is a known name in /tmp, where others could plant code.
+function enableCompileCache(): void {
   const module = process.getBuiltinModule("module");
   if (typeof process.getuid !== "function") {
     module.enableCompileCache();
@@ -25,11 +25,11 @@ function keepCompiledCode(): void {
   }
   const files = process.getBuiltinModule("fs");
   const paths = process.getBuiltinModule("path");
-  const given = process.env["XDG_CACHE_HOME"];
+  const cacheHome = process.env["XDG_CACHE_HOME"];
   const home = process.env["HOME"];
   const base =
-    given !== undefined && paths.isAbsolute(given)
-      ? given
+    cacheHome !== undefined && paths.isAbsolute(cacheHome)
+      ? cacheHome
       : home !== undefined && paths.isAbsolute(home)
         ? paths.join(home, ".cache")
         : undefined;
@@ -41,6 +41,6 @@ function keepCompiledCode(): void {
     const isPrivate = stats.isDirectory() && stats.uid === process.getuid() && (stats.mode & 0o022) === 0;
     if (isPrivate) module.enableCompileCache(folder);
   } catch {
-    // A start without the cache only takes longer.
+    // Without the cache the start only takes longer.
   }
 }

@@ -1,9 +1,10 @@
+import type { Result } from "../core/result.ts";
 import { defined } from "../core/defined.ts";
 import { EXIT, type ExitCode } from "./exit-code.ts";
 
 /**
- * A failure that the user can mend: `message` says what was expected, `hint` what to do.
- * Anything else that reaches the top is a bug of ours.
+ * A failure that the user can fix: `message` says what was expected, `hint` what to do. Any other error that reaches the
+ * top is a bug in Emend.
  */
 export class CliError extends Error {
   readonly code: string;
@@ -23,22 +24,27 @@ export class CliError extends Error {
   }
 }
 
-/** The command was called in a way that cannot work. */
 export const usageError = (code: string, message: string, hint?: string): CliError =>
   new CliError(code, message, { exitCode: EXIT.usage, ...defined({ hint }) });
 
-/** The world outside failed: a missing file, a repository that is none. */
+/** Something outside Emend failed, such as a missing file or repository. */
 export const externalFailure = (
   code: string,
   message: string,
   options: { hint?: string; cause?: unknown } = {},
-): CliError => new CliError(code, message, { exitCode: EXIT.world, ...options });
+): CliError => new CliError(code, message, { exitCode: EXIT.external, ...options });
 
-/** A command that was understood and refused: the world is as it was. What it names and is not there was named wrongly. */
+/** A use case refused the command and changed nothing. A name that does not exist is wrong usage. */
 export const refusal = ({ code, message }: { readonly code: string; readonly message: string }): CliError =>
   new CliError(code, message, { exitCode: code.endsWith("_not_found") ? EXIT.usage : EXIT.problem });
 
-/** What the command names is not there; `listing` is the command that shows what is. */
+/** The value of a result; throws if the use case refused. */
+export function unwrap<T>(result: Result<T, { readonly code: string; readonly message: string }>): T {
+  if (result.ok) return result.value;
+  throw refusal(result.error);
+}
+
+/** `listing` is the command that lists what exists. */
 export const notFound = (what: string, id: string, listing: string): CliError =>
   usageError(
     `${what.replaceAll(" ", "_")}_not_found`,

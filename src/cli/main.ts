@@ -39,11 +39,47 @@ import { addTokens } from "./tokens/tokens.ts";
 import { addInit } from "./init/init.ts";
 import { VERSION } from "./version.ts";
 
-/** Runs one command line and answers its exit code; the process is never ended from in here. */
-export async function main(argv: readonly string[], given: CliIo): Promise<ExitCode> {
-  const env = { ...given.env };
-  const io: CliIo = { ...given, env };
-  let exitCode: ExitCode = EXIT.fine;
+/** In the order of `emend help`. */
+const COMMANDS = [
+  addReview,
+  addFeedback,
+  addDetect,
+  addRefine,
+  addRefinements,
+  addReject,
+  addImport,
+  addPatterns,
+  addSimilar,
+  addCluster,
+  addRules,
+  addIterations,
+  addReminders,
+  addCatalogue,
+  addRollouts,
+  addInject,
+  addInit,
+  addStatus,
+  addServe,
+  addDemo,
+  addMcp,
+  addHook,
+  addLedger,
+  addEvents,
+  addTokens,
+  addPeople,
+  addAudit,
+  addWebhooks,
+  addStore,
+  addErase,
+  addConfig,
+  addTrust,
+];
+
+/** Runs one command line and returns its exit code. It never ends the process. */
+export async function main(argv: readonly string[], processIo: CliIo): Promise<ExitCode> {
+  const env = { ...processIo.env };
+  const io: CliIo = { ...processIo, env };
+  let exitCode: ExitCode = EXIT.success;
   const finish = (code: ExitCode): void => {
     exitCode = code;
   };
@@ -57,7 +93,7 @@ export async function main(argv: readonly string[], given: CliIo): Promise<ExitC
   return exitCode;
 }
 
-/** Every command with its options; nothing is run before it is parsed. */
+/** Every command with its options. */
 export function createProgram(context: CliContext): Command {
   const { io } = context;
   const program = new Command("emend")
@@ -74,38 +110,7 @@ export function createProgram(context: CliContext): Command {
     .showHelpAfterError("Run `emend help` to see every command.")
     .exitOverride()
     .addHelpText("after", EXIT_HELP);
-  addReview(program, context);
-  addFeedback(program, context);
-  addDetect(program, context);
-  addRefine(program, context);
-  addRefinements(program, context);
-  addReject(program, context);
-  addImport(program, context);
-  addPatterns(program, context);
-  addSimilar(program, context);
-  addCluster(program, context);
-  addRules(program, context);
-  addIterations(program, context);
-  addReminders(program, context);
-  addCatalogue(program, context);
-  addRollouts(program, context);
-  addInject(program, context);
-  addInit(program, context);
-  addStatus(program, context);
-  addServe(program, context);
-  addDemo(program, context);
-  addMcp(program, context);
-  addHook(program, context);
-  addLedger(program, context);
-  addEvents(program, context);
-  addTokens(program, context);
-  addPeople(program, context);
-  addAudit(program, context);
-  addWebhooks(program, context);
-  addStore(program, context);
-  addErase(program, context);
-  addConfig(program, context);
-  addTrust(program, context);
+  for (const add of COMMANDS) add(program, context);
   return program;
 }
 
@@ -117,8 +122,8 @@ Exit codes: 0 success · 1 problem found in the input · 2 wrong usage · 3 exte
 
 function explain(error: unknown, io: CliIo): ExitCode {
   if (error instanceof CommanderError) {
-    // Commander has already printed its message; asking for help is no mistake.
-    return error.exitCode === 0 ? EXIT.fine : EXIT.usage;
+    // Commander already printed its message. Asking for help is not a failure.
+    return error.exitCode === 0 ? EXIT.success : EXIT.usage;
   }
   if (error instanceof CliError) {
     const hint = error.hint === undefined ? "" : `\n  ${safeLine(error.hint)}`;
@@ -127,24 +132,24 @@ function explain(error: unknown, io: CliIo): ExitCode {
   }
   if (error instanceof ExternalError) {
     io.stderr.write(`emend: ${safeLine(error.message)} [${error.code}]\n`);
-    return EXIT.world;
+    return EXIT.external;
   }
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
   io.stderr.write(`emend: this is a bug in emend ${VERSION} [internal_error]\n${detail}\n`);
-  return EXIT.world;
+  return EXIT.external;
 }
 
-/** Lets every command take `--config`, before its name or after it; `name` hears which file before the command acts. */
-export function addConfigFileOption(program: Command, name: (file: string) => void): void {
+/** Adds `--config` to every command, before its name or after it. `onConfig` is called before the command runs. */
+export function addConfigFileOption(program: Command, onConfig: (file: string) => void): void {
   program.option("--config <file>", "the configuration (default: EMEND_CONFIG, or the nearest emend.yaml)");
-  for (const command of program.commands) addHidden(command);
+  for (const command of program.commands) addHiddenConfigOption(command);
   program.hook("preAction", (_program, command) => {
     const { config } = command.optsWithGlobals<{ readonly config?: string }>();
-    if (config !== undefined) name(config);
+    if (config !== undefined) onConfig(config);
   });
 }
 
-function addHidden(command: Command): void {
+function addHiddenConfigOption(command: Command): void {
   command.addOption(new Option("--config <file>").hideHelp());
-  for (const inner of command.commands) addHidden(inner);
+  for (const inner of command.commands) addHiddenConfigOption(inner);
 }

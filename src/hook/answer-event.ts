@@ -171,10 +171,10 @@ async function recordInstruction(
 
 /** Past mistakes near a file and the rules for it, once per file and session. */
 async function answerEdit(event: HookEvent, path: string, hook: HookContext): Promise<HookAnswer> {
-  const { paths, agent } = hook;
-  const file = projectPath(path, { root: paths.root, folder: event.folders[0] });
+  const { agent } = hook;
+  const file = projectPath(path, { root: hook.paths.root, folder: event.folders[0] });
   if (file === undefined) return {};
-  const before = readMemory(paths.memory, event.session);
+  const before = readMemory(hook.paths.memory, event.session);
   if (before.turnOver || before.touched.at(-1) !== file)
     updateMemory(hook, event.session, (memory) => withTouchedFile(memory, file));
   if (!takesContext(event) || before.files.includes(file)) return {};

@@ -84,10 +84,7 @@ export function addCatalogue(program: Command, context: CliContext): void {
     .argument("[words...]", "what to look for, or the start of an id")
     .option("-n, --limit <count>", "how many to show, up to 50", "5")
     .addHelpText("after", SEARCH_EXAMPLES)
-    .action(async (words: readonly string[], options: CatalogueSearchOptions) => {
-      const { runCatalogueSearch } = await import("./run-catalogue-search.ts");
-      await runCatalogueSearch(words.join(" "), options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-catalogue-search.ts")).runCatalogueSearch));
   withForm(catalogue.command("show"), "the entry")
     .description("show one entry: its rule, what reviewers say, the fix, the opposite")
     .argument("<id>", "an entry's id or a prefix of it")

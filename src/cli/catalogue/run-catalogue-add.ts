@@ -9,7 +9,7 @@ import type { CliIo } from "../cli-io.ts";
 import { EXIT } from "../exit-code.ts";
 import { readInput } from "../terminal/input.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { hostOf } from "../open/open-emend.ts";
+import { catalogueOf } from "../open/open-emend.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 
 /** `emend catalogue add`. */
@@ -19,20 +19,19 @@ export async function runCatalogueAdd(
   { io, finish }: CliContext,
 ): Promise<void> {
   const { source, parsed } = await readEntries(file, options, io);
-  const { openCatalogue } = await import("../../compose/learning.ts");
-  const { catalogue, own } = await openCatalogue(await hostOf(io));
+  const { catalogue, own } = await catalogueOf(io);
   const done = await addEntries({ catalogue, own })(parsed.entries, { replace: options.replace === true });
-  const refused = [...parsed.problems, ...refusals(done)];
-  for (const problem of refused) io.stderr.write(`emend: ${problemText(source, problem)}\n`);
+  const rejected = [...parsed.problems, ...refusals(done)];
+  for (const problem of rejected) io.stderr.write(`emend: ${problemText(source, problem)}\n`);
   for (const remark of done.remarks) io.stderr.write(`emend: ${remarkText(remark)}\n`);
-  if (parsed.entries.length + refused.length === 0)
+  if (parsed.entries.length + rejected.length === 0)
     io.stderr.write(`emend: ${safeLine(source)} has no entries\n`);
-  io.stdout.write(options.json === true ? toJson(toAnswer(done, refused)) : doneText(done, own.name));
-  finish(refused.length === 0 ? EXIT.fine : EXIT.problem);
+  io.stdout.write(options.json === true ? toJson(toJsonAnswer(done, rejected)) : changesText(done, own.name));
+  finish(rejected.length === 0 ? EXIT.success : EXIT.problem);
 }
 
 interface ReadEntries {
-  /** As the user knows it. */
+  /** For messages. */
   readonly source: string;
   readonly parsed: ParsedEntries;
 }
@@ -44,8 +43,8 @@ async function readEntries(
   options: CatalogueAddOptions,
   io: CliIo,
 ): Promise<ReadEntries> {
-  const given = FIELDS.filter((field) => options[field] !== undefined);
-  if (given.length === 0) {
+  const used = FIELDS.filter((field) => options[field] !== undefined);
+  if (used.length === 0) {
     const text = await readInput(io, file, "entries");
     return {
       source: file === undefined || file === "-" ? "standard input" : file,
@@ -55,7 +54,7 @@ async function readEntries(
   if (file !== undefined) {
     throw usageError(
       "two_sources",
-      `expected either a file or options that describe one entry, got ${file} and --${given[0]}`,
+      `expected either a file or options that describe one entry, got ${file} and --${used[0]}`,
       "use one of them",
     );
   }
@@ -68,14 +67,15 @@ async function readEntries(
     ...(opposite === undefined ? {} : { opposite: { rule: opposite } }),
   };
   const { entries, problems } = checkEntry(entry);
-  const inOptions = <At extends { readonly line: number }>(at: At): At => ({ ...at, line: 0 });
+  // Entries from options have no line.
+  const withoutLine = <T extends { readonly line: number }>(item: T): T => ({ ...item, line: 0 });
   return {
     source: "the options",
-    parsed: { entries: entries.map(inOptions), problems: problems.map(inOptions) },
+    parsed: { entries: entries.map(withoutLine), problems: problems.map(withoutLine) },
   };
 }
 
-/** What was well written and not added all the same. */
+/** Valid entries that were not added. */
 const refusals = ({ taken, beyond }: AddedEntries): readonly EntryReport[] => [
   ...taken.map(({ line, id, by }): EntryReport => ({
     line,
@@ -99,18 +99,18 @@ function remarkText(remark: EntryRemark): string {
     return `${safeLine(remark.id)} says nearly the same as ${safeLine(remark.other)} (${remark.near.toFixed(2)}); see \`emend catalogue show ${safeLine(remark.other)}\` [overlap]`;
   }
   const { field, level, message, code } = remark.warning;
-  const so = level === "danger" ? "; until then no proposal uses these words" : "";
-  return `${safeLine(remark.id)}, ${safeLine(field)}, ${level}: ${safeLine(message)}${so} [${code}]`;
+  const consequence = level === "danger" ? "; until then no proposal uses these words" : "";
+  return `${safeLine(remark.id)}, ${safeLine(field)}, ${level}: ${safeLine(message)}${consequence} [${code}]`;
 }
 
-const toAnswer = (
+const toJsonAnswer = (
   { added, replaced, unchanged, remarks }: AddedEntries,
-  refused: readonly unknown[],
+  rejected: readonly unknown[],
 ): unknown => ({
   added,
   replaced,
   unchanged,
-  refused,
+  refused: rejected,
   warnings: remarks.map((remark) =>
     remark.kind === "overlap"
       ? { id: remark.id, code: "overlap", other: remark.other, near: remark.near }
@@ -118,7 +118,7 @@ const toAnswer = (
   ),
 });
 
-function doneText({ added, replaced, unchanged }: AddedEntries, name: string): string {
+function changesText({ added, replaced, unchanged }: AddedEntries, name: string): string {
   const lines = [
     ...added.map((id) => `added ${id}`),
     ...replaced.map((id) => `replaced ${id}`),

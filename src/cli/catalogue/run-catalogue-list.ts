@@ -3,8 +3,8 @@ import type { CatalogueListOptions } from "./catalogue.ts";
 import { originText, problemText, toEntryJson } from "./catalogue-text.ts";
 import type { CliContext } from "../cli-context.ts";
 import { EXIT } from "../exit-code.ts";
-import { toJson } from "../terminal/json-text.ts";
-import { hostOf } from "../open/open-emend.ts";
+import { toJson, toJsonLine } from "../terminal/json-text.ts";
+import { catalogueOf } from "../open/open-emend.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { painter } from "../terminal/style.ts";
 
@@ -13,8 +13,7 @@ export async function runCatalogueList(
   options: CatalogueListOptions,
   { io, finish }: CliContext,
 ): Promise<void> {
-  const { openCatalogue } = await import("../../compose/learning.ts");
-  const { catalogue, own } = await openCatalogue({ ...(await hostOf(io)), onFault: () => undefined });
+  const { catalogue, own } = await catalogueOf(io, { onFault: () => undefined });
   const entries = (await catalogue.entries()).filter(
     ({ origin }) => options.own !== true || origin === "own",
   );
@@ -23,11 +22,11 @@ export async function runCatalogueList(
   else {
     for (const known of entries) {
       const { entry, origin } = known;
-      const whose = origin === "own" && options.own !== true ? `  ${originText({ origin })}` : "";
+      const label = origin === "own" && options.own !== true ? `  ${originText({ origin })}` : "";
       io.stdout.write(
         options.jsonl === true
-          ? `${JSON.stringify(toEntryJson(known))}\n`
-          : `${paint("bold", safeLine(entry.id))}${whose}\n  ${safeLine(entry.rule)}\n`,
+          ? toJsonLine(toEntryJson(known))
+          : `${paint("bold", safeLine(entry.id))}${label}\n  ${safeLine(entry.rule)}\n`,
       );
     }
   }
@@ -39,5 +38,5 @@ export async function runCatalogueList(
       `emend: ${safeLine(own.name)} has no entries yet; \`emend catalogue add --help\` shows how\n`,
     );
   }
-  finish(EXIT.fine);
+  finish(EXIT.success);
 }

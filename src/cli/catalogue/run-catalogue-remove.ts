@@ -2,7 +2,7 @@ import { dropEntry } from "../../core/catalogue/parse-entries.ts";
 import type { CliContext } from "../cli-context.ts";
 import { CliError, notFound } from "../cli-error.ts";
 import { EXIT } from "../exit-code.ts";
-import { hostOf } from "../open/open-emend.ts";
+import { catalogueOf } from "../open/open-emend.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 
 /** `emend catalogue remove`. */
@@ -11,8 +11,7 @@ export async function runCatalogueRemove(
   _options: object,
   { io, finish }: CliContext,
 ): Promise<void> {
-  const { openCatalogue } = await import("../../compose/learning.ts");
-  const { catalogue, own } = await openCatalogue(await hostOf(io));
+  const { catalogue, own } = await catalogueOf(io);
   const known = await catalogue.find(id);
   if (known === undefined) throw notFound("entry", id, "emend catalogue list --own");
   if (known.origin !== "own") {
@@ -29,5 +28,5 @@ export async function runCatalogueRemove(
   await own.write(dropEntry(before ?? "", id), before);
   const builtIn = (await catalogue.find(id)) === undefined ? "" : "; the built-in entry is used again";
   io.stdout.write(`removed ${safeLine(id)} (${safeLine(own.name)})${builtIn}\n`);
-  finish(EXIT.fine);
+  finish(EXIT.success);
 }

@@ -7,44 +7,42 @@ import type { CliContext } from "../cli-context.ts";
 import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { EXIT } from "../exit-code.ts";
-import { toJson } from "../terminal/json-text.ts";
-import { mapJsonl } from "../terminal/jsonl.ts";
-import { hostOf } from "../open/open-emend.ts";
+import { toJson, toJsonLine } from "../terminal/json-text.ts";
+import { lineError, mapJsonl } from "../terminal/jsonl.ts";
+import { catalogueOf } from "../open/open-emend.ts";
 import { parseWholeNumber } from "../options/parse-whole-number.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { painter } from "../terminal/style.ts";
 
-/** Of a text only the beginning tells what it is about. */
-const MAX_WORDS = 4_000;
+/** The start of a text says what it is about. */
+const MAX_LENGTH = 4_000;
 const MAX_LIMIT = 50;
 
 /** `emend catalogue search`. */
 export async function runCatalogueSearch(
-  words: string,
+  words: readonly string[],
   options: CatalogueSearchOptions,
   { io, finish }: CliContext,
 ): Promise<void> {
   const limit = parseWholeNumber("--limit", options.limit, { most: MAX_LIMIT });
-  const asked = words.trim().slice(0, MAX_WORDS);
-  if (asked === "" && options.jsonl !== true) {
+  const query = words.join(" ").trim().slice(0, MAX_LENGTH);
+  if (query === "" && options.jsonl !== true) {
     throw usageError(
       "words_missing",
       "expected a text to search for",
       'for example: emend catalogue search "the failure is hidden here"',
     );
   }
-  const { openCatalogue } = await import("../../compose/learning.ts");
-  const { catalogue } = await openCatalogue(await hostOf(io));
-  if (asked === "") {
+  const { catalogue } = await catalogueOf(io);
+  if (query === "") {
     const bad = await mapJsonl(io, (line) => answerLine(line["text"], catalogue, limit));
-    return finish(bad > 0 ? EXIT.usage : EXIT.fine);
+    return finish(bad > 0 ? EXIT.usage : EXIT.success);
   }
-  const found = await catalogue.search(asked, limit);
-  if (options.json === true) io.stdout.write(toJson(pageAnswer({ items: found.map(toFound) })));
-  else if (options.jsonl === true)
-    for (const each of found) io.stdout.write(`${JSON.stringify(toFound(each))}\n`);
+  const found = await catalogue.search(query, limit);
+  if (options.json === true) io.stdout.write(toJson(pageAnswer({ items: found.map(toMatch) })));
+  else if (options.jsonl === true) for (const each of found) io.stdout.write(toJsonLine(toMatch(each)));
   else writeText(found, io);
-  finish(EXIT.fine);
+  finish(EXIT.success);
 }
 
 async function answerLine(
@@ -52,11 +50,11 @@ async function answerLine(
   catalogue: Catalogue,
   limit: number,
 ): Promise<Record<string, unknown>> {
-  if (typeof text !== "string") return { error: { code: "invalid_text", message: "text must be a string" } };
-  return { entries: (await catalogue.search(text.slice(0, MAX_WORDS), limit)).map(toFound) };
+  if (typeof text !== "string") return lineError("invalid_text", "text must be a string");
+  return { entries: (await catalogue.search(text.slice(0, MAX_LENGTH), limit)).map(toMatch) };
 }
 
-const toFound = ({ entry: { id, rule }, origin, near, by }: NearEntry) => ({ id, near, by, origin, rule });
+const toMatch = ({ entry: { id, rule }, origin, near, by }: NearEntry) => ({ id, near, by, origin, rule });
 
 function writeText(found: readonly NearEntry[], io: CliIo): void {
   const paint = painter(io);

@@ -5,13 +5,13 @@ import { originText, toEntryJson } from "./catalogue-text.ts";
 import type { CliContext } from "../cli-context.ts";
 import { usageError } from "../cli-error.ts";
 import { EXIT } from "../exit-code.ts";
-import { toJson } from "../terminal/json-text.ts";
-import { hostOf } from "../open/open-emend.ts";
+import { toJson, toJsonLine } from "../terminal/json-text.ts";
+import { catalogueOf } from "../open/open-emend.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { type Paint, painter } from "../terminal/style.ts";
 
-/** Comments that people are shown; `--json` has all that are kept. */
-const SHOWN = 6;
+/** How many comments are shown; `--json` has all. */
+const MAX_COMMENTS = 6;
 
 /** `emend catalogue show`. */
 export async function runCatalogueShow(
@@ -19,26 +19,25 @@ export async function runCatalogueShow(
   options: CatalogueFormOptions,
   { io, finish }: CliContext,
 ): Promise<void> {
-  const { openCatalogue } = await import("../../compose/learning.ts");
-  const { catalogue } = await openCatalogue(await hostOf(io));
+  const { catalogue } = await catalogueOf(io);
   const found = await findEntry(catalogue, id);
   if (options.json === true) io.stdout.write(toJson(toEntryJson(found)));
-  else if (options.jsonl === true) io.stdout.write(`${JSON.stringify(toEntryJson(found))}\n`);
+  else if (options.jsonl === true) io.stdout.write(toJsonLine(toEntryJson(found)));
   else io.stdout.write(render(found, painter(io)));
-  finish(EXIT.fine);
+  finish(EXIT.success);
 }
 
-/** The entry of that id, or the only one whose id begins so. */
+/** The entry with this id, or the only one whose id starts with it. */
 async function findEntry(catalogue: Catalogue, id: string): Promise<KnownEntry> {
   const found = await catalogue.find(id);
   if (found !== undefined) return found;
-  const alike = (await catalogue.entries()).filter(({ entry }) => id.length > 2 && entry.id.startsWith(id));
-  if (alike.length === 1) return alike[0]!;
-  const named = alike.slice(0, 5).map(({ entry }) => entry.id);
-  const some = alike.length === 0 ? "" : `; ${alike.length} ids start with it: ${named.join(", ")}`;
+  const matches = (await catalogue.entries()).filter(({ entry }) => id.length > 2 && entry.id.startsWith(id));
+  if (matches.length === 1) return matches[0]!;
+  const named = matches.slice(0, 5).map(({ entry }) => entry.id);
+  const others = matches.length === 0 ? "" : `; ${matches.length} ids start with it: ${named.join(", ")}`;
   throw usageError(
     "entry_not_found",
-    `there is no entry ${JSON.stringify(id.slice(0, 80))}${some}`,
+    `there is no entry ${JSON.stringify(id.slice(0, 80))}${others}`,
     "`emend catalogue search` finds entries by meaning",
   );
 }
@@ -52,7 +51,7 @@ function render({ entry, origin }: KnownEntry, paint: Paint): string {
   return [
     `${paint("bold", safeLine(id))}  ${originText({ origin })}\n\n  ${safeLine(rule)}\n`,
     list("In other words", rules),
-    list("Reviewers say", comments.slice(0, SHOWN)),
+    list("Reviewers say", comments.slice(0, MAX_COMMENTS)),
     list("To fix it", fix === "" ? [] : [fix]),
     list("The opposite", opposite === null ? [] : [opposite.rule, ...opposite.rules]),
   ].join("");

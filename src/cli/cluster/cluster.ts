@@ -1,26 +1,20 @@
 import { Option, type Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
 import { lazyAction } from "../options/lazy-action.ts";
+import { type StoreOptions, withStore } from "../options/store-option.ts";
 import type { ClusterChange } from "./run-cluster-change.ts";
 
-export interface ClusterOptions {
-  readonly store?: string;
+export interface ClusterOptions extends ClusterSuggestionsOptions {
   readonly order: "size" | "recent";
   readonly limit: string;
   readonly after?: string;
-  readonly json?: boolean;
-  readonly jsonl?: boolean;
 }
 
-export interface ClusterChangeOptions {
-  readonly store?: string;
+export interface ClusterChangeOptions extends StoreOptions {
   readonly as?: string;
-  readonly json?: boolean;
 }
 
-export interface ClusterSuggestionsOptions {
-  readonly store?: string;
-  readonly json?: boolean;
+export interface ClusterSuggestionsOptions extends StoreOptions {
   readonly jsonl?: boolean;
 }
 
@@ -51,20 +45,18 @@ export function addCluster(program: Command, context: CliContext): void {
     .option("--after <next>", "start after the previous page")
     .option("--json", "print the clusters as JSON")
     .addOption(new Option("--jsonl", "read one text per line, print one answer per line").conflicts("json"))
-    // Else `--json` and `--store` of a subcommand are taken for the list's, and lost.
+    // Otherwise `--json` and `--store` of a subcommand are parsed as the list's and lost.
     .enablePositionalOptions()
     .addHelpText("after", EXAMPLES)
     .action(lazyAction(context, async () => (await import("./run-cluster.ts")).runCluster));
-  const run = async (act: ClusterChange, options: ClusterChangeOptions): Promise<void> => {
+  const run = async (clusterChange: ClusterChange, options: ClusterChangeOptions): Promise<void> => {
     const { runClusterChange } = await import("./run-cluster-change.ts");
-    await runClusterChange(act, options, context);
+    await runClusterChange(clusterChange, options, context);
   };
   const change = (name: string, arguments_: string, description: string): Command =>
-    cluster
-      .command(`${name} ${arguments_}`)
-      .description(description)
-      .option("--store <file>", "where feedback is kept (default: .emend/emend.db)")
-      .option("--json", "print the cluster as JSON");
+    withStore(cluster.command(`${name} ${arguments_}`), "feedback is", "the cluster").description(
+      description,
+    );
   change("show", "<id>", "show one cluster with its members and why they belong to it").action(
     lazyAction(context, async () => (await import("./run-cluster-change.ts")).runClusterShow),
   );
@@ -83,11 +75,8 @@ export function addCluster(program: Command, context: CliContext): void {
     .action(async (id: string, name: string, options: ClusterChangeOptions) => {
       await run({ type: "rename", id, name }, options);
     });
-  cluster
-    .command("suggestions")
+  withStore(cluster.command("suggestions"), "feedback is", "the suggestions")
     .description("list clusters that should be merged or split, and why")
-    .option("--store <file>", "where feedback is kept (default: .emend/emend.db)")
-    .option("--json", "print the suggestions as JSON")
     .addOption(new Option("--jsonl", "print one suggestion a line").conflicts("json"))
     .action(
       lazyAction(context, async () => (await import("./run-cluster-suggestions.ts")).runClusterSuggestions),

@@ -4,14 +4,14 @@ import type { Cluster } from "../../core/cluster/cluster.ts";
 import type { Result } from "../../core/result.ts";
 import { actorOf } from "../options/actor.ts";
 import type { CliContext } from "../cli-context.ts";
-import { notFound, refusal } from "../cli-error.ts";
+import { notFound, unwrap } from "../cli-error.ts";
 import type { ClusterChangeOptions } from "./cluster.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { withEmend } from "../open/open-emend.ts";
+import { printFromStore } from "../open/open-emend.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { painter } from "../terminal/style.ts";
 
-const SHOWN = 50;
+const MAX_MEMBERS = 50;
 
 /** `emend cluster show`. */
 export async function runClusterShow(
@@ -20,23 +20,24 @@ export async function runClusterShow(
   context: CliContext,
 ): Promise<void> {
   const { io } = context;
-  await withEmend(options, context, async ({ store }) => {
+  await printFromStore(options, context, async ({ store }) => {
     const cluster = await store.clusters.find(id);
     if (cluster === undefined) throw notFound("cluster", id, "emend cluster");
-    const { items, next } = await store.clusters.members(cluster.id, { limit: SHOWN });
+    const { items, next } = await store.clusters.members(cluster.id, { limit: MAX_MEMBERS });
     const records = await store.feedback.findAll(items.map(({ feedback_id }) => feedback_id));
-    const words = new Map(records.map((record) => [record.id, record.similarity_text]));
+    const texts = new Map(records.map((record) => [record.id, record.similarity_text]));
     if (options.json === true) {
-      const members = items.map((member) => ({ ...member, text: words.get(member.feedback_id) ?? null }));
+      const members = items.map((member) => ({ ...member, text: texts.get(member.feedback_id) ?? null }));
       return toJson({ ...cluster, members });
     }
     const paint = painter(io);
-    if (next !== undefined) io.stderr.write(`emend: the newest ${SHOWN} of ${cluster.size} are shown\n`);
+    if (next !== undefined)
+      io.stderr.write(`emend: the newest ${MAX_MEMBERS} of ${cluster.size} are shown\n`);
     const shown = items.map(({ feedback_id, time, agent, author, score, reasons, by }) => {
       const why = by === undefined ? reasons.map(({ text }) => text).join("; ") : `${by} decided it`;
       return (
         `\n${safeLine(feedback_id)}  ${time.slice(0, 10)}  ${safeLine(agent || "no agent")}  ${safeLine(author)}  ${score.toFixed(2)}\n` +
-        `  ${safeLine((words.get(feedback_id) ?? "text no longer kept").slice(0, 200))}\n` +
+        `  ${safeLine((texts.get(feedback_id) ?? "text no longer kept").slice(0, 200))}\n` +
         (why === "" ? "" : `  ${paint("dim", safeLine(why))}\n`)
       );
     });
@@ -46,7 +47,6 @@ export async function runClusterShow(
   });
 }
 
-/** What one person says about clusters. */
 export type ClusterChange =
   | { readonly type: "merge"; readonly ids: readonly string[] }
   | { readonly type: "split"; readonly id: string; readonly feedback: readonly string[] }
@@ -59,17 +59,16 @@ export async function runClusterChange(
   context: CliContext,
 ): Promise<void> {
   const by = actorOf(context.io, options.as);
-  await withEmend(options, context, async ({ clusters }) => {
-    const changed = await act(clusters, change, by);
-    if (!changed.ok) throw refusal(changed.error);
-    const { id, size, name } = changed.value;
+  await printFromStore(options, context, async ({ clusters }) => {
+    const changed = unwrap(await applyChange(clusters, change, by));
+    const { id, size, name } = changed;
     return options.json === true
-      ? toJson(changed.value)
+      ? toJson(changed)
       : `${safeLine(id)}  ${size} times${name === undefined ? "" : `  ${safeLine(name)}`}\n`;
   });
 }
 
-async function act(
+async function applyChange(
   clusters: Emend["clusters"],
   change: ClusterChange,
   by: string,

@@ -2,10 +2,10 @@ import { pageAnswer } from "../../core/page.ts";
 import type { ClusterSuggestion } from "../../app/cluster/suggest-cluster-changes.ts";
 import { actorOf } from "../options/actor.ts";
 import type { CliContext } from "../cli-context.ts";
-import { refusal, usageError } from "../cli-error.ts";
+import { unwrap, usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
-import { withEmend } from "../open/open-emend.ts";
-import { toJson } from "../terminal/json-text.ts";
+import { printFromStore } from "../open/open-emend.ts";
+import { toJson, toJsonLine } from "../terminal/json-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { painter } from "../terminal/style.ts";
 import type { ClusterChangeOptions, ClusterSuggestionsOptions } from "./cluster.ts";
@@ -16,11 +16,11 @@ export async function runClusterSuggestions(
   context: CliContext,
 ): Promise<void> {
   const { io } = context;
-  await withEmend(options, context, async ({ feedback, clusters }) => {
+  await printFromStore(options, context, async ({ feedback, clusters }) => {
     await feedback.learn();
     const found = await clusters.suggest();
     if (options.json === true) return toJson(pageAnswer({ items: found }));
-    if (options.jsonl === true) return found.map((each) => `${JSON.stringify(each)}\n`).join("");
+    if (options.jsonl === true) return found.map(toJsonLine).join("");
     if (found.length === 0) io.stderr.write("emend: nothing to merge or split\n");
     return found.map((each) => toText(each, io)).join("\n");
   });
@@ -29,14 +29,14 @@ export async function runClusterSuggestions(
 function toText({ kind, cluster_ids, feedback_ids, reason, sides }: ClusterSuggestion, io: CliIo): string {
   const paint = painter(io);
   const ids = cluster_ids.map(safeLine).join(" ");
-  const quotes = sides.map(({ quotes: said }) =>
-    said.map(({ text }) => `  ${safeLine(text.slice(0, 200))}\n`).join(""),
+  const sideTexts = sides.map(({ quotes }) =>
+    quotes.map(({ text }) => `  ${safeLine(text.slice(0, 200))}\n`).join(""),
   );
-  const act = kind === "merge" ? `merge ${ids}` : `split ${ids} ${feedback_ids.map(safeLine).join(" ")}`;
+  const command = kind === "merge" ? `merge ${ids}` : `split ${ids} ${feedback_ids.map(safeLine).join(" ")}`;
   return (
     `${paint("bold", `${kind === "merge" ? "Merge" : "Split"} ${ids}`)}\n  ${paint("dim", safeLine(reason))}\n` +
-    quotes.join(`  ${kind === "merge" ? "and" : "but"}\n`) +
-    `  Accept: emend cluster ${act}\n  Decline: emend cluster keep ${ids}\n`
+    sideTexts.join(`  ${kind === "merge" ? "and" : "but"}\n`) +
+    `  Accept: emend cluster ${command}\n  Decline: emend cluster keep ${ids}\n`
   );
 }
 
@@ -51,11 +51,10 @@ export async function runClusterKeep(
     throw usageError("too_many_clusters", "expected one cluster to leave whole, or two to keep apart");
   }
   const by = actorOf(context.io, options.as);
-  await withEmend(options, context, async ({ clusters }) => {
-    const kept = await clusters.keep(other === undefined ? [one] : [one, other], by);
-    if (!kept.ok) throw refusal(kept.error);
-    if (options.json === true) return toJson(pageAnswer({ items: kept.value }));
-    const names = kept.value.map(({ id }) => safeLine(id));
+  await printFromStore(options, context, async ({ clusters }) => {
+    const kept = unwrap(await clusters.keep(other === undefined ? [one] : [one, other], by));
+    if (options.json === true) return toJson(pageAnswer({ items: kept }));
+    const names = kept.map(({ id }) => safeLine(id));
     return names.length === 1
       ? `${names[0]} stays whole; Emend will not suggest a split again\n`
       : `${names.join(" and ")} stay apart; Emend will not suggest merging them again\n`;

@@ -8,49 +8,41 @@ import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import type { ClusterOptions } from "./cluster.ts";
 import { EXIT } from "../exit-code.ts";
-import { toJson } from "../terminal/json-text.ts";
-import { readJsonl } from "../terminal/jsonl.ts";
-import { emendOf, hostOf } from "../open/open-emend.ts";
+import { toJson, toJsonLine } from "../terminal/json-text.ts";
+import { lineError, readJsonl } from "../terminal/jsonl.ts";
+import { hostOf, printFromStore } from "../open/open-emend.ts";
 import { parseWholeNumber } from "../options/parse-whole-number.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { painter } from "../terminal/style.ts";
 
 export async function runCluster(options: ClusterOptions, context: CliContext): Promise<void> {
   const { io, finish } = context;
-  if (options.jsonl === true) return finish((await groupLines(io)) > 0 ? EXIT.usage : EXIT.fine);
+  if (options.jsonl === true) return finish((await groupLines(io)) > 0 ? EXIT.usage : EXIT.success);
   const limit = parseWholeNumber("--limit", options.limit, { most: 500 });
-  const emend = await emendOf(context, { file: options.store, create: false });
-  try {
-    const { store } = emend;
-    await emend.feedback.learn();
+  await printFromStore(options, context, async ({ store, feedback }) => {
+    await feedback.learn();
     const after = defined({ after: options.after });
     const page = await store.clusters.list({ order: options.order, limit, ...after });
-    if (options.json === true) io.stdout.write(toJson(pageAnswer(page)));
-    else await writeText(page.items, store, io);
     if (page.next !== undefined) io.stderr.write(`emend: more of them: --after ${page.next}\n`);
-    finish(EXIT.fine);
-  } finally {
-    await emend.close();
-  }
+    return options.json === true ? toJson(pageAnswer(page)) : toText(page.items, store, io);
+  });
 }
 
-async function writeText(items: readonly Cluster[], store: Store, io: CliIo): Promise<void> {
+async function toText(clusters: readonly Cluster[], store: Store, io: CliIo): Promise<string> {
   const paint = painter(io);
-  const texts = new Map(
-    (await store.feedback.findAll(items.map(({ representative }) => representative))).map((record) => [
-      record.id,
-      record.similarity_text,
-    ]),
-  );
-  for (const { id, size, name, last_time, representative } of items) {
-    const head = `${safeLine(id)}  ${size} times, last ${last_time.slice(0, 10)}`;
-    const words = name ?? texts.get(representative) ?? "text no longer kept";
-    io.stdout.write(`${paint("bold", head)}\n  ${safeLine(words.slice(0, 200))}\n`);
-  }
-  if (items.length === 0) io.stderr.write("emend: nothing recurs yet\n");
+  const examples = await store.feedback.findAll(clusters.map(({ representative }) => representative));
+  const texts = new Map(examples.map(({ id, similarity_text }) => [id, similarity_text]));
+  if (clusters.length === 0) io.stderr.write("emend: nothing recurs yet\n");
+  return clusters
+    .map(({ id, size, name, last_time, representative }) => {
+      const head = `${safeLine(id)}  ${size} times, last ${last_time.slice(0, 10)}`;
+      const text = name ?? texts.get(representative) ?? "text no longer kept";
+      return `${paint("bold", head)}\n  ${safeLine(text.slice(0, 200))}\n`;
+    })
+    .join("");
 }
 
-/** `--jsonl`: all lines are needed before the first can be answered. Answers how many could not be read. */
+/** `--jsonl`: reads all lines before it answers the first. Returns how many could not be parsed. */
 async function groupLines(io: CliIo): Promise<number> {
   const lines = [];
   for await (const line of readJsonl(io)) {
@@ -71,19 +63,14 @@ async function groupLines(io: CliIo): Promise<number> {
   const groups = (await groupTexts(model)(texts)).values();
   let bad = 0;
   for (const line of lines) {
-    if (!line.ok) {
-      bad += 1;
-      io.stdout.write(`${JSON.stringify({ id: null, error: line.error })}\n`);
-      continue;
-    }
-    const id = line.value["id"] ?? null;
-    if (typeof line.value["text"] !== "string") {
-      const error = { code: "invalid_text", message: "text must be a string" };
-      io.stdout.write(`${JSON.stringify({ id, error })}\n`);
-      continue;
-    }
-    const group = groups.next().value ?? null;
-    io.stdout.write(`${JSON.stringify({ id, cluster: group === null ? null : `c${group}` })}\n`);
+    if (!line.ok) bad += 1;
+    io.stdout.write(toJsonLine(line.ok ? answerLine(line.value) : { id: null, error: line.error }));
   }
   return bad;
+
+  function answerLine({ id = null, text }: Readonly<Record<string, unknown>>): unknown {
+    if (typeof text !== "string") return { id, ...lineError("invalid_text", "text must be a string") };
+    const group = groups.next().value ?? null;
+    return { id, cluster: group === null ? null : `c${group}` };
+  }
 }

@@ -7,69 +7,64 @@ import type { CliIo } from "../cli-io.ts";
 import { EXIT } from "../exit-code.ts";
 import { readInput } from "../terminal/input.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { mapJsonl } from "../terminal/jsonl.ts";
-import { emendOf, hostOf } from "../open/open-emend.ts";
+import { lineError, mapJsonl } from "../terminal/jsonl.ts";
+import { hostOf, printFromStore } from "../open/open-emend.ts";
 import { parseWholeNumber } from "../options/parse-whole-number.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import type { SimilarOptions } from "./similar.ts";
 import { painter } from "../terminal/style.ts";
 
 export async function runSimilar(
-  given: string | undefined,
+  argument: string | undefined,
   options: SimilarOptions,
   context: CliContext,
 ): Promise<void> {
   const { io, finish } = context;
   if (options.jsonl === true) {
     const bad = await mapJsonl(io, await pairJudge(io));
-    return finish(bad > 0 ? EXIT.usage : EXIT.fine);
+    return finish(bad > 0 ? EXIT.usage : EXIT.success);
   }
   const limit = parseWholeNumber("--limit", options.limit, { most: 100 });
   const threshold = Number(options.threshold);
   if (!(threshold >= 0 && threshold <= 1)) {
     throw usageError("invalid_threshold", "--threshold: expected a number from 0 to 1");
   }
-  const text = (given ?? (await readInput(io, undefined, "the text"))).trim();
+  const text = (argument ?? (await readInput(io, undefined, "the text"))).trim();
   if (text === "") throw usageError("input_missing", "expected a text to look for");
-  const { feedback, close } = await emendOf(context, { file: options.store, create: false });
-  try {
+  await printFromStore(options, context, async ({ feedback }) => {
     await feedback.learn();
     const found = await feedback.similar({ text, limit, threshold });
-    io.stdout.write(
-      options.json === true ? toJson(pageAnswer({ items: found.map(wire) })) : toText(found, io),
-    );
-    if (found.length === 0 && options.json !== true) {
+    if (options.json === true) return toJson(pageAnswer({ items: found.map(toWire) }));
+    if (found.length === 0) {
       io.stderr.write(
         `emend: no recorded feedback has a score of ${threshold} or more; try a lower --threshold\n`,
       );
     }
-    finish(EXIT.fine);
-  } finally {
-    await close();
-  }
+    return toText(found, io);
+  });
 }
 
-/** Answers `{a, b}`; the model is loaded with the first pair. */
+/** Compares the texts of `{a, b}`. The model is loaded for the first pair. */
 async function pairJudge(io: CliIo) {
   const { openEmbedderAndJudge } = await import("../../compose/learning.ts");
   const { embedder, judge } = await openEmbedderAndJudge(await hostOf(io));
   return async ({ a, b }: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> => {
     if (typeof a !== "string" || typeof b !== "string") {
-      return { error: { code: "invalid_pair", message: "a and b must be strings" } };
+      return lineError("invalid_pair", "a and b must be strings");
     }
     const [one, other] = await embedder.embed([a, b]);
     const [judgement] = await judge.judge({ text: a, vector: one! }, [{ text: b, vector: other! }]);
     const { relation, score, reasons } = judgement!;
-    return { score, same: relation === "same", relation, cosine: rounded(cosine(one!, other!)), reasons };
+    return { score, same: relation === "same", relation, cosine: roundScore(cosine(one!, other!)), reasons };
   };
 }
 
-const rounded = (value: number): number => Math.round(value * 1_000) / 1_000;
+const roundScore = (value: number): number => Math.round(value * 1_000) / 1_000;
 
-const wire = ({ feedback, cosine: like, judgement }: SimilarRecord) => ({
+const toWire = ({ feedback, cosine: like, judgement }: SimilarRecord) => ({
   id: feedback.id,
   score: judgement.score,
-  cosine: rounded(like),
+  cosine: roundScore(like),
   relation: judgement.relation,
   reasons: judgement.reasons,
   agent: feedback.agent ?? null,

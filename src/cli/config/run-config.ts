@@ -6,9 +6,10 @@ import { loadConfig } from "../open/config-of.ts";
 import { EXIT } from "../exit-code.ts";
 import { painter, type Paint } from "../terminal/style.ts";
 import type { ConfigValue } from "../../config/config-keys.ts";
+import { toJson } from "../terminal/json-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 
-/** `emend config`: what holds, with nothing secret in it. */
+/** `emend config`: the effective settings, with secrets masked. */
 export async function runConfig(options: ConfigOptions, { io, finish }: CliContext): Promise<void> {
   const read = await loadConfig(io, {
     store: options.store,
@@ -21,13 +22,13 @@ export async function runConfig(options: ConfigOptions, { io, finish }: CliConte
   const sources = options.sources === true;
   io.stdout.write(
     options.json === true
-      ? `${JSON.stringify(toJson(read, sources), null, 2)}\n`
+      ? toJson(configJson(read, sources))
       : renderConfig(read, { sources, paint: painter(io) }),
   );
-  finish(EXIT.fine);
+  finish(EXIT.success);
 }
 
-function toJson({ file, settings, untrusted }: ReadConfig, sources: boolean): unknown {
+function configJson({ file, settings, untrusted }: ReadConfig, sources: boolean): unknown {
   const config: Record<string, unknown> = {};
   for (const setting of settings) {
     const value = maskSetting(setting) ?? null;
@@ -49,9 +50,9 @@ function toJson({ file, settings, untrusted }: ReadConfig, sources: boolean): un
   };
 }
 
-const MOST_COLUMN = 48;
+const MAX_COLUMN = 48;
 
-/** What holds, as YAML; what is not set is left out unless every source is asked for, and then is a comment. */
+/** The effective settings as YAML. With `sources`, settings without a value are shown as comments. */
 function renderConfig(
   { file, settings, untrusted }: ReadConfig,
   { sources, paint }: { readonly sources: boolean; readonly paint: Paint },
@@ -69,21 +70,21 @@ function renderConfig(
       value === undefined
         ? `${indent}# ${second ?? first}:`
         : `${indent}${second ?? first}: ${scalar(value)}`;
-    lines.push({ text, ...remarkOn(setting, sources) });
+    lines.push({ text, ...commentOn(setting, sources) });
   }
   const column = Math.min(
-    MOST_COLUMN,
-    Math.max(...lines.map(({ text, remark }) => (remark === undefined ? 0 : text.length))),
+    MAX_COLUMN,
+    Math.max(...lines.map(({ text, comment }) => (comment === undefined ? 0 : text.length))),
   );
   const head =
     file === undefined ? "# no emend.yaml; values without a comment are defaults" : `# ${safeLine(file)}`;
-  const body = lines.map(({ text, remark }) =>
-    remark === undefined ? text : `${text.padEnd(column)}  ${paint("dim", `# ${safeLine(remark)}`)}`,
+  const body = lines.map(({ text, comment }) =>
+    comment === undefined ? text : `${text.padEnd(column)}  ${paint("dim", `# ${safeLine(comment)}`)}`,
   );
   return `${[paint("dim", head), ...body, ...renderUntrusted(untrusted, paint)].join("\n")}\n`;
 }
 
-/** As comments, since none of it holds. */
+/** As comments, because they have no effect. */
 function renderUntrusted(untrusted: readonly Setting[], paint: Paint): readonly string[] {
   if (untrusted.length === 0) return [];
   const lines = untrusted.map((setting) => {
@@ -98,22 +99,22 @@ function renderUntrusted(untrusted: readonly Setting[], paint: Paint): readonly 
 
 interface Line {
   readonly text: string;
-  readonly remark?: string;
+  readonly comment?: string;
 }
 
-function remarkOn({ key, value, source }: Setting, all: boolean): { readonly remark?: string } {
-  if (value === undefined) return { remark: `${source}; ${key.variable}` };
-  return all || source !== "default" ? { remark: source } : {};
+function commentOn({ key, value, source }: Setting, all: boolean): { readonly comment?: string } {
+  if (value === undefined) return { comment: `${source}; ${key.variable}` };
+  return all || source !== "default" ? { comment: source } : {};
 }
 
 function scalar(value: ConfigValue): string {
-  if (typeof value === "string") return quoted(value);
+  if (typeof value === "string") return quoteYaml(value);
   if (typeof value === "number" || typeof value === "boolean") return String(value);
-  return `[${value.map(quoted).join(", ")}]`;
+  return `[${value.map(quoteYaml).join(", ")}]`;
 }
 
-/** Plain where no reader of YAML could take it for anything but text. */
-function quoted(text: string): string {
+/** Unquoted if every YAML parser reads it as a string. */
+function quoteYaml(text: string): string {
   const plain = /^[A-Za-z/.][\w./:@+-]*$/.test(text) && !/^(?:true|false|null)$|:$/i.test(text);
   return plain ? text : safeLine(JSON.stringify(text));
 }

@@ -1,7 +1,7 @@
 import type { Setting } from "../../config/read-config.ts";
 import type { ShownSetting } from "../../http/http-context.ts";
 
-/** A setting as pages show it: of a secret no more than whether there is one, of a file no more than its name. */
+/** A setting for the web app: secrets are reduced to whether they are set, files to their name. */
 export function showSetting({ key, value, source }: Setting): ShownSetting {
   const isSecret = key.secret !== undefined;
   return {

@@ -2,21 +2,21 @@ import { createServer } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 
-/** Stands for the chat tool that the demo's server tells what happens; it keeps nothing. */
+/** A stand-in for the team chat that receives the demo's webhooks. It stores nothing. */
 export interface DemoEndpoint {
   readonly url: string;
-  readonly setAvailable: (isThere: boolean) => void;
+  readonly setAvailable: (isAvailable: boolean) => void;
   readonly close: () => Promise<void>;
 }
 
 const PATH = "/hooks/team-chat";
 
-/** Listens on this machine alone; nothing where another has the port. */
+/** Listens on loopback only; undefined if the port is in use. */
 export async function openDemoEndpoint(port: number): Promise<DemoEndpoint | undefined> {
-  let isThere = true;
+  let isAvailable = true;
   const server = createServer((request, response) => {
     request.resume();
-    response.writeHead(isThere ? 204 : 410).end();
+    response.writeHead(isAvailable ? 204 : 410).end();
   });
   try {
     server.listen(port, "127.0.0.1");
@@ -24,10 +24,10 @@ export async function openDemoEndpoint(port: number): Promise<DemoEndpoint | und
   } catch {
     return undefined;
   }
-  const { port: taken } = server.address() as AddressInfo;
+  const { port: actualPort } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${taken}${PATH}`,
-    setAvailable: (there) => (isThere = there),
+    url: `http://127.0.0.1:${actualPort}${PATH}`,
+    setAvailable: (available) => (isAvailable = available),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

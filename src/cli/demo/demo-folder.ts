@@ -9,19 +9,18 @@ import { toJson } from "../terminal/json-text.ts";
 import type { OpenStore } from "../open/open-store.ts";
 import { isServer } from "../../compose/store-place.ts";
 
-/** What lies beside a demo's store and says that it is one. */
+/** The file next to a store that marks it as a demo. */
 const markSchema = z.object({
   made_by: z.literal("emend demo"),
   store: z.string(),
   seed: z.int(),
   days: z.int(),
   made_at: z.string(),
-  /** The token that visitors get in by, which no other store has; absent until the demo is whole. */
+  /** The id of the visitor's token, which no other store has; absent until the demo is complete. */
   visitor: z.string().optional(),
 });
 export type DemoMark = z.infer<typeof markSchema>;
 
-/** Where a demo is kept. */
 export interface DemoFolder {
   readonly folder: string;
   readonly store: string;
@@ -51,15 +50,15 @@ export async function readMark({ mark, store }: DemoFolder): Promise<DemoMark | 
   }
 }
 
-export const writeMark = ({ mark }: DemoFolder, told: DemoMark): Promise<void> =>
-  writeFile(mark, toJson(told), { mode: 0o600 });
+export const writeMark = ({ mark }: DemoFolder, content: DemoMark): Promise<void> =>
+  writeFile(mark, toJson(content), { mode: 0o600 });
 
-/** Makes room for a new demo, and refuses where anything lies that is not a demo's own. */
+/** Removes an earlier demo. Refuses if any file there does not belong to a demo. */
 export async function clearDemo(io: CliIo, at: DemoFolder, open: OpenStore): Promise<void> {
   const mark = await readMark(at);
-  if (mark === undefined || !(await isOwn(io, at, mark, open))) {
+  if (mark === undefined || !(await isDemoStore(io, at, mark, open))) {
     for (const file of [at.store, at.config, at.mark]) {
-      if (!(await isThere(file))) continue;
+      if (!(await exists(file))) continue;
       throw usageError(
         "not_a_demo",
         `${file} exists and is not a demo store, so it was not changed`,
@@ -73,9 +72,9 @@ export async function clearDemo(io: CliIo, at: DemoFolder, open: OpenStore): Pro
   await mkdir(at.folder, { recursive: true, mode: 0o700 });
 }
 
-/** A mark can be copied to another store; the visitor's token cannot. One that was never finished holds a demo's beginning. */
-async function isOwn(io: CliIo, at: DemoFolder, mark: DemoMark, open: OpenStore): Promise<boolean> {
-  if (!(await isThere(at.store))) return true;
+/** A mark can be copied next to another store, but the visitor's token cannot. An unfinished demo only has the demo's people. */
+async function isDemoStore(io: CliIo, at: DemoFolder, mark: DemoMark, open: OpenStore): Promise<boolean> {
+  if (!(await exists(at.store))) return true;
   const store = await open(io, { file: at.store, create: false });
   try {
     if (mark.visitor !== undefined) return (await store.tokens.find(mark.visitor)) !== undefined;
@@ -86,13 +85,13 @@ async function isOwn(io: CliIo, at: DemoFolder, mark: DemoMark, open: OpenStore)
   }
 }
 
-const isThere = (file: string): Promise<boolean> =>
+const exists = (file: string): Promise<boolean> =>
   stat(file).then(
     () => true,
     () => false,
   );
 
-/** The settings under which the demo is made and served: who is told, and whom GitHub's events are about. */
+/** Writes the settings of the demo. Returns the secret for GitHub's webhooks. */
 export async function writeDemoConfig({ config }: DemoFolder, endpoint: string): Promise<string> {
   const secret = randomBytes(24).toString("hex");
   const text = [
@@ -111,7 +110,7 @@ export async function writeDemoConfig({ config }: DemoFolder, endpoint: string):
   return secret;
 }
 
-/** The environment without settings of other stores; those of the server stay, so that it can be served as any other. */
+/** The environment without Emend settings, except those of the server, so that a demo can be served like any store. */
 export function demoIo(io: CliIo, { folder, config }: DemoFolder): CliIo {
   const env = Object.fromEntries(
     Object.entries(io.env).filter(([name]) => !name.startsWith("EMEND_") || name.startsWith("EMEND_SERVER_")),

@@ -23,47 +23,47 @@ export interface OpenedWorld {
 const SETTLE_MS = 2;
 
 /**
- * A real server on a port of this machine, over a store whose clock stands still until it is moved. What the server does by
- * itself in the background is done when a round is asked for, by the same use cases.
+ * A real server on a local port, over a store whose clock only moves when the story moves it. Background work runs when a
+ * round is requested, with the same use cases.
  */
 export async function openDemoWorld(
-  given: CliIo,
+  processIo: CliIo,
   at: DemoFolder,
   {
-    begin,
+    startAt,
     secret,
     endpoint,
-  }: { readonly begin: Date; readonly secret: string; readonly endpoint: DemoEndpoint },
+  }: { readonly startAt: Date; readonly secret: string; readonly endpoint: DemoEndpoint },
 ): Promise<OpenedWorld> {
-  let clock = begin.getTime();
+  let clock = startAt.getTime();
   const now = (): Date => new Date(clock);
-  const silence = new PassThrough().resume();
-  const base = demoIo(given, at);
+  const discard = new PassThrough().resume();
+  const base = demoIo(processIo, at);
   const env = {
     ...base.env,
     EMEND_SERVER_REQUESTS_PER_MINUTE: "0",
     EMEND_SERVER_RECORDS_PER_MINUTE: "0",
     EMEND_SERVER_PROPOSALS_PER_HOUR: "0",
     EMEND_SERVER_LOG_LEVEL: "silent",
-    // The story is sent to this very server, which need not be reachable by its public address yet.
+    // The story is sent to this server, whose public address may not be reachable yet.
     EMEND_SERVER_PUBLIC_URL: undefined,
   };
-  const io: CliIo = { ...base, env, stdout: silence, stderr: silence, now };
+  const io: CliIo = { ...base, env, stdout: discard, stderr: discard, now };
   const { config } = await loadConfig(io);
   const { openStore } = await driversOf(io);
   const store = await openStore({ file: at.store, now, durable: false });
-  const { stop, begun } = await serve(io, store);
-  const { emend } = begun;
+  const { stop, started } = await serve(io, store);
+  const { emend } = started;
   const { feedback, rules } = emend;
   const alerts = publishAlerts({ ...store, now, thresholds: config.alerts });
   const webhooks = await openWebhooks(config.webhooks);
 
-  let telling: { readonly stop: () => Promise<void> } | undefined;
+  let notifying: { readonly stop: () => Promise<void> } | undefined;
 
   const world: DemoWorld = {
     setNow: (time) => (clock = Math.max(clock, time)),
-    as: (token) => askAs(`${begun.url}/api/v1`, token),
-    github: (event, delivery, payload) => deliverToGithub(begun.url, secret, { event, delivery, payload }),
+    as: (token) => askAs(`${started.url}/api/v1`, token),
+    github: (event, delivery, payload) => deliverToGithub(started.url, secret, { event, delivery, payload }),
     round: async ({ measure }) => {
       await feedback.learn({ pollMs: SETTLE_MS });
       await rules.proposeRecurring();
@@ -71,30 +71,30 @@ export async function openDemoWorld(
       if (measure) await rules.measure({ flag: true });
       await alerts();
       await relay();
-      if (telling !== undefined) await told();
+      if (notifying !== undefined) await delivered();
     },
     setEndpointUp: endpoint.setAvailable,
     startDelivery: async () => {
-      await telling?.stop();
+      await notifying?.stop();
       const stopping = new AbortController();
       const ended = deliver(
         { emend, webhooks, consumer: "demo", now, onFault: () => undefined },
         stopping.signal,
       );
-      telling = {
+      notifying = {
         stop: async () => {
           stopping.abort();
           await ended;
         },
       };
-      await told();
+      await delivered();
     },
   };
   return {
     world,
-    adminToken: begun.first!.text,
+    adminToken: started.first!.text,
     close: async () => {
-      await telling?.stop();
+      await notifying?.stop();
       await stop();
     },
   };
@@ -103,8 +103,8 @@ export async function openDemoWorld(
     while ((await store.outbox.relay(500, (batch) => store.events.publish(batch))) > 0);
   }
 
-  /** The clock stands still until the endpoint knows everything, or it was given up. */
-  async function told(): Promise<void> {
+  /** Waits until every event is delivered to the endpoint or given up. */
+  async function delivered(): Promise<void> {
     for (const { group } of webhooks.settings.endpoints) {
       for (;;) {
         const { waiting, pending } = await store.events.backlog(group);
@@ -118,8 +118,8 @@ export async function openDemoWorld(
 async function serve(
   io: CliIo,
   store: Store,
-): Promise<{ readonly begun: StartedServer; readonly stop: () => Promise<void> }> {
-  const { promise: begins, resolve } = Promise.withResolvers<StartedServer>();
+): Promise<{ readonly started: StartedServer; readonly stop: () => Promise<void> }> {
+  const { promise: whenStarted, resolve } = Promise.withResolvers<StartedServer>();
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
   const ports = {
     openStore: async () => store,
@@ -130,15 +130,15 @@ async function serve(
     },
   };
   const options = { host: "127.0.0.1", port: "0", role: "server" };
-  const served = serveUntilStopped(options, { io, ports, finish: () => undefined }, async (begun) =>
-    resolve(begun),
+  const served = serveUntilStopped(options, { io, ports, finish: () => undefined }, async (started) =>
+    resolve(started),
   );
-  const begun = await Promise.race([
-    begins,
+  const started = await Promise.race([
+    whenStarted,
     served.then(() => Promise.reject(new Error("the server ended"))),
   ]);
   return {
-    begun,
+    started,
     stop: async () => {
       stop();
       await served;
@@ -160,15 +160,15 @@ const askAs =
 async function deliverToGithub(
   url: string,
   secret: string,
-  given: { readonly event: string; readonly delivery: string; readonly payload: unknown },
+  webhook: { readonly event: string; readonly delivery: string; readonly payload: unknown },
 ): Promise<DemoAnswer> {
-  const body = JSON.stringify(given.payload);
+  const body = JSON.stringify(webhook.payload);
   const response = await fetch(`${url}/webhooks/github`, {
     method: "POST",
     headers: {
       "content-type": "application/json",
-      "x-github-event": given.event,
-      "x-github-delivery": given.delivery,
+      "x-github-event": webhook.event,
+      "x-github-delivery": webhook.delivery,
       "x-hub-signature-256": `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`,
     },
     body,

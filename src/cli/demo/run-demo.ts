@@ -30,34 +30,33 @@ import { parseWholeNumber } from "../options/parse-whole-number.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { driversOf } from "../open/drivers-of.ts";
 
-const LEAST_DAYS = 7;
-const MOST_DAYS = 180;
+const MIN_DAYS = 7;
+const MAX_DAYS = 180;
 const DAY_MS = 86_400_000;
 
-/** `emend demo`: makes a store with a history, and serves it where that is asked for. */
+/** `emend demo`: creates a store with a history, and serves it with --serve. */
 export async function runDemo(options: DemoOptions, context: CliContext): Promise<void> {
   const { io, finish } = context;
   const seed = parseWholeNumber("--seed", options.seed, { least: 0, most: 4_294_967_295 });
-  const days = parseWholeNumber("--days", options.days, { least: LEAST_DAYS, most: MOST_DAYS });
+  const days = parseWholeNumber("--days", options.days, { least: MIN_DAYS, most: MAX_DAYS });
   const at = demoFolder(io, options.store);
-  await mustBeOwnDemo(io, at);
-  const known = await readMark(at);
-  const isWhole = known?.visitor !== undefined;
-  if (options.serve !== true || options.fresh === true || !isWhole) {
+  await assertOwnFiles(io, at);
+  const existing = await readMark(at);
+  const isComplete = existing?.visitor !== undefined;
+  if (options.serve !== true || options.fresh === true || !isComplete) {
     await clearDemo(io, at, openStore);
-    const began = performance.now();
+    const startedAt = performance.now();
     const counts = await makeDemo(io, at, { seed, days });
-    const seconds = Math.round((performance.now() - began) / 100) / 10;
+    const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
     report(io, at, options, { seed, days, seconds, counts });
   } else {
-    remindOfAge(io, known);
+    remindOfAge(io, existing);
   }
   if (options.serve === true) return serveDemo(options, at, context);
-  finish(EXIT.fine);
+  finish(EXIT.success);
 }
 
-/** Everything that a demo reads, writes and removes. */
-async function mustBeOwnDemo(io: CliIo, { store, config, mark }: DemoFolder): Promise<void> {
+async function assertOwnFiles(io: CliIo, { store, config, mark }: DemoFolder): Promise<void> {
   const { mustBeOwn } = await driversOf(io);
   for (const path of [store, `${store}-wal`, `${store}-shm`, config, mark]) await mustBeOwn(path, "demo");
 }
@@ -81,8 +80,8 @@ async function makeDemo(
   try {
     await writeMark(at, mark);
     const secret = await writeDemoConfig(at, endpoint.url);
-    const begin = new Date(present.getTime() - days * DAY_MS);
-    const { world, adminToken, close } = await openDemoWorld(io, at, { begin, secret, endpoint });
+    const startAt = new Date(present.getTime() - days * DAY_MS);
+    const { world, adminToken, close } = await openDemoWorld(io, at, { startAt, secret, endpoint });
     try {
       await tellStory(world, { seed, days, present, adminToken, onProgress: progress.update });
       const admin = world.as(adminToken);
@@ -101,24 +100,24 @@ async function makeDemo(
   }
 }
 
-interface Made {
+interface DemoSummary {
   readonly seed: number;
   readonly days: number;
   readonly seconds: number;
   readonly counts: Survey;
 }
 
-function report(io: CliIo, at: DemoFolder, options: DemoOptions, made: Made): void {
-  const { seed, days, seconds, counts } = made;
+function report(io: CliIo, at: DemoFolder, options: DemoOptions, summary: DemoSummary): void {
+  const { seed, days, seconds, counts } = summary;
   if (options.json === true) {
     const made_at = io.now().toISOString();
     io.stdout.write(`${JSON.stringify({ store: at.store, seed, days, made_at, seconds, counts })}\n`);
     return;
   }
-  const place = safeLine(relative(io.cwd, at.store) || at.store);
-  const again = options.store === DEFAULT_PLACE ? "" : ` --store ${place}`;
+  const path = safeLine(relative(io.cwd, at.store) || at.store);
+  const again = options.store === DEFAULT_STORE ? "" : ` --store ${path}`;
   const lines = [
-    `Made ${days} days of work in ${place} (seed ${seed}, ${seconds} s):`,
+    `Made ${days} days of work in ${path} (seed ${seed}, ${seconds} s):`,
     `  ${counts.agents} agents, ${counts.people} people, ${counts.feedback} pieces of feedback, ${counts.clusters} clusters`,
     `  ${counts.rules_in_force} rules in force, ${counts.proposals} proposals, ${counts.ambiguous} contradictions to resolve, ${counts.rollouts} rollouts`,
     `  ${counts.waiting} pieces of work waiting (${counts.overdue} overdue), ${counts.alerts} alerts, ${counts.dead_letters} dead letter${counts.dead_letters === 1 ? "" : "s"}`,
@@ -128,9 +127,9 @@ function report(io: CliIo, at: DemoFolder, options: DemoOptions, made: Made): vo
   io.stdout.write(`${lines.join("\n")}\n`);
 }
 
-const DEFAULT_PLACE = ".emend-demo/emend.db";
+const DEFAULT_STORE = ".emend-demo/emend.db";
 
-/** What waits in a demo is overdue and expired after a while, as anywhere. */
+/** Proposals and submissions of an old demo are overdue or expired. */
 function remindOfAge(io: CliIo, mark: DemoMark): void {
   const days = Math.floor((io.now().getTime() - Date.parse(mark.made_at)) / DAY_MS);
   if (days < 1) return;
@@ -144,20 +143,20 @@ async function serveDemo({ host, port }: DemoOptions, at: DemoFolder, context: C
   const endpoint = await openDemoEndpoint(await endpointPort(at));
   try {
     const options = { store: at.store, ...(host && { host }), ...(port && { port }) };
-    await serveUntilStopped(options, { ...context, io }, (begun) => letIn(begun, visitor!, io));
+    await serveUntilStopped(options, { ...context, io }, (started) => printLoginLink(started, visitor!, io));
   } finally {
     await endpoint?.close();
   }
 }
 
-/** The port that the settings name, so that what could not be delivered can be replayed. */
+/** The configured port, so that dead letters can be replayed to the endpoint. */
 async function endpointPort({ config }: DemoFolder): Promise<number> {
   const found = /127\.0\.0\.1:(\d{1,5})\//.exec(await readFile(config, "utf8").catch(() => ""));
   return Number(found?.[1] ?? 0);
 }
 
-/** Prints a link that logs a browser in as the visitor, who may do everything. */
-async function letIn({ url, emend }: StartedServer, visitor: string, io: CliIo): Promise<void> {
+/** Prints a link that logs a browser in as the visitor, an administrator. */
+async function printLoginLink({ url, emend }: StartedServer, visitor: string, io: CliIo): Promise<void> {
   const token = await emend.store.tokens.find(visitor);
   if (token === undefined) return;
   const { secret } = await emend.tokens.makeLoginLink(principalOf(token));

@@ -31,7 +31,7 @@ Examples:
 A dead letter is an event that could not be handled: it was malformed, or every attempt failed. Replaying it
 returns it to its group, with all its attempts available again.`;
 
-/** `emend events dead …`: what readers gave up on. */
+/** `emend events dead …`: events that could not be handled. */
 export function addEventsDead(events: Command, context: CliContext): void {
   const dead = events
     .command("dead")

@@ -5,7 +5,7 @@ import type { DeadLetter, EventLog } from "../../ports/event-log.ts";
 import { actorOf } from "../options/actor.ts";
 import type { CliContext } from "../cli-context.ts";
 import { notFound, usageError } from "../cli-error.ts";
-import { confirm } from "../terminal/confirm.ts";
+import { confirmIrreversible } from "../terminal/prompter.ts";
 import { portsOf } from "../open/event-ports.ts";
 import type { DeadChangeOptions, DeadListOptions, DeadShowOptions } from "./events-dead.ts";
 import type { LogOptions } from "../options/events-options.ts";
@@ -13,6 +13,7 @@ import { EXIT } from "../exit-code.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { type OpenedLog, openEventLog } from "../open/open-event-log.ts";
 import { parseWholeNumber } from "../options/parse-whole-number.ts";
+import { formatCount } from "../terminal/plain-text.ts";
 import { safeLine, safeText } from "../terminal/safe-text.ts";
 import { painter } from "../terminal/style.ts";
 
@@ -24,10 +25,7 @@ export async function listDead(options: DeadListOptions, context: CliContext): P
   const limit = parseWholeNumber("--limit", options.limit, { most: PAGE });
   await withLog(options, context, async ({ log }) => {
     const { group, after } = options;
-    const page = await log.deadLetters({
-      limit,
-      ...defined({ group, after }),
-    });
+    const page = await log.deadLetters({ limit, ...defined({ group, after }) });
     if (options.json === true) {
       io.stdout.write(toJson(pageAnswer(page)));
       return;
@@ -35,7 +33,7 @@ export async function listDead(options: DeadListOptions, context: CliContext): P
     const paint = painter(io);
     for (const letter of page.items) {
       const { id, time, attempts, reason } = letter;
-      const tries = `${attempts} ${attempts === 1 ? "attempt" : "attempts"}`;
+      const tries = formatCount(attempts, "attempt");
       const line = `${safeLine(id)}  ${time}  ${safeLine(letter.group)}  entry ${safeLine(letter.entry)}  ${tries}`;
       io.stdout.write(`${paint("bold", line)}\n  ${safeLine(reason)}\n`);
     }
@@ -70,32 +68,32 @@ export const discardDead = (
 
 async function changeDead(
   change: "replay" | "discard",
-  given: readonly string[],
+  requested: readonly string[],
   options: DeadChangeOptions,
   context: CliContext,
 ): Promise<void> {
   const { io, finish } = context;
   const { all = false, group } = options;
-  if (given.length > 0 === all) {
+  if (requested.length > 0 === all) {
     throw usageError("which_letters", `expected either ids of dead letters to ${change} or --all`);
   }
   if (group !== undefined && !all) throw usageError("group_without_all", "--group only works with --all");
   const by = actorOf(io, options.as);
-  const act = async ({ log, store }: OpenedLog, ids: readonly string[]): Promise<number> =>
+  const apply = async ({ log, store }: OpenedLog, ids: readonly string[]): Promise<number> =>
     change === "replay" ? log.replay(ids) : discardDeadLetters({ events: log, audit: store!.audit })(ids, by);
   await withLog({ ...options, audited: change === "discard" }, context, async (opened) => {
     const { log } = opened;
-    const ids = all ? await allIds(log, group) : [...new Set(given)];
+    const ids = all ? await allIds(log, group) : [...new Set(requested)];
     if (change === "discard" && all && ids.length > 0 && options.yes !== true) {
-      if (!(await confirm(io, `Discard ${ids.length} dead ${ids.length === 1 ? "letter" : "letters"}?`))) {
+      if (!(await confirmIrreversible(io, `Discard ${formatCount(ids.length, "dead letter")}?`))) {
         io.stderr.write("emend: nothing was discarded\n");
         return;
       }
     }
     let changed = 0;
-    for (let at = 0; at < ids.length; at += PAGE) changed += await act(opened, ids.slice(at, at + PAGE));
+    for (let at = 0; at < ids.length; at += PAGE) changed += await apply(opened, ids.slice(at, at + PAGE));
     const done = change === "replay" ? "replayed" : "discarded";
-    io.stdout.write(`${done} ${changed} dead ${changed === 1 ? "letter" : "letters"}\n`);
+    io.stdout.write(`${done} ${formatCount(changed, "dead letter")}\n`);
     if (changed === ids.length) return;
     io.stderr.write(`emend: ${ids.length - changed} of these ids were not found [dead_letter_not_found]\n`);
     finish(EXIT.usage);
@@ -113,7 +111,7 @@ async function withLog(
     create: false,
   });
   try {
-    context.finish(EXIT.fine);
+    context.finish(EXIT.success);
     await work(opened);
   } finally {
     await opened.close();
@@ -128,7 +126,7 @@ async function findLetter(log: EventLog, id: string): Promise<DeadLetter | undef
   return undefined;
 }
 
-/** Taken before any is replayed: one that dies again is a new letter, and would be replayed for ever. */
+/** Listed before any is replayed: one that fails again is a new letter, and would be replayed forever. */
 async function allIds(log: EventLog, group: string | undefined): Promise<readonly string[]> {
   const ids: string[] = [];
   for await (const letters of pages(log, group)) for (const { id } of letters) ids.push(id);
@@ -138,10 +136,7 @@ async function allIds(log: EventLog, group: string | undefined): Promise<readonl
 async function* pages(log: EventLog, group?: string): AsyncGenerator<readonly DeadLetter[]> {
   let after: string | undefined;
   do {
-    const page = await log.deadLetters({
-      limit: PAGE,
-      ...defined({ group, after }),
-    });
+    const page = await log.deadLetters({ limit: PAGE, ...defined({ group, after }) });
     yield page.items;
     after = page.next;
   } while (after !== undefined);
@@ -150,11 +145,11 @@ async function* pages(log: EventLog, group?: string): AsyncGenerator<readonly De
 function toText({ id, group, entry, attempts, time, reason, body }: DeadLetter): string {
   const rows = Object.entries({ id, group, entry, attempts: String(attempts), time, reason });
   const head = rows.map(([name, value]) => `${name.padEnd(9)} ${safeLine(value)}\n`).join("");
-  return `${head}\n${safeText(indented(body))}\n`;
+  return `${head}\n${safeText(prettyPrint(body))}\n`;
 }
 
-/** What is whole JSON is easier to read in lines. */
-function indented(body: string): string {
+/** Valid JSON is printed in several lines. */
+function prettyPrint(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
   } catch {

@@ -16,7 +16,7 @@ import { painter, type Paint } from "../terminal/style.ts";
 
 interface GroupStatus extends Backlog {
   readonly group: string;
-  /** Whom a group that tells others reads for; null for every other. */
+  /** The webhook endpoint that the group delivers to, if any. */
   readonly endpoint: string | null;
 }
 
@@ -45,13 +45,13 @@ export async function runEventsStatus(options: StatusOptions, context: CliContex
     }
     const status = { log: opened.name, outbox: await opened.store!.outbox.depth(), groups };
     io.stdout.write(options.json === true ? toJson(status) : toText(status, painter(io)));
-    finish(EXIT.fine);
+    finish(EXIT.success);
   } finally {
     await opened.close();
   }
 }
 
-/** By group; empty if the settings cannot work, which `emend serve` says when it starts. */
+/** By group; empty if the settings are invalid, which `emend serve` reports when it starts. */
 async function endpointsOf(io: CliIo): Promise<ReadonlyMap<string, string>> {
   try {
     const { settings } = await openWebhooks((await configOf(io)).webhooks);
@@ -69,8 +69,8 @@ function toText({ log, outbox, groups }: EventStatus, paint: Paint): string {
       .map((cell, at) => (at === 0 ? safeLine(String(cell)).padEnd(width) : String(cell).padStart(9)))
       .join("");
   const lines = groups.map((one) => {
-    const whom = one.endpoint === null ? "" : `  ${safeLine(one.endpoint)}`;
-    const line = `${row(one.group, one.waiting, one.pending, one.dead)}${whom}`;
+    const endpoint = one.endpoint === null ? "" : `  ${safeLine(one.endpoint)}`;
+    const line = `${row(one.group, one.waiting, one.pending, one.dead)}${endpoint}`;
     return one.dead > 0 ? paint("red", line) : line;
   });
   return [

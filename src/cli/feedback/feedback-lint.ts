@@ -1,15 +1,15 @@
-import { Readable } from "node:stream";
 import type { Command } from "commander";
 import type { FeedbackLint } from "../../core/actionable/lint-feedback.ts";
 import type { CliContext } from "../cli-context.ts";
 import { usageError } from "../cli-error.ts";
 import { EXIT } from "../exit-code.ts";
-import { readInput } from "../terminal/input.ts";
+import { readInput, withoutBom } from "../terminal/input.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { mapJsonl } from "../terminal/jsonl.ts";
+import { mapJsonl, withLinesOf } from "../terminal/jsonl.ts";
 import { painter, type Paint } from "../terminal/style.ts";
 import type { Violation } from "../../core/actionable/actionable-feedback.ts";
 import { markLine } from "../terminal/marked-line.ts";
+import { formatCount } from "../terminal/plain-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 
 const COLUMNS = 100;
@@ -59,17 +59,17 @@ async function lintOne(
   const input = parseFeedback(text);
   const lint = lintFeedback(input, { strict: options.strict === true });
   io.stdout.write(options.json === true ? toJson(lint) : renderFeedbackLint(lint, input, painter(io)));
-  finish(lint.actionable ? EXIT.fine : EXIT.problem);
+  finish(lint.actionable ? EXIT.success : EXIT.problem);
 }
 
-/** JSON where it reads as JSON, a bare comment otherwise. */
+/** Parses JSON; any other text is a plain comment. */
 function parseFeedback(text: string): unknown {
-  const trimmed = (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text).trim();
+  const trimmed = withoutBom(text).trim();
   if (!/^[{"[]/.test(trimmed)) return trimmed;
   try {
     return JSON.parse(trimmed);
   } catch (cause) {
-    // A comment may begin with a brace or a quotation; an object with a quoted key was meant as JSON.
+    // A comment may start with a brace or a quote, but an object with a quoted key was meant as JSON.
     if (!/^\{\s*"/.test(trimmed)) return trimmed;
     throw usageError(
       "invalid_json",
@@ -85,14 +85,10 @@ async function lintLines(
   options: Options,
 ): Promise<void> {
   const { lintFeedback } = await import("../../core/actionable/lint-feedback.ts");
-  const stdin =
-    file === undefined || file === "-"
-      ? io.stdin
-      : Readable.from([await readInput(io, file, "the feedback")]);
-  let unfit = 0;
-  const bad = await mapJsonl({ ...io, stdin }, (input) => {
-    const lint: FeedbackLint = lintFeedback(input, { strict: options.strict === true });
-    if (!lint.actionable) unfit += 1;
+  let notActionable = 0;
+  const bad = await mapJsonl(await withLinesOf(io, file, "the feedback"), (input) => {
+    const lint = lintFeedback(input, { strict: options.strict === true });
+    if (!lint.actionable) notActionable += 1;
     return {
       actionable: lint.actionable,
       violations: lint.violations,
@@ -103,10 +99,9 @@ async function lintLines(
     io.stderr.write(
       `emend: ${bad} ${bad === 1 ? "line was" : "lines were"} not a JSON object [invalid_jsonl]\n`,
     );
-  finish(bad > 0 ? EXIT.usage : unfit > 0 ? EXIT.problem : EXIT.fine);
+  finish(bad > 0 ? EXIT.usage : notActionable > 0 ? EXIT.problem : EXIT.success);
 }
 
-/** The lint as people read it: each phrase in its place with a caret line under it, then the way out. */
 function renderFeedbackLint(lint: FeedbackLint, input: unknown, paint: Paint): string {
   const lines = [headline(lint, paint)];
   for (const violation of lint.violations) lines.push("", ...renderViolation(violation, input, paint));
@@ -118,22 +113,22 @@ function renderFeedbackLint(lint: FeedbackLint, input: unknown, paint: Paint): s
 function headline(lint: FeedbackLint, paint: Paint): string {
   const errors = lint.violations.filter((violation) => violation.severity === "error").length;
   if (lint.actionable) return paint("green", "actionable");
-  return `${paint("red", "not actionable")}: ${errors} ${errors === 1 ? "violation" : "violations"}`;
+  return `${paint("red", "not actionable")}: ${formatCount(errors, "violation")}`;
 }
 
 function renderViolation(violation: Violation, input: unknown, paint: Paint): readonly string[] {
   const label = violation.severity === "error" ? paint("red", "error") : paint("yellow", "note");
-  const place = violation.path === "" ? "" : ` ${safeLine(violation.path)}`;
+  const path = violation.path === "" ? "" : ` ${safeLine(violation.path)}`;
   return [
-    `${label}  ${paint("bold", violation.code)}${paint("dim", place)}`,
+    `${label}  ${paint("bold", violation.code)}${paint("dim", path)}`,
     `  ${safeLine(violation.message)}`,
-    ...inPlace(violation, input, paint),
+    ...markPhrase(violation, input, paint),
     `  ${paint("dim", "hint:")} ${safeLine(violation.hint)}`,
   ];
 }
 
-/** The phrase with a little text around it, and carets below. */
-function inPlace({ span, path }: Violation, input: unknown, paint: Paint): readonly string[] {
+/** The line with the phrase, and carets below it. */
+function markPhrase({ span, path }: Violation, input: unknown, paint: Paint): readonly string[] {
   const text = typeof input === "string" ? input : fieldAt(input, path);
   if (span === undefined || typeof text !== "string") return [];
   const { before, marked, after, indent, width } = markLine(text, span.start, span.end, { columns: COLUMNS });

@@ -3,7 +3,7 @@ import { STANDINGS } from "../../core/evaluation/evaluation.ts";
 import { OUTCOMES, SOURCE_KINDS } from "../../core/feedback/feedback.ts";
 import type { CliContext } from "../cli-context.ts";
 import { lazyAction } from "../options/lazy-action.ts";
-import type { StoreOptions } from "../options/store-option.ts";
+import { type StoreOptions, withStore } from "../options/store-option.ts";
 
 const CLASSES = [...STANDINGS, "not_evaluated"] as const;
 
@@ -36,9 +36,10 @@ Example:
 --json prints {feedback_id, now, next, steps: [{at, step, text, id, by}]}: the feedback, its evaluation, the cluster
 that it joined, what was proposed and decided, the reminders, and when the same feedback was given again.`;
 
-/** `emend feedback list | show | story`: what was recorded, and what became of it. */
+/** `emend feedback list`, `show` and `story`. */
 export function addRecordedFeedback(feedback: Command, context: CliContext): void {
-  withStore(feedback.command("list").description("list recorded feedback, newest first"))
+  withStore(feedback.command("list"), "feedback is")
+    .description("list recorded feedback, newest first")
     .option("--agent <name>", "only about this agent's work")
     .option("--author <name>", "only by this person or tool")
     .addOption(new Option("--source <kind>", "only from this kind of source").choices(SOURCE_KINDS))
@@ -51,23 +52,13 @@ export function addRecordedFeedback(feedback: Command, context: CliContext): voi
     .option("--after <cursor>", "the `next` of the previous page")
     .addHelpText("after", LIST_EXAMPLES)
     .action(lazyAction(context, async () => (await import("./run-feedback-list.ts")).runFeedbackList));
-  withStore(
-    feedback
-      .command("show")
-      .description("show one record with its evaluation, its cluster and the original")
-      .argument("<id>", "the id or a prefix of it"),
-  ).action(lazyAction(context, async () => (await import("./run-feedback-show.ts")).runFeedbackShow));
-  withStore(
-    feedback
-      .command("story")
-      .description("show what became of a record: evaluated, grouped, proposed, decided, repeated")
-      .argument("<id>", "the id or a prefix of it"),
-  )
+  withStore(feedback.command("show"), "feedback is")
+    .description("show one record with its evaluation, its cluster and the original")
+    .argument("<id>", "the id or a prefix of it")
+    .action(lazyAction(context, async () => (await import("./run-feedback-show.ts")).runFeedbackShow));
+  withStore(feedback.command("story"), "feedback is")
+    .description("show what became of a record: evaluated, grouped, proposed, decided, repeated")
+    .argument("<id>", "the id or a prefix of it")
     .addHelpText("after", STORY_EXAMPLE)
     .action(lazyAction(context, async () => (await import("./run-feedback-show.ts")).runFeedbackStory));
 }
-
-const withStore = (command: Command): Command =>
-  command
-    .option("--store <file>", "where feedback is kept (default: .emend/emend.db)")
-    .option("--json", "print the answer as JSON");

@@ -4,11 +4,11 @@ import { type Standing, standingOf } from "../../core/evaluation/evaluation.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import type { Store } from "../../ports/store.ts";
 import type { CliContext } from "../cli-context.ts";
-import { withEmend } from "../open/open-emend.ts";
+import { printFromStore } from "../open/open-emend.ts";
 import { parseWholeNumber } from "../options/parse-whole-number.ts";
 import { parseTimeOption } from "../options/parse-time-option.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { cut, formatMinute, shortId, widthOf } from "../terminal/plain-text.ts";
+import { compact, cut, formatMinute, shortId, widthOf } from "../terminal/plain-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import type { FeedbackListOptions } from "./feedback-recorded.ts";
 
@@ -24,13 +24,13 @@ export async function runFeedbackList(options: FeedbackListOptions, context: Cli
   const { agent, author, source, outcome, tag, after } = options;
   const since = options.since === undefined ? undefined : parseTimeOption("--since", options.since, io);
   const words = (options.text ?? "").split(/\s/).filter((word) => word !== "");
-  await withEmend(options, context, async ({ store, feedback }) => {
+  await printFromStore(options, context, async ({ store, feedback }) => {
     const page = await feedback.search({
       limit,
       words,
       ...defined({ agent, author, source, outcome, tag, since, after, standing: options.class }),
     });
-    const listed = await withStandings(store, page.items);
+    const listed = await addStandings(store, page.items);
     const { next } = page;
     if (options.json === true) return toJson(pageAnswer({ ...page, items: listed.map(toWire) }));
     if (listed.length === 0) {
@@ -39,11 +39,11 @@ export async function runFeedbackList(options: FeedbackListOptions, context: Cli
       );
     }
     if (next !== undefined) io.stderr.write(`emend: for more: --after ${next}\n`);
-    return listed.map((each) => lineOf(each, widthOf(io))).join("");
+    return listed.map((each) => renderRecord(each, widthOf(io))).join("");
   });
 }
 
-async function withStandings(
+async function addStandings(
   { evaluations, clusters }: Pick<Store, "evaluations" | "clusters">,
   records: readonly Feedback[],
 ): Promise<readonly Listed[]> {
@@ -63,19 +63,19 @@ const toWire = ({ record, standing, clusterId }: Listed): unknown => ({
   cluster_id: clusterId,
 });
 
-function lineOf({ record, standing }: Listed, width: number): string {
+function renderRecord({ record, standing }: Listed, width: number): string {
   const { author, agent, outcome, target } = record;
-  const said = [
+  const facts = compact([
     `${safeLine(author.id)} (${author.trust})`,
-    ...(agent === undefined ? [] : [`about ${safeLine(agent)}`]),
-    ...(target?.path === undefined ? [] : [safeLine(target.path)]),
-    ...(outcome === null ? [] : [outcome]),
+    agent !== undefined && `about ${safeLine(agent)}`,
+    target?.path !== undefined && safeLine(target.path),
+    outcome ?? undefined,
     standing ?? "not evaluated",
-  ].join(", ");
-  const words = cut(wordsOf(record), Math.max(20, width - 2));
-  return `${shortId(record.id)}  ${formatMinute(record.time)}  ${cut(said, Math.max(40, width - 30))}\n${words === "" ? "" : `  ${words}\n`}`;
+  ]).join(", ");
+  const text = cut(textOf(record), Math.max(20, width - 2));
+  return `${shortId(record.id)}  ${formatMinute(record.time)}  ${cut(facts, Math.max(40, width - 30))}\n${text === "" ? "" : `  ${text}\n`}`;
 }
 
-const wordsOf = ({ comment, wrong, fix, correction }: Feedback): string =>
+const textOf = ({ comment, wrong, fix, correction }: Feedback): string =>
   [comment, wrong, fix].filter((text) => text !== undefined).join(" — ") ||
   (correction?.summary ?? (correction?.diff === undefined ? "" : "a correction, as a diff"));

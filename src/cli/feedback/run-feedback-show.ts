@@ -3,7 +3,7 @@ import type { FeedbackStory } from "../../core/story/feedback-story.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import type { Store } from "../../ports/store.ts";
 import type { CliContext } from "../cli-context.ts";
-import { withEmend } from "../open/open-emend.ts";
+import { printFromStore } from "../open/open-emend.ts";
 import { findByPrefix } from "../options/find-by-prefix.ts";
 import type { StoreOptions } from "../options/store-option.ts";
 import { toJson } from "../terminal/json-text.ts";
@@ -11,7 +11,7 @@ import { renderField, renderIndented, formatMinute, shortId, widthOf } from "../
 import { safeText } from "../terminal/safe-text.ts";
 
 export async function runFeedbackShow(id: string, options: StoreOptions, context: CliContext): Promise<void> {
-  await withEmend(options, context, async ({ store }) => {
+  await printFromStore(options, context, async ({ store }) => {
     const record = await findRecord(store, id);
     const evaluation = (await store.evaluations.find(record.id)) ?? null;
     const membership = (await store.clusters.membershipsOf([record.id])).get(record.id) ?? null;
@@ -73,7 +73,7 @@ export async function runFeedbackStory(
   context: CliContext,
 ): Promise<void> {
   const { io } = context;
-  await withEmend(options, context, async ({ store, feedback }) => {
+  await printFromStore(options, context, async ({ store, feedback }) => {
     const record = await findRecord(store, id);
     const story = await feedback.story(record);
     return options.json === true ? toJson(story) : renderStory(story, widthOf(io));
@@ -89,9 +89,9 @@ function renderStory({ feedback_id, now, next, steps }: FeedbackStory, width: nu
   return `${feedback_id}\n${lines.join("")}${now}\n${next === null ? "" : `  Next: ${next}\n`}`;
 }
 
-const findRecord = ({ feedback }: Pick<Store, "feedback">, given: string): Promise<Feedback> =>
-  findByPrefix(given, {
-    mark: "fb_",
+const findRecord = ({ feedback }: Pick<Store, "feedback">, prefix: string): Promise<Feedback> =>
+  findByPrefix(prefix, {
+    type: "fb_",
     what: "feedback",
     listing: "emend feedback list",
     find: (id) => feedback.find(id),

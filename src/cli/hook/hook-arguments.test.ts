@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hookArguments } from "./hook-arguments.ts";
+import { parseHookArguments } from "./hook-arguments.ts";
 
 describe("the arguments of an agent's hook", () => {
   it.each<{ argv: readonly string[]; given: unknown; why: string }>([
@@ -30,6 +30,6 @@ describe("the arguments of an agent's hook", () => {
     { argv: ["--status"], given: undefined, why: "what people ask is read by the parser of all commands" },
     { argv: ["cursor", "--help"], given: undefined, why: "and so is help" },
   ])("$argv: $why", ({ argv, given }) => {
-    expect(hookArguments(argv)).toEqual(given);
+    expect(parseHookArguments(argv)).toEqual(given);
   });
 });

@@ -1,6 +1,6 @@
 import { CLAUDE_EVENTS, CURSOR_EVENTS, type HookedEvent } from "../../core/setup/hook-events.ts";
 
-/** The help of `emend hook`; what it shows to set up is what `emend init` writes. */
+/** The help of `emend hook`, with the same settings that `emend init` writes. */
 export const hookHelp = (): string => `
 Examples:
   emend hook claude-code < event.json
@@ -29,7 +29,7 @@ const CLAUDE_HOOK = '"hooks": [{"type": "command", "command": "emend hook claude
 const claudeEntry = ({ matcher }: HookedEvent): readonly string[] =>
   matcher === undefined ? [`[{${CLAUDE_HOOK}}]`] : [`[{"matcher": "${matcher}",`, `  ${CLAUDE_HOOK}}]`];
 
-/** One entry below the other, what follows the names in one column. */
+/** One entry per line, with the values aligned. */
 function entries(events: readonly HookedEvent[], entryOf: (event: HookedEvent) => readonly string[]): string {
   const width = Math.max(...events.map(({ event }) => event.length)) + 4;
   return events

@@ -22,7 +22,7 @@ export function addHook(program: Command, context: CliContext): void {
     .allowExcessArguments()
     .addHelpText("after", hookHelp)
     .action(async (protocol: string | undefined, options: HookOptions) => {
-      const given = { ...defined({ protocol }), options };
+      const hook = { ...defined({ protocol }), options };
       if (
         options.deliver === true ||
         options.status === true ||
@@ -30,10 +30,10 @@ export function addHook(program: Command, context: CliContext): void {
         options.take !== undefined
       ) {
         const { runHookTask } = await import("./run-hook-task.ts");
-        await runHookTask(given, context);
+        await runHookTask(hook, context);
         return;
       }
       const { runHook } = await import("./run-hook.ts");
-      await runHook(given, context.io);
+      await runHook(hook, context.io);
     });
 }

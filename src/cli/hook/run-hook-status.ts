@@ -4,35 +4,35 @@ import { countLegacyEntries, legacySpool } from "../../hook/legacy-spool.ts";
 import type { CliContext } from "../cli-context.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 
-/** `emend hook --status`: what waits here and in the user's other projects, for whom, since when and why. */
-export function runHookStatus(place: HookPaths, json: boolean, { io }: CliContext): void {
-  const here = projectStatus(place);
-  const others = allSpools(place.state).filter(
-    ({ spool, waiting, aside }) => spool !== here.spool && waiting + aside > 0,
+/** `emend hook --status`: what is queued current and in the user's other projects. */
+export function runHookStatus(paths: HookPaths, json: boolean, { io }: CliContext): void {
+  const current = projectStatus(paths);
+  const others = allSpools(paths.state).filter(
+    ({ spool, waiting, aside }) => spool !== current.spool && waiting + aside > 0,
   );
-  const left = countLegacyEntries(place.root);
-  const problem = stateProblem(place);
+  const left = countLegacyEntries(paths.root);
+  const problem = stateProblem(paths);
   if (json) {
-    const said = { ...here, state_problem: problem ?? null, left_in_repository: left, others };
-    io.stdout.write(`${JSON.stringify(said)}\n`);
+    const answer = { ...current, state_problem: problem ?? null, left_in_repository: left, others };
+    io.stdout.write(`${JSON.stringify(answer)}\n`);
     return;
   }
   io.stdout.write(
     [
       ...(problem === undefined ? [] : [`cannot store anything: ${safeLine(problem)}`]),
-      ...linesOf(here),
+      ...statusLines(current),
       ...(left === 0
         ? []
         : [
-            `in the repository: ${left} in ${safeLine(legacySpool(place.root))}, from an earlier version or from whoever made this clone; they are not delivered. Review and import them with \`emend hook --take .emend/spool\``,
+            `in the repository: ${left} in ${safeLine(legacySpool(paths.root))}, from an earlier version or from whoever made this clone; they are not delivered. Review and import them with \`emend hook --take .emend/spool\``,
           ]),
-      ...others.flatMap((other) => ["", `project: ${safeLine(other.project)}`, ...linesOf(other)]),
+      ...others.flatMap((other) => ["", `project: ${safeLine(other.project)}`, ...statusLines(other)]),
       "",
     ].join("\n"),
   );
 }
 
-const linesOf = ({
+const statusLines = ({
   waiting,
   oldest,
   destination,

@@ -15,32 +15,32 @@ import { hookLauncher } from "./hook-launcher.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 
 const IDLE_MS = 10 * 60_000;
-/** What is heard together is delivered together, and not while the agent's next step is answered. */
+/** Batches events, and keeps the delivery from competing with the agent's next step. */
 const DELIVERY_AFTER_MS = 2_000;
-/** How long a delivery by another process is waited for. */
-const PATIENCE_MS = 10_000;
+/** How long to wait for another process that is delivering. */
+const MAX_WAIT_MS = 10_000;
 
-/** `emend hook --deliver`, `--status`, `--take` and `--attend`: what people and the hook itself ask beside the events. */
+/** `emend hook --deliver`, `--status`, `--take` and `--attend`. */
 export async function runHookTask({ options }: HookArguments, context: CliContext): Promise<void> {
   const { io } = context;
   if (options.attend === true) {
     const launcher = hookLauncher();
     const socket = attendantSocket(launcher, io.env);
     if (socket === undefined) return;
-    const soon = new Map<string, { readonly result: HookResult; readonly request: HookRequest }>();
+    const planned = new Map<string, { readonly result: HookResult; readonly request: HookRequest }>();
     await attend({
       socket,
       idleMs: IDLE_MS,
       onAnswered: (result, request) => {
         const { spool } = result.paths;
         if (!result.waiting) return;
-        const isPlanned = soon.has(spool);
-        // The settings of the latest request count: an earlier one may have had a token that is no longer good.
-        soon.set(spool, { result, request });
+        const isPlanned = planned.has(spool);
+        // The latest request wins: an earlier one may have an outdated token.
+        planned.set(spool, { result, request });
         if (isPlanned) return;
         setTimeout(() => {
-          const latest = soon.get(spool)!;
-          soon.delete(spool);
+          const latest = planned.get(spool)!;
+          planned.delete(spool);
           startDelivery(launcher, latest.result, latest.request);
         }, DELIVERY_AFTER_MS);
       },
@@ -50,7 +50,7 @@ export async function runHookTask({ options }: HookArguments, context: CliContex
   const { store } = options;
   const setUp = await setUpHook({
     cwd: io.cwd,
-    env: withPath(io),
+    env: resolveConfigPath(io),
     folders: [],
     now: io.now(),
     ...defined({ store }),
@@ -63,29 +63,29 @@ export async function runHookTask({ options }: HookArguments, context: CliContex
     const { runHookStatus } = await import("./run-hook-status.ts");
     return runHookStatus(setUp.paths, options.json === true, context);
   }
-  const end = await runDelivery(setUp, io.now, PATIENCE_MS);
-  const told =
-    end.state === "busy"
-      ? end
+  const outcome = await runDelivery(setUp, io.now, MAX_WAIT_MS);
+  const result =
+    outcome.state === "busy"
+      ? outcome
       : {
           state: "done",
-          delivered: end.delivered,
-          aside: end.aside,
-          left: end.left,
-          ...defined({ elsewhere: end.elsewhere }),
-          ...faultOf(end.fault),
+          delivered: outcome.delivered,
+          aside: outcome.aside,
+          left: outcome.left,
+          ...defined({ elsewhere: outcome.elsewhere }),
+          ...faultOf(outcome.fault),
         };
-  io.stdout.write(options.json === true ? `${JSON.stringify(told)}\n` : `${sentence(told)}\n`);
-  if (end.state === "busy") {
+  io.stdout.write(options.json === true ? `${JSON.stringify(result)}\n` : `${deliveryText(result)}\n`);
+  if (outcome.state === "busy") {
     io.stderr.write(
-      `emend: another process has been delivering for ${PATIENCE_MS / 1_000} seconds; try again later, or check with --status [delivery_busy]\n`,
+      `emend: another process has been delivering for ${MAX_WAIT_MS / 1_000} seconds; try again later, or check with --status [delivery_busy]\n`,
     );
   }
-  context.finish(end.state === "busy" || end.fault !== undefined ? EXIT.world : EXIT.fine);
+  context.finish(outcome.state === "busy" || outcome.fault !== undefined ? EXIT.external : EXIT.success);
 }
 
-/** A file of settings is meant from where the command was given. */
-const withPath = ({ env, cwd }: CliIo): CliIo["env"] => {
+/** The path in EMEND_CONFIG is relative to the current folder. */
+const resolveConfigPath = ({ env, cwd }: CliIo): CliIo["env"] => {
   const { EMEND_CONFIG: config } = env;
   return config ? { ...env, EMEND_CONFIG: resolve(cwd, config) } : env;
 };
@@ -97,7 +97,7 @@ const faultOf = (fault: unknown): { readonly fault?: string } =>
         fault: `${reasonOf(fault)} [${fault instanceof ExternalError ? fault.code : "delivery_failed"}]`,
       };
 
-interface Told {
+interface DeliveryResult {
   readonly state: string;
   readonly delivered?: number;
   readonly aside?: number;
@@ -106,7 +106,14 @@ interface Told {
   readonly fault?: string;
 }
 
-function sentence({ state, delivered, aside = 0, left = 0, elsewhere = 0, fault }: Told): string {
+function deliveryText({
+  state,
+  delivered,
+  aside = 0,
+  left = 0,
+  elsewhere = 0,
+  fault,
+}: DeliveryResult): string {
   if (state === "busy") return `another process is delivering, ${left} queued`;
   return [
     `${delivered} recorded`,

@@ -10,49 +10,49 @@ import type { CliIo } from "../cli-io.ts";
 import type { HookArguments } from "./hook-arguments.ts";
 import { hookLauncher } from "./hook-launcher.ts";
 
-// Not imported: the agent waits for it.
+// Not imported, because the agent is waiting.
 const paths = process.getBuiltinModule("node:path");
 
 const CONFIG_VARIABLE = "EMEND_CONFIG";
-/** The part of its patience after which an attendant that does not answer is given up. */
-const SHARE = 0.4;
+/** The share of the timeout that an attendant gets. */
+const ATTENDANT_SHARE = 0.4;
 
-/** Answers one event of a coding agent. Never fails, and never takes longer than the agent's patience. */
-export async function runHook(given: HookArguments, io: CliIo): Promise<void> {
+/** Answers one event of a coding agent. It never fails and never exceeds the timeout. */
+export async function runHook(hook: HookArguments, io: CliIo): Promise<void> {
   if (io.env[ASKED_BY_EMEND] !== undefined) return;
-  // Inside another program, as in a test, no process is started and none is asked.
-  const own = io.stdin === process.stdin;
+  // Inside another program, such as a test, no process is started or asked.
+  const isOwnProcess = io.stdin === process.stdin;
   if (io.stdin.isTTY === true) {
     io.stderr.write(
       "emend: this command reads an event of a coding agent from standard input; see `emend hook --help`\n",
     );
     return;
   }
-  // The agent waits since the process began.
-  const started = own ? 0 : performance.now();
+  // The agent has been waiting since this process started.
+  const started = isOwnProcess ? 0 : performance.now();
   let late: NodeJS.Timeout | undefined;
   try {
     const text = await readEventText(io, started);
-    const patience = hookTimeout(text ?? "");
-    const left = (): number => patience - (performance.now() - started);
-    const timeout = new Promise<undefined>((resolve) => {
+    const timeout = hookTimeout(text ?? "");
+    const left = (): number => timeout - (performance.now() - started);
+    const expired = new Promise<undefined>((resolve) => {
       late = setTimeout(() => resolve(undefined), Math.max(0, left()));
     });
-    const request = requestOf(given, io, text ?? "");
+    const request = createRequest(hook, io, text ?? "");
     const answer = await Promise.race([
-      answerOf(request, left, io.env, own && given.options.alone !== true, own),
-      timeout,
+      answerRequest(request, left, io.env, isOwnProcess && hook.options.alone !== true, isOwnProcess),
+      expired,
     ]);
-    if (answer === undefined) await logAlone(request, "hook_timeout", `no answer within ${patience} ms`);
+    if (answer === undefined) await logFailure(request, "hook_timeout", `no answer within ${timeout} ms`);
     else if (answer !== "") await write(io, `${answer}\n`);
   } catch (error) {
-    await logAlone(requestOf(given, io, ""), "hook_failed", error);
+    await logFailure(createRequest(hook, io, ""), "hook_failed", error);
   } finally {
     clearTimeout(late);
   }
 }
 
-async function answerOf(
+async function answerRequest(
   request: HookRequest,
   left: () => number,
   env: CliIo["env"],
@@ -62,7 +62,7 @@ async function answerOf(
   const launcher = hookLauncher();
   const socket = mayAsk ? attendantSocket(launcher, env) : undefined;
   if (socket !== undefined) {
-    const answer = await askAttendant(socket, request, left() * SHARE);
+    const answer = await askAttendant(socket, request, left() * ATTENDANT_SHARE);
     if (answer !== undefined) return answer;
   }
   const { handleRequest } = await import("../../hook/handle-request.ts");
@@ -78,7 +78,7 @@ async function answerOf(
   return result.answer;
 }
 
-function requestOf({ protocol, options }: HookArguments, io: CliIo, text: string): HookRequest {
+function createRequest({ protocol, options }: HookArguments, io: CliIo, text: string): HookRequest {
   const known = PROTOCOLS.find((each) => each === protocol);
   const { agent, store } = options;
   const config = options.config ?? io.env[CONFIG_VARIABLE];
@@ -88,17 +88,17 @@ function requestOf({ protocol, options }: HookArguments, io: CliIo, text: string
     cwd: io.cwd,
     env: {
       ...requestEnvironment(io.env),
-      // Whoever answers does so in the project's folder.
+      // The answer is computed in the project's folder.
       ...(config ? { [CONFIG_VARIABLE]: paths.resolve(io.cwd, config) } : {}),
     },
-    // Loading a generator of better ids takes longer than all else here.
+    // Loading a UUID generator would take longer than everything else here.
     id: `${heardAt}-${process.pid}-${Math.random().toString(36).slice(2)}`,
     receivedAt: heardAt,
     ...defined({ protocol: known, agent, store }),
   };
 }
 
-/** Nothing where it is too long or does not end in time. */
+/** Undefined if the event is too large or does not arrive in time. */
 function readEventText({ stdin }: CliIo, started: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -124,13 +124,13 @@ function readEventText({ stdin }: CliIo, started: number): Promise<string | unde
 
 const write = ({ stdout }: CliIo, text: string): Promise<void> =>
   new Promise((resolve) => {
-    // Whoever no longer reads needs no answer.
+    // A closed reader needs no answer.
     stdout.on("error", () => resolve());
     stdout.write(text, () => resolve());
   });
 
-/** Written where the project's things lie by default: whatever went wrong may be the settings. */
-async function logAlone(
+/** Logs to the default location, because reading the settings may be what failed. */
+async function logFailure(
   { env, cwd, receivedAt: heardAt }: HookRequest,
   code: string,
   fault: unknown,

@@ -5,37 +5,37 @@ import { IMPORT_START, type ImportPosition } from "./import-entry.ts";
 import type { SourceIdentity } from "./import-source.ts";
 import { toJson } from "../terminal/json-text.ts";
 
-/** Files whose place is remembered; the longest untouched are forgotten first. */
-const MAX_PLACES = 500;
+/** How many files are remembered; the least recently imported are forgotten first. */
+const MAX_FILES = 500;
 
 const count = z.int().min(0);
 
-const savedPlace = z.object({
+const checkpointSchema = z.object({
   size: count,
   mtime_ms: z.number(),
   head: z.string(),
-  /** The options that decide what records an entry becomes. */
+  /** The options that affect how entries are parsed. */
   options: z.string(),
   offset: count,
   line: count,
   depth: count,
-  /** The last record that the file gave, for asking the store whether it still is the same store. */
+  /** The last imported record. If the store lacks it, it is another store. */
   last_id: z.string().optional(),
   done: z.boolean(),
 });
 
-const savedPlaces = z.object({ version: z.literal(1), files: z.record(z.string(), savedPlace) });
+const checkpointsSchema = z.object({ version: z.literal(1), files: z.record(z.string(), checkpointSchema) });
 
-type SavedPlace = z.infer<typeof savedPlace>;
+type Checkpoint = z.infer<typeof checkpointSchema>;
 
-/** What an earlier import left: where to begin, and whether there is anything left. */
+/** Where an import of a file starts. */
 export type ImportStart =
-  | { readonly state: "start" | "continue"; readonly place: ImportPosition; readonly lastId?: string }
+  | { readonly state: "start" | "continue"; readonly position: ImportPosition; readonly lastId?: string }
   | { readonly state: "unchanged" };
 
-/** How far each file was read into a store. */
+/** How far each file was imported into a store. */
 export interface ImportCheckpoints {
-  /** A changed file, other options or a store that lost the records begin at the start again. */
+  /** A changed file, other options or another store start from the beginning. */
   find(
     identity: SourceIdentity,
     options: string,
@@ -45,7 +45,7 @@ export interface ImportCheckpoints {
     identity: SourceIdentity,
     at: {
       readonly options: string;
-      readonly place: ImportPosition;
+      readonly position: ImportPosition;
       readonly lastId?: string | undefined;
       readonly done: boolean;
     },
@@ -53,12 +53,12 @@ export interface ImportCheckpoints {
   save(): Promise<void>;
 }
 
-/** A file that is not there, or says something else, holds no places: reading again is always safe. */
+/** A missing or invalid file has no checkpoints: importing again is always safe. */
 export async function loadCheckpoints(file: string): Promise<ImportCheckpoints> {
-  const places = new Map<string, SavedPlace>(Object.entries(await readPlaces(file)));
+  const checkpoints = new Map<string, Checkpoint>(Object.entries(await readCheckpoints(file)));
   return {
     find: async ({ path, size, mtime_ms, head }, options, isRecorded) => {
-      const saved = places.get(path);
+      const saved = checkpoints.get(path);
       const isSame =
         saved !== undefined &&
         saved.size === size &&
@@ -67,24 +67,24 @@ export async function loadCheckpoints(file: string): Promise<ImportCheckpoints> 
         saved.options === options &&
         saved.offset <= size &&
         (saved.last_id === undefined || (await isRecorded(saved.last_id)));
-      if (!isSame) return { state: "start", place: IMPORT_START };
+      if (!isSame) return { state: "start", position: IMPORT_START };
       if (saved.done) return { state: "unchanged" };
       const { offset, line, depth, last_id: lastId } = saved;
       return {
         state: "continue",
-        place: { offset, line, depth },
+        position: { offset, line, depth },
         ...defined({ lastId }),
       };
     },
-    set: ({ path, size, mtime_ms, head }, { options, place, lastId, done }) => {
-      places.delete(path);
+    set: ({ path, size, mtime_ms, head }, { options, position, lastId, done }) => {
+      checkpoints.delete(path);
       const last = defined({ last_id: lastId });
-      places.set(path, { size, mtime_ms, head, options, ...place, ...last, done });
-      if (places.size > MAX_PLACES) places.delete(places.keys().next().value ?? "");
+      checkpoints.set(path, { size, mtime_ms, head, options, ...position, ...last, done });
+      if (checkpoints.size > MAX_FILES) checkpoints.delete(checkpoints.keys().next().value ?? "");
     },
     save: async () => {
-      const text = toJson({ version: 1, files: Object.fromEntries(places) });
-      // A crash leaves the old file or the new one, never half of one.
+      const text = toJson({ version: 1, files: Object.fromEntries(checkpoints) });
+      // Renaming keeps a crash from leaving half a file.
       const draft = `${file}.${process.pid}.tmp`;
       await writeFile(draft, text, { mode: 0o600 });
       await rename(draft, file);
@@ -92,9 +92,9 @@ export async function loadCheckpoints(file: string): Promise<ImportCheckpoints> 
   };
 }
 
-async function readPlaces(file: string): Promise<Readonly<Record<string, SavedPlace>>> {
+async function readCheckpoints(file: string): Promise<Readonly<Record<string, Checkpoint>>> {
   try {
-    return savedPlaces.parse(JSON.parse(await readFile(file, "utf8"))).files;
+    return checkpointsSchema.parse(JSON.parse(await readFile(file, "utf8"))).files;
   } catch {
     return {};
   }

@@ -1,37 +1,35 @@
-/** Where reading goes on: everything before `offset` is dealt with. */
+import { withoutBom } from "../terminal/input.ts";
+
+/** Where reading continues: everything before `offset` is done. */
 export interface ImportPosition {
   readonly offset: number;
-  /** The number of the line at that offset, from 1. */
+  /** From 1. */
   readonly line: number;
-  /** How many lists are open there. */
+  /** How many JSON arrays are open there. */
   readonly depth: number;
 }
 
 export const IMPORT_START: ImportPosition = { offset: 0, line: 1, depth: 0 };
 
-/** One JSON text out of an input, not parsed yet, or why there is none. */
+/** The text of one JSON value, or why it cannot be used. */
 export type ImportEntry = {
-  /** Where the entry begins. */
+  /** The first line of the entry. */
   readonly line: number;
-  /** Where the next one may begin. */
+  /** Where the next entry may start. */
   readonly end: ImportPosition;
 } & (
   | { readonly text: string }
   | { readonly problem: { readonly reason: "too_large" | "cut_off"; readonly message: string } }
 );
 
-/** Cuts bytes into entries as they arrive; holds no more than one entry, and none that is too large. */
+/** Splits bytes into entries as they arrive. It buffers at most one entry, and none that is too large. */
 export interface EntrySplitter {
   push(bytes: Buffer): readonly ImportEntry[];
   end(): readonly ImportEntry[];
 }
 
-/** Text out of bytes; the mark that some editors put at a file's beginning is no part of it. */
-export function entryText(parts: readonly Buffer[]): string {
-  const [only] = parts;
-  const text = (parts.length === 1 && only !== undefined ? only : Buffer.concat(parts)).toString("utf8");
-  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-}
+export const entryText = (chunks: readonly Buffer[]): string =>
+  withoutBom((chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)).toString("utf8"));
 
 export const tooLarge = (limit: number): { readonly reason: "too_large"; readonly message: string } => ({
   reason: "too_large",

@@ -2,22 +2,20 @@ import type { Feedback } from "../../core/feedback/feedback.ts";
 import { meantKey } from "../../core/feedback/usual-names.ts";
 import { RULE_BARS, type RuleBar, ruleBar } from "../../core/rule/propose/recurrence.ts";
 
-/** Keys that are counted apart; a file with more has names made by a program. */
-const MOST_KEYS = 500;
+/** How many distinct keys are counted; a file with more has generated names. */
+const MAX_KEYS = 500;
 
 export interface UnknownKey {
   readonly key: string;
   readonly count: number;
-  /** The nearest name that is understood, if one is near. */
+  /** The most similar supported key, if any. */
   readonly suggestion: string | null;
 }
 
-/** What rules can be made of what was read, and what stands in the way. */
+/** How many records can be used for rules, and why others cannot. */
 export interface ImportReadiness {
-  /** Records that can become part of a rule. */
   readonly ready: number;
   readonly not_ready: readonly { readonly reason: RuleBar; readonly count: number }[];
-  /** Records that name no agent. */
   readonly without_agent: number;
 }
 
@@ -42,9 +40,9 @@ export function createReadinessLog(): ReadinessLog {
         if (record.agent === undefined && record.work_of === undefined) withoutAgent += 1;
       }
     },
-    addKeys: (given) => {
-      for (const key of given) {
-        if (keys.has(key) || keys.size < MOST_KEYS) keys.set(key, (keys.get(key) ?? 0) + 1);
+    addKeys: (found) => {
+      for (const key of found) {
+        if (keys.has(key) || keys.size < MAX_KEYS) keys.set(key, (keys.get(key) ?? 0) + 1);
       }
     },
     readiness: () => ({
@@ -57,11 +55,7 @@ export function createReadinessLog(): ReadinessLog {
     }),
     unknownKeys: () =>
       [...keys]
-        .map(([key, count]) => ({
-          key,
-          count,
-          suggestion: meantKey(key) ?? null,
-        }))
+        .map(([key, count]) => ({ key, count, suggestion: meantKey(key) ?? null }))
         .toSorted((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1)),
   };
 }

@@ -12,9 +12,9 @@ import { fieldOf, textOf } from "../../core/json/json.ts";
 import type { ImportEntry } from "./import-entry.ts";
 import type { ImportFormat } from "./import.ts";
 
-/** Why an entry, or a part of it, made no record or another one than it says. */
+/** Why an entry, or a part of it, gave no record or a changed one. */
 export interface ImportRemark {
-  /** `left_out` holds nothing to learn from, and nobody did anything wrong. */
+  /** `left_out`: valid, but there is nothing to learn from it. */
   readonly kind: "skipped" | "left_out" | "changed";
   readonly reason: FeedbackDiagnostic["reason"] | "invalid_json" | "too_large" | "cut_off" | "api_error";
   readonly message: string;
@@ -23,18 +23,17 @@ export interface ImportRemark {
 export interface EntryReading {
   readonly feedback: readonly Feedback[];
   readonly remarks: readonly ImportRemark[];
-  /** Keys that mean nothing here. */
+  /** Unknown keys. */
   readonly unknown?: readonly string[];
 }
 
 export interface ImportContext extends GithubContext, Pick<DecisionContext, "readCorrection"> {
-  /** Comments that GitHub's API lists without naming an agent are kept as the repository's conventions. */
+  /** Whether comments from GitHub's API without an agent are recorded as conventions of the repository. */
   readonly keepsListings?: boolean;
 }
 
 type EntryKind = "feedback" | "decision" | "actionable" | "sarif" | "github";
 
-/** What an entry holds, or why it could not be read. */
 export type ParsedImportEntry = { readonly value: unknown } | { readonly problem: ImportRemark };
 
 export function parseEntry(entry: ImportEntry): ParsedImportEntry {
@@ -42,19 +41,19 @@ export function parseEntry(entry: ImportEntry): ParsedImportEntry {
   try {
     return { value: JSON.parse(entry.text) };
   } catch (cause) {
-    // Where an engine adds a line, it counts within the entry, which would only confuse.
-    const said = (cause as Error).message.replace(/ \(line \d+ column \d+\)$/, "");
+    // The line that V8 adds is relative to the entry, which would only confuse.
+    const reason = (cause as Error).message.replace(/ \(line \d+ column \d+\)$/, "");
     return {
       problem: {
         kind: "skipped",
         reason: "invalid_json",
-        message: `is not valid JSON: ${said}; expected one JSON object`,
+        message: `is not valid JSON: ${reason}; expected one JSON object`,
       },
     };
   }
 }
 
-/** The records of one entry, whichever source it is from. */
+/** The records of one entry of any format. */
 export function readEntry(
   parsed: ParsedImportEntry,
   format: ImportFormat | undefined,
@@ -63,15 +62,15 @@ export function readEntry(
   if ("problem" in parsed) return { feedback: [], remarks: [parsed.problem] };
   const { value } = parsed;
   if (!Array.isArray(value)) return readValue(value, format, context);
-  const parts = value.map((one) => readValue(one, format, context));
+  const readings = value.map((one) => readValue(one, format, context));
   return {
-    feedback: parts.flatMap(({ feedback }) => feedback),
-    remarks: parts.flatMap(({ remarks }) => remarks),
-    unknown: parts.flatMap(({ unknown = [] }) => unknown),
+    feedback: readings.flatMap(({ feedback }) => feedback),
+    remarks: readings.flatMap(({ remarks }) => remarks),
+    unknown: readings.flatMap(({ unknown = [] }) => unknown),
   };
 }
 
-/** Whether an entry is a review comment as GitHub's API lists them, whose thread tells more than the comment alone. */
+/** Whether an entry is a review comment from GitHub's API, which is read together with its thread. */
 export function isListedComment(parsed: ParsedImportEntry, format: ImportFormat | undefined): boolean {
   if ("problem" in parsed || (format !== undefined && format !== "github")) return false;
   const [first] = Array.isArray(parsed.value) ? parsed.value : [parsed.value];
@@ -100,7 +99,7 @@ const READERS: Readonly<Record<EntryKind, (value: unknown, context: ImportContex
   },
 };
 
-/** What the format says, or where it leaves a choice, what only one source writes. */
+/** Detects the kind of an entry by fields that only one source writes, unless the format decides it. */
 function kindOf(value: unknown, format: ImportFormat | undefined): EntryKind {
   if (format === "decisions") return "decision";
   if (format !== undefined && format !== "jsonl") return format;
@@ -115,11 +114,11 @@ function kindOf(value: unknown, format: ImportFormat | undefined): EntryKind {
   return isRemark && (has("author_association") || has("html_url") || has("node_id")) ? "github" : "feedback";
 }
 
-/** `gh api` prints what GitHub answers, and that may be a refusal. */
+/** `gh api` also prints error responses. */
 function apiErrorOf(value: unknown): ImportRemark | undefined {
-  const said = textOf(fieldOf(value, "message"));
-  if (said === undefined || textOf(fieldOf(value, "documentation_url")) === undefined) return undefined;
-  const message = `is an error response from GitHub (${said}); export it again`;
+  const error = textOf(fieldOf(value, "message"));
+  if (error === undefined || textOf(fieldOf(value, "documentation_url")) === undefined) return undefined;
+  const message = `is an error response from GitHub (${error}); export it again`;
   return { kind: "skipped", reason: "api_error", message };
 }
 
@@ -141,14 +140,14 @@ function remarksOf(diagnostics: readonly FeedbackDiagnostic[], kind: EntryKind):
     message: `${pathOf(diagnostic)}${diagnostic.message}`,
   }));
   if (kind !== "feedback" && kind !== "decision") return remarks;
-  // One line is one record, so all complaints about it count as one.
+  // A line is one record, so all its problems count as one.
   const [first, ...others] = remarks.filter((remark) => remark.kind === "skipped");
   if (first === undefined) return remarks;
   const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
   return [{ ...first, message: first.message + more }];
 }
 
-/** GitHub lists an empty review for every round of line comments. */
+/** GitHub lists an empty review for every round of line comments, so that is not a problem. */
 function kindOfRemark({ kind, reason }: FeedbackDiagnostic, source: EntryKind): ImportRemark["kind"] {
   if (kind === "changed") return kind;
   return NOTHING_TO_LEARN.has(reason) || (reason === "nothing_said" && source === "github")

@@ -36,10 +36,10 @@ const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
 const LINE_FEED = 0x0a;
 
-/** Review comments that are held back until all of their threads are known; beyond it, what is known so far has to do. */
-const MOST_HELD_BYTES = 64 * 1024 * 1024;
+/** How much is buffered while review comments wait for the rest of their threads. */
+const MAX_HELD_BYTES = 64 * 1024 * 1024;
 
-/** Places are written this often at most; a crash in between costs a second of reading, and no record. */
+/** How often checkpoints are saved; a crash costs a second of reading and no record. */
 const SAVE_MS = 1_000;
 
 export interface ImportSessionInput {
@@ -48,20 +48,19 @@ export interface ImportSessionInput {
   readonly sources: readonly ImportSource[];
   readonly context: ImportContext;
   readonly stop: AbortSignal;
-  /** Nothing in a dry run. */
+  /** Absent in a dry run. */
   readonly emend?: Emend;
-  readonly places?: ImportCheckpoints;
+  readonly checkpoints?: ImportCheckpoints;
 }
 
 export interface ImportSession {
   run(): Promise<void>;
-  /** How far it has come. */
   tally(): ImportTally;
 }
 
-/** One import: its inputs one after the other, what they gave, and where each was left. */
+/** Imports several inputs one after the other. */
 export function createImportSession(input: ImportSessionInput): ImportSession {
-  const { io, options, sources, context, stop, emend, places } = input;
+  const { io, options, sources, context, stop, emend, checkpoints } = input;
   const progress = createImportProgress(io, options.progress);
   const remarks = createRemarkLog();
   const readiness = createReadinessLog();
@@ -71,7 +70,7 @@ export function createImportSession(input: ImportSessionInput): ImportSession {
     ...[context.agent, context.run, context.task, context.gate, context.author?.trust].map(
       (one) => one ?? null,
     ),
-    // The key itself stays out of the file of places.
+    // The key itself must not be stored.
     ...(context.signer === undefined ? [] : ["signed"]),
     ...(context.agents === undefined ? [] : [context.agents]),
     ...(context.peopleWork === undefined ? [] : [context.peopleWork]),
@@ -79,13 +78,13 @@ export function createImportSession(input: ImportSessionInput): ImportSession {
   ]);
   const count = { read: 0, records: 0, new: 0, known: 0, bytes: 0, conventions: 0, corrections: 0 };
   let savedAt = Number.NEGATIVE_INFINITY;
-  let isSaving = places !== undefined;
+  let isSaving = checkpoints !== undefined;
 
-  const savePlaces = async (): Promise<void> => {
+  const saveCheckpoints = async (): Promise<void> => {
     if (!isSaving) return;
     savedAt = io.now().getTime();
     try {
-      await places?.save();
+      await checkpoints?.save();
     } catch (cause) {
       isSaving = false;
       progress.clear();
@@ -95,10 +94,10 @@ export function createImportSession(input: ImportSessionInput): ImportSession {
     }
   };
 
-  const beginningOf = async ({ identity }: ImportSource): Promise<ImportStart> => {
-    const fresh: ImportStart = { state: "start", place: IMPORT_START };
-    if (identity === undefined || places === undefined || options.restart === true) return fresh;
-    return places.find(
+  const findStart = async ({ identity }: ImportSource): Promise<ImportStart> => {
+    const fresh: ImportStart = { state: "start", position: IMPORT_START };
+    if (identity === undefined || checkpoints === undefined || options.restart === true) return fresh;
+    return checkpoints.find(
       identity,
       optionsKey,
       async (id) => (await emend?.store.feedback.find(id)) !== undefined,
@@ -107,26 +106,26 @@ export function createImportSession(input: ImportSessionInput): ImportSession {
 
   const runFile = async (
     source: ImportSource,
-    beginning: Exclude<ImportStart, { state: "unchanged" }>,
+    startPoint: Exclude<ImportStart, { state: "unchanged" }>,
     total: number | undefined,
   ): Promise<void> => {
-    let place = beginning.place;
-    let lastId = beginning.lastId;
-    const remember = (done: boolean): void => {
+    let position = startPoint.position;
+    let lastId = startPoint.lastId;
+    const saveProgress = (done: boolean): void => {
       if (source.identity !== undefined)
-        places?.set(source.identity, { options: optionsKey, place, lastId, done });
+        checkpoints?.set(source.identity, { options: optionsKey, position, lastId, done });
     };
     const onRecorded = async (recorded: RecordCount, reached: ImportPosition): Promise<void> => {
       count.new += recorded.new;
       count.known += recorded.known;
-      count.bytes += reached.offset - place.offset;
-      place = reached;
+      count.bytes += reached.offset - position.offset;
+      position = reached;
       lastId = recorded.lastId ?? lastId;
       progress.update({ bytes: count.bytes, total, records: count.records });
-      remember(false);
-      if (io.now().getTime() - savedAt >= SAVE_MS) await savePlaces();
+      saveProgress(false);
+      if (io.now().getTime() - savedAt >= SAVE_MS) await saveCheckpoints();
     };
-    const counting = async (feedback: readonly Feedback[]): Promise<RecordCount> => {
+    const recordAndCount = async (feedback: readonly Feedback[]): Promise<RecordCount> => {
       const recorded = (await emend?.feedback.record(feedback)) ?? { new: 0, known: 0 };
       count.records += feedback.length;
       readiness.addRecords(feedback);
@@ -135,7 +134,7 @@ export function createImportSession(input: ImportSessionInput): ImportSession {
       count.corrections += conventions.filter(isCorrection).length;
       return recorded;
     };
-    const continued = beginning.state === "continue" ? { continued_at: beginning.place.line } : {};
+    const continued = startPoint.state === "continue" ? { continued_at: startPoint.position.line } : {};
     let state: FileOutcome["state"] = "stopped";
     try {
       await importFile({
@@ -143,19 +142,19 @@ export function createImportSession(input: ImportSessionInput): ImportSession {
         format: options.format,
         context,
         openCorrections: (folder) => openCorrections(io, folder),
-        start: beginning.place,
+        start: startPoint.position,
         stop,
-        record: counting,
-        onEntry: ({ remarks: said, unknown = [] }, line) => {
+        record: recordAndCount,
+        onEntry: ({ remarks: found, unknown = [] }, line) => {
           count.read += 1;
           readiness.addKeys(unknown);
-          for (const remark of said) remarks.add(remark, source.name, line);
+          for (const remark of found) remarks.add(remark, source.name, line);
         },
         onRecorded,
       });
       if (!stop.aborted) {
         state = "read";
-        remember(true);
+        saveProgress(true);
       }
     } finally {
       files.push({ file: source.name, state, ...continued });
@@ -164,18 +163,18 @@ export function createImportSession(input: ImportSessionInput): ImportSession {
 
   return {
     run: async () => {
-      const beginnings = await Promise.all(sources.map(beginningOf));
-      const total = bytesToRead(sources, beginnings);
+      const starts = await Promise.all(sources.map(findStart));
+      const total = bytesToRead(sources, starts);
       try {
         for (const [index, source] of sources.entries()) {
-          const beginning = beginnings[index]!;
-          if (beginning.state === "unchanged") files.push({ file: source.name, state: "unchanged" });
+          const startPoint = starts[index]!;
+          if (startPoint.state === "unchanged") files.push({ file: source.name, state: "unchanged" });
           else if (stop.aborted) files.push({ file: source.name, state: "stopped" });
-          else await runFile(source, beginning, total);
+          else await runFile(source, startPoint, total);
         }
       } finally {
         progress.clear();
-        await savePlaces();
+        await saveCheckpoints();
       }
     },
     tally: () => ({
@@ -194,15 +193,12 @@ export function createImportSession(input: ImportSessionInput): ImportSession {
   };
 }
 
-function bytesToRead(
-  sources: readonly ImportSource[],
-  beginnings: readonly ImportStart[],
-): number | undefined {
+function bytesToRead(sources: readonly ImportSource[], starts: readonly ImportStart[]): number | undefined {
   let total = 0;
   for (const [index, { identity }] of sources.entries()) {
     if (identity === undefined) return undefined;
-    const beginning = beginnings[index]!;
-    if (beginning.state !== "unchanged") total += identity.size - beginning.place.offset;
+    const startPoint = starts[index]!;
+    if (startPoint.state !== "unchanged") total += identity.size - startPoint.position.offset;
   }
   return total;
 }
@@ -211,22 +207,17 @@ interface ImportFileInput {
   readonly source: ImportSource;
   readonly format: ImportFormat | undefined;
   readonly context: ImportContext;
-  /** Reads diffs that decisions name, also beside the input, if that is a file. */
+  /** Reads the diffs that decisions refer to, also next to an input file. */
   readonly openCorrections: (folder: string | undefined) => Promise<ReadCorrection>;
   readonly start: ImportPosition;
   readonly stop: AbortSignal;
   readonly record: (feedback: readonly Feedback[]) => Promise<RecordCount>;
   readonly onEntry: (reading: Omit<EntryReading, "feedback">, line: number) => void;
-  readonly onRecorded: (count: RecordCount, place: ImportPosition) => void | Promise<void>;
+  readonly onRecorded: (count: RecordCount, position: ImportPosition) => void | Promise<void>;
 }
 
-/** Reads one input from a place on and records it batch by batch. */
-async function importFile(input: ImportFileInput): Promise<void> {
-  await importFeedback({ record: input.record })({
-    pieces: piecesOf(input),
-    onRecorded: input.onRecorded,
-  });
-}
+const importFile = async (input: ImportFileInput): Promise<void> =>
+  importFeedback({ record: input.record })({ pieces: piecesOf(input), onRecorded: input.onRecorded });
 
 interface Held {
   readonly entry: ImportEntry;
@@ -257,7 +248,7 @@ async function* piecesOf(input: ImportFileInput): AsyncGenerator<ImportPiece<Imp
     held.push({ entry, parsed });
     const isListed = isListedComment(parsed, format);
     if (isListed && "value" in parsed) threads.add(parsed.value);
-    if (!isListed || entry.end.offset - before >= MOST_HELD_BYTES) yield* release();
+    if (!isListed || entry.end.offset - before >= MAX_HELD_BYTES) yield* release();
   }
   yield* release();
 }
@@ -265,31 +256,31 @@ async function* piecesOf(input: ImportFileInput): AsyncGenerator<ImportPiece<Imp
 async function* entriesOf({ source, start, stop }: ImportFileInput): AsyncGenerator<ImportEntry> {
   const splitter = source.framing === "lines" ? createLineSplitter(start) : createValueSplitter(start);
   for await (const bytes of source.read(start.offset)) yield* splitter.push(bytes);
-  // An input that was left in the middle has no end to complain about.
+  // An interrupted input is incomplete, which is not a problem of the input.
   if (!stop.aborted) yield* splitter.end();
 }
 
-/** One entry a line; a line that is broken costs nobody but itself. */
+/** One entry per line. An invalid line does not affect the others. */
 export function createLineSplitter(start: ImportPosition, limit = MAX_LINE_BYTES): EntrySplitter {
   let { offset, line } = start;
-  let parts: Buffer[] = [];
+  let chunks: Buffer[] = [];
   let size = 0;
 
-  const keep = (part: Buffer): void => {
-    offset += part.length;
-    size += part.length;
-    if (size > limit) parts = [];
-    else if (part.length > 0) parts.push(part);
+  const buffer = (chunk: Buffer): void => {
+    offset += chunk.length;
+    size += chunk.length;
+    if (size > limit) chunks = [];
+    else if (chunk.length > 0) chunks.push(chunk);
   };
 
   const close = (entries: ImportEntry[]): void => {
     const from = line;
     line += 1;
     const end = { offset, line, depth: 0 };
-    const text = entryText(parts);
+    const text = entryText(chunks);
     if (size > limit) entries.push({ line: from, end, problem: tooLarge(limit) });
     else if (text.trim() !== "") entries.push({ line: from, end, text });
-    parts = [];
+    chunks = [];
     size = 0;
   };
 
@@ -298,12 +289,12 @@ export function createLineSplitter(start: ImportPosition, limit = MAX_LINE_BYTES
       const entries: ImportEntry[] = [];
       let from = 0;
       for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, from)) {
-        keep(bytes.subarray(from, at));
+        buffer(bytes.subarray(from, at));
         offset += 1;
         close(entries);
         from = at + 1;
       }
-      keep(bytes.subarray(from));
+      buffer(bytes.subarray(from));
       return entries;
     },
     end: () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { framingOf } from "./import-source.ts";
+import { detectFraming } from "./import-source.ts";
 
-describe("framingOf", () => {
+describe("detectFraming", () => {
   it.each([
     ["nothing", "", undefined, "lines"],
     ["one object a line", '{"a":1}\n{"b":2}\n', undefined, "lines"],
@@ -16,6 +16,6 @@ describe("framingOf", () => {
     ["a long line of JSONL", `{"comment":"${"x".repeat(70_000)}`, undefined, "lines"],
     ["what is said to be a log", '{"a":1}\n{"b":2}\n', "sarif", "values"],
   ] as const)("%s", (_why, head, format, framing) => {
-    expect(framingOf(head, format)).toBe(framing);
+    expect(detectFraming(head, format)).toBe(framing);
   });
 });

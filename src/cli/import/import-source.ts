@@ -6,20 +6,21 @@ import type { Readable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import { CliError, usageError, externalFailure } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
+import { readErrorText, withoutBom } from "../terminal/input.ts";
 import type { ImportFormat } from "./import.ts";
 
 const HEAD_BYTES = 64 * 1024;
 
-/** An input that is read from front to back. */
+/** An input that is read sequentially. */
 export interface ImportSource {
-  /** As the user wrote it. */
+  /** As the user named it. */
   readonly name: string;
   readonly framing: ImportFraming;
-  /** The folder that it is in; absent for standard input. */
+  /** Absent for standard input. */
   readonly folder?: string;
-  /** What tells whether it is still the same; absent for what cannot be read twice. */
+  /** Detects changes; absent for inputs that cannot be read twice. */
   readonly identity?: SourceIdentity;
-  /** The bytes from an offset on, in UTF-8, once; ends early and without an error when told to stop. */
+  /** The bytes from an offset, as UTF-8. Can be called once. Ends early without an error on `stop`. */
   read(offset: number): AsyncIterable<Buffer>;
 }
 
@@ -33,11 +34,10 @@ export interface SourceIdentity {
 
 export interface OpenSourceOptions {
   readonly format: ImportFormat | undefined;
-  /** Ends waiting and reading. */
   readonly stop: AbortSignal;
 }
 
-/** Looks at an input's beginning and keeps none of it, since there may be thousands of files. */
+/** Reads the start of an input to detect its format. Nothing stays open, because there may be thousands of files. */
 export async function openSource(io: CliIo, name: string, options: OpenSourceOptions): Promise<ImportSource> {
   if (name === "-") {
     if (io.stdin.isTTY === true) {
@@ -51,23 +51,23 @@ export async function openSource(io: CliIo, name: string, options: OpenSourceOpt
   }
   const path = resolve(io.cwd, name);
   try {
-    const { size, mtimeMs, ...kind } = await factsOf(path);
-    if (kind.isFolder) throw Object.assign(new Error(), { code: "EISDIR" });
-    if (!kind.isFile) return await openStream(createReadStream(path), name, options);
+    const stats = await stat(path);
+    if (stats.isDirectory()) throw Object.assign(new Error(), { code: "EISDIR" });
+    if (!stats.isFile()) return await openStream(createReadStream(path), name, options);
     const bytes = await readHead(path);
     if (isUtf16(bytes)) return await openStream(createReadStream(path), name, options);
     return {
       name,
-      framing: framingOf(textOf(bytes), options.format),
+      framing: detectFraming(textOf(bytes), options.format),
       folder: dirname(path),
-      identity: { path, size, mtime_ms: mtimeMs, head: hashOf(bytes) },
+      identity: { path, size: stats.size, mtime_ms: stats.mtimeMs, head: hashOf(bytes) },
       read: (offset) => {
         const stream = createReadStream(path, { start: offset });
         return stoppable(stream, name, options.stop);
       },
     };
   } catch (cause) {
-    throw unreadable(name, cause);
+    throw readFailure(name, cause);
   }
 }
 
@@ -76,11 +76,11 @@ async function openStream(
   name: string,
   { format, stop }: OpenSourceOptions,
 ): Promise<ImportSource> {
-  const waiting = stoppable(stream, name, stop);
+  const chunks = stoppable(stream, name, stop);
   const first: Buffer[] = [];
   let size = 0;
   while (size < HEAD_BYTES) {
-    const next = await waiting.next();
+    const next = await chunks.next();
     if (next.done === true) break;
     first.push(next.value);
     size += next.value.length;
@@ -89,11 +89,11 @@ async function openStream(
   const head = Buffer.concat(first);
   async function* all(): AsyncGenerator<Buffer> {
     yield head;
-    yield* waiting;
+    yield* chunks;
   }
   return {
     name,
-    framing: framingOf(textOf(head), format),
+    framing: detectFraming(textOf(head), format),
     read: () => (isUtf16(head) ? toUtf8(all()) : all()),
   };
 }
@@ -108,24 +108,19 @@ async function* stoppable(stream: Readable, name: string, stop: AbortSignal): As
       yield typeof chunk === "string" ? Buffer.from(chunk, "utf8") : chunk;
     }
   } catch (cause) {
-    // Closing the stream is how waiting for more of it ends.
-    if (!stop.aborted) throw unreadable(name, cause);
+    // Destroying the stream ends the wait for more data with an error.
+    if (!stop.aborted) throw readFailure(name, cause);
   } finally {
     stop.removeEventListener("abort", close);
     close();
   }
 }
 
-/** What PowerShell's `>` writes. */
+/** PowerShell's `>` writes UTF-16. */
 async function* toUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const decoder = new StringDecoder("utf16le");
   for await (const bytes of chunks) yield Buffer.from(decoder.write(bytes), "utf8");
   yield Buffer.from(decoder.end(), "utf8");
-}
-
-async function factsOf(path: string) {
-  const facts = await stat(path);
-  return { size: facts.size, mtimeMs: facts.mtimeMs, isFile: facts.isFile(), isFolder: facts.isDirectory() };
 }
 
 async function readHead(path: string): Promise<Buffer> {
@@ -140,37 +135,27 @@ async function readHead(path: string): Promise<Buffer> {
 
 const isUtf16 = (bytes: Buffer): boolean => bytes[0] === 0xff && bytes[1] === 0xfe;
 
-/** Without the byte order mark. */
-const textOf = (bytes: Buffer): string =>
-  bytes.toString(isUtf16(bytes) ? "utf16le" : "utf8").replace(/^\ufeff/, "");
+const textOf = (bytes: Buffer): string => withoutBom(bytes.toString(isUtf16(bytes) ? "utf16le" : "utf8"));
 
 const hashOf = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex").slice(0, 32);
 
-function unreadable(name: string, cause: unknown): Error {
+function readFailure(name: string, cause: unknown): Error {
   if (cause instanceof CliError) return cause;
-  const code = (cause as NodeJS.ErrnoException).code;
-  const reason =
-    code === "ENOENT"
-      ? "there is no such file"
-      : code === "EACCES"
-        ? "permission denied"
-        : code === "EISDIR"
-          ? "it is a folder"
-          : (cause as Error).message;
+  const reason = readErrorText(cause, (cause as Error).message);
   return externalFailure("file_unreadable", `cannot read ${name}: ${reason}`, {
     hint: "check the path, or pipe the text into the command with -",
     cause,
   });
 }
 
-/** How entries lie in an input. */
+/** Whether entries are lines or JSON values of any layout. */
 type ImportFraming = "lines" | "values";
 
 /**
- * Told from the beginning of an input. Lines are preferred, because a broken one does not hide those behind
- * it; a list, or an object spread over several lines, can only be read value by value.
+ * Detects the framing from the start of an input. Lines are preferred, because an invalid one does not affect the others. An
+ * array, or an object over several lines, has to be read value by value.
  */
-export function framingOf(head: string, format: ImportFormat | undefined): ImportFraming {
+export function detectFraming(head: string, format: ImportFormat | undefined): ImportFraming {
   if (format === "sarif") return "values";
   const text = head.trimStart();
   if (text.startsWith("[")) return "values";
@@ -179,12 +164,12 @@ export function framingOf(head: string, format: ImportFormat | undefined): Impor
   if (end < 0) return isSarifHead(text) ? "values" : "lines";
   const last = text.slice(0, end).trimEnd().at(-1);
   if (last === "[") return "values";
-  // A line that was cut off may end like this too, and is followed by another object.
+  // A truncated line may end like this too, but then another object follows.
   const next = text.slice(end).trimStart().at(0);
   return (last === "{" || last === ",") && (next === '"' || next === "}") ? "values" : "lines";
 }
 
-/** A log on one line, which may be longer than any line of JSONL. */
+/** A SARIF log on one line may exceed the limit for lines. */
 function isSarifHead(text: string): boolean {
   const words = ['"runs"', '"$schema"', "sarif"];
   return words.some((word) => text.slice(0, 2_000).includes(word));

@@ -21,27 +21,26 @@ export interface RemarkCount {
 
 export interface FileOutcome {
   readonly file: string;
-  /** `unchanged` was imported to its end before; `stopped` can be gone on with. */
+  /** `unchanged`: completely imported before. `stopped`: can be continued. */
   readonly state: "read" | "unchanged" | "stopped";
-  /** The line at which an earlier import had stopped. */
+  /** The line at which an earlier import stopped. */
   readonly continued_at?: number;
 }
 
-/** What became of an import, as `--json` prints it. */
+/** The summary of an import, as `--json` prints it. */
 export interface ImportTally {
   readonly read: number;
   readonly records: number;
-  /** Both null where nothing was recorded, as with `--dry-run`. */
+  /** Both are null with `--dry-run`. */
   readonly new: number | null;
   readonly known: number | null;
-  /** Records kept as the repository's conventions, and how many of them correct something. */
+  /** Records stored as conventions of the repository, and how many of them ask for something. */
   readonly conventions: { readonly records: number; readonly corrections: number };
   readonly skipped: RemarkCount;
   readonly left_out: RemarkCount;
   readonly changed: RemarkCount;
-  /** Keys of lines that mean nothing here, the most frequent first. */
+  /** The most frequent first. */
   readonly unknown_keys: readonly UnknownKey[];
-  /** How many records can become part of a rule, and why others cannot. */
   readonly rules: ImportReadiness;
   readonly files: readonly FileOutcome[];
   readonly dry_run: boolean;
@@ -50,7 +49,7 @@ export interface ImportTally {
 
 type Reasons = Map<string, { count: number; examples: RemarkExample[] }>;
 
-/** Counts by reason with the first examples of each; there are few reasons, whatever the size of the input. */
+/** Counts remarks by reason, with the first examples of each. */
 export function createRemarkLog(): {
   add(remark: ImportRemark, file: string, line: number): void;
   counts(): Readonly<Record<ImportRemark["kind"], RemarkCount>>;

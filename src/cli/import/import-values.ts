@@ -14,30 +14,30 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 const BLANK: ReadonlySet<number> = new Set([0x20, 0x09, LINE_FEED, 0x0d, 0xef, 0xbb, 0xbf]);
 
 /**
- * One entry for each object, however they are strung together: alone, in a list, in lists one behind
- * another, or in a list of lists. Lists are never held whole, so their length does not matter.
+ * One entry per object, whether objects are alone, in an array, in several arrays or in nested ones. Arrays are never
+ * buffered, so their length does not matter.
  */
 export function createValueSplitter(start: ImportPosition, limit = MAX_VALUE_BYTES): EntrySplitter {
   let { offset, line, depth } = start;
   let state: "between" | "object" | "string" | "word" = "between";
   let nesting = 0;
   let isEscaped = false;
-  let beganAt = line;
-  let parts: Buffer[] = [];
+  let firstLine = line;
+  let chunks: Buffer[] = [];
   let size = 0;
 
-  const keep = (part: Buffer): void => {
-    size += part.length;
-    if (size > limit) parts = [];
-    else parts.push(part);
+  const buffer = (chunk: Buffer): void => {
+    size += chunk.length;
+    if (size > limit) chunks = [];
+    else chunks.push(chunk);
   };
 
   const close = (end: ImportPosition): ImportEntry => {
-    const at = { line: beganAt, end };
+    const at = { line: firstLine, end };
     const entry: ImportEntry =
-      size > limit ? { ...at, problem: tooLarge(limit) } : { ...at, text: entryText(parts) };
+      size > limit ? { ...at, problem: tooLarge(limit) } : { ...at, text: entryText(chunks) };
     state = "between";
-    parts = [];
+    chunks = [];
     size = 0;
     return entry;
   };
@@ -48,7 +48,7 @@ export function createValueSplitter(start: ImportPosition, limit = MAX_VALUE_BYT
     for (let at = 0; at < bytes.length; at += 1) {
       const byte = bytes[at]!;
       if (state === "word" && (BLANK.has(byte) || byte === COMMA || byte === CLOSE_LIST)) {
-        keep(bytes.subarray(from, at));
+        buffer(bytes.subarray(from, at));
         entries.push(close({ offset: offset + at, line, depth }));
       }
       if (byte === LINE_FEED) line += 1;
@@ -61,7 +61,7 @@ export function createValueSplitter(start: ImportPosition, limit = MAX_VALUE_BYT
         else if (byte === OPEN_OBJECT || byte === OPEN_LIST) nesting += 1;
         else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) nesting -= 1;
         if (nesting === 0) {
-          keep(bytes.subarray(from, at + 1));
+          buffer(bytes.subarray(from, at + 1));
           entries.push(close({ offset: offset + at + 1, line, depth }));
         }
       } else if (state === "between") {
@@ -70,12 +70,12 @@ export function createValueSplitter(start: ImportPosition, limit = MAX_VALUE_BYT
         else if (byte !== COMMA && !BLANK.has(byte)) {
           state = byte === OPEN_OBJECT ? "object" : "word";
           nesting = 1;
-          beganAt = line;
+          firstLine = line;
           from = at;
         }
       }
     }
-    if (state !== "between") keep(Buffer.from(bytes.subarray(from)));
+    if (state !== "between") buffer(Buffer.from(bytes.subarray(from)));
     offset += bytes.length;
     return entries;
   };
@@ -85,7 +85,7 @@ export function createValueSplitter(start: ImportPosition, limit = MAX_VALUE_BYT
     if (state === "word") return [close(last)];
     if (state !== "between") {
       const message = "is not complete: the input ends inside it; was it cut off?";
-      return [{ line: beganAt, end: last, problem: { reason: "cut_off", message } }];
+      return [{ line: firstLine, end: last, problem: { reason: "cut_off", message } }];
     }
     if (depth === 0) return [];
     const message = "the input ends before its list does; was it cut off?";

@@ -18,12 +18,13 @@ import { isServer, storePlace } from "../../compose/store-place.ts";
 import { loadSigner } from "../open/load-signer.ts";
 import { painter, type Paint } from "../terminal/style.ts";
 import type { ImportTally, RemarkCount } from "./import-tally.ts";
+import { formatCount, formatNumber } from "../terminal/plain-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import type { RuleBar } from "../../core/rule/propose/recurrence.ts";
 
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
-const WHY: Readonly<Record<RuleBar, string>> = {
+const BAR_TEXTS: Readonly<Record<RuleBar, string>> = {
   author_unknown: "they do not say who wrote them",
   author_not_trusted: "their authors are not vouched for",
   no_correction: "they are praise, thanks, answers, reports or questions",
@@ -34,17 +35,15 @@ const WHY: Readonly<Record<RuleBar, string>> = {
 
 const AUTHOR_BARS: ReadonlySet<RuleBar> = new Set(["author_unknown", "author_not_trusted"]);
 
-/** A record never gains trust, so the same words under another author are a record of their own. */
-const COUNTED_TWICE =
+/** A record never gains trust, so the same text under another author is a new record. */
+const NEW_STORE_ADVICE =
   "    Import them into a new store: the records in this one do not change, and patterns would count them twice.";
-
-const grouped = (number: number): string => number.toLocaleString("en-US");
 
 const shellWord = (word: string): string =>
   /^[\w./:@=-]{1,200}$/.test(word) ? word : `'${safeLine(word).replaceAll("'", String.raw`'\''`)}'`;
 
 const row = (name: string, count: number, rest = ""): string =>
-  `${name.padEnd(12)} ${count.toLocaleString("en-US").padStart(9)}${rest}`;
+  `${name.padEnd(12)} ${formatNumber(count).padStart(9)}${rest}`;
 
 export async function runImport(
   files: readonly string[],
@@ -62,7 +61,7 @@ export async function runImport(
     }
     const signer = await loadSigner(options.keyFile, io);
     const target = await openTarget(context, options);
-    // A server's rules know no repository, so that the habits of one would bind the agents of all.
+    // A server serves several repositories, whose agents must not follow the conventions of one of them.
     const isOwnStore = !isServer(storePlace(io.cwd, await chosenStore(io, options.store)));
     try {
       const session = createImportSession({
@@ -74,9 +73,9 @@ export async function runImport(
         ...target,
       });
       await runToEnd(session, io, options, commandOf(files, options));
-      if (stopping.signal.aborted) sayHowToGoOn(io, target.places);
+      if (stopping.signal.aborted) reportInterrupted(io, target.checkpoints);
       const { skipped, interrupted } = session.tally();
-      finish(interrupted ? EXIT.world : skipped.count > 0 ? EXIT.problem : EXIT.fine);
+      finish(interrupted ? EXIT.external : skipped.count > 0 ? EXIT.problem : EXIT.success);
     } finally {
       await target.emend?.close();
     }
@@ -87,23 +86,23 @@ export async function runImport(
 
 interface ImportTarget {
   readonly emend?: Emend;
-  readonly places?: ImportCheckpoints;
+  readonly checkpoints?: ImportCheckpoints;
 }
 
-/** Where records go; nowhere in a dry run, which touches no file. */
+/** Where records go; nowhere in a dry run. */
 async function openTarget(context: CliContext, options: ImportOptions): Promise<ImportTarget> {
   const { io } = context;
   if (options.dryRun === true) return {};
   const emend = await emendOf(context, { file: options.store, create: true });
-  const place = storePlace(io.cwd, await chosenStore(io, options.store));
+  const location = storePlace(io.cwd, await chosenStore(io, options.store));
   return {
     emend,
-    // A server has no file for places to lie beside; importing again is safe, only slower.
-    ...(isServer(place) ? {} : { places: await loadCheckpoints(`${place}.import.json`) }),
+    // A database server has no file to store checkpoints next to. Importing rerun is safe, only slower.
+    ...(isServer(location) ? {} : { checkpoints: await loadCheckpoints(`${location}.import.json`) }),
   };
 }
 
-/** What was recorded is told even where the rest failed. */
+/** Prints the summary even if the import fails midway. */
 async function runToEnd(
   session: ImportSession,
   io: CliIo,
@@ -118,7 +117,7 @@ async function runToEnd(
   }
 }
 
-/** The same import again, for advice that adds an option to it. */
+/** The command line of this import, for advice that adds an option. */
 const commandOf = (files: readonly string[], { format, agent, store }: ImportOptions): readonly string[] => [
   "emend",
   "import",
@@ -128,9 +127,9 @@ const commandOf = (files: readonly string[], { format, agent, store }: ImportOpt
   ...(store === undefined ? [] : ["--store", store]),
 ];
 
-function sayHowToGoOn(io: CliIo, places: ImportCheckpoints | undefined): void {
+function reportInterrupted(io: CliIo, checkpoints: ImportCheckpoints | undefined): void {
   const how =
-    places === undefined
+    checkpoints === undefined
       ? "run the same command again to import the rest"
       : "what was read is stored; run the same command again to continue";
   io.stderr.write(`emend: stopped: ${how} [interrupted]\n`);
@@ -143,15 +142,13 @@ function contextOf(
 ): ImportContext {
   return {
     now: io.now().toISOString(),
-    ...defined({ agent, run, task, gate }),
+    ...defined({ agent, run, task, gate, signer }),
     ...(trust === undefined ? {} : { author: { id: "unknown", trust } }),
-    ...defined({ signer }),
     ...(conventions === true ? { peopleWork: "conventions" } : {}),
     ...(conventions === undefined && format === "github" && isOwnStore ? { keepsListings: true } : {}),
   };
 }
 
-/** What was read, new, known and skipped and why, for a person. */
 function renderImportSummary(tally: ImportTally, paint: Paint, command: readonly string[]): string {
   const { skipped, left_out: leftOut, changed } = tally;
   const isOne = tally.files.length <= 1;
@@ -179,10 +176,10 @@ function renderImportSummary(tally: ImportTally, paint: Paint, command: readonly
 function conventionLines({ conventions: { records, corrections } }: ImportTally): readonly string[] {
   if (records === 0) return [];
   const others = records - corrections;
-  const rest = `; the other ${others.toLocaleString("en-US")} are praise, thanks, answers, reports or questions and are not used for rules`;
+  const rest = `; the other ${formatNumber(others)} are praise, thanks, answers, reports or questions and are not used for rules`;
   return [
     row("conventions", records, ": reviews of people's work, stored as this repository's conventions"),
-    `  ${corrections.toLocaleString("en-US")} ask for something${others === 0 ? "" : rest}`,
+    `  ${formatNumber(corrections)} ask for something${others === 0 ? "" : rest}`,
     "  Did an agent do the work? Import it with --agent <name> instead. To leave it out: --no-conventions",
     "  Next: emend rules propose",
   ];
@@ -198,7 +195,7 @@ function section(
   return [
     colour(row(name, count)),
     ...reasons.flatMap((each) => [
-      `  ${each.reason} (${each.count.toLocaleString("en-US")})`,
+      `  ${each.reason} (${formatNumber(each.count)})`,
       ...each.examples.map(
         ({ file, line, message }) =>
           `    ${isOneFile ? "" : `${safeLine(file)} `}line ${line}: ${safeLine(message)}`,
@@ -208,38 +205,37 @@ function section(
   ];
 }
 
-/** What rules can be made of, what is missing, and the keys that nobody understood. */
 function renderReadiness(tally: ImportTally, command: readonly string[]): readonly string[] {
   return [...keyLines(tally), ...ruleLines(tally, command.map(shellWord).join(" "))];
 }
 
 function keyLines({ unknown_keys: keys }: ImportTally): readonly string[] {
   if (keys.length === 0) return [];
-  const width = Math.max(...keys.slice(0, MOST_NAMED).map(({ key }) => safeLine(key).length));
+  const width = Math.max(...keys.slice(0, MAX_NAMED).map(({ key }) => safeLine(key).length));
   return [
     "unknown keys, stored with the record but not used:",
     ...keys
-      .slice(0, MOST_NAMED)
+      .slice(0, MAX_NAMED)
       .map(
         ({ key, count, suggestion }) =>
-          `  ${safeLine(key).padEnd(width)}  ${count} ${count === 1 ? "time" : "times"}${suggestion === null ? "" : `; did you mean ${suggestion}?`}`,
+          `  ${safeLine(key).padEnd(width)}  ${formatCount(count, "time")}${suggestion === null ? "" : `; did you mean ${suggestion}?`}`,
       ),
-    ...(keys.length > MOST_NAMED ? [`  and ${keys.length - MOST_NAMED} more; --json lists them`] : []),
+    ...(keys.length > MAX_NAMED ? [`  and ${keys.length - MAX_NAMED} more; --json lists them`] : []),
   ];
 }
 
-function ruleLines(tally: ImportTally, again: string): readonly string[] {
+function ruleLines(tally: ImportTally, rerun: string): readonly string[] {
   const { ready, not_ready: bars, without_agent: withoutAgent } = tally.rules;
   const total = bars.reduce((sum, { count }) => sum + count, ready);
   if (total === 0) return [];
-  const lines = [`for rules    ${grouped(ready).padStart(9)} of ${grouped(total)} can be used`];
+  const lines = [`for rules    ${formatNumber(ready).padStart(9)} of ${formatNumber(total)} can be used`];
   for (const { reason, count: each } of bars) {
-    lines.push(`  ${grouped(each)} cannot: ${WHY[reason]}`, ...adviceFor(reason, again));
+    lines.push(`  ${formatNumber(each)} cannot: ${BAR_TEXTS[reason]}`, ...adviceFor(reason, rerun));
   }
-  if (!tally.dry_run && bars.some(({ reason }) => AUTHOR_BARS.has(reason))) lines.push(COUNTED_TWICE);
+  if (!tally.dry_run && bars.some(({ reason }) => AUTHOR_BARS.has(reason))) lines.push(NEW_STORE_ADVICE);
   if (withoutAgent > 0) {
     lines.push(
-      `  ${grouped(withoutAgent)} ${withoutAgent === 1 ? "names" : "name"} no agent, so agents are not reminded of them; add "agent" to each line, or: ${again} --agent <name>`,
+      `  ${formatNumber(withoutAgent)} ${withoutAgent === 1 ? "names" : "name"} no agent, so agents are not reminded of them; add "agent" to each line, or: ${rerun} --agent <name>`,
     );
   }
   if (ready > 0 && !tally.dry_run && tally.conventions.records === 0)
@@ -247,15 +243,15 @@ function ruleLines(tally: ImportTally, again: string): readonly string[] {
   return lines;
 }
 
-function adviceFor(reason: RuleBar, again: string): readonly string[] {
+function adviceFor(reason: RuleBar, rerun: string): readonly string[] {
   switch (reason) {
     case "author_unknown":
       return [
-        `    Add "author": {"id": "<name>", "trust": "person"} to each line. If your team wrote all of them: ${again} --trust person`,
+        `    Add "author": {"id": "<name>", "trust": "person"} to each line. If your team wrote all of them: ${rerun} --trust person`,
       ];
     case "author_not_trusted":
       return [
-        `    If they are on your team: ${again} --trust person`,
+        `    If they are on your team: ${rerun} --trust person`,
         `    If only some are, mark those with "author": {"id": "<name>", "trust": "person"}`,
       ];
     case "no_words":

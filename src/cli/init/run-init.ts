@@ -234,7 +234,7 @@ async function carryOut(options: InitOptions, { io, finish }: CliContext, work: 
     io.stderr.write("emend: nothing was written; to write it, run it again with --yes\n");
   if (!isDry && (agreed || isEmpty)) await work.afterwards?.(asker);
   await asker.close();
-  finish(left.length > 0 ? EXIT.problem : EXIT.fine);
+  finish(left.length > 0 ? EXIT.problem : EXIT.success);
 }
 
 const writeQuestion = (files: number): string =>

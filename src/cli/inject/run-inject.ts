@@ -98,9 +98,9 @@ const toJson = ({ targets, written, files, withheld, problems, notes }: InjectRe
 });
 
 function exitCodeOf({ files, problems }: InjectReport, options: InjectOptions): ExitCode {
-  if (problems.length > 0) return EXIT.world;
+  if (problems.length > 0) return EXIT.external;
   const changes = files.some((file) => changeKindOf(file) !== "unchanged");
-  return options.check === true && changes ? EXIT.problem : EXIT.fine;
+  return options.check === true && changes ? EXIT.problem : EXIT.success;
 }
 
 /** What became of each file, or would. */

@@ -27,19 +27,19 @@ const STATE_WORDS = {
   updated: "updated with the outcome of its feedback",
 } as const;
 
-/** What a round means for the loop. */
+/** The findings of a recorded round and the outlook of its loop. */
 export function recordedText(
   state: keyof typeof STATE_WORDS,
-  which: number,
+  roundNumber: number,
   history: TaskHistory,
   paint: Paint,
   width: number,
 ): string {
-  const round = history.rounds.find((one) => one.number === which);
+  const round = history.rounds.find((one) => one.number === roundNumber);
   if (round === undefined) return "";
   const { number, max, score, verdict, expected_verdict: expected } = round;
   return [
-    `${paint("bold", `${whoseTask(history)}: round ${number} of ${max}`)} ${STATE_WORDS[state]} (score ${score.toFixed(2)}, verdict ${verdict})\n`,
+    `${paint("bold", `${taskName(history)}: round ${number} of ${max}`)} ${STATE_WORDS[state]} (score ${score.toFixed(2)}, verdict ${verdict})\n`,
     ...round.items.map((item) => findingText(item, paint, width)),
     ...round.escalations.map(({ issue, seen }) =>
       renderField(
@@ -57,11 +57,11 @@ export function recordedText(
 
 function findingText(item: RoundReport["items"][number], paint: Paint, width: number): string {
   const colour = item.class === "repeated" ? "yellow" : item.class === "reversed" ? "red" : "dim";
-  const head = `${placeText(item.location)}: ${item.issue}`;
+  const head = `${locationText(item.location)}: ${item.issue}`;
   return `  ${paint(colour, CLASS_WORDS[item.class])}\n${renderIndented(head, width, 4)}${renderIndented(item.why, width, 4)}`;
 }
 
-const placeText = ({ type, reference }: TaskIssue["location"]): string =>
+const locationText = ({ type, reference }: TaskIssue["location"]): string =>
   `${type === "line" ? "line " : type === "range" ? "lines " : ""}${safeLine(reference)}`;
 
 const OUTLOOK_WORDS: Readonly<Record<Outlook["answer"], string>> = {
@@ -83,16 +83,15 @@ function outlookText({ answer, reasons, advice }: Outlook, paint: Paint, width: 
   ].join("");
 }
 
-const whoseTask = ({ task, agent }: Pick<TaskHistory, "task" | "agent">): string =>
+const taskName = ({ task, agent }: Pick<TaskHistory, "task" | "agent">): string =>
   `${safeLine(task)}${agent === null ? "" : ` (${safeLine(agent)})`}`;
 
-/** A task with its rounds. */
 export function historyText(history: TaskHistory, paint: Paint, width: number): string {
   const { best_round: best, round_count, rounds, rates, issues, outlook } = history;
   const bestText =
     best === null ? "no round passed its check" : `best is round ${best.number} (${best.score.toFixed(2)})`;
   return [
-    `${paint("bold", whoseTask(history))}: ${formatCount(round_count, "round")}, ${bestText}\n\n`,
+    `${paint("bold", taskName(history))}: ${formatCount(round_count, "round")}, ${bestText}\n\n`,
     table([
       ["round", "score", "verdict", "findings", "repeated", "reversed", "new", "followed", "improved"],
       ...rounds.map((round) => roundRow(round)),
@@ -140,15 +139,9 @@ const signed = (delta: number): string => `${delta > 0 ? "+" : ""}${delta.toFixe
 
 function table(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));
-  return rows
-    .map(
-      (row) =>
-        `${row
-          .map((cell, column) => cell.padEnd(widths[column]!))
-          .join("  ")
-          .trimEnd()}\n`,
-    )
-    .join("");
+  const line = (row: readonly string[]): string =>
+    row.map((cell, column) => cell.padEnd(widths[column]!)).join("  ");
+  return rows.map((row) => `${line(row).trimEnd()}\n`).join("");
 }
 
 const RATE_WORDS: Readonly<Record<keyof IterationRates, string>> = {
@@ -160,10 +153,10 @@ const RATE_WORDS: Readonly<Record<keyof IterationRates, string>> = {
 
 function ratesText(rates: IterationRates, paint: Paint): string {
   const line = (name: keyof IterationRates, { value, target, direction, met }: Rate): string => {
-    const wanted = `target ${direction === "at_least" ? "≥" : "≤"} ${formatPercent(target)}`;
+    const goal = `target ${direction === "at_least" ? "≥" : "≤"} ${formatPercent(target)}`;
     const state =
       met === null ? paint("dim", "unknown yet") : met ? paint("green", "met") : paint("red", "missed");
-    return `${RATE_WORDS[name].padEnd(10)}${(value === null ? "–" : formatPercent(value)).padEnd(7)}${wanted}  ${state}\n`;
+    return `${RATE_WORDS[name].padEnd(10)}${(value === null ? "–" : formatPercent(value)).padEnd(7)}${goal}  ${state}\n`;
   };
   return (Object.keys(RATE_WORDS) as (keyof IterationRates)[])
     .map((name) => line(name, rates[name]))
@@ -176,15 +169,14 @@ function issueText(issue: TaskIssue, paint: Paint, width: number): string {
     issue.count === 1 ? `round ${first_round}` : `${issue.count} rounds, ${first_round} to ${last_round}`;
   const escalated =
     escalated_in.length === 0 ? "" : `, ${paint("red", `escalated in round ${escalated_in.join(", ")}`)}`;
-  return `${since}, ${open ? "open" : "gone"}${escalated}\n${renderIndented(`${placeText(location)}: ${issue.issue}`, width)}`;
+  return `${since}, ${open ? "open" : "gone"}${escalated}\n${renderIndented(`${locationText(location)}: ${issue.issue}`, width)}`;
 }
 
-/** Tasks, one a line. */
 export function tasksText(tasks: readonly TaskHeader[], paint: Paint, next: string | undefined): string {
   const lines = tasks.map((task) => {
     const { round_count, last_number, max, score, verdict, recorded_at, escalations } = task;
-    const asked = escalations === 0 ? "" : `, ${formatCount(escalations, "escalation")}`;
-    return `${paint("bold", whoseTask(task))}  ${formatMinute(recorded_at)}  round ${last_number} of ${max}, ${round_count} recorded, score ${score.toFixed(2)}, ${verdict}${asked}\n`;
+    const suffix = escalations === 0 ? "" : `, ${formatCount(escalations, "escalation")}`;
+    return `${paint("bold", taskName(task))}  ${formatMinute(recorded_at)}  round ${last_number} of ${max}, ${round_count} recorded, score ${score.toFixed(2)}, ${verdict}${suffix}\n`;
   });
   return [...lines, ...(next === undefined ? [] : [`More: --after ${next}\n`])].join("");
 }

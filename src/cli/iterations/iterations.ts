@@ -1,17 +1,16 @@
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
 import { lazyAction } from "../options/lazy-action.ts";
+import { type StoreOptions, withStore } from "../options/store-option.ts";
 
-interface TaskOptions {
+interface TaskOptions extends StoreOptions {
   readonly agent?: string;
-  readonly store?: string;
-  readonly json?: boolean;
 }
 
 export interface IterationsRecordOptions extends TaskOptions {
   readonly task: string;
   readonly content?: string;
-  /** Undefined when neither --verified nor --no-verified was given. */
+  /** Undefined without --verified and --no-verified. */
   readonly verified?: boolean;
   readonly strict?: boolean;
   readonly as?: string;
@@ -62,7 +61,6 @@ Examples:
   emend iterations list
   emend iterations list --agent rio --json | jq -r '.items[] | .task'`;
 
-/** `emend iterations`: the rounds of feedback on a task. */
 export function addIterations(program: Command, context: CliContext): void {
   const iterations = program
     .command("iterations")
@@ -99,7 +97,4 @@ export function addIterations(program: Command, context: CliContext): void {
 }
 
 const withTask = (command: Command): Command =>
-  command
-    .option("--agent <name>", "the agent that did the work")
-    .option("--store <file>", "where rounds are kept (default: .emend/emend.db)")
-    .option("--json", "print the answer as JSON");
+  withStore(command.option("--agent <name>", "the agent that did the work"), "rounds are");

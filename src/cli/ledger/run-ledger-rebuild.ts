@@ -24,7 +24,7 @@ export async function runLedgerRebuild(
     io.stdout.write(
       `${[row("new", summary.new), row("known", summary.known), row("unreadable", summary.unreadable)].join("\n")}\n`,
     );
-    finish(summary.unreadable > 0 ? EXIT.problem : EXIT.fine);
+    finish(summary.unreadable > 0 ? EXIT.problem : EXIT.success);
   });
 }
 

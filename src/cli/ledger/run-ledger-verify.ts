@@ -14,7 +14,9 @@ export async function runLedgerVerify(
     const comparison = await verifyLedger({ store, ledger })();
     io.stdout.write(options.json === true ? comparisonJson(comparison) : toText(comparison));
     const { missingFromLedger, missingFromStore, differing } = comparison;
-    finish(missingFromLedger.count + missingFromStore.count + differing.count > 0 ? EXIT.problem : EXIT.fine);
+    finish(
+      missingFromLedger.count + missingFromStore.count + differing.count > 0 ? EXIT.problem : EXIT.success,
+    );
   });
 }
 

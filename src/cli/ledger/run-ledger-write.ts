@@ -29,7 +29,7 @@ export async function runLedgerWrite(options: LedgerWriteOptions, { io, finish }
         );
       }
     }
-    finish(EXIT.fine);
+    finish(EXIT.success);
   });
 }
 

@@ -62,7 +62,7 @@ export async function runMcp(options: McpOptions, cli: CliContext): Promise<void
     unlisten();
     await emend.close();
   }
-  finish(EXIT.fine);
+  finish(EXIT.success);
 }
 
 function authorOf({ as, trust }: McpOptions): FeedbackAuthor {

@@ -2,7 +2,6 @@ import type { Config } from "../../config/config.ts";
 import type { ReadConfig, Setting } from "../../config/read-config.ts";
 import { type CliError, usageError } from "../cli-error.ts";
 
-/** A command needs settings of a repository's file that the user has not trusted. */
 function notTrusted(untrusted: readonly Setting[]): CliError {
   const [first, ...more] = untrusted;
   const others = more.length === 0 ? "" : ` (and ${more.map(({ key }) => key.name).join(", ")})`;
@@ -13,19 +12,19 @@ function notTrusted(untrusted: readonly Setting[]): CliError {
   );
 }
 
-/** For whatever uses all settings, as a server does, but for those that options set. */
-export function assertTrusted({ untrusted }: ReadConfig, set: readonly string[]): void {
-  const waiting = untrusted.filter(({ key }) => !set.includes(key.name));
+/** For commands that use all settings, such as a server. Settings overridden by options need no trust. */
+export function assertTrusted({ untrusted }: ReadConfig, overridden: readonly string[]): void {
+  const waiting = untrusted.filter(({ key }) => !overridden.includes(key.name));
   if (waiting.length > 0) throw notTrusted(waiting);
 }
 
-/** The configuration with a guard: using a part of it that waits for trust is refused, instead of using something else. */
+/** Makes the use of an untrusted section an error, instead of silently using its default. */
 export function guardUntrusted({ config, untrusted }: ReadConfig): Config {
   if (untrusted.length === 0) return config;
   const guarded = { ...config };
-  for (const part of new Set(untrusted.map(({ key }) => key.name.split(".")[0]!))) {
-    const waiting = untrusted.filter(({ key }) => key.name.split(".")[0] === part);
-    Object.defineProperty(guarded, part, {
+  for (const section of new Set(untrusted.map(({ key }) => key.name.split(".")[0]!))) {
+    const waiting = untrusted.filter(({ key }) => key.name.split(".")[0] === section);
+    Object.defineProperty(guarded, section, {
       enumerable: true,
       get: () => {
         throw notTrusted(waiting);

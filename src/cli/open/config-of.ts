@@ -6,25 +6,22 @@ import type { CliIo } from "../cli-io.ts";
 import { guardUntrusted } from "./assert-trusted.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 
-const MOST_TOLD = 50;
+const MAX_REPORTED = 50;
 
-/** One process, one reading: a file that changes meanwhile must not set half of a command. */
-const readings = new WeakMap<CliIo, Promise<Config>>();
+/** Read once per process, so that a file that changes meanwhile cannot affect half of a command. */
+const configs = new WeakMap<CliIo, Promise<Config>>();
 
-/**
- * The configuration of this process; what is wrong with it is told at once, and ends the command. So does using a part that
- * waits for trust.
- */
+/** The configuration of this process. Invalid settings end the command, and so does using a setting that is not trusted. */
 export async function configOf(io: CliIo): Promise<Config> {
-  let reading = readings.get(io);
+  let reading = configs.get(io);
   if (reading === undefined) {
     reading = loadConfig(io).then(guardUntrusted);
-    readings.set(io, reading);
+    configs.set(io, reading);
   }
   return reading;
 }
 
-/** Reads it anew, with what options set. */
+/** Reads the configuration again, with values from options. */
 export async function loadConfig(
   io: CliIo,
   flags: Readonly<Record<string, string | readonly string[] | undefined>> = {},
@@ -38,12 +35,12 @@ export async function loadConfig(
   throw reportConfigProblems(io, read.error);
 }
 
-/** Tells all problems but a single one, and answers the error to end with. */
+/** Prints all problems, unless there is only one, and returns the error to throw. */
 export function reportConfigProblems(io: CliIo, problems: readonly ConfigProblem[]): CliError {
   const [first, ...more] = problems;
   const line = ({ source, message }: ConfigProblem): string => `${source}: ${message}`;
   if (more.length === 0) return usageError(first!.code, line(first!));
-  for (const problem of problems.slice(0, MOST_TOLD)) {
+  for (const problem of problems.slice(0, MAX_REPORTED)) {
     io.stderr.write(`emend: ${safeLine(line(problem))} [${problem.code}]\n`);
   }
   return usageError(

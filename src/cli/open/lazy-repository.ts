@@ -2,7 +2,7 @@ import type { CodeRepository } from "../../ports/project-files.ts";
 import type { CliIo } from "../cli-io.ts";
 import { driversOf } from "./drivers-of.ts";
 
-/** The user's repository; nothing is loaded until it is asked something, as most runs never do. */
+/** The user's repository, loaded on first use: most runs never need it. */
 export function lazyRepository(io: CliIo): CodeRepository {
   const open = async (): Promise<CodeRepository> => {
     return (await driversOf(io)).repository;

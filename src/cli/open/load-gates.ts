@@ -5,12 +5,12 @@ import { configOf } from "./config-of.ts";
 import { readTextFile } from "../terminal/input.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 
-/** The packs that the user asked for, else those of the configuration, else all built-in ones. */
+/** The named packs, otherwise those of the configuration, otherwise all built-in ones. */
 export async function loadPacks(
-  asked: readonly string[] | undefined,
+  requested: readonly string[] | undefined,
   io: CliIo,
 ): Promise<readonly GatePack[]> {
-  const names = asked ?? (await configOf(io)).gates.packs;
+  const names = requested ?? (await configOf(io)).gates.packs;
   const { readGatePacks } = await import("../../config/read-gate-packs.ts");
   const packs = await readGatePacks(names, (file) => readTextFile(io, file, "the pack"));
   if (packs.ok) return packs.value;

@@ -7,13 +7,13 @@ import { driversOf } from "./drivers-of.ts";
 
 const VARIABLE = "EMEND_REJECTION_KEY";
 
-/** The signer for the user's key, or nothing where none is configured. */
+/** The signer for the user's key; undefined if none is configured. */
 export async function loadSigner(keyFile: string | undefined, io: CliIo): Promise<Signer | undefined> {
   const fromFile = keyFile === undefined ? undefined : await readTextFile(io, keyFile, "the signing key");
   const key = (fromFile ?? (await configOf(io)).rejections.key)?.replace(/[\r\n]+$/, "");
   if (key === undefined) return undefined;
   if (key.trim() === "") {
-    // A secret that CI leaves empty must not turn the check off.
+    // A secret that is empty in CI must not turn the check off.
     throw usageError(
       "key_empty",
       `the signing key in ${keyFile ?? `${VARIABLE} or rejections.key`} is empty`,

@@ -6,7 +6,7 @@ import { driversOf } from "./drivers-of.ts";
 
 const GITHUB = "https://api.github.com";
 
-/** GitHub, as the settings say; in a workflow, as the runner says. */
+/** GitHub as configured, otherwise with the credentials of the workflow runner. */
 export async function openCodeHost(io: CliIo): Promise<CodeHost> {
   const { github } = await configOf(io);
   const { openCodeHost: open } = await driversOf(io);
@@ -28,7 +28,7 @@ export async function openCodeHost(io: CliIo): Promise<CodeHost> {
   return open({ apiUrl: runnerAddress(io, github.apiUrl), credentials: { kind: "token", token } });
 }
 
-/** The checkout may hold settings of a stranger's, and those must not lead the runner's token elsewhere. */
+/** Settings in an untrusted checkout must not send the runner's token to another server. */
 function runnerAddress(io: CliIo, configured: string): string {
   const address = io.env["GITHUB_API_URL"] || GITHUB;
   if (configured !== GITHUB && configured !== address) {

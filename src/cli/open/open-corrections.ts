@@ -5,7 +5,7 @@ import { configOf } from "./config-of.ts";
 import { ledgerFolder } from "./open-ledger.ts";
 import { driversOf } from "./drivers-of.ts";
 
-/** Reads what decisions name as their correction: beside the input, then in the folder of the settings, then in the ledger. */
+/** Reads the corrections that decisions refer to: next to the input, then in corrections.folder, then in the ledger. */
 export async function openCorrections(io: CliIo, inputFolder?: string): Promise<ReadCorrection> {
   const config = await configOf(io);
   const ledger = ledgerFolder(io, { store: config.store, ledger: config.ledger.folder });

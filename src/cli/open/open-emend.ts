@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import type { Emend } from "../../compose.ts";
 import type { Host } from "../../compose/learning.ts";
 import type { GateCatalogue } from "../../core/gate/gate.ts";
@@ -11,20 +12,20 @@ import { loadGates } from "./load-gates.ts";
 import { openStore, type OpenStoreOptions } from "./open-store.ts";
 
 interface OpenEmendOptions extends OpenStoreOptions {
-  /** Those that an option names; those of the configuration when left out. */
+  /** Default: those of the configuration. */
   readonly gates?: GateCatalogue;
 }
 
 export type OpenEmend = (io: CliIo, options: OpenEmendOptions) => Promise<Emend>;
 
-/** The use cases over the user's store; drivers are loaded here and not before. */
+/** The use cases over the user's store. */
 export const openUserEmend: OpenEmend = async (io, options) => {
   const store = await openStore(io, options);
   const { emendOver } = await import("../../compose/open-emend.ts");
   return emendOver(store, await hostOf(io), { gates: async () => options.gates ?? loadGates(undefined, io) });
 };
 
-/** This process and its settings, for what composes drivers. */
+/** This process and its settings, in the form that compose expects. */
 export const hostOf = async (io: CliIo, config?: Config): Promise<Host> => ({
   config: config ?? (await configOf(io)),
   cwd: io.cwd,
@@ -33,24 +34,43 @@ export const hostOf = async (io: CliIo, config?: Config): Promise<Host> => ({
   onFault: ({ code, message }) => void io.stderr.write(`emend: ${safeLine(message)} [${code}]\n`),
 });
 
-/** The use cases over the user's store, or those that a test hands in. */
 export const emendOf = (
-  { io, openEmend: given = openUserEmend }: CliContext,
+  { io, openEmend = openUserEmend }: CliContext,
   options: OpenEmendOptions,
-): Promise<Emend> => given(io, options);
+): Promise<Emend> => openEmend(io, options);
 
-/** Runs one command over the store and prints what it answers; the store is closed whatever happens. */
-export async function withEmend(
-  options: { readonly store?: string; readonly create?: boolean },
+/** Opens the store for some work, and closes it afterwards. */
+export async function withEmend<T>(
+  { store, create = false, ...options }: StoreSelection,
   context: CliContext,
-  act: (emend: Emend) => Promise<string>,
-): Promise<void> {
-  const { io, finish } = context;
-  const emend = await emendOf(context, { file: options.store, create: options.create === true });
+  work: (emend: Emend) => Promise<T>,
+): Promise<T> {
+  const emend = await emendOf(context, { file: store, create, ...defined({ gates: options.gates }) });
   try {
-    io.stdout.write(await act(emend));
-    finish(EXIT.fine);
+    return await work(emend);
   } finally {
     await emend.close();
   }
+}
+
+interface StoreSelection extends Pick<OpenEmendOptions, "gates"> {
+  readonly store?: string;
+  readonly create?: boolean;
+}
+
+/** Prints what a command answers from the store. */
+export const printFromStore = (
+  options: StoreSelection,
+  context: CliContext,
+  answer: (emend: Emend) => Promise<string>,
+): Promise<void> =>
+  withEmend(options, context, async (emend) => {
+    context.io.stdout.write(await answer(emend));
+    context.finish(EXIT.success);
+  });
+
+/** The catalogue of known mistakes, with the project's own entries. */
+export async function catalogueOf(io: CliIo, host: Partial<Host> = {}) {
+  const { openCatalogue } = await import("../../compose/learning.ts");
+  return openCatalogue({ ...(await hostOf(io)), ...host });
 }

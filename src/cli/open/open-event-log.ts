@@ -11,18 +11,18 @@ import type { LogOptions } from "../options/events-options.ts";
 import { chosenStore } from "./open-store.ts";
 import { storePlace } from "../../compose/store-place.ts";
 
-/** A log that somebody asked for, with the store where it needed one. */
+/** An open event log, with the store if that was opened too. */
 export interface OpenedLog {
   readonly log: EventLog;
-  /** Fit to be shown: no password. */
+  /** For display, without a password. */
   readonly name: string;
   readonly store?: Store;
-  /** Where others publish decisions, if that is a stream apart. */
+  /** The stream in which others publish decisions, if it is a separate one. */
   readonly decisions?: EventLog & DecisionStream;
   readonly close: () => Promise<void>;
 }
 
-/** Opens the log that options and configuration name; the store is opened where it is the log, or is `needed`. */
+/** Opens the selected log. The store is opened if it is the log, or if it is `needed`. */
 export async function openEventLog(
   io: CliIo,
   options: LogOptions,
@@ -50,7 +50,7 @@ export async function openEventLog(
   }
   try {
     const own = await ports.openEvents({ url, stream: ownStream });
-    // Whoever names one stream for both has everything in it.
+    // The same name for both means one stream with everything.
     const decisions =
       stream === ownStream
         ? undefined
@@ -81,15 +81,14 @@ const ownLog = (store: Store, name: string): OpenedLog => ({
   close: () => store.close(),
 });
 
-/** The store as people know it. */
 export const storeName = async (io: CliIo, { store }: LogOptions): Promise<string> =>
   withoutSecrets(storePlace(io.cwd, await chosenStore(io, store)));
 
-/** An address without who asks; a path stays as it is. */
-function withoutSecrets(place: string): string {
-  if (!/^[a-z]+:\/\//i.test(place)) return place;
+/** Removes credentials and query from an address. A path stays as it is. */
+function withoutSecrets(address: string): string {
+  if (!/^[a-z]+:\/\//i.test(address)) return address;
   try {
-    const { protocol, host, pathname } = new URL(place);
+    const { protocol, host, pathname } = new URL(address);
     return `${protocol}//${host}${pathname}`;
   } catch {
     return "the address given";

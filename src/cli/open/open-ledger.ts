@@ -15,11 +15,10 @@ const DEFAULT_FOLDER = ".emend/ledger";
 export interface LedgerPair {
   readonly store: Store;
   readonly ledger: Ledger;
-  /** The ledger's folder, for messages. */
   readonly folder: string;
 }
 
-/** Opens the store and the ledger that belongs to it for some work, and closes the store behind it. */
+/** Opens the store and its ledger for some work, and closes the store afterwards. */
 export async function withLedger(
   io: CliIo,
   options: LedgerOptions,
@@ -31,8 +30,8 @@ export async function withLedger(
     store: options.store ?? config.store,
     ledger: options.ledger ?? config.ledger.folder,
   });
-  // Before the store is opened, which would make one.
-  if (needs.ledger) await mustBeThere(folder);
+  // Checked first, because opening the store would create one.
+  if (needs.ledger) await assertExists(folder);
   const { openLedger } = await driversOf(io);
   const ledger = await openLedger({ folder, now: io.now });
   const store = await openStore(io, { file: options.store, create: !needs.store });
@@ -43,17 +42,17 @@ export async function withLedger(
   }
 }
 
-/** Beside the file that the store is in; a server has no folder, so its ledger is where the default store's would be. */
+/** Next to the store's file; for a database server, next to the default store. */
 export function ledgerFolder(
   io: CliIo,
   { ledger, store }: { readonly [K in keyof LedgerOptions]: LedgerOptions[K] | undefined },
 ): string {
   if (ledger !== undefined) return resolve(io.cwd, ledger);
-  const place = storePlace(io.cwd, store);
-  return isServer(place) ? resolve(io.cwd, DEFAULT_FOLDER) : join(dirname(place), "ledger");
+  const location = storePlace(io.cwd, store);
+  return isServer(location) ? resolve(io.cwd, DEFAULT_FOLDER) : join(dirname(location), "ledger");
 }
 
-async function mustBeThere(folder: string): Promise<void> {
+async function assertExists(folder: string): Promise<void> {
   try {
     await stat(folder);
   } catch (cause) {

@@ -5,7 +5,7 @@ import { usageError } from "../cli-error.ts";
 import { VERSION } from "../version.ts";
 import { driversOf } from "./drivers-of.ts";
 
-/** The configured endpoints, or the one named, and what posts to them; settings that cannot work are refused. */
+/** The configured endpoints, or only `url`, with the sender. Invalid settings are refused. */
 export async function openWebhooks(webhooks: Config["webhooks"], url?: string): Promise<OpenedWebhooks> {
   const drivers = await driversOf({ cwd: "." });
   const { sender, ...crypto } = await drivers.openWebhooks({ userAgent: `emend/${VERSION}` });

@@ -1,9 +1,9 @@
 import type { Config } from "../../config/config.ts";
 
-/** Whoever listens on every address can be reached from this machine on its own. */
+/** A server that listens on every address can be reached on loopback. */
 const EVERY_ADDRESS: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
-/** The server's address as browsers know it, without a slash at its end. */
+/** The server's address for browsers, without a trailing slash. */
 export function serverUrl(
   { host, publicUrl }: Pick<Config["server"], "host" | "publicUrl">,
   port: number,

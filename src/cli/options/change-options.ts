@@ -6,7 +6,7 @@ export interface ChangeOptions {
   readonly range?: string;
 }
 
-/** The three ways to say what was reviewed. */
+/** The three ways to name the reviewed change. */
 export function addChangeOptions(command: Command): Command {
   return command
     .option(

@@ -1,4 +1,4 @@
-/** Gathers the values of an option that may be given several times. */
+/** Collects the values of a repeatable option. */
 export const collect = (value: string, values: readonly string[] = []): readonly string[] => [
   ...values,
   value,

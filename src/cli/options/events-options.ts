@@ -1,6 +1,5 @@
 import type { Command } from "commander";
 
-/** Which log is meant. */
 export interface LogOptions {
   readonly store?: string;
   readonly redis?: string;

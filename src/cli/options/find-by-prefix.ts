@@ -8,119 +8,89 @@ import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import { notFound, usageError } from "../cli-error.ts";
 
 const PAGE = 500;
-/** Records looked through for a prefix. */
+/** How many records are searched for a prefix. */
 const MAX_READ = 10_000;
 const MAX_NAMED = 5;
 
-/** The rule of an id, or of the beginning of one; with or without its `ru_`. */
-export async function findRuleByPrefix(
-  rules: Pick<RuleStore, "find" | "list">,
-  given: string,
-): Promise<Rule> {
-  return findByPrefix(given, {
-    mark: "ru_",
+/** Finds a rule by its id or a prefix of it, with or without `ru_`. */
+export const findRuleByPrefix = (rules: Pick<RuleStore, "find" | "list">, prefix: string): Promise<Rule> =>
+  findByPrefix(prefix, {
+    type: "ru_",
     what: "rule",
     listing: "emend rules list",
     find: (id) => rules.find(id),
     list: (page) => rules.list(page),
     idOf: ({ id }) => id,
   });
-}
 
-/** The evaluation of a piece of feedback that counts as this now; by its id or the beginning of it. */
-export async function findEvaluationByPrefix(
+/** Finds the evaluation of feedback with this standing. */
+export const findEvaluationByPrefix = (
   evaluations: Pick<EvaluationStore, "find" | "list">,
-  given: string,
+  prefix: string,
   standing: Standing,
-): Promise<EvaluationRecord> {
-  return findByPrefix(given, {
-    mark: "fb_",
+): Promise<EvaluationRecord> =>
+  findByPrefix(prefix, {
+    type: "fb_",
     what: "evaluation",
     listing: standing === "ambiguous" ? "emend rules ambiguous" : "emend rules edge-cases",
     find: (id) => evaluations.find(id),
     list: (page) => evaluations.list({ standing, ...page }),
     idOf: ({ feedback_id }) => feedback_id,
   });
-}
 
-/** Feedback of an id, or of the beginning of one that was said since then. */
-export async function findReminderByPrefix(
+/** Finds recent feedback that agents may be reminded of. */
+export const findReminderByPrefix = (
   feedback: Pick<FeedbackStore, "find" | "list">,
-  given: string,
+  prefix: string,
   since: string,
-): Promise<Feedback> {
-  return findByPrefix(given, {
-    mark: "fb_",
+): Promise<Feedback> =>
+  findByPrefix(prefix, {
+    type: "fb_",
     what: "reminder",
     listing: "emend reminders list",
     find: (id) => feedback.find(id),
     list: (page) => feedback.list({ since, ...page }),
     idOf: ({ id }) => id,
   });
-}
-
-/** What has an id, by the id or the beginning of it. */
-export async function findByPrefix<T>(
-  given: string,
-  { mark, what, listing, find, list, idOf }: PrefixSearch<T>,
-): Promise<T> {
-  const whole = await find(given);
-  if (whole !== undefined) return whole;
-  const found = await matching(mark, given, (after) => list({ limit: PAGE, ...after }), idOf);
-  return theOne(
-    found.map((each) => [idOf(each), each]),
-    given,
-    what,
-    listing,
-  );
-}
 
 interface PrefixSearch<T> {
-  readonly mark: string;
+  /** What such ids start with. */
+  readonly type: string;
   readonly what: string;
-  /** The command that shows which there are. */
+  /** The command that lists them, for the message. */
   readonly listing: string;
   readonly find: (id: string) => Promise<T | undefined>;
   readonly list: (page: { readonly limit: number; readonly after?: string }) => Promise<Page<T>>;
   readonly idOf: (item: T) => string;
 }
 
-async function matching<T>(
-  mark: string,
-  given: string,
-  read: (after: { readonly after?: string }) => Promise<Page<T>>,
-  idOf: (item: T) => string,
-): Promise<readonly T[]> {
-  // A script's variable that is not set must not approve whatever there is.
-  if (given.trim() === "") return [];
-  const prefix = given.startsWith(mark) ? given : mark + given;
-  const found: T[] = [];
-  let after: string | undefined;
-  let count = 0;
-  do {
-    const page = await read(defined({ after }));
-    found.push(...page.items.filter((item) => idOf(item).startsWith(prefix)));
-    count += page.items.length;
-    after = page.next;
-  } while (after !== undefined && count < MAX_READ);
-  return found;
-}
-
-function theOne<T>(
-  found: readonly (readonly [string, T])[],
-  given: string,
-  what: string,
-  listing: string,
-): T {
-  const [first] = found;
-  if (first === undefined) {
-    throw notFound(what, given, listing);
-  }
-  if (found.length === 1) return first[1];
-  const ids = found.slice(0, MAX_NAMED).map(([id]) => id);
+export async function findByPrefix<T>(prefix: string, search: PrefixSearch<T>): Promise<T> {
+  const exact = await search.find(prefix);
+  if (exact !== undefined) return exact;
+  const matches = await findMatches(prefix, search);
+  const [only] = matches;
+  if (only === undefined) throw notFound(search.what, prefix, search.listing);
+  if (matches.length === 1) return only;
+  const ids = matches.slice(0, MAX_NAMED).map(search.idOf).join(", ");
   throw usageError(
     "ambiguous_id",
-    `${given.slice(0, 80)} matches ${found.length} ids: ${ids.join(", ")}${found.length > MAX_NAMED ? ", …" : ""}`,
+    `${prefix.slice(0, 80)} matches ${matches.length} ids: ${ids}${matches.length > MAX_NAMED ? ", …" : ""}`,
     "use a longer prefix",
   );
+}
+
+async function findMatches<T>(prefix: string, { type, list, idOf }: PrefixSearch<T>): Promise<readonly T[]> {
+  // An unset variable in a script must not match everything.
+  if (prefix.trim() === "") return [];
+  const full = prefix.startsWith(type) ? prefix : type + prefix;
+  const matches: T[] = [];
+  let after: string | undefined;
+  let read = 0;
+  do {
+    const page = await list({ limit: PAGE, ...defined({ after }) });
+    matches.push(...page.items.filter((item) => idOf(item).startsWith(full)));
+    read += page.items.length;
+    after = page.next;
+  } while (after !== undefined && read < MAX_READ);
+  return matches;
 }

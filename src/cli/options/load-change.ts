@@ -12,8 +12,8 @@ export interface LoadedChange {
 }
 
 export async function loadChange(io: CliIo, options: ChangeOptions): Promise<LoadedChange> {
-  const given = [options.changedFiles, options.diff, options.range].filter((value) => value !== undefined);
-  if (given.length > 1) {
+  const sources = [options.changedFiles, options.diff, options.range].filter((value) => value !== undefined);
+  if (sources.length > 1) {
     throw usageError("options_exclusive", "use only one of --changed-files, --diff and --range");
   }
   if (options.changedFiles !== undefined) {

@@ -1,11 +1,11 @@
 import { usageError } from "../cli-error.ts";
 
-/** One of the words that an option takes. */
-export function parseChoice<T extends string>(option: string, text: string, words: readonly T[]): T {
-  const word = words.find((each) => each === text.trim().toLowerCase().replaceAll("-", "_"));
-  if (word !== undefined) return word;
+/** Parses an option that takes one of several choices. */
+export function parseChoice<T extends string>(option: string, text: string, choices: readonly T[]): T {
+  const choice = choices.find((each) => each === text.trim().toLowerCase().replaceAll("-", "_"));
+  if (choice !== undefined) return choice;
   throw usageError(
     "invalid_option",
-    `${option}: expected one of ${words.join(", ")}, got ${JSON.stringify(text.slice(0, 40))}`,
+    `${option}: expected one of ${choices.join(", ")}, got ${JSON.stringify(text.slice(0, 40))}`,
   );
 }

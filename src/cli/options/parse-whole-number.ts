@@ -1,6 +1,6 @@
 import { usageError } from "../cli-error.ts";
 
-/** The whole number that an option gives, in plain digits: `1e2` and `0x10` are more often slips than meant. */
+/** Parses an option as a whole number in plain digits. `1e2` and `0x10` are more likely typos. */
 export function parseWholeNumber(
   option: string,
   text: string,

@@ -1,7 +1,6 @@
 import { parsePullRequest, type PullRequest } from "../../core/github/plan-review.ts";
 import { usageError } from "../cli-error.ts";
 
-/** The pull request that a user names. */
 export function parsePullRequestArgument(text: string): PullRequest {
   const pull = parsePullRequest(text);
   if (pull !== undefined) return pull;

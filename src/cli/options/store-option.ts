@@ -1,11 +1,13 @@
 import type { Command } from "commander";
 
+/** The options that `withStore` adds. */
 export interface StoreOptions {
   readonly store?: string;
   readonly json?: boolean;
 }
 
-export const withStore = (command: Command): Command =>
+/** `what` completes "where … kept": "rules are", "feedback is". */
+export const withStore = (command: Command, what: string, json = "the answer"): Command =>
   command
-    .option("--store <file>", "where rules are kept (default: .emend/emend.db)")
-    .option("--json", "print the answer as JSON");
+    .option("--store <file>", `where ${what} kept (default: .emend/emend.db)`)
+    .option("--json", `print ${json} as JSON`);

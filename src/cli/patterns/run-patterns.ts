@@ -37,7 +37,7 @@ export async function runPatterns(
         `emend: no work by ${safeLine(agent)} in this window; names must match exactly, and \`emend patterns\` lists them\n`,
       );
     }
-    finish(EXIT.fine);
+    finish(EXIT.success);
   } finally {
     await emend.close();
   }

@@ -1,13 +1,9 @@
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
+import { type StoreOptions, withStore } from "../options/store-option.ts";
 import { lazyAction } from "../options/lazy-action.ts";
 
-export interface PeopleOptions {
-  readonly store?: string;
-  readonly json?: boolean;
-}
-
-export interface PeopleChangeOptions extends PeopleOptions {
+export interface PeopleChangeOptions extends StoreOptions {
   readonly as?: string;
 }
 
@@ -72,13 +68,11 @@ Example:
 
 Rules need the approvals in the settings again. Rules in force stay in force.`;
 
-const withStore = (command: Command): Command =>
-  command
-    .option("--store <file>", "where people are kept (default: .emend/emend.db)")
-    .option("--json", "print the answer as JSON");
-
-const changing = (command: Command): Command =>
-  withStore(command).option("--as <name>", "who does it, for the audit log (default: your user name)");
+const withActor = (command: Command): Command =>
+  withStore(command, "people are").option(
+    "--as <name>",
+    "who does it, for the audit log (default: your user name)",
+  );
 
 export function addPeople(program: Command, context: CliContext): void {
   const people = program
@@ -87,38 +81,35 @@ export function addPeople(program: Command, context: CliContext): void {
       "people and their logins: list, show, link, unlink, admit again after erasing, work alone or as a team",
     )
     .addHelpText("after", ABOUT);
-  withStore(people.command("list"))
+  withStore(people.command("list"), "people are")
     .description("list people with their logins, by name")
     .addHelpText("after", LIST_EXAMPLES)
     .action(lazyAction(context, async () => (await import("./run-people.ts")).runPeopleList));
-  withStore(people.command("show"))
+  withStore(people.command("show"), "people are")
     .description("show one person with their logins, and who linked them")
     .argument("<person>", "their id, a name or a login")
     .addHelpText("after", SHOW_EXAMPLES)
     .action(lazyAction(context, async () => (await import("./run-people.ts")).runPeopleShow));
-  changing(people.command("link"))
+  withActor(people.command("link"))
     .description("link a login to a person")
     .argument("<person>", "their id, a name or a login")
     .argument("<login>", "the login to link")
     .addHelpText("after", LINK_EXAMPLES)
-    .action(async (person: string, login: string, options: PeopleChangeOptions) => {
-      const { runPeopleLink } = await import("./run-people-change.ts");
-      await runPeopleLink({ person, login }, options, context);
-    });
-  changing(people.command("unlink"))
+    .action(lazyAction(context, async () => (await import("./run-people-change.ts")).runPeopleLink));
+  withActor(people.command("unlink"))
     .description("unlink a login from its person")
     .argument("<login>", "the login to unlink")
     .addHelpText("after", UNLINK_EXAMPLES)
     .action(lazyAction(context, async () => (await import("./run-people-change.ts")).runPeopleUnlink));
-  changing(people.command("alone"))
+  withActor(people.command("alone"))
     .description("declare that you work alone: your own approval is enough")
     .addHelpText("after", ALONE_EXAMPLES)
     .action(lazyAction(context, async () => (await import("./run-people-alone.ts")).runPeopleAlone));
-  changing(people.command("team"))
+  withActor(people.command("team"))
     .description("declare that several people work here")
     .addHelpText("after", TEAM_EXAMPLES)
     .action(lazyAction(context, async () => (await import("./run-people-alone.ts")).runPeopleTeam));
-  changing(people.command("admit"))
+  withActor(people.command("admit"))
     .description("let a person who was erased approve rules again")
     .argument("<login>", "their name or one of their logins")
     .addHelpText("after", ADMIT_EXAMPLES)

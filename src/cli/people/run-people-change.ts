@@ -1,6 +1,6 @@
 import type { CliContext } from "../cli-context.ts";
-import { refusal } from "../cli-error.ts";
-import { withEmend } from "../open/open-emend.ts";
+import { unwrap } from "../cli-error.ts";
+import { printFromStore } from "../open/open-emend.ts";
 import { actorOf } from "../options/actor.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { shortId } from "../terminal/plain-text.ts";
@@ -9,22 +9,24 @@ import type { PeopleChangeOptions } from "./people.ts";
 import { personText } from "./run-people.ts";
 
 export async function runPeopleLink(
-  asked: { readonly person: string; readonly login: string },
+  person: string,
+  login: string,
   options: PeopleChangeOptions,
   context: CliContext,
 ): Promise<void> {
   const { io } = context;
   const by = actorOf(io, options.as);
-  await withEmend(options, context, async ({ people }) => {
-    const linked = await people.link({ ...asked, how: "administrator", by });
-    if (!linked.ok) throw refusal(linked.error);
-    const { person, short_of_quorum } = linked.value;
+  await printFromStore(options, context, async ({ people }) => {
+    const linked = unwrap(await people.link({ person, login, how: "administrator", by }));
+    const { short_of_quorum } = linked;
     for (const id of short_of_quorum) {
       io.stderr.write(
         `emend: rule ${shortId(id)} is in force with too few approvals; review it, and retire it if nobody else approves\n`,
       );
     }
-    return options.json === true ? toJson({ person, short_of_quorum }) : personText(person);
+    return options.json === true
+      ? toJson({ person: linked.person, short_of_quorum })
+      : personText(linked.person);
   });
 }
 
@@ -33,11 +35,9 @@ export async function runPeopleUnlink(
   options: PeopleChangeOptions,
   context: CliContext,
 ): Promise<void> {
-  const { io } = context;
-  const by = actorOf(io, options.as);
-  await withEmend(options, context, async ({ people }) => {
-    const done = await people.unlink(login, by);
-    if (!done.ok) throw refusal(done.error);
+  const by = actorOf(context.io, options.as);
+  await printFromStore(options, context, async ({ people }) => {
+    unwrap(await people.unlink(login, by));
     return options.json === true
       ? toJson({ unlinked: true, login })
       : `unlinked ${safeLine(login)}; it has its own vote from now on\n`;
@@ -49,11 +49,9 @@ export async function runPeopleAdmit(
   options: PeopleChangeOptions,
   context: CliContext,
 ): Promise<void> {
-  const { io } = context;
-  const by = actorOf(io, options.as);
-  await withEmend(options, context, async ({ people }) => {
-    const done = await people.admit(login, by);
-    if (!done.ok) throw refusal(done.error);
+  const by = actorOf(context.io, options.as);
+  await printFromStore(options, context, async ({ people }) => {
+    unwrap(await people.admit(login, by));
     return options.json === true
       ? toJson({ admitted: true, login })
       : `admitted ${safeLine(login)}, who may approve new versions again\n`;

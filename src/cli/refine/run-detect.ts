@@ -34,7 +34,7 @@ export async function runDetect(
       heard ||= isFailure(answer.type ?? null, options);
       return answer;
     });
-    return finish(bad > 0 ? EXIT.usage : heard ? EXIT.problem : EXIT.fine);
+    return finish(bad > 0 ? EXIT.usage : heard ? EXIT.problem : EXIT.success);
   }
   const hints = await hintsOf(options, io);
   if (files.length === 0 && io.stdin.isTTY === true) {
@@ -60,7 +60,7 @@ export async function runDetect(
       toJson(files.length <= 1 ? only!.heard : answers.map(({ file, heard }) => ({ file, ...heard }))),
     );
   }
-  finish(answers.some(({ heard }) => isFailure(heard.type, options)) ? EXIT.problem : EXIT.fine);
+  finish(answers.some(({ heard }) => isFailure(heard.type, options)) ? EXIT.problem : EXIT.success);
 }
 
 async function hear(

@@ -149,7 +149,7 @@ async function refineLines(
   io: CliIo,
   file: string | undefined,
   { limit, log, usual }: LineOptions,
-): Promise<typeof EXIT.fine | typeof EXIT.usage> {
+): Promise<typeof EXIT.success | typeof EXIT.usage> {
   const stdin =
     file === undefined || file === "-" ? io.stdin : Readable.from([await readInput(io, file, "the lines")]);
   const { detectSignal } = await import("../../core/signal/detect-signal.ts");
@@ -169,7 +169,7 @@ async function refineLines(
     await log?.keep(refinement, { ...usual, ...read.value.place });
     return { ...refinement };
   });
-  return unreadable + refused > 0 ? EXIT.usage : EXIT.fine;
+  return unreadable + refused > 0 ? EXIT.usage : EXIT.success;
 }
 
 interface LineOptions {

@@ -3,7 +3,7 @@ import { ACTION_TYPES, type ActionType } from "../../core/prompt/refinement-acti
 import { SIGNAL_TYPES, type SignalType } from "../../core/signal/signal.ts";
 import type { CliContext } from "../cli-context.ts";
 import { lazyAction } from "../options/lazy-action.ts";
-import type { StoreOptions } from "../options/store-option.ts";
+import { type StoreOptions, withStore } from "../options/store-option.ts";
 
 export interface RefinementsOptions extends StoreOptions {
   readonly agent?: string;
@@ -45,7 +45,6 @@ Examples:
 For each type of signal and each action: the number of iterations, the mean score before and after, how many reached
 the target score, and the next outcomes. "fail" means rejections and failures, "?" no outcome yet.`;
 
-/** `emend refinements`: what was done about which feedback, and what came of it. */
 export function addRefinements(program: Command, context: CliContext): void {
   const refinements = program
     .command("refinements")
@@ -56,12 +55,9 @@ export function addRefinements(program: Command, context: CliContext): void {
     .option("--after <cursor>", "the `next` of the previous page")
     .addHelpText("after", LIST_EXAMPLES)
     .action(lazyAction(context, async () => (await import("./run-refinements.ts")).runRefinementsList));
-  refinements
-    .command("show")
+  withStore(refinements.command("show"), "the log is")
     .description("show one entry with both prompts and the next outcome")
     .argument("<id>", "the id or a prefix of it")
-    .option("--store <file>", "where the log is kept (default: .emend/emend.db)")
-    .option("--json", "print the answer as JSON")
     .action(lazyAction(context, async () => (await import("./run-refinements.ts")).runRefinementsShow));
   withFilters(refinements.command("summary").description("show what each action achieved, by type of signal"))
     .addHelpText("after", SUMMARY_EXAMPLES)
@@ -69,12 +65,13 @@ export function addRefinements(program: Command, context: CliContext): void {
 }
 
 const withFilters = (command: Command): Command =>
-  command
-    .option("--agent <name>", "only for this agent")
-    .addOption(new Option("--type <type>", "only after this type of signal").choices(SIGNAL_TYPES))
-    .addOption(new Option("--action <action>", "only if this action was applied").choices(ACTION_TYPES))
-    .option("--session <name>", "only of this session")
-    .option("--run <name>", "only of this run")
-    .option("--since <time>", "only since then: 7d, 24h, 2026-01-31 or a time in RFC 3339")
-    .option("--store <file>", "where the log is kept (default: .emend/emend.db)")
-    .option("--json", "print the answer as JSON");
+  withStore(
+    command
+      .option("--agent <name>", "only for this agent")
+      .addOption(new Option("--type <type>", "only after this type of signal").choices(SIGNAL_TYPES))
+      .addOption(new Option("--action <action>", "only if this action was applied").choices(ACTION_TYPES))
+      .option("--session <name>", "only of this session")
+      .option("--run <name>", "only of this run")
+      .option("--since <time>", "only since then: 7d, 24h, 2026-01-31 or a time in RFC 3339"),
+    "the log is",
+  );

@@ -5,26 +5,24 @@ import type { FollowedRefinement, RefinementQuery } from "../../ports/iteration-
 import type { Store } from "../../ports/store.ts";
 import type { CliContext } from "../cli-context.ts";
 import type { CliIo } from "../cli-io.ts";
-import { withEmend } from "../open/open-emend.ts";
+import { printFromStore } from "../open/open-emend.ts";
 import { findByPrefix } from "../options/find-by-prefix.ts";
 import { parseWholeNumber } from "../options/parse-whole-number.ts";
 import type { StoreOptions } from "../options/store-option.ts";
 import { parseTimeOption } from "../options/parse-time-option.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { widthOf, cut, renderField, formatMinute, shortId } from "../terminal/plain-text.ts";
+import { compact, widthOf, cut, renderField, formatMinute, shortId } from "../terminal/plain-text.ts";
 import type { RefinementsListOptions, RefinementsOptions } from "./refinements.ts";
 import { promptDiff } from "../../core/diff/unified-diff.ts";
-import { renderColumns } from "../../core/text/render-columns.ts";
-import { safeLine, safeText } from "../terminal/safe-text.ts";
+import { renderTable, type TableColumn } from "../terminal/table.ts";
+import { safeText } from "../terminal/safe-text.ts";
 
-const heard = (next: NextOutcome | null): string => next?.heard ?? "nothing yet";
+const outcomeText = (next: NextOutcome | null): string => next?.heard ?? "nothing yet";
 
-const placeText = ({ agent, session, run }: Entry): string =>
-  [
-    ...(agent === undefined ? [] : [agent]),
-    ...(session === undefined ? [] : [`session ${session}`]),
-    ...(run === undefined ? [] : [`run ${run}`]),
-  ].join(", ");
+const originText = ({ agent, session, run }: Entry): string =>
+  compact([agent, session !== undefined && `session ${session}`, run !== undefined && `run ${run}`]).join(
+    ", ",
+  );
 
 export async function runRefinementsList(
   options: RefinementsListOptions,
@@ -34,7 +32,7 @@ export async function runRefinementsList(
   const limit = parseWholeNumber("--limit", options.limit, { most: 500 });
   const query = { ...queryOf(options, io), limit };
   const { after } = options;
-  await withEmend(options, context, async ({ store }) => {
+  await printFromStore(options, context, async ({ store }) => {
     const page = await store.refinements.list(after === undefined ? query : { ...query, after });
     if (options.json === true) return toJson(pageAnswer({ ...page, items: page.items.map(toWire) }));
     if (page.items.length === 0) io.stderr.write(`emend: ${NOTHING}\n`);
@@ -50,7 +48,7 @@ export async function runRefinementsShow(
   options: StoreOptions,
   context: CliContext,
 ): Promise<void> {
-  await withEmend(options, context, async ({ store }) => {
+  await printFromStore(options, context, async ({ store }) => {
     const found = await findRefinement(store, id);
     return options.json === true ? toJson(toWire(found)) : renderRefinement(found, widthOf(context.io));
   });
@@ -59,7 +57,7 @@ export async function runRefinementsShow(
 export async function runRefinementsSummary(options: RefinementsOptions, context: CliContext): Promise<void> {
   const { io } = context;
   const query = queryOf(options, io);
-  await withEmend(options, context, async ({ refinements }) => {
+  await printFromStore(options, context, async ({ refinements }) => {
     const report = await refinements.report(query);
     if (options.json === true) return toJson(report);
     if (report.entries === 0) io.stderr.write(`emend: ${NOTHING}\n`);
@@ -70,10 +68,10 @@ export async function runRefinementsSummary(options: RefinementsOptions, context
 
 const findRefinement = (
   { refinements }: Pick<Store, "refinements">,
-  given: string,
+  prefix: string,
 ): Promise<RefinementRecord & FollowedRefinement> =>
-  findByPrefix(given, {
-    mark: "rf_",
+  findByPrefix(prefix, {
+    type: "rf_",
     what: "refinement",
     listing: "emend refinements list",
     find: (id) => refinements.find(id),
@@ -102,13 +100,13 @@ type Entry = RefinementRecord & FollowedRefinement;
 function renderRefinements(entries: readonly Entry[], width: number): string {
   return entries
     .map((entry) => {
-      const place = placeText(entry);
+      const origin = originText(entry);
       const head = `${shortId(entry.id)}  ${formatMinute(entry.timestamp)}  ${entry.feedback_type}  score ${entry.score_before} → ${entry.score_after}`;
       return [
-        `${head}${place === "" ? "" : `  ${cut(place, 60)}`}\n`,
+        `${head}${origin === "" ? "" : `  ${cut(origin, 60)}`}\n`,
         `  feedback  ${cut(entry.feedback_signal, Math.max(20, width - 12))}\n`,
         `  applied   ${entry.actions_applied.join(", ")}\n`,
-        `  next      ${heard(entry.next)}\n`,
+        `  next      ${outcomeText(entry.next)}\n`,
       ].join("");
     })
     .join("");
@@ -116,11 +114,11 @@ function renderRefinements(entries: readonly Entry[], width: number): string {
 
 function renderRefinement(entry: Entry, width: number): string {
   const { next } = entry;
-  const place = placeText(entry);
+  const origin = originText(entry);
   return [
     renderField("id", entry.id, width),
     renderField("time", `${entry.timestamp}, by ${entry.recorded_by}`, width),
-    place === "" ? "" : renderField("of", place, width),
+    origin === "" ? "" : renderField("of", origin, width),
     renderField("heard", `${entry.feedback_type}: ${entry.feedback_signal}`, width),
     renderField("applied", entry.actions_applied.join(", "), width),
     renderField(
@@ -134,34 +132,30 @@ function renderRefinement(entry: Entry, width: number): string {
   ].join("");
 }
 
-/** One line for each type and action. */
-function renderSummary(actions: readonly ActionSummary[], width: number): string {
-  const rows = actions.map(
-    ({ feedback_type, action, entries, successes, score_before, score_after, next }) => {
-      const { approved, approved_with_changes: changed, claimed_approved: claimed, remark, unknown } = next;
-      const claimedChanged = next.claimed_approved_with_changes;
-      const all = Object.values(next).reduce((sum, count) => sum + count, 0);
-      const known = approved + changed + claimed + claimedChanged + remark + unknown;
-      return [
-        feedback_type,
-        action,
-        String(entries),
-        `${score_before} → ${score_after}`,
-        String(successes),
-        `${approved + claimed}`,
-        `${changed + claimedChanged}`,
-        `${all - known}`,
-        String(remark),
-        String(unknown),
-      ];
-    },
-  );
-  const titles = ["TYPE", "ACTION", "TIMES", "SCORE", "TARGET", "OK", "CHANGED", "FAIL", "REMARK", "?"];
-  const columns = titles.map((title, at) => ({
-    title,
-    align: at < 2 ? ("left" as const) : ("right" as const),
-    cells: rows.map((row) => safeLine(row[at] ?? "")),
-    leaves: 0,
-  }));
-  return `${renderColumns(columns, Math.max(width, 100), "…").join("\n")}\n`;
-}
+const renderSummary = (actions: readonly ActionSummary[], width: number): string =>
+  renderTable(actions, SUMMARY_COLUMNS, Math.max(width, 100));
+
+const SUMMARY_COLUMNS: readonly TableColumn<ActionSummary>[] = [
+  { title: "TYPE", cell: ({ feedback_type }) => feedback_type },
+  { title: "ACTION", cell: ({ action }) => action },
+  { title: "TIMES", align: "right", cell: ({ entries }) => entries },
+  {
+    title: "SCORE",
+    align: "right",
+    cell: ({ score_before, score_after }) => `${score_before} → ${score_after}`,
+  },
+  { title: "TARGET", align: "right", cell: ({ successes }) => successes },
+  { title: "OK", align: "right", cell: ({ next }) => approvals(next) },
+  { title: "CHANGED", align: "right", cell: ({ next }) => changes(next) },
+  { title: "FAIL", align: "right", cell: ({ next }) => failures(next) },
+  { title: "REMARK", align: "right", cell: ({ next }) => next.remark },
+  { title: "?", align: "right", cell: ({ next }) => next.unknown },
+];
+
+type Outcomes = ActionSummary["next"];
+
+const approvals = (next: Outcomes): number => next.approved + next.claimed_approved;
+const changes = (next: Outcomes): number => next.approved_with_changes + next.claimed_approved_with_changes;
+const failures = (next: Outcomes): number =>
+  Object.values(next).reduce((sum, count) => sum + count, 0) -
+  (approvals(next) + changes(next) + next.remark + next.unknown);

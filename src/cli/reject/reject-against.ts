@@ -41,14 +41,14 @@ export async function rejectAgainst(
     if (options.json === true)
       io.stdout.write(`${JSON.stringify({ comment: null, issues: [], duplicates })}\n`);
     else io.stderr.write(`emend: ${nothingAlike(found)}\n`);
-    return finish(EXIT.fine);
+    return finish(EXIT.success);
   }
   await writeRejection(isDuplicate ? [...tags, DUPLICATE_TAG] : tags, options, context, {
     gates: withDuplicateGate(await loadGates(options.pack, io)),
     rivals: found.rivals,
     more: { duplicates },
   });
-  finish(isDuplicate ? EXIT.problem : EXIT.fine);
+  finish(isDuplicate ? EXIT.problem : EXIT.success);
 }
 
 async function thresholdOf({ threshold }: RejectOptions, io: CliIo): Promise<number> {

@@ -1,21 +1,18 @@
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
+import type { StoreOptions } from "../options/store-option.ts";
 import { lazyAction } from "../options/lazy-action.ts";
 
-export interface RemindersListOptions {
+export interface RemindersListOptions extends StoreOptions {
   readonly agent?: string;
   readonly file?: readonly string[];
   readonly about?: string;
   readonly source?: string;
-  readonly store?: string;
-  readonly json?: boolean;
 }
 
-export interface RemindersDismissOptions {
+export interface RemindersDismissOptions extends StoreOptions {
   readonly reason?: string;
   readonly as?: string;
-  readonly store?: string;
-  readonly json?: boolean;
 }
 
 const ABOUT = `

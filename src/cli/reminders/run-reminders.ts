@@ -6,9 +6,9 @@ import { daysAfter } from "../../core/time/time.ts";
 import { projectRoot } from "../../hook/hook-paths.ts";
 import { ownNames } from "../../hook/person-name.ts";
 import type { CliContext } from "../cli-context.ts";
-import { refusal } from "../cli-error.ts";
+import { unwrap } from "../cli-error.ts";
 import { configOf } from "../open/config-of.ts";
-import { withEmend } from "../open/open-emend.ts";
+import { printFromStore } from "../open/open-emend.ts";
 import { actorOf } from "../options/actor.ts";
 import { findReminderByPrefix } from "../options/find-by-prefix.ts";
 import { parseChoice } from "../options/parse-choice.ts";
@@ -30,29 +30,20 @@ export async function runRemindersList(options: RemindersListOptions, context: C
       : parseChoice("--source", options.source, REMINDER_SOURCES);
   const agent = options.agent?.trim() || config.agent || DEFAULT_AGENT;
   const files = (options.file ?? []).map((file) => projectPath(file, { root, folder: io.cwd }) ?? file);
-  await withEmend(options, context, async ({ reminders }) => {
+  await printFromStore(options, context, async ({ reminders }) => {
     const own = ownNames(root, io.env);
-    const found = await reminders.find({
-      agent,
-      files,
-      source,
-      own,
-      limit: MAX_LISTED,
-      ...defined({ about: options.about }),
-    });
+    const about = defined({ about: options.about });
+    const found = await reminders.find({ agent, files, source, own, limit: MAX_LISTED, ...about });
     if (options.json === true) {
-      return toJson({
-        agent,
-        source,
-        ...pageAnswer({ items: found.map((each) => ({ ...each, path: each.path ?? null })) }),
-      });
+      const items = found.map((each) => ({ ...each, path: each.path ?? null }));
+      return toJson({ agent, source, ...pageAnswer({ items }) });
     }
-    if (found.length === 0) io.stderr.write(`emend: ${nothing(agent, source, own)}\n`);
+    if (found.length === 0) io.stderr.write(`emend: ${emptyText(agent, source, own)}\n`);
     return found.map((reminder) => reminderText(reminder, widthOf(io))).join("");
   });
 }
 
-function nothing(agent: string, source: string, own: readonly string[]): string {
+function emptyText(agent: string, source: string, own: readonly string[]): string {
   const name = safeLine(agent);
   if (source === "off") return "reminders are off; set `reminders` to own or team to use them";
   if (source === "team") return `${name} has no reminders`;
@@ -70,12 +61,11 @@ export async function runRemindersDismiss(
   const { io } = context;
   const by = actorOf(io, options.as);
   const since = daysAfter(io.now().toISOString(), -REMINDER_DAYS);
-  await withEmend(options, context, async ({ store, reminders }) => {
+  await printFromStore(options, context, async ({ store, reminders }) => {
     const { id: feedbackId } = await findReminderByPrefix(store.feedback, id, since);
-    const done = await reminders.dismiss(feedbackId, { by, reason: options.reason ?? "" });
-    if (!done.ok) throw refusal(done.error);
+    const done = unwrap(await reminders.dismiss(feedbackId, { by, reason: options.reason ?? "" }));
     return options.json === true
-      ? toJson(done.value)
+      ? toJson(done)
       : `dismissed ${shortId(feedbackId)}; agents will not see it again\n`;
   });
 }

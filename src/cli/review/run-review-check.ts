@@ -66,7 +66,7 @@ export async function runReviewCheck(
       const all = verdicts.failed + verdicts.passed;
       io.stderr.write(`emend: ${verdicts.failed} of ${all} reviews fail --fail-on ${options.failOn}\n`);
     }
-    return finish(bad > 0 ? EXIT.usage : verdicts.failed > 0 ? EXIT.problem : EXIT.fine);
+    return finish(bad > 0 ? EXIT.usage : verdicts.failed > 0 ? EXIT.problem : EXIT.success);
   }
   const raw = await readInput(io, file, "the reviewer's answer");
   const parsed = await checkReview({ repository })({ raw, change: source, accept: accept.value });
@@ -77,7 +77,7 @@ export async function runReviewCheck(
   for (const { reason, message } of verdict?.failures ?? []) {
     io.stderr.write(`emend: fails --fail-on ${options.failOn}: ${safeLine(message)} [${reason}]\n`);
   }
-  finish(parsed.status === "rejected" || verdict?.passes === false ? EXIT.problem : EXIT.fine);
+  finish(parsed.status === "rejected" || verdict?.passes === false ? EXIT.problem : EXIT.success);
 }
 
 const verdictOf = (parsed: ParsedReview, { failOn }: ReviewCheckOptions): ReviewVerdict | undefined =>

@@ -55,7 +55,7 @@ export async function runReviewPost(
   }
   if (parsed.status === "rejected")
     io.stderr.write("emend: the reviewer's answer was rejected [review_rejected]\n");
-  finish(parsed.status === "rejected" ? EXIT.problem : EXIT.fine);
+  finish(parsed.status === "rejected" ? EXIT.problem : EXIT.success);
 }
 
 /** Comments on lines need the diff; a list of files is enough for comments on files. */

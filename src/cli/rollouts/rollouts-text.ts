@@ -1,35 +1,30 @@
 import type { RolloutStanding } from "../../core/rollout/rollout-wire.ts";
-import { renderColumns } from "../../core/text/render-columns.ts";
 import type { RolloutDecision, VersionReport } from "../../core/rollout/rollout-report.ts";
 import type { RolloutRecord, RolloutTransition, VersionPair } from "../../core/rollout/rollout.ts";
 import { renderField, formatMinute } from "../terminal/plain-text.ts";
+import { renderTable } from "../terminal/table.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 
 export const versionText = ({ schema_version, prompt_version }: VersionPair): string =>
   `${schema_version}/${prompt_version}`;
 
-/** A share in percent, to at most two places. */
+/** A share in percent with up to two decimals. */
 export const shareText = (share: number): string => `${Number((share * 100).toFixed(2))} %`;
 
-export function rolloutsTable(rollouts: readonly RolloutRecord[], width: number): string {
-  const column = (title: string, leaves: number, cell: (rollout: RolloutRecord) => string) =>
-    ({ title, align: "left", leaves, cells: rollouts.map((each) => safeLine(cell(each))) }) as const;
-  return lines(
-    renderColumns(
-      [
-        column("ID", 0, ({ id }) => id),
-        column("FROM", 0, ({ baseline }) => versionText(baseline)),
-        column("TO", 0, ({ candidate }) => versionText(candidate)),
-        column("STAGE", 0, ({ stage }) => stage),
-        column("SLICE", 0, ({ slice }) => shareText(slice)),
-        column("CHANGED", 1, ({ updatedAt }) => formatMinute(updatedAt)),
-        column("BY", 2, ({ startedBy, history }) => history.at(-1)?.by ?? startedBy),
-      ],
-      width,
-      "…",
-    ),
+export const rolloutsTable = (rollouts: readonly RolloutRecord[], width: number): string =>
+  renderTable(
+    rollouts,
+    [
+      { title: "ID", cell: ({ id }) => id },
+      { title: "FROM", cell: ({ baseline }) => versionText(baseline) },
+      { title: "TO", cell: ({ candidate }) => versionText(candidate) },
+      { title: "STAGE", cell: ({ stage }) => stage },
+      { title: "SLICE", cell: ({ slice }) => shareText(slice) },
+      { title: "CHANGED", leaves: 1, cell: ({ updatedAt }) => formatMinute(updatedAt) },
+      { title: "BY", leaves: 2, cell: ({ startedBy, history }) => history.at(-1)?.by ?? startedBy },
+    ],
+    width,
   );
-}
 
 export function standingText({ rollout, report, decision }: RolloutStanding, width: number): string {
   const { id, stage, baseline, candidate, slice } = rollout;
@@ -49,7 +44,7 @@ export function standingText({ rollout, report, decision }: RolloutStanding, wid
   ].join("");
 }
 
-/** The checks are told above, so that only what keeps it from going on is told again. */
+/** The checks are listed above, so only the reasons against going on are repeated. */
 function nextText(decision: RolloutDecision): string {
   if (decision.action === "widen") return `advance to ${shareText(decision.slice)}`;
   if (decision.action === "promote") return "promote";
@@ -57,20 +52,20 @@ function nextText(decision: RolloutDecision): string {
   return `${decision.action.replace("_", " ")}: ${reasons}`;
 }
 
-function versionsTable(versions: readonly VersionReport[], width: number): string {
-  const right = (title: string, cell: (version: VersionReport) => string | number) =>
-    ({ title, align: "right", leaves: 0, cells: versions.map((each) => String(cell(each))) }) as const;
-  const columns = [
-    { title: "", align: "left", leaves: 0, cells: versions.map(({ role }) => role) } as const,
-    right("REVIEWS", ({ reviews }) => reviews),
-    right("REJECTED", ({ rates }) => shareText(rates.rejection)),
-    right("UNREADABLE", ({ rates }) => shareText(rates.incompatible)),
-    right("FINDINGS", ({ findings }) => findings),
-    right("DROPPED", ({ rates }) => shareText(rates.drop)),
-    right("COERCED", ({ rates }) => shareText(rates.coercion)),
-  ];
-  return lines(renderColumns(columns, width, "…"));
-}
+const versionsTable = (versions: readonly VersionReport[], width: number): string =>
+  renderTable(
+    versions,
+    [
+      { title: "", cell: ({ role }) => role },
+      { title: "REVIEWS", align: "right", cell: ({ reviews }) => reviews },
+      { title: "REJECTED", align: "right", cell: ({ rates }) => shareText(rates.rejection) },
+      { title: "UNREADABLE", align: "right", cell: ({ rates }) => shareText(rates.incompatible) },
+      { title: "FINDINGS", align: "right", cell: ({ findings }) => findings },
+      { title: "DROPPED", align: "right", cell: ({ rates }) => shareText(rates.drop) },
+      { title: "COERCED", align: "right", cell: ({ rates }) => shareText(rates.coercion) },
+    ],
+    width,
+  );
 
 function stepText({ event, at, by, slice, reason, overrides }: RolloutTransition): string {
   const who = by === undefined ? "" : ` by ${safeLine(by)}`;
@@ -78,5 +73,3 @@ function stepText({ event, at, by, slice, reason, overrides }: RolloutTransition
   const against = overrides === undefined ? "" : ` (against ${overrides.map(safeLine).join(", ")})`;
   return `${formatMinute(at)}  ${event.replace("_", " ")} to ${shareText(slice)}${who}${against}${why}`;
 }
-
-const lines = (rows: readonly string[]): string => rows.map((line) => `${line}\n`).join("");

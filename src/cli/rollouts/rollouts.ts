@@ -1,26 +1,22 @@
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
+import { type StoreOptions, withStore } from "../options/store-option.ts";
 import { lazyAction } from "../options/lazy-action.ts";
 
-interface RolloutsOptions {
-  readonly store?: string;
-  readonly json?: boolean;
-}
-
-export interface RolloutsListOptions extends RolloutsOptions {
+export interface RolloutsListOptions extends StoreOptions {
   readonly limit: string;
   readonly after?: string;
 }
 
-export interface RolloutsShowOptions extends RolloutsOptions {
+export interface RolloutsShowOptions extends StoreOptions {
   readonly key?: string;
 }
 
-export interface RolloutsAssignOptions extends RolloutsOptions {
+export interface RolloutsAssignOptions extends StoreOptions {
   readonly key: string;
 }
 
-export interface RolloutsStartOptions extends RolloutsOptions {
+export interface RolloutsStartOptions extends StoreOptions {
   readonly from: string;
   readonly to: string;
   readonly steps?: string;
@@ -28,7 +24,7 @@ export interface RolloutsStartOptions extends RolloutsOptions {
   readonly as?: string;
 }
 
-export interface RolloutsChangeOptions extends RolloutsOptions {
+export interface RolloutsChangeOptions extends StoreOptions {
   readonly reason?: string;
   readonly slice?: string;
   readonly as?: string;
@@ -86,34 +82,29 @@ Example:
 
 Takes effect immediately, even after promotion. Needs a --reason unless too many answers were rejected.`;
 
-const withStore = (command: Command): Command =>
-  command
-    .option("--store <file>", "where rollouts are kept (default: .emend/emend.db)")
-    .option("--json", "print the answer as JSON");
-
 export function addRollouts(program: Command, context: CliContext): void {
   const rollouts = program
     .command("rollouts")
     .description("introduce a new prompt or schema version: start, watch, advance, promote, roll back");
-  withStore(rollouts.command("list"))
+  withStore(rollouts.command("list"), "rollouts are")
     .description("list rollouts with their progress")
     .option("-n, --limit <count>", "how many to show, 1 to 500", "50")
     .option("--after <next>", "continue after the previous page: its `next`")
     .addHelpText("after", LIST_EXAMPLES)
     .action(lazyAction(context, async () => (await import("./run-rollouts.ts")).runRolloutsList));
-  withStore(rollouts.command("show"))
+  withStore(rollouts.command("show"), "rollouts are")
     .description("show one rollout with the health of both versions")
     .argument("<id>", "a rollout's id, as shown by `list`")
     .option("-k, --key <key>", "print the version for this review, such as owner/repository#17")
     .addHelpText("after", SHOW_EXAMPLES)
     .action(lazyAction(context, async () => (await import("./run-rollouts.ts")).runRolloutsShow));
-  withStore(rollouts.command("assign"))
+  withStore(rollouts.command("assign"), "rollouts are")
     .description("assign a review to a rollout, so that its answer is counted")
     .argument("<id>", "a rollout's id, as shown by `list`")
     .requiredOption("-k, --key <key>", "the review's name, such as owner/repository#17")
     .addHelpText("after", ASSIGN_EXAMPLES)
-    .action(lazyAction(context, async () => (await import("./run-rollouts-assign.ts")).runRolloutsAssign));
-  withStore(rollouts.command("start"))
+    .action(lazyAction(context, async () => (await import("./run-rollouts.ts")).runRolloutsAssign));
+  withStore(rollouts.command("start"), "rollouts are")
     .description("try a version on a first share of reviews")
     .requiredOption("--from <schema/prompt>", "the versions in use, such as 1.0/1.0")
     .requiredOption("--to <schema/prompt>", "the versions to try, such as 1.0/1.1")
@@ -127,7 +118,7 @@ export function addRollouts(program: Command, context: CliContext): void {
     description: string,
     examples: string,
   ): Command =>
-    withStore(rollouts.command(type.replace("_", "-")))
+    withStore(rollouts.command(type.replace("_", "-")), "rollouts are")
       .description(description)
       .argument("<id>", "a rollout's id, as shown by `list`")
       .option("-r, --reason <why>", "why, if the health does not support it")

@@ -4,27 +4,25 @@ import { type RolloutRecord, isVersionPair, type VersionPair } from "../../core/
 import { toRollout } from "../../core/rollout/rollout-wire.ts";
 import { actorOf } from "../options/actor.ts";
 import type { CliContext } from "../cli-context.ts";
-import { refusal, usageError } from "../cli-error.ts";
+import { unwrap, usageError } from "../cli-error.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { withEmend } from "../open/open-emend.ts";
+import { printFromStore } from "../open/open-emend.ts";
 import type { RolloutsChangeOptions, RolloutsStartOptions } from "./rollouts.ts";
 import { shareText, versionText } from "./rollouts-text.ts";
 
 export async function runRolloutsStart(options: RolloutsStartOptions, context: CliContext): Promise<void> {
   const { io } = context;
   const plan = {
-    baseline: versionOf("--from", options.from),
-    candidate: versionOf("--to", options.to),
+    baseline: parseVersions("--from", options.from),
+    candidate: parseVersions("--to", options.to),
     by: actorOf(io, options.as),
     ...(options.steps === undefined
       ? {}
-      : { steps: options.steps.split(",").map((step) => shareOf("--steps", step)) }),
+      : { steps: options.steps.split(",").map((step) => parseShare("--steps", step)) }),
     ...defined({ reason: options.reason }),
   };
-  await withEmend({ ...options, create: true }, context, async ({ rollouts }) => {
-    const started = await rollouts.start(plan);
-    if (!started.ok) throw refusal(started.error);
-    return told(started.value, options);
+  await printFromStore({ ...options, create: true }, context, async ({ rollouts }) => {
+    return toAnswer(unwrap(await rollouts.start(plan)), options);
   });
 }
 
@@ -35,26 +33,24 @@ export async function runRolloutsChange(
   context: CliContext,
 ): Promise<void> {
   const { io } = context;
-  const asked = {
+  const common = {
     by: actorOf(io, options.as),
     ...defined({ reason: options.reason }),
   };
-  const slice = options.slice === undefined ? {} : { slice: shareOf("--slice", options.slice) };
-  const command: RolloutCommand = type === "advance" ? { ...asked, type, ...slice } : { ...asked, type };
-  await withEmend(options, context, async ({ rollouts }) => {
-    const changed = await rollouts.change(id, command);
-    if (!changed.ok) throw refusal(changed.error);
-    return told(changed.value, options);
+  const slice = options.slice === undefined ? {} : { slice: parseShare("--slice", options.slice) };
+  const command: RolloutCommand = type === "advance" ? { ...common, type, ...slice } : { ...common, type };
+  await printFromStore(options, context, async ({ rollouts }) => {
+    return toAnswer(unwrap(await rollouts.change(id, command)), options);
   });
 }
 
-function told(rollout: RolloutRecord, { json }: { readonly json?: boolean }): string {
+function toAnswer(rollout: RolloutRecord, { json }: { readonly json?: boolean }): string {
   if (json === true) return toJson({ rollout: toRollout(rollout) });
   const { id, stage, slice, candidate } = rollout;
   return `${id} is ${stage.replace("_", " ")}: ${versionText(candidate)} for ${shareText(slice)} of reviews\n`;
 }
 
-function versionOf(option: string, text: string): VersionPair {
+function parseVersions(option: string, text: string): VersionPair {
   const [schema_version = "", prompt_version = "", ...more] = text.trim().split("/");
   const version = { schema_version, prompt_version };
   if (more.length === 0 && isVersionPair(version)) return version;
@@ -64,7 +60,7 @@ function versionOf(option: string, text: string): VersionPair {
   );
 }
 
-function shareOf(option: string, text: string): number {
+function parseShare(option: string, text: string): number {
   const percent = /^\d{1,3}(?:\.\d{1,2})?$/.test(text.trim()) ? Number(text) : 0;
   if (percent > 0 && percent <= 100) return Number((percent / 100).toFixed(4));
   throw usageError(

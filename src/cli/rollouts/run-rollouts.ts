@@ -1,21 +1,22 @@
+import { defined } from "../../core/defined.ts";
 import { pageAnswer } from "../../core/page.ts";
-import { refusal } from "../cli-error.ts";
+import { unwrap } from "../cli-error.ts";
 import { assignVersion } from "../../core/rollout/review-assignment.ts";
-import { isSameVersion } from "../../core/rollout/rollout.ts";
+import { isSameVersion, type RolloutRecord, type VersionPair } from "../../core/rollout/rollout.ts";
 import { toRollout, toStanding } from "../../core/rollout/rollout-wire.ts";
 import type { CliContext } from "../cli-context.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { withEmend } from "../open/open-emend.ts";
+import { printFromStore } from "../open/open-emend.ts";
 import { parseWholeNumber } from "../options/parse-whole-number.ts";
-import type { RolloutsListOptions, RolloutsShowOptions } from "./rollouts.ts";
+import type { RolloutsAssignOptions, RolloutsListOptions, RolloutsShowOptions } from "./rollouts.ts";
 import { rolloutsTable, standingText, versionText } from "./rollouts-text.ts";
 import { widthOf } from "../terminal/plain-text.ts";
 
 export async function runRolloutsList(options: RolloutsListOptions, context: CliContext): Promise<void> {
   const { io } = context;
   const limit = parseWholeNumber("--limit", options.limit, { most: 500 });
-  const after = options.after === undefined ? {} : { after: options.after };
-  await withEmend(options, context, async ({ store: { rollouts } }) => {
+  const after = defined({ after: options.after });
+  await printFromStore(options, context, async ({ store: { rollouts } }) => {
     const page = await rollouts.list({ limit, ...after });
     const { items, next } = page;
     if (items.length === 0)
@@ -32,17 +33,32 @@ export async function runRolloutsShow(
   context: CliContext,
 ): Promise<void> {
   const { io } = context;
-  await withEmend(options, context, async ({ rollouts }) => {
-    const standing = await rollouts.report(id);
-    if (!standing.ok) throw refusal(standing.error);
-    const { rollout } = standing.value;
+  await printFromStore(options, context, async ({ rollouts }) => {
+    const standing = unwrap(await rollouts.report(id));
+    const { rollout } = standing;
     if (options.key !== undefined) {
       const version = assignVersion(rollout, options.key);
-      const role = isSameVersion(version, rollout.candidate) ? "candidate" : "baseline";
+      const role = roleOf(version, rollout);
       return options.json === true ? toJson({ role, version }) : `${versionText(version)}  ${role}\n`;
     }
-    return options.json === true
-      ? toJson(toStanding(standing.value))
-      : standingText(standing.value, widthOf(io));
+    return options.json === true ? toJson(toStanding(standing)) : standingText(standing, widthOf(io));
   });
 }
+
+export async function runRolloutsAssign(
+  id: string,
+  options: RolloutsAssignOptions,
+  context: CliContext,
+): Promise<void> {
+  await printFromStore(options, context, async ({ rollouts }) => {
+    const { rollout, assignment } = unwrap(await rollouts.assign(id, options.key));
+    const { id: assignment_id, rollout_id, key, version } = assignment;
+    const role = roleOf(version, rollout);
+    return options.json === true
+      ? toJson({ assignment_id, rollout_id, key, role, version })
+      : `${versionText(version)}  ${role}  ${assignment_id}\n`;
+  });
+}
+
+const roleOf = (version: VersionPair, { candidate }: RolloutRecord): "candidate" | "baseline" =>
+  isSameVersion(version, candidate) ? "candidate" : "baseline";

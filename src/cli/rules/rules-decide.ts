@@ -72,7 +72,7 @@ Proposes the text of an earlier version again; it needs the same approvals as an
 /** The commands by which a person decides about a rule. */
 export function addRulesDecisions(rules: Command, context: CliContext): void {
   const add = (name: string, description: string, examples: string): Command =>
-    withStore(rules.command(name))
+    withStore(rules.command(name), "rules are")
       .description(description)
       .argument("<id>", "the rule's id or a prefix of it")
       .option("--as <name>", "who decides (default: your user name)")

@@ -49,7 +49,7 @@ Lists feedback that came up once. With --search, only feedback that contains all
 
 /** The commands around what the classes of feedback leave open. */
 export function addRulesEvaluations(rules: Command, context: CliContext): void {
-  withStore(rules.command("ambiguous"))
+  withStore(rules.command("ambiguous"), "rules are")
     .description("list feedback that a person has to resolve")
     .addArgument(new Argument("[action]", "list (the default)").choices(["list"]))
     .option("-n, --limit <count>", "how many to show, 1 to 500", "50")
@@ -59,7 +59,7 @@ export function addRulesEvaluations(rules: Command, context: CliContext): void {
       const { runRulesAmbiguous } = await import("./run-rules-evaluations.ts");
       await runRulesAmbiguous(options, context);
     });
-  withStore(rules.command("resolve"))
+  withStore(rules.command("resolve"), "rules are")
     .description("resolve ambiguous feedback")
     .argument("<feedback>", "its id or a prefix of it")
     .requiredOption("--as <what>", "generalizable, edge_case or ignore")
@@ -67,14 +67,14 @@ export function addRulesEvaluations(rules: Command, context: CliContext): void {
     .option("--by <name>", "who decides (default: your user name)")
     .addHelpText("after", RESOLVE_EXAMPLES)
     .action(lazyAction(context, async () => (await import("./run-rules-evaluations.ts")).runRulesResolve));
-  withStore(rules.command("promote"))
+  withStore(rules.command("promote"), "rules are")
     .description("mark an edge case as worth a rule")
     .argument("<feedback>", "its id or a prefix of it")
     .option("-r, --reason <why>", "why it is not an edge case")
     .option("--by <name>", "who decides (default: your user name)")
     .addHelpText("after", PROMOTE_EXAMPLES)
     .action(lazyAction(context, async () => (await import("./run-rules-evaluations.ts")).runRulesPromote));
-  withStore(rules.command("edge-cases"))
+  withStore(rules.command("edge-cases"), "rules are")
     .description("list feedback that came up once")
     .option("--search <words...>", "only feedback that contains all of these words")
     .option("-n, --limit <count>", "how many to show, 1 to 500", "50")

@@ -92,7 +92,7 @@ export function addRules(program: Command, context: CliContext): void {
   const rules = program
     .command("rules")
     .description("rules that agents learn: list, show, propose, decide, measure, compare");
-  withStore(rules.command("list"))
+  withStore(rules.command("list"), "rules are")
     .description("list rules with their approvals and effects")
     .option("-s, --status <status>", "proposed, active, flagged, rejected, expired or retired")
     .option("-a, --agent <name>", "only rules for this agent")
@@ -100,17 +100,17 @@ export function addRules(program: Command, context: CliContext): void {
     .option("--after <next>", "start after the previous page")
     .addHelpText("after", LIST_EXAMPLES)
     .action(lazyAction(context, async () => (await import("./run-rules-list.ts")).runRulesList));
-  withStore(rules.command("show"))
+  withStore(rules.command("show"), "rules are")
     .description("show everything needed to decide about a rule")
     .argument("<id>", "the rule's id or a prefix of it")
     .addHelpText("after", SHOW_EXAMPLES)
     .action(lazyAction(context, async () => (await import("./run-rules-show.ts")).runRulesShow));
-  withStore(rules.command("history"))
+  withStore(rules.command("history"), "rules are")
     .description("show every version of a rule, and what people decided")
     .argument("<id>", "the rule's id or a prefix of it")
     .addHelpText("after", HISTORY_EXAMPLES)
     .action(lazyAction(context, async () => (await import("./run-rules-history.ts")).runRulesHistory));
-  withStore(rules.command("propose"))
+  withStore(rules.command("propose"), "rules are")
     .description("propose rules for what recurs, or your own rule")
     .option("-t, --text <text>", "what to do, as an instruction")
     .option("-r, --reason <why>", "why it is needed")
@@ -123,12 +123,12 @@ export function addRules(program: Command, context: CliContext): void {
     .addHelpText("after", PROPOSE_EXAMPLES)
     .action(lazyAction(context, async () => (await import("./run-rules-propose.ts")).runRulesPropose));
   addRulesDecisions(rules, context);
-  withStore(rules.command("effect"))
+  withStore(rules.command("effect"), "rules are")
     .description("show whether the rules in force help")
     .argument("[id]", "one rule (default: all in force)")
     .addHelpText("after", EFFECT_EXAMPLES)
     .action(lazyAction(context, async () => (await import("./run-rules-effect.ts")).runRulesEffect));
-  withStore(rules.command("prompt"))
+  withStore(rules.command("prompt"), "rules are")
     .description("print an agent's prompt with its rules")
     .argument("[file]", "the base prompt (default: standard input)")
     .requiredOption("-a, --agent <name>", "the agent")

@@ -19,7 +19,7 @@ export async function runRulesConflicts(
 ): Promise<void> {
   if (options.jsonl === true) {
     const bad = await mapJsonl(io, answerLine(await openRelation(io)));
-    return finish(bad > 0 ? EXIT.usage : EXIT.fine);
+    return finish(bad > 0 ? EXIT.usage : EXIT.success);
   }
   if (a === undefined || b === undefined) {
     throw usageError(
@@ -31,7 +31,7 @@ export async function runRulesConflicts(
   const relate = await openRelation(io);
   const related = await relate({ text: a, scope: options.scopeA }, { text: b, scope: options.scopeB });
   io.stdout.write(options.json === true ? toJson(related) : render(related));
-  finish(related.relation === "conflict" ? EXIT.problem : EXIT.fine);
+  finish(related.relation === "conflict" ? EXIT.problem : EXIT.success);
 }
 
 type Relation = ReturnType<typeof relateByMeaning>;

@@ -21,7 +21,7 @@ import { toJson } from "../terminal/json-text.ts";
 import { parseWholeNumber } from "../options/parse-whole-number.ts";
 import { parseChoice } from "../options/parse-choice.ts";
 import type { DecisionType, ModifyOptions } from "./rules-decide.ts";
-import { withEmend } from "../open/open-emend.ts";
+import { printFromStore } from "../open/open-emend.ts";
 import { formatDay, shortId } from "../terminal/plain-text.ts";
 import { approvalText } from "./rules-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
@@ -35,7 +35,7 @@ export async function runRulesDecide(
 ): Promise<void> {
   const { io } = context;
   const by: RuleActor = { id: actorOf(io, options.as), trust: "person", login: BY_COMMAND };
-  await withEmend(options, context, async ({ store, rules, policy }) => {
+  await printFromStore(options, context, async ({ store, rules, policy }) => {
     const before = await findRuleByPrefix(store.rules, id);
     const command = commandOf(type, before, by, options);
     const decided = await carryOut(rules, before.id, command);

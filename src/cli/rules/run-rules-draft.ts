@@ -20,7 +20,7 @@ export async function runRulesDraft(
 ): Promise<void> {
   if (options.jsonl === true) {
     const bad = await mapJsonl(io, answerLine(await openDrafting(io)));
-    return finish(bad > 0 ? EXIT.usage : EXIT.fine);
+    return finish(bad > 0 ? EXIT.usage : EXIT.success);
   }
   if (given.length < 2) {
     throw usageError(
@@ -31,7 +31,7 @@ export async function runRulesDraft(
   }
   const draft = await (await openDrafting(io))(given.map((text) => ({ text })));
   io.stdout.write(options.json === true ? toJson(wire(draft)) : render(draft));
-  finish(draft.ok ? EXIT.fine : EXIT.problem);
+  finish(draft.ok ? EXIT.success : EXIT.problem);
 }
 
 /** The model is loaded with the first case. */

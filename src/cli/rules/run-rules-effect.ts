@@ -5,7 +5,7 @@ import { refusal } from "../cli-error.ts";
 import { findRuleByPrefix } from "../options/find-by-prefix.ts";
 import { toJson } from "../terminal/json-text.ts";
 import type { StoreOptions } from "../options/store-option.ts";
-import { withEmend } from "../open/open-emend.ts";
+import { printFromStore } from "../open/open-emend.ts";
 import { renderField, formatPercent, shortId, widthOf } from "../terminal/plain-text.ts";
 import { effectText } from "./rules-text.ts";
 import { type Paint, painter } from "../terminal/style.ts";
@@ -16,7 +16,7 @@ export async function runRulesEffect(
   context: CliContext,
 ): Promise<void> {
   const { io } = context;
-  await withEmend(options, context, async ({ store, rules }) => {
+  await printFromStore(options, context, async ({ store, rules }) => {
     const rule = id === undefined ? undefined : await findRuleByPrefix(store.rules, id);
     if (rule !== undefined && rule.in_force === null) {
       throw refusal({

@@ -4,19 +4,19 @@ import type { Evaluated } from "../../app/evaluation/search-evaluated.ts";
 import { type EvaluationRecord, RESOLUTIONS, standingOf } from "../../core/evaluation/evaluation.ts";
 import { actorOf } from "../options/actor.ts";
 import type { CliContext } from "../cli-context.ts";
-import { refusal } from "../cli-error.ts";
+import { unwrap } from "../cli-error.ts";
 import { findEvaluationByPrefix } from "../options/find-by-prefix.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { parseWholeNumber } from "../options/parse-whole-number.ts";
 import { parseChoice } from "../options/parse-choice.ts";
 import type { EvaluationsListOptions, PromoteOptions, ResolveOptions } from "./rules-evaluations.ts";
-import { withEmend } from "../open/open-emend.ts";
+import { printFromStore } from "../open/open-emend.ts";
 import { formatDay, renderIndented, formatPercent, shortId, widthOf } from "../terminal/plain-text.ts";
 
 export async function runRulesAmbiguous(options: EvaluationsListOptions, context: CliContext): Promise<void> {
   const limit = parseWholeNumber("--limit", options.limit, { most: 500 });
   const after = defined({ after: options.after });
-  await withEmend(options, context, async ({ evaluations }) => {
+  await printFromStore(options, context, async ({ evaluations }) => {
     const page = await evaluations.search({ standing: "ambiguous", limit, ...after });
     if (options.json === true) return toJson(pageAnswer({ ...page, items: page.items.map(toWire) }));
     if (page.items.length === 0)
@@ -33,7 +33,7 @@ export async function runRulesEdgeCases(options: EvaluationsListOptions, context
   const limit = parseWholeNumber("--limit", options.limit, { most: 500 });
   const after = defined({ after: options.after });
   const words = (options.search ?? []).flatMap((text) => text.split(/\s/)).filter((word) => word !== "");
-  await withEmend(options, context, async ({ evaluations }) => {
+  await printFromStore(options, context, async ({ evaluations }) => {
     const page = await evaluations.search({ standing: "edge_case", words, limit, ...after });
     if (options.json === true) return toJson(pageAnswer({ ...page, items: page.items.map(toWire) }));
     if (page.items.length === 0) {
@@ -52,16 +52,17 @@ export async function runRulesResolve(
 ): Promise<void> {
   const as = parseChoice("--as", options.as, RESOLUTIONS);
   const by = { id: actorOf(context.io, options.by), trust: "person" } as const;
-  await withEmend(options, context, async ({ store, evaluations }) => {
+  await printFromStore(options, context, async ({ store, evaluations }) => {
     const { feedback_id } = await findEvaluationByPrefix(store.evaluations, id, "ambiguous");
-    const decided = await evaluations.decide(feedback_id, {
-      type: "resolve_ambiguous",
-      by,
-      as,
-      reason: options.reason ?? "",
-    });
-    if (!decided.ok) throw refusal(decided.error);
-    return options.json === true ? toJson(decided.value) : settled(decided.value);
+    const decided = unwrap(
+      await evaluations.decide(feedback_id, {
+        type: "resolve_ambiguous",
+        by,
+        as,
+        reason: options.reason ?? "",
+      }),
+    );
+    return options.json === true ? toJson(decided) : settled(decided);
   });
 }
 
@@ -71,15 +72,16 @@ export async function runRulesPromote(
   context: CliContext,
 ): Promise<void> {
   const by = { id: actorOf(context.io, options.by), trust: "person" } as const;
-  await withEmend(options, context, async ({ store, evaluations }) => {
+  await printFromStore(options, context, async ({ store, evaluations }) => {
     const { feedback_id } = await findEvaluationByPrefix(store.evaluations, id, "edge_case");
-    const decided = await evaluations.decide(feedback_id, {
-      type: "promote_edge_case",
-      by,
-      reason: options.reason ?? "",
-    });
-    if (!decided.ok) throw refusal(decided.error);
-    return options.json === true ? toJson(decided.value) : settled(decided.value);
+    const decided = unwrap(
+      await evaluations.decide(feedback_id, {
+        type: "promote_edge_case",
+        by,
+        reason: options.reason ?? "",
+      }),
+    );
+    return options.json === true ? toJson(decided) : settled(decided);
   });
 }
 

@@ -4,7 +4,7 @@ import type { CliContext } from "../cli-context.ts";
 import { findRuleByPrefix } from "../options/find-by-prefix.ts";
 import { toJson } from "../terminal/json-text.ts";
 import type { StoreOptions } from "../options/store-option.ts";
-import { withEmend } from "../open/open-emend.ts";
+import { printFromStore } from "../open/open-emend.ts";
 import { renderIndented, formatMinute, widthOf } from "../terminal/plain-text.ts";
 import { scopeText, ruleTextOf } from "./rules-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
@@ -12,7 +12,7 @@ import { type Paint, painter } from "../terminal/style.ts";
 
 export async function runRulesHistory(id: string, options: StoreOptions, context: CliContext): Promise<void> {
   const { io } = context;
-  await withEmend(options, context, async ({ store }) => {
+  await printFromStore(options, context, async ({ store }) => {
     const rule = await findRuleByPrefix(store.rules, id);
     const acts = ruleHistory(rule);
     if (options.json === true)

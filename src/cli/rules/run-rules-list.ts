@@ -20,7 +20,7 @@ import { toJson } from "../terminal/json-text.ts";
 import { parseWholeNumber } from "../options/parse-whole-number.ts";
 import { parseChoice } from "../options/parse-choice.ts";
 import type { RulesListOptions } from "./rules.ts";
-import { withEmend } from "../open/open-emend.ts";
+import { printFromStore } from "../open/open-emend.ts";
 import { formatAge, cut, shortId, widthOf } from "../terminal/plain-text.ts";
 import { effectText, ruleTextOf } from "./rules-text.ts";
 
@@ -41,7 +41,7 @@ export async function runRulesList(options: RulesListOptions, context: CliContex
   const limit = parseWholeNumber("--limit", options.limit, { most: 500 });
   const status =
     options.status === undefined ? undefined : parseChoice("--status", options.status, RULE_STATUSES);
-  await withEmend(options, context, async (emend) => {
+  await printFromStore(options, context, async (emend) => {
     const { now } = emend.tools;
     const { agent, after } = options;
     const { items: listed, next } = await list(emend, { status, agent, after, limit });

@@ -5,7 +5,7 @@ import { usageError } from "../cli-error.ts";
 import { readInput } from "../terminal/input.ts";
 import { toJson } from "../terminal/json-text.ts";
 import type { RulesPromptOptions } from "./rules.ts";
-import { withEmend } from "../open/open-emend.ts";
+import { printFromStore } from "../open/open-emend.ts";
 import { formatCount, shortId } from "../terminal/plain-text.ts";
 import { safeText } from "../terminal/safe-text.ts";
 
@@ -16,7 +16,7 @@ export async function runRulesPrompt(
 ): Promise<void> {
   const { io } = context;
   const base = await readInput(io, file, "the base prompt");
-  await withEmend(options, context, async ({ rules }) => {
+  await printFromStore(options, context, async ({ rules }) => {
     const built = await rules.buildPrompt({
       agent: options.agent,
       base,

@@ -12,7 +12,7 @@ import {
 import { quorumOf } from "../../core/rule/quorum.ts";
 import { actorOf } from "../options/actor.ts";
 import type { CliContext } from "../cli-context.ts";
-import { refusal, usageError } from "../cli-error.ts";
+import { unwrap, usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { configOf } from "../open/config-of.ts";
 import { findRuleByPrefix } from "../options/find-by-prefix.ts";
@@ -20,7 +20,7 @@ import { toJson } from "../terminal/json-text.ts";
 import { parseChoice } from "../options/parse-choice.ts";
 import { decisionOf } from "./run-rules-decide.ts";
 import type { RulesProposeOptions } from "./rules.ts";
-import { withEmend } from "../open/open-emend.ts";
+import { printFromStore } from "../open/open-emend.ts";
 import { formatCount, shortId } from "../terminal/plain-text.ts";
 import { approvalText, ruleTextOf } from "./rules-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
@@ -32,7 +32,7 @@ export async function runRulesPropose(options: RulesProposeOptions, context: Cli
   if (text !== undefined) {
     const rule = ownRule(text, options);
     const by = actorOf(io, options.as);
-    return withEmend({ ...options, create: true }, context, (emend) =>
+    return printFromStore({ ...options, create: true }, context, (emend) =>
       proposeOwn(emend, rule, by, options, io),
     );
   }
@@ -47,7 +47,7 @@ export async function runRulesPropose(options: RulesProposeOptions, context: Cli
       "without any option, rules are proposed for what recurs",
     );
   }
-  await withEmend(options, context, async (emend) => {
+  await printFromStore(options, context, async (emend) => {
     const report = await learn(emend, io);
     return options.json === true ? toJson(learnedOf(report)) : learnedText(report);
   });
@@ -87,15 +87,16 @@ async function proposeOnceMore(id: string, options: RulesProposeOptions, context
     );
   }
   const by = { id: actorOf(context.io, options.as), trust: "person" } as const;
-  await withEmend(options, context, async ({ store, rules, policy }) => {
+  await printFromStore(options, context, async ({ store, rules, policy }) => {
     const { id: ruleId } = await findRuleByPrefix(store.rules, id);
     const { reason } = options;
-    const decided = await rules.proposeAgain(ruleId, {
-      by,
-      ...defined({ note: reason }),
-    });
-    if (!decided.ok) throw refusal(decided.error);
-    const rule = decided.value;
+    const decided = unwrap(
+      await rules.proposeAgain(ruleId, {
+        by,
+        ...defined({ note: reason }),
+      }),
+    );
+    const rule = decided;
     const people = await store.people.read();
     if (options.json === true) return toJson(decisionOf(rule, { policy, people }));
     const version = findVersion(rule, rule.pending)!;
@@ -121,17 +122,18 @@ async function proposeOwn(
   options: RulesProposeOptions,
   io: CliIo,
 ): Promise<string> {
-  const decided = await rules.propose({
-    by: { id: by, trust: "person" },
-    rule,
-    ...defined({ clusterId: options.cluster }),
-  });
-  if (!decided.ok) throw refusal(decided.error);
-  const { id } = decided.value;
+  const decided = unwrap(
+    await rules.propose({
+      by: { id: by, trust: "person" },
+      rule,
+      ...defined({ clusterId: options.cluster }),
+    }),
+  );
+  const { id } = decided;
   const dossier = (await rules.dossier(id))!;
   for (const line of remarksOn(dossier)) io.stderr.write(`emend: ${line}\n`);
   if (options.json === true)
-    return toJson(decisionOf(decided.value, { policy, people: await store.people.read() }));
+    return toJson(decisionOf(decided, { policy, people: await store.people.read() }));
   return `proposed ${shortId(id)}: ${approvalText(dossier.approval, dossier.version)}\n`;
 }
 

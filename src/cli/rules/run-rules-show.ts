@@ -4,12 +4,12 @@ import { findRuleByPrefix } from "../options/find-by-prefix.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { renderDossier } from "./rules-dossier-text.ts";
 import type { StoreOptions } from "../options/store-option.ts";
-import { withEmend } from "../open/open-emend.ts";
+import { printFromStore } from "../open/open-emend.ts";
 import { widthOf } from "../terminal/plain-text.ts";
 import { painter } from "../terminal/style.ts";
 
 export async function runRulesShow(id: string, options: StoreOptions, context: CliContext): Promise<void> {
-  await withEmend(options, context, async ({ store, rules, tools }) => {
+  await printFromStore(options, context, async ({ store, rules, tools }) => {
     const rule = await findRuleByPrefix(store.rules, id);
     const dossier = (await rules.dossier(rule.id))!;
     const { effects } = await rules.measure({ ruleIds: [rule.id], flag: false });

@@ -68,7 +68,7 @@ export async function serveUntilStopped(
   const { stopped, unlisten } = listenForStop(ports);
   try {
     await untilStopped(options, io, ports, stopped, greet);
-    finish(EXIT.fine);
+    finish(EXIT.success);
   } finally {
     unlisten();
   }

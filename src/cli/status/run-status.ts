@@ -56,7 +56,7 @@ export async function runStatus(options: StoreOptions, { io, finish }: CliContex
   io.stdout.write(
     options.json === true ? toJson(report) : renderStatus(report, painter(io), io.now().toISOString()),
   );
-  finish(report.wrong.length > 0 ? EXIT.problem : EXIT.fine);
+  finish(report.wrong.length > 0 ? EXIT.problem : EXIT.success);
 }
 
 async function trustState(io: CliIo, { file, untrusted }: ReadConfig): Promise<StatusFacts["trust"]> {

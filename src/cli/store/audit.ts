@@ -1,29 +1,24 @@
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
+import type { StoreOptions } from "../options/store-option.ts";
 import { lazyAction } from "../options/lazy-action.ts";
 
-export interface AuditListOptions {
+export interface AuditListOptions extends StoreOptions {
   readonly limit: string;
   readonly before?: string;
-  readonly store?: string;
-  readonly json?: boolean;
 }
 
-export interface AuditVerifyOptions {
+export interface AuditVerifyOptions extends StoreOptions {
   readonly head?: string;
   readonly published?: string;
   readonly gitTag?: string;
-  readonly store?: string;
-  readonly json?: boolean;
 }
 
-export interface AuditPublishOptions {
+export interface AuditPublishOptions extends StoreOptions {
   readonly file?: string;
-  /** True where no name is given. */
+  /** True without a name. */
   readonly gitTag?: string | true;
   readonly webhook?: string | true;
-  readonly store?: string;
-  readonly json?: boolean;
 }
 
 const LIST_EXAMPLES = `

@@ -1,12 +1,11 @@
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
+import { type StoreOptions, withStore } from "../options/store-option.ts";
 import { lazyAction } from "../options/lazy-action.ts";
 
-export interface EraseOptions {
+export interface EraseOptions extends StoreOptions {
   readonly yes?: boolean;
   readonly as?: string;
-  readonly store?: string;
-  readonly json?: boolean;
 }
 
 const PERSON_EXAMPLES = `
@@ -39,8 +38,10 @@ export function addErase(program: Command, context: CliContext): void {
 }
 
 const withOptions = (command: Command): Command =>
-  command
-    .option("-y, --yes", "do not ask; required without a terminal")
-    .option("--as <name>", "who does it, for the audit log (default: your user name)")
-    .option("--store <file>", "where records are kept (default: .emend/emend.db)")
-    .option("--json", "print what was done as JSON");
+  withStore(
+    command
+      .option("-y, --yes", "do not ask; required without a terminal")
+      .option("--as <name>", "who does it, for the audit log (default: your user name)"),
+    "records are",
+    "what was done",
+  );

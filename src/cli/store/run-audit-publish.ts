@@ -1,6 +1,5 @@
 import { appendFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { FullVerdict } from "../../app/audit/verify-audit.ts";
 import { sendAuditHead } from "../../app/webhook/deliver-to-endpoint.ts";
 import { type AuditHead, headText } from "../../core/audit/audit-entry.ts";
 import { ExternalError } from "../../ports/errors.ts";
@@ -8,7 +7,7 @@ import type { CliContext } from "../cli-context.ts";
 import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { EXIT } from "../exit-code.ts";
-import { emendOf } from "../open/open-emend.ts";
+import { withEmend } from "../open/open-emend.ts";
 import { configOf } from "../open/config-of.ts";
 import { openWebhooks } from "../open/open-webhooks.ts";
 import { toJson } from "../terminal/json-text.ts";
@@ -23,7 +22,7 @@ interface Published {
   readonly problem?: string;
 }
 
-/** `emend audit publish`: writes the head of a log that holds to where whoever has the store cannot change it. */
+/** `emend audit publish`: writes the head of a valid log to where the owner of the store cannot change it. */
 export async function runAuditPublish(options: AuditPublishOptions, context: CliContext): Promise<void> {
   const { io, finish } = context;
   const { file, gitTag, webhook } = options;
@@ -34,7 +33,7 @@ export async function runAuditPublish(options: AuditPublishOptions, context: Cli
       "such as `emend audit publish --file /mnt/elsewhere/emend-audit.jsonl`",
     );
   }
-  const verdict = await verdictOf(options, context);
+  const verdict = await withEmend(options, context, ({ audit }) => audit.verify());
   if (!verdict.ok) {
     io.stderr.write(
       `emend: the log is broken, so its head was not published: ${safeLine(verdict.message)} [${verdict.reason}]\n`,
@@ -56,34 +55,25 @@ export async function runAuditPublish(options: AuditPublishOptions, context: Cli
       ? toJson({ head: headText(head), published })
       : `head: ${headText(head)}\n${lines.join("")}`,
   );
-  finish(published.every(({ ok }) => ok) ? EXIT.fine : EXIT.world);
-}
-
-async function verdictOf({ store: file }: AuditPublishOptions, context: CliContext): Promise<FullVerdict> {
-  const { audit, close } = await emendOf(context, { file, create: false });
-  try {
-    return await audit.verify();
-  } finally {
-    await close();
-  }
+  finish(published.every(({ ok }) => ok) ? EXIT.success : EXIT.external);
 }
 
 async function toFile(file: string, head: AuditHead, io: CliIo): Promise<Published> {
   const line = `${JSON.stringify({ head: headText(head), time: io.now().toISOString() })}\n`;
-  return tried("file", file, () => appendFile(resolve(io.cwd, file), line));
+  return attempt("file", file, () => appendFile(resolve(io.cwd, file), line));
 }
 
-async function toTag(given: string | true, head: AuditHead, { cwd }: CliIo): Promise<Published> {
-  const name = given === true ? `emend-audit-${head.seq}` : given;
+async function toTag(tag: string | true, head: AuditHead, { cwd }: CliIo): Promise<Published> {
+  const name = tag === true ? `emend-audit-${head.seq}` : tag;
   const { openHeadTags } = await driversOf({ cwd });
   const tags = await openHeadTags();
-  return tried("git tag", name, () => tags.write(name, `emend audit head ${headText(head)}`));
+  return attempt("git tag", name, () => tags.write(name, `emend audit head ${headText(head)}`));
 }
 
-async function toWebhooks(given: string | true, head: AuditHead, io: CliIo): Promise<readonly Published[]> {
+async function toWebhooks(url: string | true, head: AuditHead, io: CliIo): Promise<readonly Published[]> {
   const { sender, settings } = await openWebhooks(
     (await configOf(io)).webhooks,
-    given === true ? undefined : given,
+    url === true ? undefined : url,
   );
   const { endpoints, macs } = settings;
   if (endpoints.length === 0) {
@@ -92,7 +82,7 @@ async function toWebhooks(given: string | true, head: AuditHead, io: CliIo): Pro
   const send = sendAuditHead({ sender, settings: { macs }, now: io.now });
   return Promise.all(
     endpoints.map((endpoint) =>
-      tried("webhook", endpoint.shown, async () => {
+      attempt("webhook", endpoint.shown, async () => {
         const { status } = await send(endpoint, head);
         if (status < 200 || status > 299) throw new ExternalError("webhook_refused", `answered ${status}`);
       }),
@@ -100,7 +90,7 @@ async function toWebhooks(given: string | true, head: AuditHead, io: CliIo): Pro
   );
 }
 
-async function tried(to: Published["to"], name: string, act: () => Promise<unknown>): Promise<Published> {
+async function attempt(to: Published["to"], name: string, act: () => Promise<unknown>): Promise<Published> {
   try {
     await act();
     return { to, name, ok: true };

@@ -16,60 +16,48 @@ import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { EXIT } from "../exit-code.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { emendOf } from "../open/open-emend.ts";
+import { printFromStore, withEmend } from "../open/open-emend.ts";
 import { parseWholeNumber } from "../options/parse-whole-number.ts";
+import { formatCount } from "../terminal/plain-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { type Paint, painter } from "../terminal/style.ts";
 import { driversOf } from "../open/drivers-of.ts";
 
 const MAX_LIMIT = 500;
 const DETAIL_WIDTH = 200;
-const SHOWN_RULES = 5;
+const MAX_RULES = 5;
 
 export async function runAuditList(options: AuditListOptions, context: CliContext): Promise<void> {
-  const { io, finish } = context;
+  const { io } = context;
   const limit = parseWholeNumber("--limit", options.limit, { most: MAX_LIMIT });
   const before =
     options.before === undefined
       ? {}
       : { before: parseWholeNumber("--before", options.before, { most: Number.MAX_SAFE_INTEGER }) };
-  const emend = await emendOf(context, { file: options.store, create: false });
-  try {
-    const entries = await emend.store.audit.list({ limit, ...before });
-    const paint = painter(io);
+  await printFromStore(options, context, async ({ store }) => {
+    const entries = await store.audit.list({ limit, ...before });
     const oldest = entries.at(-1)?.seq ?? 0;
     const next = entries.length === limit && oldest > 1 ? String(oldest) : undefined;
-    io.stdout.write(
-      options.json === true
-        ? toJson(pageAnswer({ items: entries, next }))
-        : entries.map((entry) => `${lineOf(entry, paint)}\n`).join(""),
-    );
     if (entries.length === 0) io.stderr.write("emend: no changes recorded yet\n");
-    else if (next !== undefined) {
+    if (next !== undefined) {
       io.stderr.write(`emend: older entries: \`emend audit list --before ${next}\`\n`);
     }
-    finish(EXIT.fine);
-  } finally {
-    await emend.close();
-  }
+    if (options.json === true) return toJson(pageAnswer({ items: entries, next }));
+    return entries.map((entry) => `${renderEntry(entry, painter(io))}\n`).join("");
+  });
 }
 
 export async function runAuditVerify(options: AuditVerifyOptions, context: CliContext): Promise<void> {
   const { io, finish } = context;
-  const noted = await notedHead(options, io);
-  const emend = await emendOf(context, { file: options.store, create: false });
-  try {
-    const verdict = await emend.audit.verify(noted);
-    io.stdout.write(options.json === true ? verdictJson(verdict) : toText(verdict, painter(io)));
-    finish(verdict.ok ? EXIT.fine : EXIT.problem);
-  } finally {
-    await emend.close();
-  }
+  const earlier = await earlierHead(options, io);
+  const verdict = await withEmend(options, context, ({ audit }) => audit.verify(earlier));
+  io.stdout.write(options.json === true ? verdictJson(verdict) : toText(verdict, painter(io)));
+  finish(verdict.ok ? EXIT.success : EXIT.problem);
 }
 
-function lineOf(entry: AuditEntry, paint: Paint): string {
+function renderEntry(entry: AuditEntry, paint: Paint): string {
   const { seq, time, action, subject } = entry;
-  const said = entry.state === "kept" ? `by ${entry.actor}` : entry.state;
+  const actor = entry.state === "kept" ? `by ${entry.actor}` : entry.state;
   const detail = entry.state === "kept" ? JSON.stringify(entry.detail) : "";
   const shown = detail.length > DETAIL_WIDTH ? `${detail.slice(0, DETAIL_WIDTH)}…` : detail;
   return [
@@ -77,7 +65,7 @@ function lineOf(entry: AuditEntry, paint: Paint): string {
     safeLine(time),
     paint("bold", safeLine(action)),
     safeLine(subject),
-    safeLine(said),
+    safeLine(actor),
     paint("dim", safeLine(shown)),
   ]
     .join("  ")
@@ -89,7 +77,7 @@ function toText(verdict: FullVerdict, paint: Paint): string {
   const { entries, erased, head, rules } = verdict;
   const without = erased === 0 ? "" : `, ${erased} of them by people who were erased`;
   return [
-    `${paint("green", "whole")}: ${entries} ${entries === 1 ? "entry" : "entries"}${without}`,
+    `${paint("green", "whole")}: ${formatCount(entries, "entry", "entries")}${without}`,
     `rules: ${rules.in_force} in force, as the log says${unverifiedText(rules.unverified)}`,
     `head:  ${headText(head)}\n`,
   ].join("\n");
@@ -98,22 +86,22 @@ function toText(verdict: FullVerdict, paint: Paint): string {
 const unverifiedText = (ids: readonly string[]): string =>
   ids.length === 0
     ? ""
-    : `; it lacks the entries to verify ${ids.length}: ${ids.slice(0, SHOWN_RULES).map(safeLine).join(", ")}${ids.length > SHOWN_RULES ? ", …" : ""}`;
+    : `; it lacks the entries to verify ${ids.length}: ${ids.slice(0, MAX_RULES).map(safeLine).join(", ")}${ids.length > MAX_RULES ? ", …" : ""}`;
 
 const verdictJson = (verdict: FullVerdict): string =>
   toJson(verdict.ok ? { ...verdict, head: headText(verdict.head) } : verdict);
 
-/** The head that the log must still lead to: as it was printed, or as it was published. */
-async function notedHead(
+/** An earlier head that the log must still contain, as printed or published. */
+async function earlierHead(
   { head, published, gitTag }: AuditVerifyOptions,
   io: CliIo,
 ): Promise<AuditHead | undefined> {
-  const given = [
+  const heads = [
     ...(head === undefined ? [] : [parseHead(head)]),
-    ...(published === undefined ? [] : [await inFile(published, io)]),
-    ...(gitTag === undefined ? [] : [await inTag(gitTag, io)]),
+    ...(published === undefined ? [] : [await headInFile(published, io)]),
+    ...(gitTag === undefined ? [] : [await headInTag(gitTag, io)]),
   ];
-  if (given.length <= 1) return given[0];
+  if (heads.length <= 1) return heads[0];
   throw usageError("several_heads", "expected one of --head, --published and --git-tag");
 }
 
@@ -127,19 +115,19 @@ function parseHead(text: string): AuditHead {
   );
 }
 
-async function inFile(file: string, { cwd }: CliIo): Promise<AuditHead> {
+async function headInFile(file: string, { cwd }: CliIo): Promise<AuditHead> {
   const text = await readFile(resolve(cwd, file), "utf8").catch((error: Error) => {
     throw new ExternalError("unreadable_file", `cannot read ${file}: ${error.message}`, error);
   });
-  return newestHeadIn(text) ?? noHead(`the file ${file}`);
+  return newestHeadIn(text) ?? failNoHead(`the file ${file}`);
 }
 
-async function inTag(name: string, { cwd }: CliIo): Promise<AuditHead> {
+async function headInTag(name: string, { cwd }: CliIo): Promise<AuditHead> {
   const { openHeadTags } = await driversOf({ cwd });
   const message = await (await openHeadTags()).read(name);
-  return newestHeadIn(message ?? "") ?? noHead(`the tag ${name}`);
+  return newestHeadIn(message ?? "") ?? failNoHead(`the tag ${name}`);
 }
 
-function noHead(where: string): never {
+function failNoHead(where: string): never {
   throw usageError("invalid_head", `${where} contains no audit log head`, "see `emend audit publish --help`");
 }

@@ -4,14 +4,14 @@ import type { VectorIndex } from "../../ports/vector-index.ts";
 import { actorOf } from "../options/actor.ts";
 import type { CliContext } from "../cli-context.ts";
 import { usageError } from "../cli-error.ts";
-import { confirm } from "../terminal/confirm.ts";
+import { confirmIrreversible } from "../terminal/prompter.ts";
 import type { EraseOptions } from "./erase.ts";
-import { EXIT } from "../exit-code.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { hostOf, emendOf } from "../open/open-emend.ts";
+import { hostOf, printFromStore } from "../open/open-emend.ts";
+import { formatCount } from "../terminal/plain-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 
-/** What cannot be undone, in words and as an act. */
+/** An irreversible act and the question to ask before it. */
 interface Erasing {
   readonly question: string;
   readonly act: (feedback: FeedbackStore, by: string, outside: VectorIndex | undefined) => Promise<Erased>;
@@ -39,7 +39,7 @@ export async function runErasePerson(
         text:
           records === 0
             ? `no record is by ${shown}, and the audit log does not mention them`
-            : `erased ${shown} from ${count(records)} and from the audit log; counts did not change`,
+            : `erased ${shown} from ${formatCount(records, "record")} and from the audit log; counts did not change`,
         advice: "a git ledger may still name them: rewrite it with `emend ledger write --anew`",
       };
     },
@@ -63,29 +63,23 @@ export async function runEraseOlderThan(
         text:
           records === 0
             ? `no record is older than ${before}`
-            : `deleted ${count(records)} older than ${before}; the counts behind patterns did not change`,
+            : `deleted ${formatCount(records, "record")} older than ${before}; the counts behind patterns did not change`,
       };
     },
   });
 }
 
 async function erase(options: EraseOptions, context: CliContext, { question, act }: Erasing): Promise<void> {
-  const { io, finish } = context;
+  const { io } = context;
   const by = actorOf(io, options.as);
   const { openOutsideVectors } = await import("../../compose/learning.ts");
-  const { store, close } = await emendOf(context, { file: options.store, create: false });
-  try {
-    if (options.yes !== true && !(await confirm(io, question))) {
+  await printFromStore(options, context, async ({ store }) => {
+    if (options.yes !== true && !(await confirmIrreversible(io, question))) {
       io.stderr.write("emend: nothing was changed\n");
-      return finish(EXIT.fine);
+      return "";
     }
     const { done, text, advice } = await act(store.feedback, by, await openOutsideVectors(await hostOf(io)));
-    io.stdout.write(options.json === true ? toJson(done) : `${text}\n`);
     if (advice !== undefined) io.stderr.write(`emend: ${advice}\n`);
-    finish(EXIT.fine);
-  } finally {
-    await close();
-  }
+    return options.json === true ? toJson(done) : `${text}\n`;
+  });
 }
-
-const count = (records: number): string => `${records} ${records === 1 ? "record" : "records"}`;

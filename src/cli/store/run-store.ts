@@ -9,42 +9,36 @@ import { createCopyProgress } from "../terminal/copy-progress.ts";
 import { EXIT } from "../exit-code.ts";
 import { findStore } from "../open/open-store.ts";
 import { isServer } from "../../compose/store-place.ts";
-import type { StoreBackupOptions, StoreCopyOptions, StoreStatusOptions } from "./store.ts";
+import type { StoreBackupOptions, StoreCopyOptions } from "./store.ts";
+import type { StoreOptions } from "../options/store-option.ts";
 import { painter, type Paint } from "../terminal/style.ts";
-import type { AuditVerdict } from "../../core/audit/audit-entry.ts";
+import { type AuditVerdict, headText } from "../../core/audit/audit-entry.ts";
+import { toJson } from "../terminal/json-text.ts";
+import { formatLargeCount, formatNumber } from "../terminal/plain-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { driversOf } from "../open/drivers-of.ts";
 
 const KINDS = { sqlite: "SQLite", postgres: "PostgreSQL" } as const;
 
 const copyJson = ({ from, to, tables, leftOut, audit }: StoreCopy): string =>
-  json({ from, to, tables: byName(tables), left_out: byName(leftOut), audit: auditJson(audit) });
+  toJson({ from, to, tables: byName(tables), left_out: byName(leftOut), audit: auditJson(audit) });
 
 const backupText = ({ file, records, bytes, audit }: StoreBackup, paint: Paint): string =>
-  `${paint("green", "backed up")}: ${count(records, "record")} to ${safeLine(file)}, ${size(bytes)}\n${auditText(audit, paint)}`;
+  `${paint("green", "backed up")}: ${formatLargeCount(records, "record")} to ${safeLine(file)}, ${size(bytes)}\n${auditText(audit, paint)}`;
 
 const backupJson = ({ from, file, records, bytes, audit }: StoreBackup): string =>
-  json({ from, file, records, bytes, audit: auditJson(audit) });
+  toJson({ from, file, records, bytes, audit: auditJson(audit) });
 
 const statusJson = ({ newest, ...status }: StoreStatus): string =>
-  json({ ...status, newest: newest ?? null });
+  toJson({ ...status, newest: newest ?? null });
 
 const auditJson = (verdict: AuditVerdict): unknown =>
-  verdict.ok ? { ...verdict, head: headOf(verdict) } : verdict;
-
-const headOf = ({ head }: Extract<AuditVerdict, { readonly ok: true }>): string => `${head.seq}:${head.hash}`;
+  verdict.ok ? { ...verdict, head: headText(verdict.head) } : verdict;
 
 const byName = (tables: StoreCopy["tables"]): Readonly<Record<string, number>> =>
   Object.fromEntries(tables.map(({ table, rows }) => [table, rows]));
 
-const number = (value: number): string => value.toLocaleString("en-US");
-
-const count = (value: number, one: string, many = `${one}s`): string =>
-  `${number(value)} ${value === 1 ? one : many}`;
-
 const size = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MiB`;
-
-const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 export async function runStoreCopy(options: StoreCopyOptions, { io, finish }: CliContext): Promise<void> {
   const from = await findStore(io, { file: options.store, create: false });
@@ -64,7 +58,7 @@ export async function runStoreCopy(options: StoreCopyOptions, { io, finish }: Cl
       `emend: ${rows} vectors of a model that is not configured here were not copied; to include them, set embedding.model and copy again\n`,
     );
   }
-  finish(EXIT.fine);
+  finish(EXIT.success);
 }
 
 export async function runStoreBackup(
@@ -100,33 +94,33 @@ export async function runStoreBackup(
   }
   const backup = await (await openUpkeep(io)).backUp({ from, file: to });
   io.stdout.write(options.json === true ? backupJson(backup) : backupText(backup, painter(io)));
-  finish(backup.audit.ok ? EXIT.fine : EXIT.problem);
+  finish(backup.audit.ok ? EXIT.success : EXIT.problem);
 }
 
-export async function runStoreStatus(options: StoreStatusOptions, { io, finish }: CliContext): Promise<void> {
-  const place = await findStore(io, { file: options.store, create: false });
-  const status = await (await openUpkeep(io)).status(place);
+export async function runStoreStatus(options: StoreOptions, { io, finish }: CliContext): Promise<void> {
+  const location = await findStore(io, { file: options.store, create: false });
+  const status = await (await openUpkeep(io)).status(location);
   io.stdout.write(options.json === true ? statusJson(status) : statusText(status, painter(io)));
-  finish(EXIT.fine);
+  finish(EXIT.success);
 }
 
 async function openUpkeep(io: CliIo): Promise<StoreUpkeep> {
   return (await driversOf(io)).openUpkeep();
 }
 
-/** Links are followed, so that no store is written over by another name of it. */
+/** Follows links, so that a store is not overwritten under another name. */
 const isSame = (one: string, other: string): boolean => one === other || realOf(one) === realOf(other);
 
-const realOf = (place: string): string =>
-  !isServer(place) && existsSync(place) ? realpathSync(place) : place;
+const realOf = (location: string): string =>
+  !isServer(location) && existsSync(location) ? realpathSync(location) : location;
 
 function copyText({ from, to, tables, audit }: StoreCopy, paint: Paint): string {
   const filled = tables.filter(({ rows }) => rows > 0);
   const width = Math.max(0, ...filled.map(({ table }) => table.length));
   const rows = filled.reduce((sum, table) => sum + table.rows, 0);
   return [
-    ...filled.map((each) => `${each.table.padEnd(width)}  ${number(each.rows).padStart(9)}\n`),
-    `${paint("green", "copied")}: ${count(rows, "row")} from ${safeLine(from)} to ${safeLine(to)}, with the same counts on both sides\n`,
+    ...filled.map((each) => `${each.table.padEnd(width)}  ${formatNumber(each.rows).padStart(9)}\n`),
+    `${paint("green", "copied")}: ${formatLargeCount(rows, "row")} from ${safeLine(from)} to ${safeLine(to)}, with the same counts on both sides\n`,
     auditText(audit, paint),
   ].join("");
 }
@@ -145,7 +139,7 @@ function statusText(
     ["kind", KINDS[kind]],
     ["place", safeLine(place)],
     ["schema", `${schema}, ${standing}`],
-    ["records", number(records)],
+    ["records", formatNumber(records)],
     ["size", size(bytes)],
     ["newest", newest === undefined ? "no records yet" : safeLine(newest)],
   ] as const;
@@ -155,5 +149,5 @@ function statusText(
 function auditText(verdict: AuditVerdict, paint: Paint): string {
   if (!verdict.ok)
     return `audit log ${paint("red", "broken")}: ${safeLine(verdict.message)} [${verdict.reason}]\n`;
-  return `audit log ${paint("green", "whole")}: ${count(verdict.entries, "entry", "entries")}\nhead:  ${headOf(verdict)}\n`;
+  return `audit log ${paint("green", "whole")}: ${formatLargeCount(verdict.entries, "entry", "entries")}\nhead:  ${headText(verdict.head)}\n`;
 }

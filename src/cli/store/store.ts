@@ -1,17 +1,13 @@
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
+import { type StoreOptions, withStore } from "../options/store-option.ts";
 import { lazyAction } from "../options/lazy-action.ts";
 
-export interface StoreStatusOptions {
-  readonly store?: string;
-  readonly json?: boolean;
-}
-
-export interface StoreCopyOptions extends StoreStatusOptions {
+export interface StoreCopyOptions extends StoreOptions {
   readonly to: string;
 }
 
-export interface StoreBackupOptions extends StoreStatusOptions {
+export interface StoreBackupOptions extends StoreOptions {
   readonly force?: boolean;
 }
 
@@ -43,20 +39,18 @@ export function addStore(program: Command, context: CliContext): void {
     .command("copy")
     .description("copy everything into an empty store of any kind")
     .requiredOption("--to <file|address>", "a new file, or the postgres:// address of an empty database");
-  withOptions(copy)
+  withStore(copy, "records are")
     .addHelpText("after", COPY_EXAMPLES)
     .action(lazyAction(context, async () => (await import("./run-store.ts")).runStoreCopy));
-  withOptions(store.command("backup").description("back up a store that is a file, even while it is in use"))
+  withStore(
+    store.command("backup").description("back up a store that is a file, even while it is in use"),
+    "records are",
+  )
     .argument("<file>", "where the copy goes")
     .option("--force", "replace an existing file")
     .addHelpText("after", BACKUP_EXAMPLES)
     .action(lazyAction(context, async () => (await import("./run-store.ts")).runStoreBackup));
-  withOptions(store.command("status").description("show a store's kind, schema and size"))
+  withStore(store.command("status").description("show a store's kind, schema and size"), "records are")
     .addHelpText("after", STATUS_EXAMPLES)
     .action(lazyAction(context, async () => (await import("./run-store.ts")).runStoreStatus));
 }
-
-const withOptions = (command: Command): Command =>
-  command
-    .option("--store <file>", "where records are kept (default: .emend/emend.db)")
-    .option("--json", "print the answer as JSON");

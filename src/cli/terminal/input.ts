@@ -3,25 +3,28 @@ import { resolve } from "node:path";
 import type { CliIo } from "../cli-io.ts";
 import { usageError, externalFailure } from "../cli-error.ts";
 
-/** Larger inputs are refused in one line instead of running the machine out of memory. */
+/** Larger inputs are refused before they use up the memory. */
 const MAX_INPUT_BYTES = 256 * 1024 * 1024;
 
-/** Reads a file given by the user, or standard input for `-` or nothing. */
+/** Reads the named file, or standard input for `-` or no name. */
 export async function readInput(io: CliIo, file: string | undefined, what: string): Promise<string> {
   if (file === undefined || file === "-") return readStdin(io, what);
   return readTextFile(io, file, what);
 }
 
-/** Reads one file relative to the user's folder. */
 export async function readTextFile(io: CliIo, file: string, what: string): Promise<string> {
   let bytes: Buffer;
   try {
     bytes = await readFile(resolve(io.cwd, file));
   } catch (cause) {
-    throw externalFailure("file_unreadable", `cannot read ${what} from ${file}: ${reasonOf(cause)}`, {
-      hint: "check the path, or pipe the text into the command",
-      cause,
-    });
+    throw externalFailure(
+      "file_unreadable",
+      `cannot read ${what} from ${file}: ${readErrorText(cause, (cause as NodeJS.ErrnoException).code ?? "unknown error")}`,
+      {
+        hint: "check the path, or pipe the text into the command",
+        cause,
+      },
+    );
   }
   return decode(bytes, what);
 }
@@ -47,7 +50,7 @@ async function readStdin(io: CliIo, what: string): Promise<string> {
 
 function decode(bytes: Buffer, what: string): string {
   if (bytes.length > MAX_INPUT_BYTES) throw tooLarge(what);
-  // UTF-16 is what PowerShell's `>` writes; reading it as UTF-8 would turn a good answer into rubbish.
+  // PowerShell's `>` writes UTF-16.
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.toString("utf16le").slice(1);
   return bytes.toString("utf8");
 }
@@ -60,10 +63,13 @@ function tooLarge(what: string): Error {
   );
 }
 
-function reasonOf(cause: unknown): string {
-  const code = (cause as NodeJS.ErrnoException).code;
+/** Why a file cannot be read. */
+export function readErrorText(cause: unknown, otherwise: string): string {
+  const { code } = cause as NodeJS.ErrnoException;
   if (code === "ENOENT") return "there is no such file";
   if (code === "EACCES") return "permission denied";
-  if (code === "EISDIR") return "it is a folder";
-  return code ?? "unknown error";
+  return code === "EISDIR" ? "it is a folder" : otherwise;
 }
+
+/** Some editors start a file with a byte order mark. */
+export const withoutBom = (text: string): string => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);

@@ -1,14 +1,17 @@
-/** Characters that act on a terminal or hide in it and that JSON lets pass. */
+/** Invisible characters, and those that control a terminal, that JSON does not escape. */
 const UNSEEN = /[\u007f-\u009f]|(?![\u0000-\u001f])[\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** JSON with such characters escaped; it reads the same. */
+/** Escapes them; the JSON still parses to the same value. */
 export const safeJson = (json: string): string =>
   json.replaceAll(UNSEEN, (character) =>
-    Array.from(
-      { length: character.length },
-      (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, "0")}`,
-    ).join(""),
+    character
+      .split("")
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+      .join(""),
   );
 
-/** What `--json` prints. */
+/** The output of `--json`. */
 export const toJson = (value: unknown): string => `${safeJson(JSON.stringify(value, null, 2))}\n`;
+
+/** One object of a `--jsonl` answer. */
+export const toJsonLine = (value: unknown): string => `${JSON.stringify(value)}\n`;

@@ -1,17 +1,19 @@
 import { once } from "node:events";
+import { Readable } from "node:stream";
 import type { CliIo } from "../cli-io.ts";
+import { readInput, withoutBom } from "./input.ts";
 import { safeJson } from "./json-text.ts";
 import { readLines } from "./read-lines.ts";
 
-/** One line of input as it was understood, or the reason why it was not. */
+/** A parsed line of input, or why it could not be parsed. */
 type JsonlLine =
   | { readonly ok: true; readonly value: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly error: { readonly code: string; readonly message: string } };
 
 /**
- * The `--jsonl` form of a command: read one object per line, print one per line, in the same order. A line that is
- * no JSON object is answered with `{id: null, error}` so that line counts always agree.
- * Returns how many lines could not be read.
+ * The `--jsonl` mode of a command: reads one object per line and prints one per line, in the same order. A line that is not
+ * a JSON object is answered with `{id: null, error}`, so that both have the same number of lines.
+ * Returns how many lines could not be parsed.
  */
 export async function mapJsonl(
   io: CliIo,
@@ -30,7 +32,7 @@ export async function mapJsonl(
   return bad;
 }
 
-/** The lines of standard input, each as it was understood; blank ones are left out. */
+/** The parsed lines of standard input, without blank ones. */
 export async function* readJsonl(io: CliIo): AsyncGenerator<JsonlLine> {
   let number = 0;
   for await (const line of readLines(io.stdin)) {
@@ -40,23 +42,26 @@ export async function* readJsonl(io: CliIo): AsyncGenerator<JsonlLine> {
 }
 
 function parseLine(line: string, number: number): JsonlLine {
-  let value: unknown;
+  const fail = (problem: string): JsonlLine => ({
+    ok: false,
+    error: { code: "invalid_jsonl", message: `line ${number} is not ${problem}` },
+  });
   try {
-    value = JSON.parse(line.charCodeAt(0) === 0xfeff ? line.slice(1) : line);
+    const value: unknown = JSON.parse(withoutBom(line));
+    if (typeof value !== "object" || value === null || Array.isArray(value)) {
+      return fail("a JSON object; expected one object per line");
+    }
+    return { ok: true, value: value as Readonly<Record<string, unknown>> };
   } catch (cause) {
-    return {
-      ok: false,
-      error: { code: "invalid_jsonl", message: `line ${number} is not JSON: ${(cause as Error).message}` },
-    };
+    return fail(`JSON: ${(cause as Error).message}`);
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    return {
-      ok: false,
-      error: {
-        code: "invalid_jsonl",
-        message: `line ${number} is not a JSON object; expected one object per line`,
-      },
-    };
-  }
-  return { ok: true, value: value as Readonly<Record<string, unknown>> };
+}
+
+/** The answer to a line with invalid content. */
+export const lineError = (code: string, message: string) => ({ error: { code, message } });
+
+/** The process with the lines of a file in place of standard input. */
+export async function withLinesOf(io: CliIo, file: string | undefined, what: string): Promise<CliIo> {
+  if (file === undefined || file === "-") return io;
+  return { ...io, stdin: Readable.from([await readInput(io, file, what)]) };
 }

@@ -1,12 +1,13 @@
+import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { readLines } from "./read-lines.ts";
 
-/** Asks a person at a terminal, as often as need be; where there is none, every question is answered with nothing. */
+/** Asks a person at a terminal. Without one, every question goes unanswered. */
 export interface Prompter {
   readonly ask: (question: string) => Promise<string | undefined>;
-  /** Whether the answer is yes; nobody is a no. */
+  /** False without a terminal. */
   readonly confirm: (question: string) => Promise<boolean>;
-  /** Reads no more, so that the process can end. */
+  /** Stops reading, so that the process can end. */
   readonly close: () => Promise<void>;
 }
 
@@ -15,7 +16,7 @@ export function createPrompter({ stdin, stderr }: Pick<CliIo, "stdin" | "stderr"
   const ask = async (question: string): Promise<string | undefined> => {
     if (stdin.isTTY !== true) return undefined;
     stderr.write(question);
-    // One reader for all questions: what was typed ahead is not lost.
+    // One reader for all questions, so that lines typed ahead are not lost.
     lines ??= readLines(stdin);
     const answer = await lines.next();
     return answer.done === true ? undefined : answer.value;
@@ -26,3 +27,22 @@ export function createPrompter({ stdin, stderr }: Pick<CliIo, "stdin" | "stderr"
     close: async () => void (await lines?.return(undefined)),
   };
 }
+
+/** Asks one question; false without a terminal. */
+export async function confirm(io: CliIo, question: string): Promise<boolean> {
+  const prompter = createPrompter(io);
+  try {
+    return await prompter.confirm(question);
+  } finally {
+    await prompter.close();
+  }
+}
+
+/** Asks one question. Without a terminal it is a usage error, so that a script notices. */
+export async function confirmOrFail(io: CliIo, question: string, hint?: string): Promise<boolean> {
+  if (io.stdin.isTTY === true) return confirm(io, question);
+  throw usageError("not_confirmed", "there is no terminal to ask on; use --yes", hint);
+}
+
+export const confirmIrreversible = (io: CliIo, question: string): Promise<boolean> =>
+  confirmOrFail(io, `${question} This cannot be undone. [y/N] `, "this cannot be undone");

@@ -6,7 +6,7 @@ export type Paint = (
   text: string,
 ) => string;
 
-/** Colours on a terminal that wants them, plain text everywhere else. */
+/** Colours if standard output is a terminal and NO_COLOR is not set. */
 export function painter(io: CliIo): Paint {
   const on = io.env["NO_COLOR"] === undefined && (io.stdout.isTTY === true || io.env["FORCE_COLOR"] === "1");
   return on ? (format, text) => styleText(format, text, { validateStream: false }) : (_format, text) => text;

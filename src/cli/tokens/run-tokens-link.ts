@@ -6,16 +6,16 @@ import { CliError, notFound, refusal, usageError } from "../cli-error.ts";
 import { configOf } from "../open/config-of.ts";
 import { EXIT } from "../exit-code.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { emendOf } from "../open/open-emend.ts";
+import { printFromStore } from "../open/open-emend.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { serverUrl } from "../open/server-url.ts";
 import type { TokensLinkOptions } from "./tokens.ts";
 
 const PAGE = 500;
 
-/** `emend tokens link`: whoever has the store may become anybody in it, so this asks for no proof beyond that. */
+/** `emend tokens link`. Access to the store is enough, because it already allows acting as anyone in it. */
 export async function runTokensLink(options: TokensLinkOptions, context: CliContext): Promise<void> {
-  const { io, finish } = context;
+  const { io } = context;
   const { server } = await configOf(io);
   if (server.publicUrl === undefined && server.port === 0) {
     throw usageError(
@@ -24,8 +24,7 @@ export async function runTokensLink(options: TokensLinkOptions, context: CliCont
       "set server.public_url to the address that `emend serve` prints",
     );
   }
-  const { store, tokens, close } = await emendOf(context, { file: options.store, create: false });
-  try {
+  await printFromStore(options, context, async ({ store, tokens }) => {
     const token = await tokenOf(options.id, store.tokens, io.now().toISOString());
     const { secret, expires_at } = await tokens.makeLoginLink(principalOf(token));
     const { id, name, role } = token;
@@ -33,11 +32,8 @@ export async function runTokensLink(options: TokensLinkOptions, context: CliCont
     io.stderr.write(
       `emend: the link logs one browser in as ${safeLine(name)} (${role}, ${id}), once, until ${expires_at}\n`,
     );
-    io.stdout.write(options.json === true ? toJson({ link, id, name, role, expires_at }) : `${link}\n`);
-    finish(EXIT.fine);
-  } finally {
-    await close();
-  }
+    return options.json === true ? toJson({ link, id, name, role, expires_at }) : `${link}\n`;
+  });
 }
 
 async function tokenOf(

@@ -1,18 +1,14 @@
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
+import { type StoreOptions, withStore } from "../options/store-option.ts";
 import { lazyAction } from "../options/lazy-action.ts";
 
-interface TokensOptions {
-  readonly store?: string;
-  readonly json?: boolean;
-}
-
-export interface TokensListOptions extends TokensOptions {
+export interface TokensListOptions extends StoreOptions {
   readonly limit: string;
   readonly after?: string;
 }
 
-export interface TokensCreateOptions extends TokensOptions {
+export interface TokensCreateOptions extends StoreOptions {
   readonly name: string;
   readonly role: string;
   readonly agent?: string;
@@ -20,11 +16,11 @@ export interface TokensCreateOptions extends TokensOptions {
   readonly as?: string;
 }
 
-export interface TokensRevokeOptions extends TokensOptions {
+export interface TokensRevokeOptions extends StoreOptions {
   readonly as?: string;
 }
 
-export interface TokensLinkOptions extends TokensOptions {
+export interface TokensLinkOptions extends StoreOptions {
   readonly id?: string;
 }
 
@@ -65,22 +61,17 @@ If you have the store but cannot log in to the web app: the link logs one browse
 holder of the token. The default is the newest valid administrator's token. The address is server.public_url, or the
 host and port in the settings. --json prints {link, id, name, role, expires_at}.`;
 
-const withStore = (command: Command): Command =>
-  command
-    .option("--store <file>", "where tokens are kept (default: .emend/emend.db)")
-    .option("--json", "print the answer as JSON");
-
 export function addTokens(program: Command, context: CliContext): void {
   const tokens = program
     .command("tokens")
     .description("access to the server: list, create and revoke tokens, create login links");
-  withStore(tokens.command("list"))
+  withStore(tokens.command("list"), "tokens are")
     .description("list tokens with their holders and expiry")
     .option("-n, --limit <count>", "how many to show, 1 to 500", "50")
     .option("--after <next>", "continue after the previous page: its `next`")
     .addHelpText("after", LIST_EXAMPLES)
     .action(lazyAction(context, async () => (await import("./run-tokens.ts")).runTokensList));
-  withStore(tokens.command("create"))
+  withStore(tokens.command("create"), "tokens are")
     .description("create a token and print it once")
     .requiredOption("--name <name>", "the holder: a person or a program")
     .requiredOption("--role <role>", "agent, reviewer, approver or admin")
@@ -89,13 +80,13 @@ export function addTokens(program: Command, context: CliContext): void {
     .option("--as <name>", "who creates it (default: your user name)")
     .addHelpText("after", CREATE_EXAMPLES)
     .action(lazyAction(context, async () => (await import("./run-tokens.ts")).runTokensCreate));
-  withStore(tokens.command("revoke"))
+  withStore(tokens.command("revoke"), "tokens are")
     .description("revoke a token and end the logins made with it")
     .argument("<id>", "a token's id, as shown by `list`, or the token itself")
     .option("--as <name>", "who revokes it (default: your user name)")
     .addHelpText("after", REVOKE_EXAMPLES)
     .action(lazyAction(context, async () => (await import("./run-tokens.ts")).runTokensRevoke));
-  withStore(tokens.command("link"))
+  withStore(tokens.command("link"), "tokens are")
     .description("print a link that logs one browser in, once")
     .option("--id <id>", "as the holder of this token (default: the newest administrator's)")
     .addHelpText("after", LINK_EXAMPLES)

@@ -22,11 +22,11 @@ export async function runTrust(options: TrustOptions, { io, finish }: CliContext
   if (options.revoke === true) {
     const was = removeTrust(io.env, question.real);
     io.stdout.write(was ? `no longer trusted: ${safeLine(question.file)}\n` : "it was not trusted\n");
-    return finish(EXIT.fine);
+    return finish(EXIT.success);
   }
   show(question, options, io);
-  if (options.status === true) return finish(question.state === "waiting" ? EXIT.problem : EXIT.fine);
-  if (question.state !== "waiting") return finish(EXIT.fine);
+  if (options.status === true) return finish(question.state === "waiting" ? EXIT.problem : EXIT.success);
+  if (question.state !== "waiting") return finish(EXIT.success);
   if (options.yes !== true && !(await isAgreed(io))) {
     io.stderr.write("emend: nothing was trusted\n");
     return finish(EXIT.problem);
@@ -42,7 +42,7 @@ export async function runTrust(options: TrustOptions, { io, finish }: CliContext
     );
   }
   if (options.json !== true) io.stdout.write("trusted\n");
-  finish(EXIT.fine);
+  finish(EXIT.success);
 }
 
 async function ask(io: CliIo): Promise<TrustQuestion> {

@@ -36,10 +36,10 @@ export async function runWebhooksTest(
     })
     .join("");
   io.stdout.write(options.json === true ? toJson({ answers }) : text);
-  finish(answers.every(({ ok }) => ok) ? EXIT.fine : EXIT.problem);
+  finish(answers.every(({ ok }) => ok) ? EXIT.success : EXIT.problem);
 }
 
 export function runWebhooksSecret({ io, finish }: CliContext): void {
   io.stdout.write(`${webhookSecret(randomBytes(32))}\n`);
-  finish(EXIT.fine);
+  finish(EXIT.success);
 }

@@ -32,7 +32,7 @@ async function run(args: readonly string[], env: Record<string, string> = {}) {
     cwd: mkdtempSync(join(tmpdir(), "emend-webhooks-")),
     now: () => new Date(),
   };
-  let code: number = EXIT.fine;
+  let code: number = EXIT.success;
   let said = "";
   const program = new Command("emend").exitOverride().configureOutput({ writeOut: (text) => (said += text) });
   addWebhooks(program, { io, finish: (ended) => (code = ended) });
@@ -51,7 +51,7 @@ describe("emend webhooks", () => {
     const server = await start();
     const { code, out } = await run(["webhooks", "test", server.url], { EMEND_WEBHOOKS_SECRET: TEST_SECRET });
     expect(out).toBe(`ok  ${new URL(server.url).origin}/…  answered 204\n`);
-    expect(code).toBe(EXIT.fine);
+    expect(code).toBe(EXIT.success);
     expect(server.violations).toEqual([]);
     expect(server.received.map(({ read }) => read.type)).toEqual(["emend.test"]);
   });
@@ -106,7 +106,7 @@ describe("emend webhooks", () => {
     expect(secret).not.toBe((await run(["webhooks", "secret"])).out.trim());
     const server = await start(undefined, secret);
     const { code } = await run(["webhooks", "test", server.url], { EMEND_WEBHOOKS_SECRET: secret });
-    expect(code).toBe(EXIT.fine);
+    expect(code).toBe(EXIT.success);
     expect(server.violations).toEqual([]);
   });
 
