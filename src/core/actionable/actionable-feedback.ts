@@ -158,7 +158,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** One reason why feedback is not fit to act on; a `note` alone does not make it unfit. */
+/** A reason why feedback cannot be acted on. A `note` alone does not make it unfit. */
 export interface Violation {
   readonly code: ViolationCode;
   readonly severity: "error" | "note";
@@ -166,9 +166,9 @@ export interface Violation {
   readonly message: string;
   /** The field, written `feedback_items[0].issue`; `text` for a bare comment, empty for the whole input. */
   readonly path: string;
-  /** The wording complained of, as written. */
+  /** The problematic wording, as written. */
   readonly phrase?: string;
-  /** Where the phrase stands in that field. */
+  /** The phrase's offsets in that field. */
   readonly span?: Span;
   /** How to write it instead. */
   readonly hint: string;

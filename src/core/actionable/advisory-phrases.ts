@@ -5,7 +5,7 @@ import type { CommentWord } from "./read-text.ts";
 const GOOD =
   "good|nice|nicer|great|better|best|useful|helpful|handy|cleaner|clearer|simpler|easier|ideal|cool|worth|worthwhile|awesome|preferable|safer|wise|interesting|more|beneficial|sensible|advisable|lovely|neat|desirable|fine|enough|less|appropriate";
 
-/** Wording that leaves the change to the reader's mood. One phrase a line; see `createPhraseTable`. */
+/** Wording that leaves it to the reader whether to make the change. One phrase a line; see `createPhraseTable`. */
 const ADVISORY_PHRASES = [
   "maybe",
   "perhaps",
@@ -65,12 +65,12 @@ const ADVISORY_PHRASES = [
 
 const table = createPhraseTable(ADVISORY_PHRASES);
 
-/** Advisory phrases between two positions, less those that only look like one. */
+/** Advisory phrases in a range, without those that only look like one. */
 export function findAdvisory(words: readonly CommentWord[], from: number, to: number): readonly PhraseHit[] {
   return table.all(words, from, to).filter((hit) => !isOtherMeaning(words, hit));
 }
 
-/** "we consider it final", "I would like to thank you" and "you might end up with two" advise nothing. */
+/** "we consider it final", "I would like to thank you" and "you might end up with two" are not advice. */
 function isOtherMeaning(words: readonly CommentWord[], hit: PhraseHit): boolean {
   const before = words[hit.from - 1]?.text ?? "";
   const after = words[hit.to]?.text ?? "";

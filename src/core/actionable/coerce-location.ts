@@ -1,6 +1,6 @@
 import { isRecord, isRange } from "./lint-item.ts";
 
-/** A change made to the input so that it fits; never silent. */
+/** A reported change that made the input fit. */
 export interface Coercion {
   readonly kind: "coercion_applied";
   readonly reason: "range_from_line";
@@ -10,7 +10,7 @@ export interface Coercion {
   readonly to: unknown;
 }
 
-/** Reads a `line` with two numbers as the `range` it is; everything else passes unchanged. */
+/** Turns a `line` with two numbers into a `range`. Everything else is unchanged. */
 export function coerceLocation(
   item: unknown,
   prefix: string,

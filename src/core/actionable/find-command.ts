@@ -88,7 +88,7 @@ function commandAt(
   return force === undefined ? undefined : { force, form: "command", from: position, to: end };
 }
 
-/** "is used to fetch and store it" goes on with an infinitive; "check it and return it" with an order. */
+/** "is used to fetch and store it" continues an infinitive; "check it and return it" continues an order. */
 function continuesStatement(
   words: readonly CommentWord[],
   start: number,
@@ -106,7 +106,7 @@ function isLeadIn(words: readonly CommentWord[], position: number, end: number):
   const word = words[position]!;
   if (word.kind === "mark") return true;
   if (word.kind !== "word" || !LEAD_INS.has(word.text) || position + 1 >= end) return false;
-  // "please" is kept for the table of requests, "fix" and the like only where a verb follows.
+  // "please" belongs to the table of requests. "fix" only leads in before a mark.
   if (word.text === "please" || word.text === "let's") return false;
   if (word.text === "fix") return words[position + 1]?.kind === "mark";
   return true;
@@ -170,7 +170,7 @@ function fromProhibition(
   if (first.text === "no") return undefined;
   if (first.text === "stop") return word.text.endsWith("ing") ? of("firm") : undefined;
   if (word.kind !== "word") return of("firm");
-  // "don't know", "never happens", "don't we need": a statement or a question, not a prohibition.
+  // "don't know", "never happens" and "don't we need" are statements or questions, not prohibitions.
   if (NOT_PROHIBITED.has(word.text)) return undefined;
   if (first.text === "never" && !isChangeVerb(word.text)) return undefined;
   return of("firm");
@@ -180,7 +180,7 @@ const NOT_PROHIBITED = wordSet(
   "know think see understand like get we you they i these those worry mind have remember care believe agree want need feel find really you're quite fully the this it he she",
 );
 
-/** Reads the word as a verb in the imperative, or answers undefined where it is none. */
+/** The force of an imperative, or undefined if the word is not one. */
 function verbForce(
   words: readonly CommentWord[],
   position: number,
@@ -267,7 +267,7 @@ function readsAsVerb(
   if (!nounLike)
     return isPreposition(next) || !hasFiniteSoon(words, position + 1, Math.min(end, position + 3));
   if (isPreposition(next)) return !hasFiniteSoon(words, position + 2, end);
-  // Inside a sentence, "(access control)" and ", test names" are things far more often than orders.
+  // Inside a sentence, "(access control)" and ", test names" are usually things, not orders.
   if (position > sentence.from && words[position - 1]?.text !== ":") return false;
   if (isTitleLike(words[position]!.text) && !PLURAL.test(next.text)) return false;
   // "sort imports" is an order, "flag argument" names a thing.
@@ -278,7 +278,7 @@ function readsAsVerb(
 const OPENING: ReadonlySet<string> = new Set(["(", ":", "-", "–", "—", "<", "[", '"']);
 const PLURAL = /[^siu]s$/;
 
-/** "Return type is wrong": a finite verb after a bare noun makes the first word its subject. */
+/** In "Return type is wrong", the finite verb makes the first word part of its subject. */
 function hasFiniteSoon(words: readonly CommentWord[], from: number, to: number): boolean {
   for (let position = from; position < to; position += 1) {
     const word = words[position]!;
@@ -308,7 +308,7 @@ function asksOnly(words: readonly CommentWord[], position: number, end: number):
 const isPronounOnly = (words: readonly CommentWord[], from: number, to: number): boolean =>
   !hasContent(words, from, to);
 
-/** "simplify to `x`", "refactor into two classes", "fix the typo": the rest says which change. */
+/** In "simplify to `x`", "refactor into two classes" and "fix the typo", the rest says which change. */
 function vagueVerbForce(
   words: readonly CommentWord[],
   position: number,

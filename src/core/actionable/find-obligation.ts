@@ -11,7 +11,7 @@ const OBLIGATIONS = createPhraseTable([
   "belongs|belong in|to|into|under|with|at|on|next",
 ]);
 
-/** Finds "x should be y", "this needs z", "you must not …"; an expectation ("should work") is none. */
+/** Finds "x should be y", "this needs z" and "you must not …". Expectations such as "should work" do not count. */
 export function findObligations(words: readonly CommentWord[], sentence: CommentSentence): readonly Change[] {
   return OBLIGATIONS.all(words, sentence.from, sentence.to).flatMap((hit) => {
     const change = obligationAt(words, hit, sentence);
@@ -76,7 +76,7 @@ function needOf(
   return of("firm");
 }
 
-/** "we need a lock here" demands; "we need a lock because …" and "we need the lock" explain. */
+/** "we need a lock here" is a demand; "we need a lock because …" and "we need the lock" explain. */
 function isDemand(words: readonly CommentWord[], position: number, sentence: CommentSentence): boolean {
   const first = words[position]!;
   if (!isExact(first) && !INDEFINITE.has(first.text)) return false;
@@ -122,7 +122,7 @@ const EXPECTATIONS = createPhraseTable([
   "get a|the same? result",
 ]);
 
-/** "Should the version change?" asks; "so this should be x?" and "should be x?" propose. */
+/** "Should the version change?" is a question; "so this should be x?" and "should be x?" are proposals. */
 function isInverted(words: readonly CommentWord[], hit: PhraseHit, sentence: CommentSentence): boolean {
   const first = words[hit.from]!;
   const next = words[hit.to];
@@ -133,7 +133,7 @@ function isInverted(words: readonly CommentWord[], hit: PhraseHit, sentence: Com
   return sentence.question || SUBJECTS.has(next.text);
 }
 
-/** "Why does it need x?" wants to know. */
+/** "Why does it need x?" asks for information. */
 function isAsked(words: readonly CommentWord[], position: number, sentence: CommentSentence): boolean {
   if (!sentence.question) return false;
   const start = sentence.clauses.findLast((clause) => clause <= position) ?? sentence.from;

@@ -55,7 +55,7 @@ function passiveAt(
     return of("firm");
   if ((word.text === "a" || word.text === "an") && inverted)
     return hasContent(words, at + 1, sentence.to) ? of("firm") : undefined;
-  // "could be `null`" warns; "could be `final`" proposes.
+  // "could be `null`" is a warning; "could be `final`" is a proposal.
   if (isExact(word)) return STATES.test(word.exact) ? undefined : of("firm");
   if (NOT_CHANGED.has(word.text) && !(word.text === "written" && TARGET.has(words[at + 1]?.text ?? "")))
     return undefined;
@@ -68,7 +68,7 @@ function passiveAt(
 
 const STATES = /^(?:null|nil|none|undefined|nan|true|false|empty|nullptr|-?\d+|""|\[\]|\{\})$/i;
 const TARGET = wordSet("to as into by with like using");
-// "can be called twice" and "could be done" describe; they change nothing.
+// "can be called twice" and "could be done" are descriptions.
 const NOT_CHANGED = wordSet(
   "done called accessed used found read caught thrown returned null set called hit triggered reached seen expected created given detected evaluated executed taken made run started passed invoked opened allocated modified written",
 );
@@ -159,7 +159,7 @@ const FINE = createPhraseTable([
   "work|matter|happen",
 ]);
 
-/** Finds text that is given as the replacement itself: s/a/b/, a -> b, "x instead of y", bare code. */
+/** Finds text that is itself the replacement: s/a/b/, a -> b, "x instead of y", bare code. */
 export function findReplacements(
   words: readonly CommentWord[],
   sentence: CommentSentence,
@@ -191,7 +191,6 @@ function isReplacementAt(
   return NEEDS_EXACT.at(words, position) !== undefined;
 }
 
-/** "newline please": a thing and a request for it. */
 function isClosingPlease(
   words: readonly CommentWord[],
   position: number,
@@ -222,7 +221,7 @@ const NO_MARK = createPhraseTable([
   "no trailing|leading|extra|blank|empty|double|capital|new? space|spaces|newline|newlines|line|lines|comma|commas|period|semicolon|brace|braces|paren|parens|parenthesis|parentheses|brackets|quotes|hyphen|dash|apostrophe|underscore|underscores|tab|tabs|whitespace|capital|caps|colon|else|indent|indentation|linebreak|s|letters|letter|abbreviations|plural",
 ]);
 
-/** "`List` instead of `ArrayList`" replaces; "this copies instead of moving" only describes. */
+/** "`List` instead of `ArrayList`" is a replacement; "this copies instead of moving" is a description. */
 function isFragmentUpTo(words: readonly CommentWord[], position: number, sentence: CommentSentence): boolean {
   const start = lastClause(sentence, position);
   if (position === start || isVagueObject(words, start, sentence.to)) return false;
@@ -238,20 +237,20 @@ const SUBJECTS = wordSet("i we you they this that it he she these those");
 const lastClause = (sentence: CommentSentence, position: number): number =>
   sentence.clauses.findLast((start) => start <= position) ?? sentence.from;
 
-/** "not x but y", and a short "x, not y" without a verb of its own. */
+/** "not x but y", or a short "x, not y" without a verb. */
 function isContrast(words: readonly CommentWord[], position: number, sentence: CommentSentence): boolean {
   if (sentence.to - sentence.from > SHORT) return false;
   for (let at = sentence.from; at < sentence.to; at += 1) {
     if (isFinite(words[at]) || SUBJECTS.has(words[at]?.text ?? "")) return false;
   }
   const but = words.findIndex((word, at) => at > position && at < sentence.to && word.text === "but");
-  // "spaces, not tabs": so short that both sides are the thing itself.
+  // "spaces, not tabs" is so short that both sides must be things.
   const around = sentence.to - sentence.from <= 5 || words.slice(sentence.from, sentence.to).some(isExact);
   if (but > 0) return around;
   return around && position > sentence.from && words[position - 1]?.text === ",";
 }
 
-/** A whole comment that is nothing but the corrected code, word or keyword. */
+/** Whether a comment consists only of the corrected code, word or keyword. */
 export function isBareReplacement(words: readonly CommentWord[]): boolean {
   const spoken = words.filter((word) => word.kind !== "mark" && !LABELS.has(word.text));
   if (spoken.length === 0 || spoken.length > 12) return false;

@@ -4,7 +4,7 @@ import type { Finding } from "../review/review.ts";
 import type { Aspect, FeedbackItem, ItemSeverity, Violation } from "./actionable-feedback.ts";
 import { lintFeedback } from "./lint-feedback.ts";
 
-/** The one table that says which finding becomes which item. */
+/** Maps the severities of findings to those of items. */
 export const SEVERITY_OF_FINDING = {
   critical: "critical",
   high: "major",
@@ -24,7 +24,7 @@ export const ASPECT_OF_CATEGORY = {
 } as const satisfies Record<Category, Aspect>;
 
 export interface ItemOfFinding {
-  /** The file, which belongs to the document's target and not to the item. */
+  /** The file, which belongs to the document's target rather than the item. */
   readonly path: string;
   readonly item: FeedbackItem;
 }
@@ -39,8 +39,8 @@ export interface NotActionable {
 const MAX_ISSUE = 500;
 
 /**
- * Makes a feedback item of a finding. Nothing is made up: a finding without a suggestion, or one whose
- * texts do not reach what an item asks for, is reported with the reasons.
+ * Converts a finding to a feedback item. Nothing is made up: a finding without a suggestion, or with texts that fall
+ * short of the standard, is reported with the reasons.
  */
 export function feedbackItemFromFinding(finding: Finding): Result<ItemOfFinding, NotActionable> {
   if (finding.suggestion === undefined || finding.suggestion.trim() === "") {

@@ -7,17 +7,16 @@ export interface IssueIdentity {
   readonly aspect: Aspect;
   readonly issue: string;
   readonly location: Pick<FeedbackLocation, "type" | "reference">;
-  /** Set by whoever knows which issue it is although the words differ, such as the store of rounds. */
+  /** Set by a caller who knows the issue although the words differ, such as the iteration store. */
   readonly issue_id?: string;
 }
 
-/** Which issue an item is about: the id it was given, or else its key. */
+/** The id of an item's issue: the given one, or else its key. */
 const issueIdOf = (item: IssueIdentity): string => item.issue_id ?? issueKey(item);
 
 /**
- * What makes two items the same issue in different rounds: the aspect, the place, and the words of
- * the issue without order, numbers and filler. Line numbers do not count, since every edit above
- * moves them.
+ * Identifies an issue across rounds by its aspect, location and words, regardless of word order, numbers and filler.
+ * Line numbers are ignored, since every edit above moves them.
  */
 export function issueKey({ aspect, issue, location }: IssueIdentity): string {
   return `${aspect}:${locationKey(location)}:${hash64(issueWords(issue))}`;
@@ -45,24 +44,24 @@ const FILLER = wordSet(
   "a an the this that these those is are was were be been has have had do does did it its of in on at to for from with by and or but so as still again also yet now here there just very line lines s t",
 );
 
-/** How many of the latest rounds count. */
+/** The number of recent rounds that are considered. */
 export const HISTORY_WINDOW = 5;
-/** In how many of them the same issue may come up before a person is asked. */
+/** An issue that occurs in this many of them is escalated to a person. */
 const REPEAT_LIMIT = 3;
 
-/** One round of feedback; what is not known is left out. */
+/** One round of feedback; unknown fields are absent. */
 export interface Round {
   readonly number: number;
   readonly items: readonly IssueIdentity[];
   readonly score?: number;
-  /** False when the round's result was checked and failed; absent when its score is all there is. */
+  /** False if the round's result was checked and failed; absent if only its score is known. */
   readonly verified?: boolean;
   readonly verdict?: Verdict;
   readonly feedback_followed?: boolean;
-  /** Where nobody said whether it was followed: the share of its items that were, from 0 to 1. */
+  /** If nobody said whether it was followed: the share of its items that were, from 0 to 1. */
   readonly followed_share?: number;
   readonly improvement_observed?: boolean;
-  /** An issue was escalated in this round, whatever its verdict says. */
+  /** An issue was escalated in this round, regardless of its verdict. */
   readonly escalated?: boolean;
 }
 
@@ -85,7 +84,7 @@ export interface Rate {
   readonly target: number;
   readonly direction: "at_least" | "at_most";
   readonly met: boolean | null;
-  /** Over how many rounds, or issues, the rate was taken. */
+  /** The number of rounds or issues behind the rate. */
   readonly sample: number;
 }
 
@@ -96,7 +95,7 @@ export interface IterationRates {
   readonly escalation_rate: Rate;
 }
 
-/** What a healthy loop reaches. */
+/** The targets of a healthy loop. */
 const RATE_TARGETS = {
   follow_rate: { target: 0.9, direction: "at_least" },
   improvement_rate: { target: 0.8, direction: "at_least" },
@@ -105,9 +104,9 @@ const RATE_TARGETS = {
 } as const satisfies Record<keyof IterationRates, Pick<Rate, "target" | "direction">>;
 
 /**
- * The four rates over the last 5 rounds. Follow and improvement count rounds for which the answer is
- * known (improvement only where feedback was not ignored), repetition counts distinct issues seen in
- * more than one round, escalation counts rounds with a verdict. A follow that was worked out counts by its share.
+ * The four rates over the last 5 rounds. Follow and improvement count rounds with a known answer (improvement only
+ * if the feedback was not ignored), repetition counts issues that occur in more than one round, escalation counts
+ * rounds with a verdict. An estimated follow counts by its share.
  */
 export function iterationRates(rounds: readonly Round[]): IterationRates {
   const recent = rounds.slice(-HISTORY_WINDOW);
@@ -142,7 +141,7 @@ function rateOf(name: keyof IterationRates, answers: readonly (boolean | number 
   };
 }
 
-/** In how many of these rounds each issue came up; twice in one round is once. */
+/** The number of rounds in which each issue occurs. */
 function countIssues(rounds: readonly Round[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const round of rounds) {
@@ -152,7 +151,7 @@ function countIssues(rounds: readonly Round[]): ReadonlyMap<string, number> {
 }
 
 export interface Escalation {
-  /** The round that made it one too many. */
+  /** The round in which it reached the limit. */
   readonly round: number;
   readonly key: string;
   readonly issue: string;
@@ -166,8 +165,8 @@ export interface RepeatedIssues {
 }
 
 /**
- * Walks through the rounds and escalates an issue in the round in which it was seen in 3 of the last
- * 5. It is not escalated again while it stays at the limit; once it has fallen below, it may be.
+ * Escalates an issue in the round in which it occurs for the 3rd time in the last 5. It is not escalated again while
+ * it stays at the limit.
  */
 export function findRepeatedIssues(rounds: readonly Round[]): RepeatedIssues {
   const escalations: Escalation[] = [];
@@ -191,7 +190,7 @@ export function findRepeatedIssues(rounds: readonly Round[]): RepeatedIssues {
   return { escalations, open: [...open].toSorted() };
 }
 
-/** The verified round with the highest score, the earliest of equals; the last round is not special. */
+/** The verified round with the highest score; of equals the earliest. */
 export function bestVerifiedRound<R extends Pick<Round, "score" | "verified">>(
   rounds: readonly R[],
 ): R | undefined {

@@ -1,7 +1,7 @@
 import { type ActionableFeedback, ActionableFeedbackSchema } from "./actionable-feedback.ts";
 import { publishSchema } from "../json/json.ts";
 
-/** Documents that pass the whole lint, strict profile included; they show how feedback is written. */
+/** Example documents that pass the whole lint, strict profile included. */
 export const EXAMPLE_DOCUMENTS: readonly ActionableFeedback[] = [
   {
     id: "6c1f0d3a-58b2-4a7e-9a41-d0b7f2c4e815",

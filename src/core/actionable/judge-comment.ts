@@ -18,7 +18,7 @@ const SUPERFLUOUS =
 const MISSABLE =
   "space|spaces|whitespace|newline|newlines|semicolon|comma|period|stop|colon|dot|apostrophe|hyphen|quote|quotes|backtick|backticks|brace|braces|bracket|brackets|paren|parens|parenthesis|docstring|docstrings|javadoc|javadocs|doc|docs|doxygen|kdoc|comment|license|licence|copyright|header|type|return|break|await|import|include|const|final|override|static|tests|test|spec|word|verb|article|the|a|an|null|nil|unlock|close|free|closing|trailing|leading|blank|empty|line|end|space|eol|changelog|release|@code|space|s|letter|default|case|else|annotation|annotations|hint|hints|translation|entry";
 
-/** Named defects that can be mended in one way only. One phrase a line; see `createPhraseTable`. */
+/** Defects with only one possible fix. One phrase a line; see `createPhraseTable`. */
 const IMPLIED = createPhraseTable([
   `${SUPERFLUOUS} ${ELEMENT}`,
   `${SUPERFLUOUS} @code`,
@@ -57,7 +57,7 @@ const ALONE = createPhraseTable([
 const isLabel = (words: readonly CommentWord[], position: number): boolean =>
   words[position + 1]?.text === ":";
 
-// "I have removed the unused import" reports; it asks for nothing.
+// "I have removed the unused import" reports a change and asks for nothing.
 const SPEAKERS = wordSet("i i've i'll i'm we we've we'll");
 
 const OPINION = createPhraseTable([
@@ -74,7 +74,7 @@ const ABSTRACT = wordSet(
   "logic complexity nesting functionality abstraction work overhead conditional conditionals effort behaviour behavior risk duplication",
 );
 
-/** Wording of answers, thanks, praise and talk about the review itself. */
+/** Answers, thanks, praise and talk about the review itself. */
 const REPLIES = createPhraseTable([
   "done|fixed|acknowledged|ack|acked|agreed|removed|added|updated|renamed|moved|reverted|addressed|resolved|changed|oops|yep|yup|yes|sure|okay|ok|nope|indeed|exactly",
   "thanks|thank|thx|ty|cheers",
@@ -116,7 +116,7 @@ const ANSWERING = createPhraseTable([
   "i|we have|just? fixed|changed|updated|removed|renamed|pushed|addressed|added|moved",
 ]);
 
-/** Why a comment is, or is not, fit to act on; each names the words it rests on. */
+/** Why a comment can or cannot be acted on. */
 export type CommentJudgementReason =
   | "states_change"
   | "only_possible_fix"
@@ -133,7 +133,7 @@ export interface CommentJudgement {
   readonly span?: Span;
 }
 
-/** Judges a bare comment by its words. */
+/** Judges a comment by its words alone. */
 export function judgeComment(text: string): CommentJudgement {
   const { words, sentences } = readText(text);
   const evidence = sentences.map((sentence) => readSentence(words, sentence));
@@ -166,7 +166,7 @@ export function judgeComment(text: string): CommentJudgement {
 }
 
 interface SentenceEvidence {
-  /** Changes that nothing in the sentence hedges. */
+  /** Changes that the sentence does not hedge. */
   readonly changes: readonly Change[];
   readonly advice: readonly PhraseHit[];
 }
@@ -184,9 +184,9 @@ function readSentence(words: readonly CommentWord[], sentence: CommentSentence):
 }
 
 /**
- * A hedge governs a change when it comes first in the sentence, stands in the change's own clause,
- * or closes the sentence; after a comma and before more words it is an aside. A judgement ("x would be
- * clearer: do y") does not reach past its clause into a command.
+ * A hedge applies to a change if it comes first in the sentence, is in the same clause, or ends the sentence. After
+ * a comma and before more words it is an aside. A judgement ("x would be clearer: do y") does not reach beyond its
+ * clause into a command.
  */
 function isHedged(
   words: readonly CommentWord[],
@@ -207,7 +207,7 @@ const JUDGING = wordSet("might may could would will should is are it's");
 
 const SHARED_FORMS: ReadonlySet<Change["form"]> = new Set(["obligation", "offer", "implied_fix"]);
 
-/** In an answer, "we should" and "let's" agree with somebody; they ask for nothing new. */
+/** In an answer, "we should" and "let's" agree with somebody and ask for nothing new. */
 function isAgreement(words: readonly CommentWord[], change: Change): boolean {
   return SHARED_FORMS.has(change.form) || words[change.from]?.text === "let's";
 }
@@ -215,7 +215,7 @@ function isAgreement(words: readonly CommentWord[], change: Change): boolean {
 const endsInQuestion = (sentences: readonly CommentSentence[]): boolean =>
   sentences.at(-1)?.question === true;
 
-/** True when the comment answers somebody: it opens so, or one of its sentences promises or reports. */
+/** Whether the comment answers somebody: by its opening, or because a sentence promises or reports something. */
 function isAnswer(words: readonly CommentWord[], sentences: readonly CommentSentence[]): boolean {
   const [first] = sentences;
   if (first === undefined) return false;
@@ -223,7 +223,7 @@ function isAnswer(words: readonly CommentWord[], sentences: readonly CommentSent
   return sentences.some(({ clauses }) => clauses.some((clause) => ANSWERING.at(words, clause) !== undefined));
 }
 
-/** Finds defects whose only mend is obvious; questions and opinions are left to others. */
+/** Finds defects with an obvious fix, leaving out questions and opinions. */
 function findImpliedFixes(words: readonly CommentWord[], sentence: CommentSentence): readonly Change[] {
   if (sentence.question || SPEAKERS.has(words[sentence.from]?.text ?? "")) return [];
   if (OPINION.first(words, sentence.from, sentence.to) !== undefined) return [];
@@ -236,7 +236,7 @@ function findImpliedFixes(words: readonly CommentWord[], sentence: CommentSenten
   return [{ force: "implied", form: "implied_fix", from: hit.from, to: hit.to }];
 }
 
-/** "redundant, x is set above": the judgement first, its reason after. */
+/** "redundant, x is set above": the judgement first, then the reason. */
 function opensWith(
   words: readonly CommentWord[],
   sentence: CommentSentence,
@@ -255,7 +255,7 @@ function standsAlone(
   return ALONE.first(words, sentence.from, sentence.to);
 }
 
-/** "unnecessary complexity" has many mends, "not used to" is about habit. */
+/** "unnecessary complexity" has many possible fixes, and "not used to" is about habit. */
 function isDenied(words: readonly CommentWord[], from: number, to: number): boolean {
   const next = words[to]?.text ?? "";
   const before = words[from - 1]?.text ?? "";

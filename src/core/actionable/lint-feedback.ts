@@ -31,7 +31,7 @@ const EMPTY: Violation = {
   hint: "say what is wrong, where, and which change to make",
 };
 
-/** What each refusal means to the writer. */
+/** The violation for each refusal. */
 const REFUSALS = {
   advisory_wording: {
     code: "advisory_wording",
@@ -63,7 +63,7 @@ const REFUSALS = {
   { code: Violation["code"]; message: (phrase: string) => string; hint: string }
 >;
 
-/** Too little is said for anything to be wrong: "hmm", "Code style". */
+/** Comments with fewer words say nothing specific: "hmm", "Code style". */
 const SPECIFIC_WORDS = 4;
 
 const VAGUE: Violation = {
@@ -77,23 +77,23 @@ const VAGUE: Violation = {
 const shorten = (phrase: string): string => (phrase.length > 60 ? `${phrase.slice(0, 57)}...` : phrase);
 
 export interface LintOptions {
-  /** Also asks for a score in every item. */
+  /** Also requires a score in every item. */
   readonly strict?: boolean;
-  /** History says that the same issue came up in 3 of the last 5 rounds; see `findRepeatedIssues`. */
+  /** The same issue occurred in 3 of the last 5 rounds; see `findRepeatedIssues`. */
   readonly repeated?: boolean;
 }
 
 interface Lint {
   readonly actionable: boolean;
-  /** Every violation, each with its path from the top of the input. */
+  /** Each violation has its path from the top of the input. */
   readonly violations: readonly Violation[];
-  /** What was changed in the input before it was judged. */
+  /** Changes made to the input before linting. */
   readonly diagnostics: readonly Coercion[];
 }
 
 export interface DocumentLint extends Lint {
   readonly kind: "document";
-  /** The document after coercion; only where it fits the schema. */
+  /** The document after coercion, if it fits the schema. */
   readonly document?: ActionableFeedback;
   readonly items: readonly {
     readonly index: number;
@@ -117,12 +117,12 @@ export interface UnknownLint extends Lint {
 
 export type FeedbackLint = DocumentLint | ItemLint | CommentLint | UnknownLint;
 
-/** Past this many the report is cut short, and says so. */
+/** Longer reports are truncated, and say so. */
 const MAX_VIOLATIONS = 1000;
 
 /**
- * Says whether feedback is fit to act on, and why not. Takes a document, one item, or a bare comment
- * (a text, or `{text, location?}`); anything else is answered with `unknown_input`.
+ * Checks whether feedback can be acted on. Takes a document, one item, or a comment (a text, or `{text,
+ * location?}`). Any other input gets `unknown_input`.
  */
 export function lintFeedback(input: unknown, options: LintOptions = {}): FeedbackLint {
   if (typeof input === "string") return commentLint(input, undefined);
@@ -250,7 +250,6 @@ function bounded(violations: readonly Violation[]): readonly Violation[] {
   return [...violations.slice(0, MAX_VIOLATIONS), more];
 }
 
-/** The violations of a bare comment, judged by its words alone. */
 function lintComment(text: string, location: unknown): readonly Violation[] {
   const notes = isLocated(location) ? [] : [UNKNOWN_LOCATION];
   if (text.trim() === "") return [EMPTY, ...notes];

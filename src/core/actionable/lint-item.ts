@@ -6,7 +6,7 @@ import { judgeComment } from "./judge-comment.ts";
 import { createPhraseTable, type PhraseHit } from "./phrase-table.ts";
 import { readText, type ParsedComment, type CommentWord } from "./read-text.ts";
 
-/** Says what is wrong with a reference for its type; undefined when it fits. */
+/** What is wrong with a reference for its type, or undefined if it fits. */
 function referenceProblem(type: LocationType, reference: string): string | undefined {
   const text = reference.trim();
   if (text === "") return `expected ${EXPECTED[type]}, got an empty text`;
@@ -66,7 +66,7 @@ const VAGUE_ISSUES = createPhraseTable([
   "i don't? like|dislike|love",
 ]);
 
-/** Words that say what goes wrong, or what the work does instead of what it ought to do. */
+/** Words that say what goes wrong, or what the work does instead of what it should do. */
 const DEFECT =
   /^(?:no|not|never|none|nothing|without|n't|\w+n't|can't|lack\w*|miss\w*|absent|omit\w*|only|too|instead|rather|but|although|though|despite|while|even|because|so|which|when|whenever|if|unless|otherwise|thus|therefore|hence|until|after|before|every|each|any|twice|again|always|still|already|more|than|causes?|causing|leads?|leading|results?|resulting|creat\w+|mak\w+|allow\w*|let\w*|expos\w+|leak\w*|break\w*|broken|fail\w*|crash\w*|throw\w*|hang\w*|block\w*|los\w+|lost|overflow\w*|overwrit\w+|corrupt\w*|hides?|hidden|mask\w*|swallow\w*|ignor\w+|skip\w*|drop\w*|discard\w*|duplicat\w+|repeat\w*|redundan\w+|unused|un\w{4,}|in(?:correct|consistent|valid|secure|complete|efficient|accurate|accessible)\w*|im(?:possible|precise|plicit)\w*|non-?\w+|mis\w{4,}|wrong\w*|stale|outdated|deprecated|obsolete|hard-?coded|magic|dead|slow\w*|vulnerab\w+|unsafe|race|deadlock\w*|leaky|exceed\w*|violat\w+|contradict\w*|conflict\w*|differ\w*|diverg\w+|disagree\w*|mismatch\w*|stop\w*|return\w*|accept\w*|reject\w*|read\w*|writ\w+|call\w*|us(?:es|ed|ing)|load\w*|send\w*|log\w*|print\w*|cop(?:y|ies|ied)|open\w*|clos\w+|holds?|keeps?|assum\w+|expect\w*|depends?|relies|requir\w+|need\w*|must|should\w*|can|could|cannot|may|might|will|would|does|do|did|has|have|had|runs?|takes?|gives?|gets?|says?|shows?|contains?|mix\w*|grow\w*|times?|becomes?|remains?|stays?|points?|refers?|claims?|mentions?|describes?|prevents?|forces?|happens?|spans?|nest\w*|concatenat\w+|interpolat\w+|evaluat\w+|\w{3,}(?:ises|izes|ates|ifies))$/;
 
@@ -101,7 +101,7 @@ const noObservableEffect = (path: string): Violation => ({
   hint: "add what can be observed: what fails, is missing, is wrong, or what it leads to",
 });
 
-/** In an action these are refused wherever they stand, even where a comment might only describe. */
+/** An action must not contain these, even where a comment might only describe. */
 const ALWAYS_ADVISORY = createPhraseTable(["you might", "think about", "maybe", "perhaps"]);
 
 const advisoryWording = ({ phrase, span }: LocatedPhrase, path: string): Violation => ({
@@ -123,7 +123,7 @@ const EMPTY_RATIONALE = createPhraseTable([
   "it|this|that is|would|will|looks|be be? just|simply|much|so|a? better|nicer|good|cleaner|best",
 ]);
 
-/** What the schema cannot say about one item: its wording, its reference, and the strict profile. */
+/** Checks what the schema cannot: wording, reference, and the strict profile. */
 export function lintItemWording(value: unknown, prefix: string, strict: boolean): readonly Violation[] {
   if (!isRecord(value)) return [];
   const at = (field: string): string => (prefix === "" ? field : `${prefix}.${field}`);
@@ -178,7 +178,7 @@ function lintReference(location: Readonly<Record<string, unknown>>, path: string
 const isLocationType = (value: unknown): value is LocationType =>
   (LOCATION_TYPES as readonly unknown[]).includes(value);
 
-/** Checks that an action is an instruction: no advisory wording, and a change that is stated. */
+/** Checks that an action is an instruction that states a change, without advisory wording. */
 function lintAction(action: string, path: string): readonly Violation[] {
   const read = readText(action);
   const hits = advisoryHits(read);
@@ -202,7 +202,7 @@ function advisoryHits({ words }: ParsedComment): readonly PhraseHit[] {
   return [...found, ...always].toSorted((a, b) => a.from - b.from);
 }
 
-/** Verbs are an open class: an unknown first word with enough said after it counts as one. */
+/** Verbs are an open class, so an unknown first word counts as one if enough follows. */
 function isInstruction(action: string, { words }: ParsedComment): boolean {
   const judged = judgeComment(action);
   if (judged.actionable) return true;
@@ -241,7 +241,7 @@ function lintIssue(issue: string, path: string, isProven: boolean): readonly Vio
   return isProven || statesEffect(read) ? [] : [noObservableEffect(path)];
 }
 
-/** An issue may speak of what might happen; it may not leave open whether there is a problem. */
+/** An issue may describe what might happen, but must not leave open whether there is a problem. */
 function vagueHits({ words }: ParsedComment): readonly PhraseHit[] {
   const own = VAGUE_ISSUES.all(words);
   const taken = new Set(own.flatMap((hit) => range(hit)));
@@ -267,7 +267,7 @@ interface LocatedPhrase {
   readonly span: Span;
 }
 
-/** The phrase between two word positions, as written, with its offsets in the text. */
+/** The text between two word positions, with its offsets. */
 function spanOf(
   text: string,
   words: readonly CommentWord[],

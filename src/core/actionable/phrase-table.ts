@@ -1,8 +1,8 @@
 import type { CommentWord } from "./read-text.ts";
 
 /**
- * How far a stretch of text states a change: `firm` says what to do, `implied` names a defect with
- * one possible fix, `vague` demands something without saying what.
+ * How clearly words state a change: `firm` says what to do, `implied` names a defect with one possible fix, `vague`
+ * demands something without saying what.
  */
 export type ChangeForce = "firm" | "implied" | "vague";
 
@@ -15,7 +15,7 @@ type ChangeForm =
   | "replacement"
   | "implied_fix";
 
-/** A change that a comment asks for, as word positions; `to` is not included. */
+/** A change that a comment asks for, as a range of words; `to` is exclusive. */
 export interface Change {
   readonly force: ChangeForce;
   readonly form: ChangeForm;
@@ -23,20 +23,19 @@ export interface Change {
   readonly to: number;
 }
 
-/** Where a phrase of a table was found: word positions, `to` not included. */
+/** A match of a phrase, as a range of words; `to` is exclusive. */
 export interface PhraseHit {
   readonly phrase: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** A table of phrases that can be looked up at any position of a list of words. */
 export interface PhraseTable {
   /** The longest phrase of the table that starts at this position. */
   readonly at: (words: readonly CommentWord[], position: number) => PhraseHit | undefined;
-  /** Every hit from `from` up to `to`, left to right, none overlapping. */
+  /** All hits in a range, left to right, without overlap. */
   readonly all: (words: readonly CommentWord[], from?: number, to?: number) => readonly PhraseHit[];
-  /** The first hit in that part. */
+  /** The first hit in a range. */
   readonly first: (words: readonly CommentWord[], from?: number, to?: number) => PhraseHit | undefined;
 }
 
@@ -46,9 +45,8 @@ interface Slot {
 }
 
 /**
- * Phrases are written as words with `|` between alternatives and `?` after a word that may be
- * absent: `might|may just|also? want to`. `@code` stands for code or a quotation. Matching walks
- * each phrase once, so its cost is bounded by the longest phrase.
+ * Phrases are words with `|` between alternatives and `?` after an optional word: `might|may just|also? want to`.
+ * `@code` matches code or a quotation. Matching is linear in the length of the phrase.
  */
 export function createPhraseTable(phrases: readonly string[]): PhraseTable {
   const byFirst = new Map<string, { phrase: string; slots: readonly Slot[] }[]>();
@@ -88,7 +86,7 @@ export function createPhraseTable(phrases: readonly string[]): PhraseTable {
   return { at, all, first };
 }
 
-/** Every word a phrase can begin with: those of its leading optional words, and of the next one. */
+/** All words that a phrase can start with: those of its leading optional slots, and of the slot after them. */
 function firstWords(slots: readonly Slot[]): ReadonlySet<string> {
   const needed = slots.findIndex((slot) => !slot.optional);
   const first = new Set<string>();

@@ -1,7 +1,7 @@
 import { wordSet } from "../text/word-set.ts";
 /**
- * One private-use character for each kind of text that is not the writer's own prose. The masked
- * text is as long as the original, so every offset found in it is an offset in the original.
+ * One private-use character for each kind of text that is not prose. The masked text is as long as the original, so
+ * offsets in one are offsets in the other.
  */
 export const MASK = {
   code: "\uE000",
@@ -12,7 +12,7 @@ export const MASK = {
   block: "\uE005",
 } as const;
 
-/** Hides code, quotations, links, markup and identifiers behind mask characters. */
+/** Masks code, quotations, links, markup and identifiers. */
 export function maskText(text: string): string {
   return text
     .replace(MASK_CHARACTERS, " ")
@@ -40,7 +40,7 @@ const QUOTED_LINE = /^[ \t]{0,8}>[^\n]*/gm;
 const LINK = /\bhttps?:\/\/[^\s)>\]]+/g;
 const HTML_TAG =
   /<\/?(?:a|b|blockquote|br|code|details|em|h[1-6]|hr|i|img|li|ol|p|picture|pre|source|strong|sub|summary|sup|table|tbody|td|th|thead|tr|ul)\b[^<>\n]{0,500}>/gi;
-// Their full stops end no sentence.
+// Their full stops do not end a sentence.
 const ABBREVIATION = /\b(?:e\.g|i\.e|etc|vs|approx|resp)\./gi;
 const SUBSTITUTION = /(?<![\w/.])s ?\/[^/\n]{1,120}\/[^/\n]{0,120}(?:\/g?|$)/gm;
 const CODE_LINE =
@@ -55,7 +55,7 @@ const blank = (match: string): string => match.replace(/[^\n]/g, " ");
 
 const fillWith = (match: string, mask: string): string => mask.repeat(match.length);
 
-/** Masks the middle of one run of non-space characters where that middle can only be code. */
+/** Masks the core of a chunk if it can only be code. */
 function maskChunk(chunk: string): string {
   if (chunk.length > MAX_CHUNK) return fillWith(chunk, MASK.code);
   if (ARROW.test(chunk)) return fillWith(chunk, MASK.arrow);
@@ -74,7 +74,7 @@ const TRAILING = ".,;:!?)]}*\"'”’";
 function trailingLength(text: string): number {
   let length = 0;
   while (length < text.length && TRAILING.includes(text[text.length - 1 - length]!)) length += 1;
-  // `call()` keeps its parentheses: they are what shows that it is code.
+  // `call()` keeps its parentheses, which show that it is code.
   return text.slice(text.length - length).startsWith(")") && text.includes("(")
     ? Math.max(0, length - 1)
     : length;
@@ -98,23 +98,23 @@ const CALL = /^[\p{L}_$][\p{L}\p{N}_$.]*\([^()]*\)?$/u;
 
 type WordKind = "word" | "code" | "quote" | "substitution" | "suggestion" | "arrow" | "block" | "mark";
 
-/** A word of prose, a masked run of something else, or one punctuation mark; offsets are the text's own. */
+/** A word of prose, a masked run, or a punctuation mark, with offsets in the original text. */
 export interface CommentWord {
   readonly kind: WordKind;
-  /** Lower case, straight apostrophes, contractions spelled with theirs; the mark itself for marks. */
+  /** Lower case with straight apostrophes; for marks the mark itself. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** A line break lies between the previous word and this one; two where a paragraph ends. */
+  /** The line breaks before it: 1, or 2 at the end of a paragraph. */
   readonly breaks: 0 | 1 | 2;
-  /** What a masked run stands for, without its delimiters; empty for prose and for long runs. */
+  /** The original of a masked run without delimiters; empty for prose and long runs. */
   readonly exact: string;
   readonly capital: boolean;
-  /** All capitals: an acronym, a method or a keyword rather than a word. */
+  /** All capitals: an acronym or a keyword rather than a word. */
   readonly shouted: boolean;
 }
 
-/** Splits a masked text into words; the original, of the same length, tells what was masked. */
+/** Splits a masked text into words. The original tells what was masked. */
 function splitWords(masked: string, original: string): readonly CommentWord[] {
   const words: CommentWord[] = [];
   let previousEnd = 0;
@@ -194,14 +194,14 @@ function breaksBetween(text: string, from: number, to: number): 0 | 1 | 2 {
 /** A run of words that ends with a full stop, a question mark, a semicolon or a line of its own. */
 export interface CommentSentence {
   readonly from: number;
-  /** Not included; the closing mark is left out. */
+  /** Exclusive; the closing mark is left out. */
   readonly to: number;
   readonly question: boolean;
-  /** Positions where a clause can begin: the first word, and what follows a comma, a colon, a dash… */
+  /** Positions where a clause can start: the first word, and after a comma, colon, dash or conjunction. */
   readonly clauses: readonly number[];
 }
 
-/** Splits words into sentences; every word but the closing marks lies in exactly one. */
+/** Splits words into sentences. Every word except closing marks is in exactly one. */
 function splitSentences(words: readonly CommentWord[]): readonly CommentSentence[] {
   const sentences: CommentSentence[] = [];
   let from = 0;
@@ -223,7 +223,7 @@ function splitSentences(words: readonly CommentWord[]): readonly CommentSentence
   return sentences;
 }
 
-/** Nobody writes longer ones; the limit keeps what looks ahead within a sentence from adding up. */
+/** Bounds the cost of looking ahead. Nobody writes longer sentences. */
 const MAX_WORDS = 400;
 
 const CLOSING: ReadonlySet<string> = new Set([".", "!", "?", ";", "…", "•"]);
@@ -238,7 +238,7 @@ function isQuestion(words: readonly CommentWord[], position: number): boolean {
   return false;
 }
 
-/** A line that goes on in lower case is the same sentence, wrapped. */
+/** A line that continues in lower case is a wrapped sentence. */
 function startsNewSentence(words: readonly CommentWord[], position: number): boolean {
   const word = words[position]!;
   if (word.breaks === 2 || word.kind === "block" || word.kind === "suggestion") return true;
@@ -259,13 +259,13 @@ function clauseStarts(words: readonly CommentWord[], from: number, to: number): 
 const BOUNDARY: ReadonlySet<string> = new Set([",", ":", "(", ")", "-", "–", "—", "]", "|"]);
 const CONJUNCTIONS = wordSet("so then but and otherwise");
 
-/** A text as the judgement sees it: words with their offsets, grouped into sentences. */
+/** A text as words with offsets, grouped into sentences. */
 export interface ParsedComment {
   readonly words: readonly CommentWord[];
   readonly sentences: readonly CommentSentence[];
 }
 
-/** Longer texts are judged by their beginning: a change not stated by then is not stated. */
+/** Longer texts are truncated: a change that was not stated by then will not be. */
 const MAX_READ = 100_000;
 
 export function readText(text: string): ParsedComment {

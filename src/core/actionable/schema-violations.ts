@@ -5,7 +5,7 @@ import type { Violation } from "./actionable-feedback.ts";
 type Issue = z.core.$ZodIssue;
 type Described = Pick<Violation, "code" | "message" | "hint">;
 
-/** Translates what the schema found into violations, each with its path and a way out. */
+/** Converts schema issues to violations, each with its path and a hint. */
 export function schemaViolations(issues: readonly Issue[], prefix: string): readonly Violation[] {
   return issues.map((issue) => {
     const path = issuePath(issue.path, prefix);

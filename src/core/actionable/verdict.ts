@@ -3,9 +3,9 @@ import type { ItemSeverity, Phase, Verdict } from "./actionable-feedback.ts";
 export interface VerdictInput {
   readonly items: readonly { readonly severity: ItemSeverity }[];
   readonly score: number;
-  /** Unknown confidence does not escalate. */
+  /** An unknown confidence does not escalate. */
   readonly confidence?: number;
-  /** The same issue came up in 3 of the last 5 rounds. */
+  /** The same issue occurred in 3 of the last 5 rounds. */
   readonly repeated?: boolean;
   readonly iteration?: { readonly number: number; readonly max: number; readonly phase: Phase };
 }
@@ -14,7 +14,7 @@ export type VerdictRow = "low_confidence" | "repeated_issue" | "blocking" | "goo
 
 export interface VerdictAnswer {
   readonly verdict: Verdict;
-  /** Every verdict that the row allows; the computed one is among them. */
+  /** All verdicts that the row allows, including the computed one. */
   readonly allowed: readonly Verdict[];
   readonly row: VerdictRow;
   readonly reason: string;
@@ -31,7 +31,7 @@ interface Row {
   readonly reason: string;
 }
 
-/** Read from the top; the first row that applies decides, and the last applies always. */
+/** The first row that applies decides. The last one always applies. */
 const TABLE: readonly Row[] = [
   {
     row: "low_confidence",
@@ -62,8 +62,8 @@ const TABLE: readonly Row[] = [
 ];
 
 /**
- * The verdict that follows from the items, the score and the confidence. Work that is blocked is
- * refined while rounds are left, and rejected in the final phase or at the last round.
+ * Computes the verdict from the items, the score and the confidence. Blocked work is refined while rounds are left,
+ * and rejected in the final phase or the last round.
  */
 export function computeVerdict(input: VerdictInput): VerdictAnswer {
   const { row, allowed, reason } = TABLE.find(({ applies }) => applies(input))!;

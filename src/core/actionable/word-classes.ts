@@ -3,7 +3,7 @@ import type { CommentWord } from "./read-text.ts";
 
 const list = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** Verbs with which a reviewer says what to do to the work. */
+/** Verbs that tell what to do to the work. */
 const CHANGE_VERBS = list(`
   abort abstract accept access accumulate adapt add adjust advance alias align allocate allow anchor annotate anonymise
   anonymize append apply assert assign attach await avoid backport bail base batch begin bind bound box bracket branch break
@@ -38,7 +38,7 @@ const CHANGE_VERBS = list(`
   zero remember give
 `);
 
-/** Verbs that name a wish and no change, unless what follows says which. */
+/** Verbs that name no concrete change, unless what follows does. */
 const VAGUE_VERBS = list(`
   address adjust amend beautify better clarify clean cleanup correct deal enhance fix handle harden improve modernise modernize
   optimise optimize polish rationalise reconsider redesign redo refactor refine reorganise reorganize restructure
@@ -51,7 +51,7 @@ const ASK_VERBS = list(`
   investigate justify know look note point ping recheck remind reproduce review say see share tell think understand verify wait check
 `);
 
-/** Change verbs that are as often nouns: alone, or before a finite verb, they name a thing. */
+/** Change verbs that are often nouns. Alone, or before a finite verb, they name a thing. */
 const NOUN_LIKE = list(`
   access alias anchor base batch bound box bracket branch break buffer build bundle cache call cap cast chain change check
   clone comment commit copy count cover cut default dump duplicate echo end escape exit export fall fetch fill filter find fix
@@ -64,7 +64,7 @@ const NOUN_LIKE = list(`
   separate abstract express last secure even hide
 `);
 
-/** Those of them that open a title ("Type safety hole") more often than an order without an article. */
+/** Those that start a title ("Type safety hole") more often than an order without an article. */
 const TITLE_LIKE = list(`
   access alias base batch branch buffer build bundle cache commit default dump exit export fetch filter flag format group
   guard hash hook import index init input label limit line link list load lock log map mask match mock name note null
@@ -99,7 +99,7 @@ const gerund = (verb: string): readonly string[] => {
   return VOWEL_CONSONANT.test(verb) ? [`${verb}ing`, `${verb}${verb.at(-1)}ing`] : [`${verb}ing`];
 };
 
-// "unexport", "reparse": the stem says that it is a change.
+// "unexport", "reparse": the stem is a change verb.
 const PREFIXED = /^(?:un|re|de)/;
 
 const vague: ReadonlySet<string> = new Set(VAGUE_VERBS);
@@ -119,7 +119,6 @@ export const isVagueVerb = (word: string): boolean => vague.has(word);
 export const isAskVerb = (word: string): boolean => askVerbs.has(word);
 export const isNounLike = (word: string): boolean => nounLike.has(word);
 export const isTitleLike = (word: string): boolean => titleLike.has(word);
-/** "removed", "split": what a definite change leaves behind. */
 export const isChangeParticiple = (word: string): boolean => definiteParticiples.has(word);
 export const isVagueParticiple = (word: string): boolean => vagueParticiples.has(word);
 export const isChangeGerund = (word: string): boolean => definiteGerunds.has(word);
@@ -169,24 +168,24 @@ const NOISE = wordSet(`
 export const isFinite = (word: CommentWord | undefined): boolean =>
   word?.kind === "word" && FINITE.has(word.text);
 
-/** What follows a noun as readily as a verb: "sort by name", "access to the field". */
+/** Words that follow a noun as easily as a verb: "sort by name", "access to the field". */
 export const isPreposition = (word: CommentWord | undefined): boolean =>
   word?.kind === "word" && PREPOSITIONS.has(word.text);
 
-/** What may follow a verb but hardly ever a noun used as a subject. */
+/** Words that may follow a verb but hardly ever a noun that is a subject. */
 export const opensObject = (word: CommentWord | undefined): boolean =>
   word !== undefined && (word.kind === "word" ? DETERMINERS.has(word.text) : word.kind !== "mark");
 
 export const isPronoun = (word: CommentWord | undefined): boolean =>
   word?.kind === "word" && PRONOUNS.has(word.text);
 
-/** True for text that was exact before it was masked: code, a quotation, a replacement. */
+/** Whether a word stands for masked text: code, a quotation, a replacement. */
 export const isExact = (word: CommentWord | undefined): boolean =>
   word !== undefined && word.kind !== "word" && word.kind !== "mark";
 
 /**
- * Nothing to point at but a quality: "a more descriptive name", "better error handling". One plain noun after
- * the quality does not make it any more exact: "proper logging", "better abstractions".
+ * Whether the words only name a quality: "a more descriptive name", "better error handling". One plain noun after
+ * the quality makes it no more exact: "proper logging", "better abstractions".
  */
 export function isVagueObject(words: readonly CommentWord[], from: number, to: number): boolean {
   if (asksForQuality(words, from, to)) return true;
@@ -205,7 +204,7 @@ export function isVagueObject(words: readonly CommentWord[], from: number, to: n
   return evaluative;
 }
 
-/** "proper validation of user input", "more comprehensive logging": which one is left to the reader, whatever follows. */
+/** "proper validation of user input" and "more comprehensive logging" leave it open which. */
 function asksForQuality(words: readonly CommentWord[], from: number, to: number): boolean {
   let position = from;
   while (position < to && LEADING.has(words[position]?.text ?? "")) position += 1;
@@ -221,14 +220,14 @@ const COMPARING = wordSet(
   "better best proper appropriate suitable good meaningful descriptive cleaner nicer",
 );
 
-/** True for "make the message clearer": a quality to reach, and no way given to reach it. */
+/** Whether the words name a quality without a way to reach it: "make the message clearer". */
 export function namesOnlyQuality(words: readonly CommentWord[], from: number, to: number): boolean {
   const part = words.slice(from, to);
   if (part.some((word) => isExact(word) || word.text === "by" || word.text === "using")) return false;
   return part.some((word) => EVALUATIVE.has(word.text) && !NOISE.has(word.text));
 }
 
-/** True when the words hold something beyond pronouns and filler. */
+/** Whether the words contain more than pronouns and filler. */
 export function hasContent(words: readonly CommentWord[], from: number, to: number): boolean {
   for (let position = from; position < to; position += 1) {
     const word = words[position];

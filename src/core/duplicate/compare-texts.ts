@@ -6,31 +6,31 @@ import { tagWords } from "../english/tagged-words.ts";
 import { tokenize } from "../english/tokens.ts";
 import claims from "./claim-words.json" with { type: "json" };
 
-/** From this likeness on a text is a near-duplicate, unless the settings say otherwise. */
+/** The score from which a text is a near-duplicate, unless configured otherwise. */
 export const DUPLICATE_AT = 0.85;
 
-/** A stretch of a text that is compared as one. */
+/** A part of a text that is compared as a whole. */
 export interface Passage {
   readonly text: string;
-  /** Lines of the text, counted from 1. */
+  /** Line numbers in the text, from 1. */
   readonly line: number;
   readonly end_line: number;
   readonly words: number;
 }
 
-/** As much as the model reads well as one. */
+/** The model embeds passages up to this length well. */
 const MAX_WORDS = 60;
-/** Headings and the like say little, and the same in every text. */
+/** Headings and other short passages are much the same in every text. */
 const MIN_WORDS = 4;
 const MAX_PASSAGES = 400;
 const MAX_TEXT = 262_144;
 
-/** Of the header of a note, what is said there; the rest is about the note and not about the world. */
+/** Fields of a note's front matter that state something. The others describe the note itself. */
 const HEADER_FIELDS = /^(?:title|description|claim|summary):/i;
 
 /**
- * The passages of a text in order: paragraphs, and of long ones groups of sentences. Headings and passages of a few words are
- * left out unless there is nothing else. What is beyond the bounds is not read.
+ * The passages of a text in order: paragraphs, with long ones split into groups of sentences. Headings and very
+ * short passages are left out unless there is nothing else. Text beyond the limits is ignored.
  */
 export function passagesOf(text: string): readonly Passage[] {
   const lines = text.slice(0, MAX_TEXT).split(/\r\n?|\n/);
@@ -61,7 +61,7 @@ function endOfHeader(lines: readonly string[]): number {
   return end === -1 ? 0 : end + 1;
 }
 
-/** Without the signs of Markdown at its beginning, and without links' brackets. */
+/** Strips Markdown from a line. */
 const plainLine = (line: string): string =>
   line
     .trim()
@@ -105,7 +105,6 @@ function splitParagraph(lines: readonly { readonly text: string; readonly line: 
 
 const countWords = (text: string): number => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
 
-/** The words of a text, reduced to their stems. */
 export function comparedWords(text: string): ReadonlySet<string> {
   const words = new Set<string>();
   for (const [word] of text
@@ -119,8 +118,8 @@ export function comparedWords(text: string): ReadonlySet<string> {
 const MAX_READ = 262_144;
 
 /**
- * Which texts share most words with one, by how rare the words are among them; the best first, as indexes. A near-duplicate
- * shares most of its words, so that the rest need not be read by a model, which costs a thousand times as much.
+ * The texts that share most words with one, as indexes, best first. Rare words weigh more. A near-duplicate shares
+ * most of its words, so the others need not be embedded, which costs a thousand times as much.
  */
 export function likelyRivals(
   words: ReadonlySet<string>,
@@ -165,17 +164,16 @@ const plainNumber = (word: string): string => word.replaceAll(/[,%]/g, "").repla
 const without = (some: ReadonlySet<string>, others: ReadonlySet<string>): string[] =>
   [...some].filter((each) => !others.has(each));
 
-/** Passages in nearly the same words that claim different things are not counted as more alike than this. */
+/** The highest score of passages with nearly the same words that claim different things. */
 const MAX_SCORE_IF_DIFFERENT = 0.6;
-/** Only for passages so near does a word decide whether they claim the same. */
+/** The similarity from which single words decide whether passages claim the same. */
 const READ_FROM = 0.7;
 
-/** A passage with its vector. */
 export interface EmbeddedPassage extends Passage {
   readonly vector: Float32Array;
 }
 
-/** Two passages that answer each other. */
+/** A passage and the one most similar to it in the other text. */
 export interface AlignedPassages {
   readonly score: number;
   readonly ours: Passage;
@@ -185,17 +183,20 @@ export interface AlignedPassages {
 }
 
 export interface TextLikeness {
-  /** How much of the text is said in the other: the mean over its passages, by their words, of how near the nearest passage there is. */
+  /**
+   * How much of the text the other one covers: the mean similarity of its passages to the nearest one there,
+   * weighted by length.
+   */
   readonly score: number;
-  /** How much of the other is said in the text. */
+  /** How much of the other text this one covers. */
   readonly covered: number;
-  /** The cosine of both texts as a whole. */
+  /** The cosine similarity of the texts as a whole. */
   readonly whole: number;
-  /** For each passage of the text the nearest of the other, in order. */
+  /** For each passage the nearest one of the other text, in order. */
   readonly passages: readonly AlignedPassages[];
 }
 
-/** Compares a text with another, passage by passage. The cost is that of the number of pairs of passages. */
+/** Compares two texts passage by passage. The cost grows with the number of pairs. */
 export function compareTexts(
   ours: readonly EmbeddedPassage[],
   theirs: readonly EmbeddedPassage[],
@@ -234,7 +235,7 @@ function nearestTo(
   return best;
 }
 
-/** The model hears how alike two passages sound; whether they claim the same, it mostly does not. */
+/** The model measures how similar two passages sound, but hardly whether they claim the same. */
 function readClaims(
   likeness: number,
   ours: Claim,
@@ -270,14 +271,14 @@ function meanVector(passages: readonly EmbeddedPassage[]): Float32Array | undefi
   return length === 0 ? undefined : sum.map((value) => value / length);
 }
 
-/** What of a passage makes it another claim than one in nearly the same words. */
+/** The features that distinguish a passage from another claim in nearly the same words. */
 interface Claim {
   readonly words: ReadonlySet<string>;
   readonly numbers: ReadonlySet<string>;
   readonly negations: number;
-  /** What it is about: the stems of its nouns and names. */
+  /** Stems of its nouns and names. */
   readonly things: ReadonlySet<string>;
-  /** Those of them that cannot be verbs. */
+  /** The things that cannot be verbs. */
   readonly sureThings: ReadonlySet<string>;
 }
 
@@ -304,7 +305,7 @@ export function readClaim(text: string): Claim {
   return { words, numbers, negations, things, sureThings };
 }
 
-/** Why two passages that read alike claim different things; nothing if no word says so. */
+/** Why two similar passages claim different things, or undefined if no word says so. */
 export function differingClaim(a: Claim, b: Claim): string | undefined {
   const [ours, theirs] = [without(a.numbers, b.numbers), without(b.numbers, a.numbers)];
   if (ours.length > 0 && theirs.length > 0) return `other numbers: ${ours[0]} and ${theirs[0]}`;
@@ -316,10 +317,10 @@ export function differingClaim(a: Claim, b: Claim): string | undefined {
   return undefined;
 }
 
-/** Which part of what two passages are about was put in another's place: "coffee drinkers" and "tea drinkers". */
+/** The share of things that differ between two passages: "coffee drinkers" and "tea drinkers". */
 export function swappedThings(a: Claim, b: Claim): number {
   const [ours, theirs] = [without(a.things, b.words), without(b.things, a.words)];
-  // "They finish" and "they end" is another word for the same; "walks" and "bus rides" is not.
+  // "They finish" and "they end" mean the same; "walks" and "bus rides" do not.
   const isSure = ours.some((each) => a.sureThings.has(each)) || theirs.some((each) => b.sureThings.has(each));
   const swapped = isSure ? Math.min(ours.length, theirs.length) : 0;
   return swapped === 0 ? 0 : swapped / Math.max(a.things.size, b.things.size);

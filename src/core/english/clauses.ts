@@ -2,10 +2,10 @@ import { wordSet } from "../text/word-set.ts";
 import { isOrderAt } from "./order.ts";
 import { isPart, type Word } from "./tagged-words.ts";
 
-/** A stretch of a sentence with at most one finite verb, without the mark or conjunction that opens it. */
+/** Part of a sentence with at most one finite verb, without the mark or conjunction that opens it. */
 export interface Clause {
   readonly words: readonly Word[];
-  /** What opens it: a conjunction, or the mark before it; empty for the first. */
+  /** The conjunction or mark before it; empty for the first clause. */
   readonly opener: string;
 }
 
@@ -13,7 +13,7 @@ export interface Sentence {
   readonly clauses: readonly Clause[];
   /** The mark that ends it: `.`, `?`, `!`, `;`, a line break or nothing. */
   readonly end: string;
-  /** It ends with more than one question mark: what it names is in doubt. */
+  /** It ends with several question marks, so what it names is in doubt. */
   readonly isDoubted: boolean;
 }
 
@@ -21,7 +21,7 @@ const ENDS = new Set([".", "?", "!", ";", "\n"]);
 const MAX_WORDS = 80;
 const JOINS = wordSet("and but so then or because since as while although though otherwise yet");
 const SUBJECTS = wordSet("i you we they it he she there this that");
-/** These open a clause whatever follows. */
+/** Conjunctions that open a clause regardless of the next word. */
 const ALWAYS_JOINS = wordSet("because although though otherwise but");
 
 /** Splits words at the marks that end sentences, and each sentence into clauses. */
@@ -34,7 +34,7 @@ export function sentencesOf(words: readonly Word[]): readonly Sentence[] {
     if (!isEnd && at - from < MAX_WORDS) continue;
     const part = words.slice(from, at);
     let end = word !== undefined && isEnd ? word.word : "";
-    // "??" and "?!" ask, however they go on.
+    // "??" and "?!" both mark a question.
     let marks = end === "?" ? 1 : 0;
     if (isEnd) {
       for (let next = at + 1; isEndMark(words[next]); next += 1) {
@@ -58,7 +58,7 @@ function clausesOf(words: readonly Word[]): readonly Clause[] {
   let opener = "";
   const close = (next: string): void => {
     if (current.length > 0) clauses.push({ words: current, opener });
-    // The first of two marks in a row says more, except an arrow.
+    // Of two marks in a row the first one counts, unless the second is an arrow.
     if (current.length > 0 || opener === "" || next === ">" || JOINS.has(next)) opener = next;
     current = [];
   };
@@ -90,12 +90,12 @@ function clausesOf(words: readonly Word[]): readonly Clause[] {
   return [...clauses, ...asides.filter((aside) => aside.words.length > 0)];
 }
 
-/** Adverbs that change nothing in what is said; patterns need not provide for them. */
+/** Adverbs without meaning, which are dropped so that patterns need not allow for them. */
 const EMPTY = wordSet(
   "here really actually basically simply just honestly totally completely definitely certainly currently kinda literally",
 );
 
-/** "not just X", "just X", and "no guard here", where it tells one place from all. */
+/** Keeps "just" in "not just X", and "here" in "no guard here", where it limits the statement to one place. */
 const keepsEmpty = (words: readonly Word[], at: number, current: readonly Word[]): boolean =>
   (words[at]!.word === "here" && current[0]?.word === "no") ||
   (words[at]!.word === "just" && words[at - 1]?.part === "not");
@@ -119,13 +119,14 @@ function opensClause(words: readonly Word[], at: number, before: readonly Word[]
     return after !== "noun" && after !== "adjective" && after !== "name";
   }
   if (["as", "since", "while"].includes(word)) {
-    // "as the value is null" gives a reason, "as the key" does not.
+    // "as the value is null" gives a reason; "as the key" does not.
     return (
       word !== "while" && words.slice(at + 1, at + 7).some(({ part }) => isPart(part, "be", "modal", "have"))
     );
   }
   if (isOrderAt(words, at + 1, words.length) !== "sure") return false;
-  // "can lead to bugs and reduce speed" and "don't drop or rename it" go on; only an order is followed by a second one.
+  // In "can lead to bugs and reduce speed" and "don't drop or rename it" the clause continues. Only an order is
+  // followed by a second order.
   return (
     word === "so" ||
     word === "then" ||

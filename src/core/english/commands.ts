@@ -6,12 +6,12 @@ const PROGRAMS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(table.programs).map(([name, list]) => [name, wordSet(list)]),
 );
 const GOES_ON = wordSet(table.goesOn);
-/** With one of these behind it, "make" and "go" are verbs. */
+/** Before one of these words, "make" and "go" are verbs. */
 const OBJECTS = wordSet("the a an it this these those them your my our sure");
 const GOVERNS = wordSet("not never to please always can could should must will would");
 const MAX_TOKENS = 6;
 
-/** Makes one token of a command that stands in a sentence without marks: "run docker compose exec app first". */
+/** Joins the tokens of an unquoted command into one: "run docker compose exec app first". */
 export function withCommands(tokens: readonly TextToken[], source: string): readonly TextToken[] {
   if (!tokens.some(({ kind, word }) => kind === "word" && PROGRAMS.has(word))) return tokens;
   const joined: TextToken[] = [];
@@ -34,12 +34,12 @@ export function withCommands(tokens: readonly TextToken[], source: string): read
   return joined;
 }
 
-/** Where a command ends that begins at a token; the token itself if none does. */
+/** The index after the command that starts at a token, or the token's own index. */
 function commandEnd(tokens: readonly TextToken[], at: number): number {
   const { kind, word } = tokens[at]!;
   const subcommands = kind === "word" ? PROGRAMS.get(word) : undefined;
   const next = tokens[at + 1];
-  // "don't git push to main": here the program is the verb.
+  // In "don't git push to main", the program is the verb.
   if (tokens[at - 1]?.kind === "word" && GOVERNS.has(tokens[at - 1]!.word)) return at;
   if (subcommands === undefined || next === undefined || !next.spaced) return at;
   if (!(next.kind === "word" && subcommands.has(next.word)) && !isFlag(next)) return at;

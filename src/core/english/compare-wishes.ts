@@ -3,17 +3,16 @@ import type { RemarkReading, Wish } from "./wish.ts";
 
 export type WishRelation = "same" | "opposite" | "compatible" | "unrelated";
 
-/** How two wishes relate, and the terms that decide it. */
 interface WishComparison {
   readonly relation: WishRelation;
   readonly terms: readonly string[];
 }
 
-/** From which share of the shorter leaning on two wishes are about one thing. */
+/** The share of the shorter wish from which two wishes are about the same thing. */
 const ABOUT_ONE = 0.4;
-/** Two ends of one choice say more than a word that one wants and the other does not. */
+/** Opposite sides of one concept weigh more than a plain word that one wants and the other does not. */
 const CONCEPT_WEIGHS = 1.5;
-/** From which weight on what is contrary counts. */
+/** The weight from which opposing terms make wishes opposite. */
 const CONTRARY_FROM = 1;
 
 function compareWithTerms(a: Wish, b: Wish): WishComparison {
@@ -40,7 +39,7 @@ function compareLeanings(a: Leaning, b: Leaning): WishComparison {
   }
   const least = Math.max(1, Math.min(totalWeight(a), totalWeight(b)));
   const isAboutOne = (agreed + contrary) / least >= ABOUT_ONE;
-  // Two that speak of one thing only, however common it is.
+  // Wishes that share a single term, however common it is.
   const isAll = apart.length > 0 && apart.length === a.size && apart.length === b.size;
   if ((contrary >= CONTRARY_FROM || isAll) && contrary > agreed && isAboutOne)
     return { relation: "opposite", terms: apart };
@@ -55,7 +54,7 @@ const totalWeight = (leaning: Leaning): number => {
   return sum;
 };
 
-/** "X only in dev builds" and "no X in production" hold side by side. */
+/** "X only in dev builds" and "no X in production" are compatible. */
 function applyInDifferentPlaces(a: Wish, b: Wish): boolean {
   if (!a.isOnly && !b.isOnly && (a.where === undefined || b.where === undefined)) return false;
   const [ofA, ofB] = [locationTerms(a), locationTerms(b)];
@@ -65,10 +64,10 @@ function applyInDifferentPlaces(a: Wish, b: Wish): boolean {
 const locationTerms = ({ where, subject, when }: Wish): readonly string[] =>
   [where, subject, when].flatMap((phrase) => [...(phrase?.terms ?? [])]);
 
-/** How two wishes relate: whether following one would follow, undo or not touch the other. */
+/** Whether following one wish follows, undoes or does not affect the other. */
 export const compareWishes = (a: Wish, b: Wish): WishRelation => compareWithTerms(a, b).relation;
 
-/** Why two remarks want opposite things, if they do. */
+/** Why two remarks contradict each other, if they do. */
 export function findOpposition(a: RemarkReading, b: RemarkReading): { readonly reason: string } | undefined {
   let reason: string | undefined;
   for (const one of a.wishes) {

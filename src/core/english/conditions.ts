@@ -1,7 +1,7 @@
 import { wordSet } from "../text/word-set.ts";
 import type { Word } from "./tagged-words.ts";
 
-/** The parts of a stretch: what it is about, and the condition and place that follow. */
+/** A phrase split into its core and the condition and location after it. */
 export interface PhraseParts {
   readonly core: readonly Word[];
   readonly when?: readonly Word[];
@@ -12,7 +12,7 @@ export interface PhraseParts {
 
 const CONDITION_WORDS = wordSet("when whenever if unless before after until while once during");
 const LOCATION_WORDS = wordSet("in under inside within across throughout on at for outside");
-/** Verbs that need their place: without it "put the body in the log" says nothing. */
+/** Verbs that need their location: "put the body" means nothing without "in the log". */
 const NEEDS_LOCATION = wordSet(
   "put place store include keep wrap write move throw leave insert embed stay live set pass log fall rely depend return result end group organise organize work land count sign round stick type focus agree build base start begin run send point switch turn add break split cut search look wait ask check watch opt go allow account default apply",
 );
@@ -25,7 +25,7 @@ const PURPOSES = wordSet(
   "avoid prevent ensure make keep improve reduce allow be help simplify save support guarantee minimize minimise match clarify indicate explain satisfy align catch",
 );
 
-/** Splits a stretch into what it is about, its condition and its place; reasons are left out. */
+/** Splits a phrase into its core, condition and location, and drops reasons. */
 export function splitPhrase(words: readonly Word[], verb?: string): PhraseParts {
   const isOnly = words.some(
     ({ kind, word }) => kind === "word" && ["only", "solely", "exclusively"].includes(word),
@@ -102,11 +102,11 @@ const opensCondition = ({ word }: Word): boolean =>
 
 const AFTER_LOCATION = wordSet("to into with as from by rather instead than");
 
-/** Where a place begins that ends the stretch: "in the minutes", "under scripts/". */
+/** Where a trailing location starts: "in the minutes", "under scripts/". */
 function findLocation(words: readonly Word[], verb: string | undefined): number {
   const needs = verb !== undefined && NEEDS_LOCATION.has(verb);
   let found = -1;
-  // What follows the verb at once belongs to it: "commit in small steps".
+  // What immediately follows the verb belongs to it: "commit in small steps".
   const first = verb !== undefined && words[0]?.base === verb ? 2 : 1;
   for (let at = first; at < words.length - 1; at += 1) {
     const { kind, word } = words[at]!;
@@ -120,7 +120,7 @@ function findLocation(words: readonly Word[], verb: string | undefined): number 
     )
       continue;
     if (needs) {
-      // The first place belongs to the verb, a second one is where it holds.
+      // The first location belongs to the verb. A second one limits where the wish applies.
       if (
         found === -1 &&
         at < words.length - 1 &&
@@ -133,7 +133,7 @@ function findLocation(words: readonly Word[], verb: string | undefined): number 
     if (word === "for" && /^(?:loops?|each)$/u.test(words[at + 1]!.word)) continue;
     const rest = words.slice(at + 1);
     if (rest.some(({ part }) => part === "modal" || part === "be")) continue;
-    // "convert paddings in card.scss to rem": what follows the place belongs to the verb.
+    // In "convert paddings in card.scss to rem", what follows the location belongs to the verb.
     if (verb !== undefined && rest.some((next) => next.kind === "word" && AFTER_LOCATION.has(next.word)))
       continue;
     return at;

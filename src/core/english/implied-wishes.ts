@@ -14,7 +14,7 @@ import wordLists from "./words.json" with { type: "json" };
 
 const PHRASES = phrases.map((phrase) => ` ${phrase} `);
 
-/** Whether a sentence praises what it finds fault with: "lovely, 4,000 lines in one file". */
+/** Whether a sentence is sarcastic praise: "lovely, 4,000 lines in one file". */
 export function soundsSarcastic({ clauses }: Sentence): boolean {
   const spoken = clauses.flatMap(({ words }) =>
     words.filter(({ kind }) => kind === "word").map(({ word }) => word),
@@ -33,7 +33,6 @@ const PEJORATIVE = wordSet(`${wordLists.pejoratives} ${wordLists.negativeAdjecti
 const TRAILING_ADVERBS = wordSet("first instead too please pls plz again only next then");
 const MAX_WORDS = 9;
 
-/** Where a clause stands in its remark. */
 interface ClausePosition {
   readonly sentence: Sentence;
   readonly isAside: boolean;
@@ -42,8 +41,8 @@ interface ClausePosition {
 }
 
 /**
- * What a remark lets you guess it wants where it says no more: a remedy named at the end ("leaks. unique_ptr"), a fault
- * that comes "again", something that is without something else. Good for words to try, not for telling who disagrees.
+ * What a remark only implies: a remedy named at the end ("leaks. unique_ptr"), a fault that happens "again",
+ * something that lacks something else. Good enough for a draft, but not for deciding who disagrees.
  */
 export function impliedWishes(text: string): readonly Wish[] {
   const found: Wish[] = [];
@@ -103,7 +102,7 @@ function readCheckQuestion(words: readonly Word[]): RawWish | undefined {
   return hint("do", words.slice(at), words, { isThing: false, force: "reproach" });
 }
 
-/** "src/gen is generated", "hands off src/gen": not to be edited. */
+/** "src/gen is generated" and "hands off src/gen" forbid editing it. */
 function readLocked(words: readonly Word[]): RawWish | undefined {
   if (words[0]!.word === "hands" && words[1]?.word === "off" && words.length > 2)
     return hint("avoid", words.slice(2), words, { verb: "edit", force: "order" });
@@ -118,7 +117,7 @@ function readLocked(words: readonly Word[]): RawWish | undefined {
     : undefined;
 }
 
-/** "new component w/o a story", "requests.get with no timeout": the second is missing. */
+/** "new component w/o a story" and "requests.get with no timeout" ask for what is missing. */
 function readLack(words: readonly Word[]): RawWish | undefined {
   const at = words.findIndex(
     ({ word }, index) =>
@@ -140,7 +139,7 @@ function readLack(words: readonly Word[]): RawWish | undefined {
   });
 }
 
-/** "sed on values.yaml again", "another recap file": not wanted. */
+/** "sed on values.yaml again" and "another recap file" complain about it. */
 function readRepetition(words: readonly Word[]): RawWish | undefined {
   const [first] = words;
   const last = words.at(-1)!;
@@ -231,7 +230,7 @@ const withoutTrailingAdverbs = (words: readonly Word[]): readonly Word[] => {
   return words.slice(0, end);
 };
 
-/** The last thing that is said, and no more than named: "…, one leak per request. unique_ptr". */
+/** A thing that is only named, at the very end: "…, one leak per request. unique_ptr". */
 function readRemedy(
   words: readonly Word[],
   { sentence, isAside, isFirst, isLast }: ClausePosition,
@@ -243,7 +242,7 @@ function readRemedy(
   if (what.some(({ word }) => PEJORATIVE.has(word)) || what.every(({ part }) => part === "number"))
     return undefined;
   if (isHarm(what.at(-1)) || what.at(-1)!.form === "ed") return undefined;
-  // A remark that only names something may name the fault; a name with an exclamation mark is what is wanted.
+  // A remark that only names a thing may name the fault. With an exclamation mark it names what is wanted.
   const isNamed = what.every(({ part }) => part === "name");
   if (isFirst && always === 0 && !(isNamed && sentence.end === "!") && sentence.end !== "?") return undefined;
   return hint("do", what, words, {
@@ -253,7 +252,7 @@ function readRemedy(
   });
 }
 
-/** "raw new here": a thing with a bad name, at the beginning. */
+/** "raw new here": a thing with a pejorative adjective, at the start. */
 function readFault(words: readonly Word[], { isFirst }: ClausePosition): RawWish | undefined {
   if (!isFirst || words.length < 2 || words.length > MAX_WORDS || !PEJORATIVE.has(words[0]!.word))
     return undefined;

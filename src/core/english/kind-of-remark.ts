@@ -7,11 +7,9 @@ import TABLES from "./kind-of-remark.json" with { type: "json" };
 const END = "$";
 
 /**
- * What a remark is for.
- * - `correction`: it wants something of the work.
- * - `praise`, `agreement`, `acknowledgement`: it likes, consents, thanks, apologises or promises.
- * - `status`: it says what its writer did.
- * - `question`: it wants to know. `musing`: it thinks aloud. `reply`: it answers and wants nothing new.
+ * What a remark is for. `correction` asks for a change. `praise`, `agreement` and `acknowledgement` approve,
+ * consent, thank, apologise or promise. `status` reports what its writer did. `question` asks for information,
+ * `musing` thinks aloud, and `reply` answers without asking for anything.
  */
 export type RemarkKind =
   | "correction"
@@ -26,13 +24,13 @@ export type RemarkKind =
 export interface RemarkContext {
   /** It answers another remark. */
   readonly isReply?: boolean;
-  /** Its writer reviews the work: began this thread or another one about the same work. */
+  /** Its writer reviews the work: they started this thread or another one about the same work. */
   readonly byReviewer?: boolean;
-  /** Whoever did the work wrote it. */
+  /** The author of the work wrote it. */
   readonly byAuthor?: boolean;
-  /** It brings a change of the work, such as a suggestion block. */
+  /** It contains a change, such as a suggestion block. */
   readonly hasChange?: boolean;
-  /** The work was approved with it, so nothing is wanted unless the words say so. */
+  /** It came with an approval, so it asks for nothing unless the words do. */
   readonly approves?: boolean;
 }
 
@@ -44,22 +42,22 @@ export interface KindOfRemark {
 
 type Mood = Exclude<RemarkKind, "correction" | "reply">;
 
-/** Words between turns of thought. */
+/** Words between contrasts such as "but". */
 interface Part {
   readonly words: readonly string[];
   readonly isQuestion: boolean;
-  /** It comes after "but" and its like. */
+  /** It follows "but" or a similar word. */
   readonly isReservation: boolean;
 }
 
 interface PartReading {
   readonly mood: Mood | undefined;
-  /** Whether something is wanted or wrong: 0 not, 1 by the words used, 2 in so many words. */
+  /** Whether something is wanted or wrong: 0 no, 1 judging by the words used, 2 explicitly. */
   readonly wants: 0 | 1 | 2;
   readonly isReservation: boolean;
 }
 
-/** What is read of a remark; whoever has wanted nothing by then wants nothing. */
+/** A remark that has asked for nothing by then will not. */
 const MAX_READ = 4_000;
 const MAX_PARTS = 40;
 
@@ -79,7 +77,7 @@ const DEMANDS = phrasesOf(TABLES.demands);
 const ORDERS = phrasesOf(TABLES.orders);
 const LABELS: ReadonlyMap<string, string> = new Map(Object.entries(TABLES.labels));
 
-/** Tells corrections from what people say around them. Text in another language than English counts as a statement. */
+/** Tells corrections from other remarks. Text in another language counts as a statement. */
 export function kindOfRemark(text: string, context: RemarkContext = {}): KindOfRemark {
   const read = text.slice(0, MAX_READ);
   const parts = splitIntoParts(read).map(readPart);
@@ -106,7 +104,7 @@ export function kindOfRemark(text: string, context: RemarkContext = {}): KindOfR
   return { kind: "correction", confidence: 0.5 };
 }
 
-/** A word that says what the remark is, as "nit:", "**suggestion (non-blocking):**" or "[P1]". */
+/** An explicit label, such as "nit:", "**suggestion (non-blocking):**" or "[P1]". */
 function labelOf(text: string): RemarkKind | undefined {
   const [, word] =
     /^[^\p{L}\p{N}]{0,12}([\p{L}\p{N}]{2,12})(?:\s?\([^()\n]{0,40}\))?[\]*:)]/u.exec(text) ?? [];
@@ -119,7 +117,7 @@ function splitIntoParts(text: string): readonly Part[] {
 }
 
 const TURNS = wordSet("but however although though except yet");
-/** "Yes, please rename it": what stands before the comma is a part of its own if it is short. */
+/** In "Yes, please rename it", the words before the comma are a part of their own because they are few. */
 const SHORT = 4;
 
 /** "Looks good, but please add a test" is two parts. */
@@ -155,7 +153,7 @@ function readPart(part: Part): PartReading {
 
 function readMood({ words, isQuestion }: Part): Omit<PartReading, "isReservation"> {
   const mood = MOODS.find(([, table]) => table.matchAt(words, 0) > 0)?.[0];
-  // What its writer did is not wanted of anybody else.
+  // What its writer did is not asked of anyone else.
   if (mood === "status") return { mood, wants: 0 };
   if (ASKS.matchAt(words, 0) > 0) return { mood: "question", wants: 0 };
   const demands = DEMANDS.matchAnywhere(words);
@@ -169,11 +167,11 @@ function readMood({ words, isQuestion }: Part): Omit<PartReading, "isReservation
 }
 
 /**
- * Phrases over spelled-out words, as the tables write them: words with one space between; `a|b` is one of both, `a?` may
- * be left out, `<name>` is any word of a class, `$` is the end.
+ * Phrases of normalised words with one space between them: `a|b` is either word, `a?` is optional, `<name>` is any
+ * word of a class, `$` is the end.
  */
 interface WordPhrases {
-  /** Whether one of them begins at a word; answers how many words it takes, or 0. */
+  /** The number of words that the longest phrase starting there matches, or 0. */
   readonly matchAt: (words: readonly string[], at: number) => number;
   readonly matchAnywhere: (words: readonly string[]) => boolean;
 }
@@ -188,7 +186,7 @@ function compilePhrases(
   classes: Readonly<Record<string, readonly string[]>> = {},
 ): WordPhrases {
   const compiled = phrases.map((phrase) => phrase.split(" ").map((slot) => toSlot(slot, classes)));
-  /** By the first word, so that a text costs little however many phrases there are. */
+  /** Indexed by first word, so that the cost hardly depends on the number of phrases. */
   const byFirst = new Map<string, (readonly Slot[])[]>();
   for (const slots of compiled) {
     for (const word of firstWords(slots)) {
@@ -221,7 +219,7 @@ function firstWords(slots: readonly Slot[]): ReadonlySet<string> {
   return first;
 }
 
-/** The place after the phrase, or -1. Few slots are optional, so the ways to try are few. */
+/** The index after the phrase, or -1. */
 function matchSlots(slots: readonly Slot[], slot: number, words: readonly string[], at: number): number {
   const next = slots[slot];
   if (next === undefined) return at;

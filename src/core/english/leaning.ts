@@ -6,7 +6,7 @@ import { isKnownVerb } from "./tagged-words.ts";
 import { type TextToken, tokenize } from "./tokens.ts";
 import type { Wish, WishPhrase } from "./wish.ts";
 
-/** What a wish is for (above 0) and against (below 0), by concept or word. */
+/** What a wish is for (above 0) and against (below 0), by concept or stem. */
 export type Leaning = ReadonlyMap<string, number>;
 
 interface Concept {
@@ -29,12 +29,15 @@ const COMMON = new Set(table.common.split(" ").map((word) => stem(word)));
 const stems = (list: string): ReadonlySet<string> => new Set(list.split(" ").map((word) => stem(word)));
 const REMOVING = stems(verbs.removing);
 const NEUTRAL = stems(verbs.neutral);
-/** Verbs that change their object into something: what comes behind the particle is wanted, the object is not weighed. */
+/**
+ * Verbs that turn their object into something else. What follows the preposition is wanted; the object itself is
+ * neutral.
+ */
 const CHANGING = wordSet("make turn convert change rename move wrap switch refactor migrate");
 const INTO = ["into", "to", "a", "an", "in", "with", "as", "behind", "inside"];
-/** Verbs that say nothing for or against their object: "fix the test". */
+/** Verbs that are neither for nor against their object: "fix the test". */
 const UNWEIGHED = wordSet(verbs.unweighed);
-/** Verbs that take their object for something: "mark the test as skipped". */
+/** Verbs that treat their object as something: "mark the test as skipped". */
 const CASTING = wordSet("mark treat store model declare define represent type save express pass");
 const PARTICLES = new Set(["out", "off", "away", "on"]);
 const EXTRACTING = wordSet("pull break factor split move hoist lift");
@@ -43,17 +46,17 @@ const TAKING = wordSet("take rip cut throw leave strip kick tear pull");
 const NAMES = new Set(Object.keys(table.concepts));
 export const isConcept = (term: string): boolean => NAMES.has(term);
 
-/** Words that name no thing a remark could be about. */
+/** Words that no remark is about. */
 export const isFillerWord = (word: string): boolean => FILLER_WORDS.has(word);
-/** Things that many remarks name in passing: by themselves they tell little. */
+/** Things that many remarks mention in passing, so that they say little by themselves. */
 export const isCommon = (term: string): boolean => COMMON.has(term);
 
-/** How much a term tells: words that many remarks name in passing tell less. */
+/** How informative a term is. */
 export const conceptWeight = (term: string): number => (COMMON.has(term) ? 0.4 : 1);
 
 const CACHE = new WeakMap<Wish, Leaning>();
 
-/** What a wish leans towards; worked out once for each wish. */
+/** Cached for each wish. */
 export function leaningOf(wish: Wish): Leaning {
   const known = CACHE.get(wish) ?? computeLeaning(wish);
   CACHE.set(wish, known);
@@ -64,7 +67,7 @@ function computeLeaning(wish: Wish): Leaning {
   const terms = new Map<string, number>();
   if (wish.act === "ask") return terms;
   const sign = wish.act === "avoid" ? -1 : 1;
-  // "never merge without a review" is for reviews and not against merging.
+  // "never merge without a review" asks for reviews. It is not against merging.
   if (wish.without === undefined || sign === 1) addPhrase(terms, wish.what, sign);
   addPhrase(terms, wish.without, -sign);
   addPhrase(terms, wish.insteadOf, -1);
@@ -83,12 +86,12 @@ function addPhrase(terms: Map<string, number>, phrase: WishPhrase | undefined, s
   let thingSign = isRemoving || undone !== undefined ? -sign : sign;
   if (undone !== undefined) addTo(terms, CONCEPTS.get(undone)?.name ?? stem(undone), -sign);
   else if (phrasal !== undefined && !isRemoving) {
-    // "pin the version", "inline it": the verb itself may be the choice.
+    // In "pin the version" and "inline it", the verb itself is the choice.
     const concept = CONCEPTS.get(`${phrasal}-${words[0] ?? ""}`) ?? CONCEPTS.get(phrasal);
     if (concept !== undefined) addTo(terms, concept.name, sign * concept.sense);
     else if (!NEUTRAL.has(stem(phrasal))) {
       addTo(terms, stem(phrasal), sign);
-      // "never edit an old migration" is against editing it and not against migrations.
+      // "never edit an old migration" is against editing, not against migrations.
       if (sign === -1) thingSign = 0;
     }
   }
@@ -107,10 +110,10 @@ function addPhrase(terms: Map<string, number>, phrase: WishPhrase | undefined, s
   }
 }
 
-/** "Dear customer" in quotation marks is a wording: whoever is against it has nothing against customers. */
+/** A quotation such as "Dear customer" is a wording. Rejecting it is not rejecting customers. */
 const isQuotedPhrase = ({ kind, word }: TextToken): boolean => kind === "quote" && word.trim().includes(" ");
 
-/** The words of a phrase that say what is wanted, without what is only changed, left or pointed at. */
+/** The words that say what is wanted, without those for what is only changed, left or referred to. */
 function weighedTokens({ verb, thing }: WishPhrase): readonly TextToken[] {
   const all = tokenize(thing).filter(({ kind }) => kind !== "mark");
   const find = (from: number, ...words: readonly string[]): number =>
@@ -143,7 +146,7 @@ function verbUndone(verb: string | undefined): string | undefined {
   return isKnownVerb(rest) ? rest : undefined;
 }
 
-/** The longest run of words that names a concept. */
+/** The longest phrase that names a concept. */
 function conceptAt(
   words: readonly string[],
   at: number,
@@ -159,15 +162,15 @@ function conceptAt(
   return { length: 1 };
 }
 
-/** A term that is wanted and unwanted in one wish says nothing. */
+/** A term that is both wanted and unwanted cancels out. */
 function addTo(terms: Map<string, number>, term: string, sign: number): void {
   terms.set(term, (terms.get(term) ?? 0) + sign);
 }
 
-/** How much of a text is looked at. */
+/** Longer texts are truncated. */
 const MAX_CHARACTERS = 4_000;
 
-/** The things that a text names, in order and without repeats: synonyms have one name, words that name nothing have none. */
+/** The topics of a text, in order and without repeats. Synonyms have one name, and filler words none. */
 export function topicsIn(text: string): readonly string[] {
   const words = tokenize(text.slice(0, MAX_CHARACTERS))
     .filter(({ kind }) => kind !== "mark")

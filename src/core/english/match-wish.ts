@@ -7,7 +7,7 @@ import { type PatternGroup, patternGroups, type Match, matchPattern, type Patter
 import { type RawWish, rawWish } from "./wish.ts";
 import { isPart, undoneVerb, type Word } from "./tagged-words.ts";
 
-/** The patterns whose words a sentence has; most are ruled out once and for all of its clauses. */
+/** The patterns that a sentence can match by its words. This rules out most of them once for all clauses. */
 interface PatternCandidates {
   readonly group: PatternGroup;
   readonly patterns: readonly Pattern[];
@@ -28,7 +28,7 @@ function candidatesIn(clauses: readonly Clause[]): readonly PatternCandidates[] 
   return possible;
 }
 
-/** The first pattern of the wanted groups that matches and makes sense. */
+/** The first plausible match among the selected groups. */
 export function firstMatch(
   clauses: readonly Clause[],
   from: number,
@@ -45,7 +45,7 @@ export function firstMatch(
   return undefined;
 }
 
-/** "not cool" judges and does not choose. */
+/** "not cool" is a judgement, not a choice. */
 const EVALUATING = wordSet(
   "cool good great nice ok okay right fine needed necessary sure ideal pretty helpful allowed acceptable used justified yet again",
 );
@@ -57,26 +57,26 @@ const beforeSubordinate = (words: readonly Word[]): readonly Word[] => {
 
 const FINITE_PARTS = new Set(["be", "modal", "do", "question"]);
 
-/** "is longer than X" compares and does not choose. */
+/** "is longer than X" is a comparison, not a choice. */
 const isComparative = ({ kind, word }: Word): boolean => kind === "word" && COMPARATIVE.has(word);
 const COMPARATIVE = wordSet(
   "more less fewer other better worse rather further longer shorter larger smaller faster slower higher lower greater easier harder simpler cleaner cheaper bigger older newer wider narrower safer clearer nicer tighter later earlier",
 );
 
-/** "rename it to make it clearer" names no other name. */
+/** "rename it to make it clearer" does not give a new name. */
 const PURPOSES = wordSet(
   "make avoid be ensure keep prevent improve reduce match reflect indicate show allow",
 );
 
-/** "instead of X, it does Y" tells what is. */
+/** "instead of X, it does Y" describes the present state. */
 const STATING = wordSet("it this that you they there");
 
-/** "there is no need" misses nothing. */
+/** "there is no need" does not ask for anything. */
 const NOT_MISSED = wordSet(
   "need reason point way use benefit harm problem issue doubt chance difference guarantee such longer preference idea sense",
 );
 
-/** "the customer wants a refund" misses nothing in the work. */
+/** "the customer wants a refund" is not about the work. */
 const PEOPLE = wordSet(
   "he she they customer customers user users client clients boss manager team people everybody everyone",
 );
@@ -84,8 +84,8 @@ const PEOPLE = wordSet(
 const SAME_AS = wordSet("rest other others elsewhere everywhere before existing");
 
 /**
- * "returns null instead of throwing" tells what is and misses the second half; so does "tabs instead of spaces as in the
- * rest of the file".
+ * "returns null instead of throwing" describes the present state, so the second half is wanted. The same goes for
+ * "tabs instead of spaces as in the rest of the file".
  */
 function reverseIfStatement(wish: RawWish): RawWish {
   const { act, what, insteadOf } = wish;
@@ -120,7 +120,7 @@ function reverseIfStatement(wish: RawWish): RawWish {
 const isObject = (word: Word | undefined): boolean =>
   word !== undefined && isPart(word.part, "determiner", "name", "pronoun");
 
-/** Whether what was captured can be what the group says it is. */
+/** Whether the captured words can be what the group says they are. */
 function isPlausible({ force, note }: PatternGroup, { captures }: Match): boolean {
   for (const [name, words] of captures) {
     const first = words[0]!;
@@ -156,7 +156,7 @@ function isPlausible({ force, note }: PatternGroup, { captures }: Match): boolea
       return false;
     if (note === "asks why a state does not hold" && words.some(({ word }) => word === "i" || word === "you"))
       return false;
-    // "there should be no changes" misses nothing.
+    // "there should be no changes" does not ask for anything.
     if (
       note === "something is missing" &&
       name === "what" &&

@@ -4,15 +4,15 @@ import { singular } from "./stem.ts";
 import { isPart, type Word } from "./tagged-words.ts";
 import words from "./words.json" with { type: "json" };
 
-/** What good work has: its absence is a fault. */
+/** Things that good work has, so that their absence is a fault. */
 const EXPECTED = new Set(expected.things.split(" ").flatMap((thing) => [thing, singular(thing)]));
-/** What is banned more often than missed. */
+/** Things that are banned more often than they are missing. */
 const BANNED = new Set(expected.bans.split(" ").flatMap((thing) => [thing, singular(thing)]));
 /** "no changelog changes made" */
 const MADE = wordSet("made done given provided added found set specified defined mentioned included");
-/** Qualities that are missed rather than banned. */
+/** Qualities that are missing rather than banned. */
 const GOOD = wordSet(words.goodQualities);
-/** What is missed as often as it is banned: a place has to tell which. */
+/** Things that are missing as often as they are banned, so that only the location can tell. */
 const EITHER = wordSet(expected.either);
 const STOPS = wordSet(
   "for on in at to with from of here there anywhere please unless either yet again up before after when if without that around under inside between whatsoever ever as",
@@ -20,7 +20,7 @@ const STOPS = wordSet(
 const DEFINITE = wordSet("the this that these those your our its my here either yet at");
 const ORDERING = wordSet("please ever unless anymore ok thanks again");
 
-/** Whether "no …" says that something is missing, bans it, or leaves it open. */
+/** Whether "no …" means that something is missing, bans it, or is ambiguous. */
 export function readNegation(
   after: readonly Word[],
   end: string,

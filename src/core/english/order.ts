@@ -7,7 +7,7 @@ const POSSESSIVE = wordSet(
 const OBJECTS = wordSet(
   "it them us me him everything something anything nothing that this these those yourself none",
 );
-/** Verbs that take a person or thing only after a preposition, or nothing at all. */
+/** Verbs that describe a state. Nobody orders them. */
 const STATIVE = wordSet(
   "be seem appear exist lack matter happen mean cost fail crash belong depend look like love know think feel want miss thank wonder guess hope agree bet suppose ok okay need",
 );
@@ -15,8 +15,9 @@ const TAKES_OF = wordSet("dispose think get take make let beware");
 const BARE_ORDERS = new Set(["be", "look"]);
 
 /**
- * Whether an order begins at a word: "sure", "maybe" (a noun that is also a verb, where neither is excluded), or not at
- * all. "Query runs once per row" and "Test coverage dropped" are no orders; "Pin the image" and "count distinct ids" are.
+ * Whether an imperative starts at a word: "sure", "maybe" (the word is also a noun, and nothing rules either out),
+ * or undefined. "Query runs once per row" and "Test coverage dropped" are no imperatives; "Pin the image" and "count
+ * distinct ids" are.
  */
 export function isOrderAt(words: readonly Word[], at: number, end: number): "sure" | "maybe" | undefined {
   const word = words[at];
@@ -30,7 +31,7 @@ export function isOrderAt(words: readonly Word[], at: number, end: number): "sur
     return next !== undefined && takesObject(next) ? "sure" : undefined;
   const base = word.form === "base" || isKnownVerb(word.word);
   if (!base) {
-    // Any other word in its plain form before "the", "it" or the like is a verb nobody listed.
+    // An unknown word before "the", "it" or the like is probably a verb that the lexicon lacks.
     if (word.form !== undefined || word.word.endsWith("s") || word.part === "adjective") return undefined;
     return next !== undefined &&
       next.kind === "word" &&
@@ -40,7 +41,7 @@ export function isOrderAt(words: readonly Word[], at: number, end: number): "sur
       : undefined;
   }
   if (next?.word === "of" && !TAKES_OF.has(word.word)) return undefined;
-  // "Empty catch block" and "Direct use" have a quality, "separate concerns" an order.
+  // "Empty catch block" and "Direct use" start with an adjective, "separate concerns" with a verb.
   if (
     next !== undefined &&
     canBeAdjective(word.word) &&
@@ -90,7 +91,7 @@ const takesObject = (next: Word): boolean =>
 const isNegative = ({ word }: Word): boolean =>
   /^(?:missing|wrong|broken|unused|bad|unclear|incorrect|absent)$/u.test(word);
 
-/** A verb that can only be a predicate: "fails", "dropped", "is". */
+/** A finite verb: "fails", "dropped", "is". */
 const isFinite = (word: Word | undefined): boolean =>
   word !== undefined &&
   (isPart(word.part, "be", "modal", "have") ||
@@ -99,7 +100,7 @@ const isFinite = (word: Word | undefined): boolean =>
 const isOnlyModifier = ({ word }: Word): boolean =>
   /^(?:needed|used|based|related|named|given|shared|nested|typed|expected|required)$/u.test(word);
 
-/** Whether a stretch has a predicate of its own, so that what stands before it is its subject. */
+/** Whether the words have a finite verb, which makes the words before it its subject. */
 export function hasFiniteVerb(words: readonly Word[], from: number, end: number): boolean {
   for (let at = from; at < end; at += 1) {
     const word = words[at]!;
@@ -123,7 +124,7 @@ export function hasFiniteVerb(words: readonly Word[], from: number, end: number)
   return false;
 }
 
-/** A predicate that cannot be read otherwise: "is", "must", "needs". */
+/** Whether the words have an unambiguous finite verb: "is", "must", "needs". */
 export function hasSurePredicate(words: readonly Word[], from: number, end: number): boolean {
   for (let at = from; at < end; at += 1) {
     const word = words[at]!;

@@ -59,7 +59,7 @@ function push(own: OwnWords[], text: string, start: number, end: number): void {
   }
 }
 
-/** Shapes of output, code and tables that sentences do not have. Each looks at a bounded part of the line. */
+/** Patterns that only program output, code and tables match. Each one looks at a bounded part of the line. */
 const SHAPES: readonly RegExp[] = [
   /^\s{0,40}(?:\$|%|>>>|\.\.\.|❯|➜|λ|PS [A-Z]:\\[^>]{0,100}>|[\w.-]{1,40}@[\w.-]{1,40}[:~][^$#]{0,100}[$#]) /u,
   /^\s{0,40}(?:at |@ )?[\w.$<>/-]{1,200} ?\([^()\n]{0,200}:\d{1,6}(?::\d{1,6})?\)$/,

@@ -6,19 +6,10 @@ import frameRows from "./frames.json" with { type: "json" };
 import type { WishAct, WishForce } from "./wish.ts";
 import wishRows from "./wish-patterns.json" with { type: "json" };
 
-/**
- * The one notation of phrase tables. A pattern is matched from the beginning of a clause.
- *
- * - `use|prefer`: one of these words; `~use`: any form of the verb
- * - `[really]`: a word that may be absent
- * - `<be>`, `<modal>`, `<verb>`, `<ing>`, `<ed>`, `<adverb>`, `<adjective>`, `<determiner>`, `<name>`, `<order>`: a class of words
- * - `{what}`: words to keep, one or more, within one clause; `{what:ing}` must begin with that class
- * - `,`: the border between two clauses; `,but`: one that this word opens
- * - `$`: the end of a clause
- */
+/** The notation of the phrase tables. A pattern matches from the start of a clause. */
 export interface Pattern {
   readonly elements: readonly Element[];
-  /** Words of which one must be in the sentence, else the pattern cannot match. */
+  /** For each group, one of its words must be in the sentence, or the pattern cannot match. */
   readonly needs: readonly (readonly string[])[];
 }
 
@@ -57,19 +48,18 @@ function elementOf(part: string): Element {
 
 export interface Match {
   readonly captures: ReadonlyMap<string, readonly Word[]>;
-  /** How many clauses it took. */
+  /** How many clauses the match spans. */
   readonly clauses: number;
   readonly first: Word;
   readonly last: Word;
 }
 
-/** Where the matcher stands: a word of a clause. */
 interface Position {
   readonly clause: number;
   readonly at: number;
 }
 
-/** Matches a pattern from a word of a clause on. */
+/** Matches a pattern starting at a word of a clause. */
 export function matchPattern(
   { elements }: Pattern,
   clauses: readonly Clause[],
@@ -146,7 +136,7 @@ const REMOVALS = wordSet(
   "remove delete drop avoid strip omit eliminate exclude discourage forbid ban prohibit revert skip",
 );
 
-/** Participles that say that something is needless or unwanted, not that an action was left undone. */
+/** Participles that call something needless or unwanted ("not needed"), rather than an action undone. */
 const NEEDLESS = wordSet(
   "used needed required wanted allowed permitted recommended supposed meant called referenced warranted supported expected worth intended related justified made found seen known been going done kept left broken removed deleted interested convinced changed",
 );
@@ -198,11 +188,11 @@ export interface PatternGroup {
   readonly verb?: string;
   readonly verbOf?: string;
   readonly note?: string;
-  /** What it captures names a thing, though its first word could be a verb. */
+  /** The captured words name a thing, although the first one could be a verb. */
   readonly isThing?: boolean;
-  /** The captured quality belongs to the thing: "vague name" for "the name is too vague". */
+  /** The captured adjective describes the thing: "vague name" for "the name is too vague". */
   readonly adjective?: boolean;
-  /** Read before frames such as "why" and "you should" are taken off. */
+  /** Matched before frames such as "why" and "you should" are stripped. */
   readonly isWhole: boolean;
   readonly compiled: readonly Pattern[];
 }
@@ -212,7 +202,10 @@ interface Frame {
   readonly sign: 1 | -1;
   readonly force: WishForce;
   readonly governs: string;
-  /** Only as the first frame of a clause: after another it is part of the thing, as in "avoid unnecessary copies". */
+  /**
+   * Only valid as the first frame of a clause. After another frame it belongs to the thing, as in "avoid unnecessary
+   * copies".
+   */
   readonly isOpening: boolean;
 }
 
@@ -245,5 +238,4 @@ for (const { sign, force, governs, isOpening = false, patterns } of frameRows) {
   }
 }
 
-/** The frames that begin with a word. */
 export const frames = (word: string): readonly Frame[] => FRAMES.get(word) ?? [];

@@ -5,14 +5,14 @@ import { stem } from "./stem.ts";
 import { verbForm, type Word } from "./tagged-words.ts";
 import type { WishPhrase } from "./wish.ts";
 
-/** Words that name nothing: they are no terms of a phrase. */
+/** Words without a meaning of their own, which never become terms of a phrase. */
 const STOP_WORDS = wordSet(
   "the a an this that these those it its them they there here all any some every each both other another such own same one ones thing things stuff way case place bit lot kind sort of to in on at by for from with into onto as than and or but nor so if when unless whenever where which who that is are was were be been being am has have had do does did not no never can could may might must shall should will would we you i he she us me my our your their always only just even also too very really quite rather more most much many less few fewer please instead use using used uses make makes making made add adding added adds put get let need needs needed want wants like new good better best proper properly correct correctly right sure something anything everything nothing about over under up out off again still now then back per via etc either",
 );
 const PRONOUNS = wordSet(
   "he she we you i this that these those it them they one ones such here there something thing things stuff everything anything so",
 );
-/** Nouns with which "this" names a scope that lasts. */
+/** Nouns with which "this" names a lasting scope: "this repository". */
 const LASTING = wordSet(
   "repository repo project codebase team company product package module folder directory app service monorepo org",
 );
@@ -36,7 +36,7 @@ const LEADING = tree(fillers.leading.map((phrase) => phrase.split(" ")));
 const TRAILING = tree(fillers.trailing.map((phrase) => phrase.split(" ").toReversed()));
 const ANYWHERE = new Set(fillers.anywhere);
 
-/** How many of the first words say nothing of the matter: "nit, please also". */
+/** Counts the leading filler words: "nit, please also". */
 export function leadingFillers(words: readonly Word[]): number {
   let at = 0;
   for (;;) {
@@ -47,7 +47,7 @@ export function leadingFillers(words: readonly Word[]): number {
   }
 }
 
-/** "no" that answers instead of denying what follows: "no, use X". */
+/** "no" as an answer ("no, use X"), not as a negation of what follows. */
 const isInterjection = (words: readonly Word[], at: number): boolean =>
   words[at + 1] === undefined || words[at + 1]!.part === "mark" || words[at + 1]!.word === "no";
 
@@ -63,7 +63,7 @@ function fillerLength(from: FillerTree, wordAt: (step: number) => Word | undefin
   }
 }
 
-/** Without fillers at both ends, words that point at one place, and courtesy anywhere. */
+/** Drops fillers at both ends, demonstratives, and courtesies anywhere. */
 export function trimFillers(words: readonly Word[]): readonly Word[] {
   let from = leadingFillers(words);
   let to = words.length;
@@ -98,7 +98,7 @@ function isDemonstrative(words: readonly Word[], at: number, to: number): boolea
   return isThing && !LASTING.has(next.word);
 }
 
-/** The words of a stretch as written; what was left out between them is closed up. */
+/** The words as they are written in the source. Omitted words leave a single space. */
 export function textOfWords(words: readonly Word[], source: string): string {
   let text = "";
   let before: Word | undefined;
@@ -120,13 +120,13 @@ const gapBetween = (before: Word, word: Word, source: string): string => {
 };
 
 interface PhraseForm {
-  /** The words name a thing, though the first could be a verb. */
+  /** The words name a thing, although the first one could be a verb. */
   readonly isThing?: boolean;
-  /** A verb that the pattern supplies: "add" for what is missing. */
+  /** A verb that the pattern implies: "add" for something that is missing. */
   readonly verb?: string;
 }
 
-/** Makes a phrase of a stretch of words, with the verb it begins with or the one that is given. */
+/** Turns words into a phrase. Its verb is `form.verb`, or else the verb that the words start with. */
 export function toPhrase(words: readonly Word[], source: string, form: PhraseForm = {}): WishPhrase {
   const kept = trimFillers(words);
   const text = textOfWords(kept, source);
@@ -161,7 +161,7 @@ export const isOnlyPronouns = (words: readonly Word[]): boolean =>
       kind === "mark" || (kind === "word" && (PRONOUNS.has(word) || word === "the" || word === "a")),
   );
 
-/** "--profile" and "profile" meet; what has a digit or an underline is a name. */
+/** "--profile" and "profile" have the same term. A word with a digit or an underscore is a name. */
 const isPlainWord = (part: string, kind: Word["kind"]): boolean =>
   !STOP_WORDS.has(part) && (kind === "quote" || /^[a-z]{4,}$/u.test(part));
 

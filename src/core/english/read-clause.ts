@@ -12,10 +12,10 @@ import { type RawWish, rawWish } from "./wish.ts";
 const STANDING = wordSet(
   "always never whenever everywhere every each unless convention conventions generally only",
 );
-/** Clauses that begin so give a reason and no wish. */
+/** Conjunctions of clauses that give a reason rather than a wish. */
 const REASONS = wordSet("because since as although though otherwise while");
 
-/** Reads one clause, or several that belong together, from the given one on. */
+/** Reads the wish of a clause, which may continue into the clauses after it. */
 export function readClause(sentence: Sentence, from: number): RawWish | undefined {
   const clause = sentence.clauses[from]!;
   const { words } = clause;
@@ -62,14 +62,14 @@ function insideFrame({ clauses }: Sentence, from: number, framed: FramedClause):
     const first = words[framed.at]!;
     if (first.word === "no" && framed.governs === "any") return undefined;
   }
-  // "don't abbreviate": a verb that no list has.
+  // "don't abbreviate": a verb that the lexicon lacks.
   const start = words[framed.at]!;
   const isUnlisted =
     framed.governs === "base" &&
     start.kind === "word" &&
     start.base === undefined &&
     (/(?:ate|ify|ize|ise|en)$/u.test(start.word) || words[framed.at + 1]?.part === "determiner");
-  // "why pointers instead of references?" and "don't return null instead of throwing" want the second half.
+  // "why pointers instead of references?" and "don't return null instead of throwing" ask for the second half.
   const other =
     framed.sign === 1
       ? undefined
@@ -108,7 +108,7 @@ function outsideFrame(sentence: Sentence, from: number, start: number): RawWish 
   );
   if (matched !== undefined) return matched;
   if (order === "sure" || (order === "maybe" && end !== "?" && words.length - start > 1)) {
-    // "import pandas??" is no order.
+    // "import pandas??" is not an order.
     const [act, force] = sentence.isDoubted ? (["avoid", "reproach"] as const) : (["do", "order"] as const);
     return rawWish(act, words.slice(start), words, { isThing: false, force });
   }
@@ -132,14 +132,14 @@ function readWanted({ clauses }: Sentence, from: number, start: number): RawWish
   if (isPart(words[start]!.part, "pronoun", "question", "not")) return undefined;
   if (hasFiniteVerb(words, start, words.length)) return undefined;
   const named = words.slice(start, at === -1 ? words.length : at);
-  // "superlatives out please" is the contrary of "superlatives please".
+  // "superlatives out please" is the opposite of "superlatives please".
   const isOut = named.length > 1 && named.at(-1)?.word === "out";
   const what = isOut ? named.slice(0, -1) : named;
   if (what.length === 0) return undefined;
   return rawWish(isOut ? "avoid" : "do", what, words, { force: "request", clauses: nextIsPlease ? 2 : 1 });
 }
 
-/** "source maps only in dev builds": a thing and the one place for it. */
+/** "source maps only in dev builds": a thing and the only location for it. */
 function readOnly({ clauses }: Sentence, from: number, start: number): RawWish | undefined {
   const { words } = clauses[from]!;
   const only = words.findIndex(({ kind, word }, at) => at >= start && kind === "word" && word === "only");
@@ -153,7 +153,7 @@ function readOnly({ clauses }: Sentence, from: number, start: number): RawWish |
     next?.word === "if" ||
     next === undefined;
   const before = words[start]!.part;
-  // "only for the templates" leaves open what.
+  // "only for the templates" does not say what.
   if (only === start && next?.part === "preposition") return undefined;
   if (!isPlaced || ["pronoun", "question", "not", "modal"].includes(before)) return undefined;
   return rawWish("do", words.slice(start), words, { isStanding: true });
@@ -180,7 +180,7 @@ function readNoClause({ clauses, end }: Sentence, from: number, start: number): 
   return rawWish("ask", after, words, { force: "statement" });
 }
 
-/** A few words that name a thing and say nothing of it. */
+/** A few words that only name a thing. */
 export const isBareThing = ({ words }: Clause): boolean =>
   words.length <= 4 &&
   words.every(

@@ -6,17 +6,20 @@ import { leadingFillers } from "./phrase.ts";
 import { isPart, type Word } from "./tagged-words.ts";
 import type { WishForce } from "./wish.ts";
 
-/** How a clause is meant, and where its matter begins. */
+/** How a clause is meant, and where its content starts. */
 export interface FramedClause {
   readonly at: number;
   readonly sign: 1 | -1;
   readonly force: WishForce | undefined;
   readonly isStanding: boolean;
-  /** What follows: a verb in its base form, one in -ing, a thing or anything. */
+  /** What must follow: a verb in its base form, one in -ing, a thing or anything. */
   readonly governs: string | undefined;
 }
 
-/** Strips what only says how it is meant: "could you please", "never", "make sure to". Two negations make a yes. */
+/**
+ * Strips words that only say how a clause is meant: "could you please", "never", "make sure to". Two negations
+ * cancel out.
+ */
 export function stripFrames(clauses: readonly Clause[], from: number, start: number): FramedClause {
   const { words } = clauses[from]!;
   let framed: FramedClause = { at: start, sign: 1, force: undefined, isStanding: false, governs: undefined };
@@ -47,7 +50,7 @@ function nextFrame(clauses: readonly Clause[], from: number, framed: FramedClaus
   return best;
 }
 
-/** A further "not" inside a frame: "you can't just not check". */
+/** Another "not" inside a frame: "you can't just not check". */
 function nextNot(words: readonly Word[], framed: FramedClause): FramedClause | undefined {
   if (framed.force === undefined || words[framed.at]?.part !== "not") return undefined;
   return followsFrame(words, framed.at + 1, "base")
@@ -55,7 +58,7 @@ function nextNot(words: readonly Word[], framed: FramedClause): FramedClause | u
     : undefined;
 }
 
-/** Verbs after "we" that tell of no custom. */
+/** Verbs after "we" that describe no custom. */
 const NOT_CUSTOMARY = wordSet(
   "have need want think know see get like wonder expect hope talk agree try mean feel lose miss look seem discuss end",
 );
@@ -66,7 +69,7 @@ function nextWe(words: readonly Word[], framed: FramedClause): FramedClause | un
   const isAdverb = words[framed.at + 1]?.part === "adverb";
   const verb = words[framed.at + (isAdverb ? 2 : 1)];
   if (verb?.kind !== "word" || verb.form !== "base" || NOT_CUSTOMARY.has(verb.word)) return undefined;
-  // "we mock so much that …" finds it too much.
+  // "we mock so much that …" is a complaint.
   const isExcess = words.some(
     ({ word }, at) =>
       (word === "so" || word === "too") && /^(?:much|many|often)$/u.test(words[at + 1]?.word ?? ""),
@@ -90,7 +93,7 @@ function followsFrame(words: readonly Word[], at: number, then: string): boolean
       (word.part === "not" && isPlainVerb(words[at + 1]))
     );
   if (then === "ing") return word.kind === "word" && word.form === "ing";
-  // "why pointers": a thing that says nothing more.
+  // "why pointers": just a thing.
   if (then === "bare")
     return (
       !isPart(word.part, "pronoun", "not", "question", "be", "do") && !hasFiniteVerb(words, at, words.length)

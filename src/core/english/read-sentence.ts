@@ -11,16 +11,15 @@ import { stripFrames } from "./read-frame.ts";
 
 const HARMS = wordSet(table.harms);
 
-/** Whether a word names what goes wrong, and so is nothing that anybody wants: "crash", "leak". */
+/** Whether a word names a problem, which nobody wants: "crash", "leak". */
 export const isHarm = (word: Word | undefined): boolean => word !== undefined && HARMS.has(word.word);
 
-/** A clause with what it wants, if it wants anything. */
+/** A clause and the wish that it expresses, if any. */
 export interface ReadClause {
   readonly words: readonly Word[];
   readonly wish?: RawWish;
 }
 
-/** Reads the clauses of a sentence in order. */
 export function readSentence(sentence: Sentence, before: RawWish | undefined): readonly ReadClause[] {
   const { clauses } = sentence;
   const read: ReadClause[] = [];
@@ -83,7 +82,7 @@ function readArrow(clauses: readonly Clause[], at: number, before: RawWish | und
     readsAsWish(next)
   )
     return undefined;
-  // "no limit → this pod will eat the node" tells what follows from it.
+  // "no limit → this pod will eat the node" states a consequence.
   if (next.words.length > 12 || hasSurePredicate(next.words, 0, next.words.length)) return undefined;
   if (isHarm(next.words.find(({ part, canBeNoun }) => part === "noun" || canBeNoun))) return undefined;
   const both = [...left, ...next.words];
@@ -117,7 +116,7 @@ const WORSE = wordSet(
   "harder difficult worse slower unreadable impossible fragile brittle confusing hard unclear",
 );
 
-/** "…, which can lead to X" and "…, masking bugs": what was stated before does harm. */
+/** "…, which can lead to X" and "…, masking bugs" turn the preceding statement into a complaint. */
 function readHarm(clause: Clause, last: ReadClause | undefined): RawWish | undefined {
   if (last === undefined || last.wish !== undefined) return undefined;
   const { words } = clause;
@@ -133,7 +132,10 @@ function readHarm(clause: Clause, last: ReadClause | undefined): RawWish | undef
   return unwantedState(last.words, words);
 }
 
-/** What a statement says is done: "queries are built by concatenation" is to build queries by concatenation. */
+/**
+ * Turns a complaint into something to avoid: "queries are built by concatenation" becomes building queries by
+ * concatenation.
+ */
 function unwantedState(words: readonly Word[], harm: readonly Word[]): RawWish {
   const found = (what: readonly Word[], more: Partial<RawWish> = {}): RawWish =>
     rawWish("avoid", what, [...words, ...harm], { force: "statement", ...more });
@@ -151,7 +153,7 @@ function unwantedState(words: readonly Word[], harm: readonly Word[]): RawWish {
     : found(words.slice(start), { isThing: false });
 }
 
-/** Two wishes in a row of which the second says what to do instead of the first. */
+/** Merges two wishes if the second says what to do instead of the first. */
 function mergeWishes(first: RawWish, second: RawWish, clause: Clause): RawWish | undefined {
   // "you sorted by name, sort by date"
   if (
@@ -203,12 +205,12 @@ function withAlternative(unwanted: RawWish | undefined, clause: Clause): RawWish
     : undefined;
 }
 
-/** "instead of X, why not do Y": the second half may have a frame of its own. */
+/** In "instead of X, why not do Y", the second half has a frame of its own. */
 function withoutFrame(wish: RawWish): RawWish {
   if (wish.act !== "replace") return wish;
   const isLone = wish.what.length === 1 && wish.insteadOf?.[0]?.part !== "verb";
   if (isLone && wish.what[0]!.canBeNoun) return { ...wish, isThing: true };
-  // "template strings instead of concatenation": two nouns, though the first could be a verb.
+  // "template strings instead of concatenation" names two things, although the first word could be a verb.
   const [first, second] = wish.what;
   const isCompound =
     wish.verb === undefined &&

@@ -6,7 +6,7 @@ import { isPart, type Word } from "./tagged-words.ts";
 const DUTY = new Set(["must", "should", "shall", "ought"]);
 const MAY = wordSet("can could may might would");
 const NONE = wordSet("no nobody nothing none neither");
-/** Verbs after "you" that reproach nothing. */
+/** Verbs after "you" that are no reproach. */
 const NO_REPROACH = wordSet(
   "say mention think mean ask have do see know get want need be make find suggest write propose tell go try point agree notice call give",
 );
@@ -71,7 +71,7 @@ function readDuty(words: readonly Word[], start: number): RawWish | undefined {
     return undefined;
   const modal = words[at]!;
   let next = at + 1;
-  // "no code should log": nothing of the kind.
+  // "no code should log" forbids it for all code.
   const isNone = subject[0] !== undefined && NONE.has(subject[0].word);
   let sign: 1 | -1 = isNone ? -1 : 1;
   const isDuty = modal.part !== "modal" || DUTY.has(modal.word);
@@ -86,7 +86,7 @@ function readDuty(words: readonly Word[], start: number): RawWish | undefined {
   // "only admins may delete projects"
   const isOnly = subject[0]?.word === "only" && modal.part === "modal";
   if (isOnly) return readPredicate(words, next, subject, sign, "order");
-  // "this could be extracted" is a hint, "this could fail" is none.
+  // "this could be extracted" is a hint, "this could fail" is not.
   if (!isDuty && !isPassive) return undefined;
   const found = readPredicate(
     words,
@@ -149,12 +149,12 @@ function readReproach(words: readonly Word[], start: number): RawWish | undefine
   return rawWish("avoid", words.slice(at + 1), words, { verb: verb.base, force: "reproach" });
 }
 
-/** Adjectives that judge and do not say how things are to be. */
+/** Adjectives that only judge. */
 const EVALUATING = wordSet(
   "hard difficult easy tough impossible good great nice fine cool neat helpful clear ready bad wrong ugly confusing slow fast",
 );
 
-/** "amounts are ints in cents": a plural without an article is about all of them. */
+/** "amounts are ints in cents": a plural without an article stands for all of them. */
 function readCustom(words: readonly Word[], start: number): RawWish | undefined {
   const at = words.findIndex(({ word }) => word === "are" || word === "is");
   if (at <= start || at - start > 4 || at + 1 >= words.length) return undefined;

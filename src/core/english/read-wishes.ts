@@ -14,7 +14,10 @@ const COMMON = Object.entries(lists).map(([language, list]) => ({
 }));
 const LATIN = /^[\p{Script=Latin}'-]+$/u;
 
-/** Whether a remark is English, as far as its commonest words tell. Few words are taken as English unless they say otherwise. */
+/**
+ * Guesses whether a remark is English by its most common words. Short remarks count as English unless something
+ * speaks against it.
+ */
 export function languageOf(words: readonly Word[]): "english" | "other" {
   const said = words.filter(({ kind }) => kind === "word").slice(0, 200);
   if (said.length === 0) return "english";
@@ -32,17 +35,17 @@ export function languageOf(words: readonly Word[]): "english" | "other" {
     : "english";
 }
 
-/** Reads what a remark wants. Any text gives a reading; nothing is thrown. */
+/** Extracts what a remark asks for. It never throws. */
 export function readWishes(text: string): RemarkReading {
   const words = tagWords(tokenize(text));
   const wishes: Wish[] = [];
   const acts: SpeechAct[] = [];
   if (languageOf(words) === "other") return { language: "other", acts, wishes };
   let before: ReadClause | undefined;
-  /** What "it" stands for. */
+  /** What "it" refers to. */
   let topic: readonly Word[] = [];
   for (const sentence of sentencesOf(words)) {
-    // "oh great, another one": the contrary is meant, and what is wanted is not said.
+    // "oh great, another one" means the opposite, and does not say what is wanted.
     const isSarcastic = soundsSarcastic(sentence);
     for (const read of readSentence(sentence, before?.wish)) {
       const clause: ReadClause = isSarcastic ? { words: read.words } : read;
@@ -65,19 +68,19 @@ export function readWishes(text: string): RemarkReading {
   return { language: "english", acts, wishes };
 }
 
-/** What a clause is about, if it says so: its subject, or what it lacks. */
+/** The topic of a clause: its subject, or what it lacks. */
 function topicOf(words: readonly Word[]): readonly Word[] | undefined {
   const lack = words.findIndex(({ word }) => word === "without");
   if (lack !== -1) {
     const lacked = words.slice(lack + 1, lack + 3).filter(isNaming);
     if (lacked.length > 0) return lacked;
   }
-  // "this prints the card number": what it does something to.
+  // In "this prints the card number", the topic is the object.
   const points = words[0]?.part === "pronoun" && words[1]?.form === "s" ? 2 : 0;
   const from = words.findIndex(
     (word, at) => at >= points && isNaming(word) && (word.part !== "verb" || at === 0),
   );
-  // "on the next line" goes on with what was said before.
+  // "on the next line" continues the previous topic.
   if (from === -1 || words.slice(points, from).some(({ part }) => part === "preposition")) return undefined;
   let to = from + 1;
   while (to < words.length && isNaming(words[to]!) && words[to]!.form !== "s" && words[to]!.form !== "ed")

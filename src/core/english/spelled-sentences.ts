@@ -2,7 +2,7 @@ import type { SpelledToken } from "./spelled-tokens.ts";
 
 /** Part of a sentence between commas, dashes and joining words. */
 export interface SpelledClause {
-  /** Columns of the sentence's text, after the joining word and fillers. */
+  /** Offsets in the sentence's text, after the conjunction and fillers. */
   readonly from: number;
   readonly to: number;
   readonly text: string;
@@ -17,7 +17,7 @@ export interface SpelledSentence {
   /** Written as an item of a list. */
   readonly isItem: boolean;
   readonly clauses: readonly SpelledClause[];
-  /** The offsets in the original text of a range of columns. */
+  /** Maps a range of columns to offsets in the original text. */
   readonly spanOf: (from: number, to: number) => { readonly start: number; readonly end: number };
 }
 

@@ -1,8 +1,8 @@
 import SPELLINGS from "./spelling.json" with { type: "json" };
 
-/** A word, a mark, or a placeholder in capitals for something that is not prose. Offsets are in the original text. */
+/** A word, a mark, or a capitalised placeholder for something that is not prose. Offsets are in the original text. */
 export interface SpelledToken {
-  /** The word spelled out, possibly as several words; a placeholder such as `CODE`; or the mark. */
+  /** The normalised word, which may be several words; a placeholder such as `CODE`; or the mark. */
   readonly text: string;
   readonly start: number;
   readonly end: number;

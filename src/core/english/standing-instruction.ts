@@ -7,18 +7,18 @@ const ENDS = new Set([".", "?", "!", ";"]);
 
 const MAX_WORDS = 60;
 
-/** What somebody wants from now on, said once and for all. */
+/** An instruction that a person gave once and for all. */
 export interface StandingInstruction {
   /** The instruction as one imperative sentence, in the speaker's words. */
   readonly text: string;
-  /** Offsets of the sentence it was said in. */
+  /** Offsets of the sentence that contains it. */
   readonly start: number;
   readonly end: number;
-  /** Said to last in so many words ("from now on", "in this repo"), not only by "always" or "never". */
+  /** Whether the words say that it lasts ("from now on", "in this repo"), rather than only "always" or "never". */
   readonly isExplicit: boolean;
 }
 
-/** Texts without one of these words hold no standing instruction, and need not be read. */
+/** A cheap check: texts without any of these words contain no standing instruction. */
 const MAY_INSTRUCT =
   /\b(?:always|never|ever|remember|mind|future|forward|now on|here on|point on|today|starting|henceforth|time|times|rule|habit|note|memo|reminder|convention|circumstances|exception|default|general|every|each|all|any|must|we|whenever|before|after|record|again|this|our|no)\b/i;
 const LASTING =
@@ -27,8 +27,8 @@ const MAX_READ = 4_000;
 const MAX_LENGTH = 260;
 
 /**
- * The first standing instruction of a text: "never commit to main", "from now on write it in English", "in this repo we
- * use pnpm". What is asked for one task only, reported, quoted or asked is none.
+ * The first standing instruction of a text: "never commit to main", "from now on write it in English", "in this repo
+ * we use pnpm". Tasks, reports, quotations and questions do not count.
  */
 export function standingInstruction(text: string): StandingInstruction | undefined {
   const read = text.slice(0, MAX_READ);
@@ -44,7 +44,7 @@ export function standingInstruction(text: string): StandingInstruction | undefin
   return undefined;
 }
 
-/** Meant for one task or time, or not meant at all. */
+/** Whether a sentence is about one task or occasion, or is not meant seriously. */
 function isOneOff(words: readonly Word[]): boolean {
   const said = ` ${words.map(({ word }) => word).join(" ")} `;
   return [...table.once, ...table.doubted].some((phrase) => said.includes(` ${phrase} `));
@@ -56,7 +56,7 @@ interface SourceSentence {
   readonly end: string;
 }
 
-/** The sentences that the speaker says: lines that quote somebody, and long ones, are left out. */
+/** The speaker's own sentences, without quoted lines and overlong sentences. */
 function sentencesIn(words: readonly Word[], text: string): readonly SourceSentence[] {
   const sentences: SourceSentence[] = [];
   let from = 0;
@@ -75,7 +75,7 @@ function sentencesIn(words: readonly Word[], text: string): readonly SourceSente
   return sentences;
 }
 
-/** "> never do this": a line of somebody else. */
+/** "> never do this" quotes somebody else. */
 function isQuotedLine(text: string, start: number): boolean {
   const line = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
   return line.trimStart().startsWith(">");

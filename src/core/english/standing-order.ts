@@ -18,22 +18,22 @@ const EMPTY = new Set(table.empty);
 const AFTERTHOUGHTS = new Set(table.afterthoughts);
 const QUANTIFIERS = new Set(table.quantifiers);
 const PEOPLE = new Set(table.people);
-/** Verbs that tell how things are, and are no order. */
+/** Verbs that describe a state and give no order. */
 const STATIVE = new Set(table.stative);
 const LASTING_NEEDS = new Set(table.lastingNeeds);
 
-/** What stands before the order itself. */
+/** What precedes the order itself. */
 interface Lead {
-  /** Where the order begins. */
+  /** The index of the order's first word. */
   readonly at: number;
-  /** Whether it says that the order is to last. */
+  /** Whether it says that the order is permanent. */
   readonly lasts: boolean;
   readonly polarity?: "Always" | "Never";
-  /** The words that say where or when, to be kept in front. */
+  /** The words that say where or when. They stay in front of the order. */
   readonly scope?: readonly [from: number, to: number];
 }
 
-/** The order that a sentence gives for good, as an imperative sentence; nothing if it gives none. */
+/** The permanent order that a sentence gives, as an imperative sentence. */
 export function readOrder(words: readonly Word[], text: string): string | undefined {
   const lead = readLead(words);
   const { last, tail } = findOrderEnd(words, lead.at);
@@ -49,7 +49,7 @@ export function readOrder(words: readonly Word[], text: string): string | undefi
   return toSentence(scope === "" ? polarity : `${scope}, ${polarity.toLowerCase()}`, body, text);
 }
 
-/** Fillers, "remember:", "from now on", "in this repo", "we", "always": in whatever order they come. */
+/** Skips fillers, "remember:", "from now on", "in this repo", "we" and "always", in any order. */
 function readLead(words: readonly Word[]): Lead {
   let lead: Lead = { at: 0, lasts: false };
   for (let round = 0; round < 12; round += 1) {
@@ -69,7 +69,7 @@ function leadStep(words: readonly Word[], lead: Lead): Lead | undefined {
   if (frequency !== undefined && lead.polarity === undefined) return { ...lead, ...frequency, lasts: true };
   for (const list of [NOTES, ONWARD]) {
     const length = phraseAt(words, at, list);
-    // "remember when …" and "rule out …" are no notes: a note ends in a mark, or in "to" and "that".
+    // "remember when …" and "rule out …" are not notes. A note ends with a mark, "to" or "that".
     if (length > 0 && (list === ONWARD || endsNote(words, at + length)))
       return { ...lead, at: at + length, lasts: true };
   }
@@ -105,7 +105,7 @@ function frequencyAt(words: readonly Word[], at: number): Pick<Lead, "at" | "pol
   return words[at]?.word === "always" ? { at: at + 1, polarity: "Always" } : undefined;
 }
 
-/** "we", "you", "you must", "we should": who is to do it. */
+/** Skips the subject of the order: "we", "you", "you must", "we should". */
 function subjectAt(words: readonly Word[], at: number): number | undefined {
   const who = words[at]?.word;
   if (who !== "we" && who !== "you" && who !== "everyone" && who !== "everybody") return undefined;
@@ -148,10 +148,10 @@ function commaAfter(words: readonly Word[], at: number): number | undefined {
   return comma === -1 || comma > at + 12 ? undefined : comma;
 }
 
-/** A longer sentence that ends in "here" is about a place in the work. */
+/** In a longer sentence, a final "here" refers to a place in the work. */
 const MAX_CUSTOM = 10;
 
-/** "we use pnpm in this repo", "we write docs in English here": a custom of this place. */
+/** "we use pnpm in this repo" and "we write docs in English here" describe a custom. */
 function customAt(words: readonly Word[], at: number): number | undefined {
   const verb = words[at + 1]?.word === "only" ? words[at + 2] : words[at + 1];
   if (words[at]?.word !== "we" || verb?.form !== "base") return undefined;
@@ -167,8 +167,8 @@ function customAt(words: readonly Word[], at: number): number | undefined {
 }
 
 /**
- * Where the order ends: before thanks and before what is said about it afterwards ("…, you broke it again"). The tail
- * tells whether the last words make it last.
+ * Where the order ends: before thanks and afterthoughts ("…, you broke it again"). `tail` tells whether the last
+ * words make the order permanent.
  */
 function findOrderEnd(words: readonly Word[], from: number): { last: number; tail?: "lasts" | "again" } {
   let last = words.length;
@@ -193,7 +193,7 @@ function findOrderEnd(words: readonly Word[], from: number): { last: number; tai
   }
 }
 
-/** "Use pnpm in this repo": a choice for all of a place, not a task in it. */
+/** "Use pnpm in this repo" is a choice for the whole repository, not a task in it. */
 function isCustom(words: readonly Word[]): boolean {
   const place = words.findIndex(
     ({ word }, at) => at > 2 && PLACES.has(word) && ["this", "our"].includes(words[at - 1]!.word),
@@ -201,7 +201,7 @@ function isCustom(words: readonly Word[]): boolean {
   return place === words.length - 1 && CUSTOMS.has(words[0]?.word ?? "");
 }
 
-/** "All commit messages must be in English.": a duty of every thing of a kind. */
+/** "All commit messages must be in English." is a duty for every thing of a kind. */
 function readUniversalDuty(words: readonly Word[]): readonly Word[] | undefined {
   if (words.length < 4 || !QUANTIFIERS.has(words[0]!.word)) return undefined;
   const isNone = words[0]!.word === "no";
@@ -226,7 +226,7 @@ function isOrder(words: readonly Word[], polarity: Lead["polarity"]): boolean {
     return words[2]?.form === "base" && words[2].part === "verb";
   }
   if (first.part === "be") return first.word === "be";
-  // "Prefix can be vague": a noun with its verb.
+  // "Prefix can be vague" starts with a noun.
   if (second !== undefined && isPart(second.part, "modal", "be", "have") && second.kind === "word")
     return false;
   if (first.word === "only" && second?.form === "base") return true;
@@ -238,7 +238,10 @@ function isOrder(words: readonly Word[], polarity: Lead["polarity"]): boolean {
   );
 }
 
-/** Whether an order names something: "never do that again" does not, and "never touch this file" names one file. */
+/**
+ * Whether an order says what it is about: "never do that again" does not, and "never touch this file" is about a
+ * single file.
+ */
 function namesObject(words: readonly Word[]): boolean {
   const isOneThing = words.some(
     ({ word }, at) =>
@@ -267,7 +270,7 @@ const scopeText = (words: readonly Word[], text: string): string => {
 
 const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The words as they were said, as a sentence. What is said of the speaker is said of the user. */
+/** The words as a sentence. References to the speaker become "the user". */
 function toSentence(lead: string, words: readonly Word[], text: string): string | undefined {
   const [first, last] = [words[0], words.at(-1)];
   if (first === undefined || last === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { verbForm } from "./tagged-words.ts";
 
-/** Plurals that are not made with -s. */
+/** Irregular plurals, and abbreviations and spellings with one stem in common. */
 const IRREGULAR_STEMS: ReadonlyMap<string, string> = new Map([
   ["indices", "index"],
   ["indexes", "index"],
@@ -53,7 +53,7 @@ const IRREGULAR_STEMS: ReadonlyMap<string, string> = new Map([
   ["named", "name"],
 ]);
 
-/** A short form under which the forms of a word meet: "validation", "validated" and "validates" are "validat". */
+/** The stem that all forms of a word share: "validation", "validated" and "validates" become "validat". */
 export function stem(word: string): string {
   const plain = IRREGULAR_STEMS.get(word) ?? word;
   if (plain.length < 4 || plain.includes(" ")) return plain;
@@ -62,11 +62,11 @@ export function stem(word: string): string {
 
 function verbBase(word: string): string | undefined {
   const found = verbForm(word);
-  // "migrations" may be a form of a verb by its ending; it meets "migration" all the same.
+  // "migrations" looks like a verb form, but its stem must be that of "migration".
   if (found?.form === "s" && found.base.endsWith("ion")) return verbBase(found.base) ?? found.base;
   if (found !== undefined && found.form !== "base") return IRREGULAR_STEMS.get(found.base) ?? found.base;
   if (!word.endsWith("ion") && !word.endsWith("ions")) return undefined;
-  // "annotation" is what one does who annotates.
+  // "annotation" derives from "annotate".
   const cut = word.endsWith("s") ? word.slice(0, -4) : word.slice(0, -3);
   if (verbForm(`${cut}e`)?.form === "base") return `${cut}e`;
   if (verbForm(cut)?.form === "base") return cut;
@@ -79,7 +79,7 @@ export function singular(word: string): string {
   return word.endsWith("s") && !/(?:ss|us|is)$/u.test(word) ? word.slice(0, -1) : word;
 }
 
-/** Without the ending that spelling changes. */
+/** Drops a final "e", and spells -ise as -ize. */
 const withoutFinalE = (word: string): string => {
   const cut = word.replace(/ise$/u, "ize");
   return cut.length > 4 && cut.endsWith("e") ? cut.slice(0, -1) : cut;

@@ -25,7 +25,7 @@ type PartOfSpeech =
 
 export interface Word extends TextToken {
   readonly part: PartOfSpeech;
-  /** Base form where the word can be a verb: "run" for "running" and "ran". */
+  /** The base form if the word can be a verb: "run" for "running" and "ran". */
   readonly base?: string;
   readonly form?: "base" | "s" | "ed" | "ing";
   /** Whether the word can be a noun as well as a verb. */
@@ -48,7 +48,7 @@ const NEGATIVE = wordSet(words.negativeAdjectives);
 const ADVERBS = new Set([...wordSet(lexicon.adverbs), ...wordSet(words.adverb)]);
 const MOSTLY_NOUNS = wordSet(words.mostlyNouns);
 const IRREGULAR = new Map(Object.entries(irregular));
-/** Words of closed classes, the first class that lists a word wins. */
+/** Function words. If several classes list a word, the first one wins. */
 const PART_BY_WORD = new Map<string, PartOfSpeech>();
 for (const [part, list] of [
   ["be", words.be],
@@ -68,12 +68,12 @@ for (const [part, list] of [
 
 export const isKnownVerb = (word: string): boolean =>
   VERBS.has(word) || NOUNS_OR_VERBS.has(word) || ADJECTIVES_OR_VERBS.has(word) || hasVerbEnding(word);
-/** Whether a verb is an adjective as well: "empty", "direct". */
+/** Whether a word can be an adjective: "empty", "direct". */
 export const canBeAdjective = (word: string): boolean =>
   ADJECTIVES_OR_VERBS.has(word) || ADJECTIVES.has(word);
 export const isMostlyNoun = (word: string): boolean => MOSTLY_NOUNS.has(word);
 
-/** Endings that make verbs: -ise, -ify; and known verbs with a prefix. */
+/** Verbs in -ise and -ify, and known verbs with a prefix. */
 function hasVerbEnding(word: string): boolean {
   if (/(?:ify|ise|ize)$/u.test(word) && word.length > 5)
     return !/(?:wise|rise|size|prize|noise)$/u.test(word);
@@ -86,7 +86,6 @@ interface VerbForm {
   readonly form: "base" | "s" | "ed" | "ing";
 }
 
-/** Reads a word as a form of a verb. */
 export function verbForm(word: string): VerbForm | undefined {
   const past = IRREGULAR.get(word);
   if (past !== undefined) return { base: past, form: "ed" };
@@ -110,13 +109,13 @@ function formOf(stem: string, form: "ed" | "ing" | "s"): VerbForm | undefined {
   const doubled = stem.length > 3 && stem.at(-1) === stem.at(-2) ? known(stem.slice(0, -1)) : undefined;
   const base = (stem === "us" ? "use" : undefined) ?? known(`${stem}e`) ?? known(stem) ?? doubled;
   if (base !== undefined) return { base, form };
-  // Any word with such an ending is a verb, even if its base is not in the lexicon.
+  // Any word with such an ending is a verb, even if the lexicon lacks its base.
   if (form === "ing" && /(?:str|th|r|k|w)$/u.test(stem)) return undefined;
   if (form === "s" || stem.length < 3 || !/[aeiouy]/u.test(stem)) return undefined;
   return { base: stem.length > 3 && stem.at(-1) === stem.at(-2) ? stem.slice(0, -1) : stem, form };
 }
 
-/** Gives every token its part of speech, from the word itself and its neighbours. */
+/** Tags every token with its part of speech, judging by the word itself and the word before it. */
 export function tagWords(tokens: readonly TextToken[]): readonly Word[] {
   const tagged: Word[] = [];
   for (const [at, token] of tokens.entries()) tagged.push(tagAt(tokens, at, token, tagged[at - 1]));
@@ -141,7 +140,7 @@ function tagAt(tokens: readonly TextToken[], at: number, token: TextToken, befor
       canBeNoun: false,
     };
   }
-  // "double-quoted" and "self-documenting" are qualities.
+  // "double-quoted" and "self-documenting" are adjectives.
   const isJoined = word.includes("-") && /(?:ed|ing)$/u.test(word) && !isKnownVerb(word);
   if (isJoined) return { ...token, part: "adjective", canBeNoun: false };
   const verb = verbForm(word);
@@ -156,7 +155,7 @@ function tagAt(tokens: readonly TextToken[], at: number, token: TextToken, befor
 }
 
 const closedPart = (word: string, closed: PartOfSpeech, next: TextToken | undefined): PartOfSpeech => {
-  // "that" and "this" alone stand for a thing.
+  // Without a noun after them, "that" and "this" are pronouns.
   if (closed !== "determiner" || !/^(?:this|that|these|those|both|some|all|any|more|less|no)$/u.test(word))
     return closed;
   return next === undefined ||

@@ -13,11 +13,11 @@ const OPPOSITE_ACT: Readonly<Record<WishAct, WishAct>> = {
   restore: "restore",
   ask: "ask",
 };
-/** Verbs that always have an object, said or not. */
+/** Verbs that always have an object, even if it is not stated. */
 const OBJECT_IMPLIED = wordSet("remove delete drop kill revert extract inline split rename fix");
 const REMOVES = wordSet("remove delete drop strip lose erase kill nuke discard");
 
-/** Makes a wish of stretches of words. `topic` is what "it" stands for. */
+/** Turns a raw wish into a wish. `topic` is what "it" refers to. */
 export function toWish(
   raw: RawWish,
   topic: readonly Word[],
@@ -27,7 +27,7 @@ export function toWish(
   const { act, what, verb } = resolveNegation(raw);
   const own = verb ?? (raw.isThing === true ? undefined : leadingVerb(what));
   const parts = splitPhrase(what, own);
-  // In "make it async, it blocks", what blocks is not what is wanted.
+  // In "make it async, it blocks", the thing that blocks is also what is wanted.
   if (raw.act === "avoid" && raw.force === "statement" && isTopicWanted && isOnlyPronouns(parts.core))
     return undefined;
   const core = resolvePronoun(parts.core, verb === undefined && own !== undefined, topic);
@@ -59,7 +59,7 @@ export function toWish(
     ...defined({ verb }),
     ...(raw.isThing === true ? { isThing: true } : {}),
   });
-  // "that is dangerous" and nothing before it that "that" could mean.
+  // "that is dangerous", and nothing that "that" could refer to.
   if (phraseWhat.thing === "" && phraseWhat.verb === undefined && act !== "restore" && other === undefined)
     return undefined;
   const wish: Wish = {
@@ -81,7 +81,7 @@ function leadingVerb(words: readonly Word[]): string | undefined {
   return first?.kind === "word" && (first.form === "base" || first.form === "ing") ? first.base : undefined;
 }
 
-/** Negations inside the words: "don't remove X" is to keep X, "never leave X unchecked" is to check X. */
+/** Resolves negations inside the words: "don't remove X" means keep X, "never leave X unchecked" means check X. */
 function resolveNegation(raw: RawWish): {
   readonly act: WishAct;
   readonly what: readonly Word[];
@@ -95,7 +95,7 @@ function resolveNegation(raw: RawWish): {
   if (none?.word === "no" && none.part === "determiner" && raw.what.length > at + 2) {
     return { act: OPPOSITE_ACT[raw.act], what: [...raw.what.slice(0, at + 1), ...raw.what.slice(at + 2)] };
   }
-  // "you can read files without asking": what need not be done.
+  // "you can read files without asking" names what is not needed.
   const lack = raw.what.findIndex(({ word }) => word === "without");
   const isPermitted = raw.first.word === "you" && raw.force === "hint" && raw.act === "do";
   if (isPermitted && raw.what[lack + 1]?.form === "ing" && lack > at) {
@@ -118,7 +118,7 @@ function resolveNegation(raw: RawWish): {
   return plain;
 }
 
-/** "enable it" after "the cache is off" is to enable the cache. */
+/** Replaces a pronoun: "enable it" after "the cache is off" means enable the cache. */
 function resolvePronoun(core: readonly Word[], hasVerb: boolean, topic: readonly Word[]): readonly Word[] {
   const kept = trimFillers(core);
   const at = hasVerb ? 1 : 0;
@@ -130,7 +130,7 @@ function resolvePronoun(core: readonly Word[], hasVerb: boolean, topic: readonly
     return core;
   const next = kept[at + 1];
   if (pointer.part === "determiner" && next !== undefined) return core;
-  // "say it is on its way": the subject of a clause of its own.
+  // In "say it is on its way", "it" is the subject of its own clause.
   if (isPart(next?.part, "be", "modal", "have")) return core;
   return [...kept.slice(0, at), ...topic, ...kept.slice(at + 1)];
 }

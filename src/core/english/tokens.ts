@@ -1,21 +1,24 @@
 import { wordSet } from "../text/word-set.ts";
 import { withCommands } from "./commands.ts";
 
-/** What a token is. Only `word` tokens are said by the speaker; `code`, `quote` and `name` are mentioned. */
+/** A speaker utters `word` tokens and only mentions `code`, `quote` and `name` tokens. */
 type TokenKind = "word" | "code" | "quote" | "name" | "number" | "mark";
 
 export interface TextToken {
   readonly kind: TokenKind;
-  /** Lower case, apostrophes straight, contractions taken apart ("don't" is "do" and "not"). Marks are one sign. */
+  /**
+   * Lower case, with straight apostrophes. Contractions become two tokens: "don't" is "do" and "not". A mark is one
+   * character.
+   */
   readonly word: string;
-  /** Offsets in the text as given. Both parts of a contraction have the offsets of the whole. */
+  /** Offsets in the original text. Both tokens of a contraction have the offsets of the whole word. */
   readonly start: number;
   readonly end: number;
-  /** Whether a blank stands before it. */
+  /** White space comes before it. */
   readonly spaced: boolean;
 }
 
-/** How much of a text is read. */
+/** Longer texts are truncated. */
 const MAX_CHARACTERS = 20_000;
 const MAX_QUOTED = 200;
 const MAX_CALL_LENGTH = 80;
@@ -25,7 +28,7 @@ const LETTER = /[\p{L}\p{N}_]/u;
 const PIECE = /[\p{L}\p{N}_.'’/\\@#$&+*%=<>(){}[\]:~^|°-]/u;
 const PLAIN_WORD = /^\p{L}+(?:['’]\p{L}+)*(?:-\p{L}+(?:['’]\p{L}+)?)*$/u;
 const FACE = /^[:;]-?[)(DPp/|](?=\s|$|[.,])/u;
-/** "--run": an option of a command and no dash. */
+/** "--run" is a command-line option, not a dash. */
 const FLAG = /^--[a-z]/u;
 const ABBREVIATED = /^(?:e\.g|i\.e|etc|vs|cf|resp)$/iu;
 const NUMBER = /^[+-]?\d[\d.,]*(?:%|[a-z]{1,3})?$/iu;
@@ -54,7 +57,7 @@ const MARKS: Readonly<Record<string, string>> = {
   "➜": ">",
 };
 
-/** Takes a text apart. Every input gives tokens in the order of their offsets; nothing is thrown. */
+/** Splits a text into tokens in the order of their offsets. It never throws. */
 export function tokenize(text: string): readonly TextToken[] {
   const source = text.slice(0, MAX_CHARACTERS);
   const tokens: TextToken[] = [];
@@ -126,7 +129,7 @@ export function tokenize(text: string): readonly TextToken[] {
   return withCommands(tokens, source);
 }
 
-/** After a line break: skips quoted lines and bullets. `breaks` says that a new line of thought begins. */
+/** Skips quoted lines and bullets at the start of a line. `breaks` tells whether the line starts a new sentence. */
 function skipLinePrefix(source: string, from: number): { readonly at: number; readonly breaks: boolean } {
   let at = from;
   while (source[at] === " " || source[at] === "\t") at += 1;
@@ -137,7 +140,7 @@ function skipLinePrefix(source: string, from: number): { readonly at: number; re
   if (source[at] === "\n" || at >= source.length) return { at, breaks: true };
   const bullet = bulletEnd(source, at);
   if (bullet > at) return { at: bullet, breaks: true };
-  // A wrapped line goes on in lower case; anything else is a line of its own.
+  // A wrapped line continues in lower case. Anything else starts a new sentence.
   const first = source[at]!;
   return { at, breaks: first !== first.toLowerCase() || !LETTER.test(first) };
 }
@@ -189,7 +192,7 @@ function quotedAt(source: string, at: number): Quoted | undefined {
   return undefined;
 }
 
-/** Whether a sign that is often punctuation begins a name here: `.env`, `(x)` or `:has`. */
+/** Whether a character that is usually punctuation starts a name here, as in `.env`, `(x)` or `:has`. */
 function startsPiece(source: string, at: number): boolean {
   const [sign, next] = [source[at]!, source[at + 1] ?? " "];
   if (sign === ".") return LETTER.test(next) && !LETTER.test(source[at - 1] ?? " ");
@@ -199,7 +202,7 @@ function startsPiece(source: string, at: number): boolean {
 function pieceEnd(source: string, from: number): number {
   let end = from + 1;
   let depth = "([{<".includes(source[from]!) ? 1 : 0;
-  // Where a call or an object begins inside a piece, blanks belong to it up to its end.
+  // Inside a call or an object literal, blanks belong to the token until the closing bracket.
   let call = -1;
   while (end < source.length) {
     const sign = source[end]!;
@@ -313,7 +316,7 @@ function addPiece(
   add("word", plain, start, end);
 }
 
-/** Code, paths, mentions, emoji, and plain words that a slash or a bracket joins. */
+/** Code, paths, mentions and emoji, and plain words joined by a slash or a bracket. */
 function addNonWord(
   source: string,
   start: number,

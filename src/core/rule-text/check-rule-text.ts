@@ -9,13 +9,13 @@ import { hiddenKind } from "../text/hidden-characters.ts";
 import { codePoints } from "../text/code-points.ts";
 import { readsAsOrder } from "./reads-as-order.ts";
 
-/** `danger` may turn an agent against its people; `advice` makes a weaker rule. */
+/** `danger` may turn an agent against its users; `advice` makes a rule weaker. */
 type WarningLevel = "danger" | "advice";
 
-/** How a draft begins that nobody's words told what to do in; whoever decides has to find them. */
+/** The start of a draft that only quotes an objection, because no remark said what to do instead. */
 const OBJECTION_OPENING = "Avoid this:";
 
-/** What each warning means; the place it is about is in its span. */
+/** The level and message of each warning. */
 const RULE_TEXT_WARNINGS = {
   hidden_character: ["danger", "characters that nobody sees; delete them, an agent reads what you cannot"],
   bidi_control: [
@@ -63,7 +63,7 @@ const RULE_TEXT_WARNINGS = {
 
 export type RuleTextWarningCode = keyof typeof RULE_TEXT_WARNINGS;
 
-/** Something about a rule's text that whoever is asked to approve it should know. */
+/** Something that a person should know before approving a rule's text. */
 export interface RuleTextWarning {
   readonly code: RuleTextWarningCode;
   readonly level: WarningLevel;
@@ -72,15 +72,15 @@ export interface RuleTextWarning {
   readonly span: Span;
 }
 
-/** What is read of a text that is far too long anyway. */
+/** Longer texts are far too long for a rule anyway. */
 const MAX_READ = 4_096;
-/** Of each code, so that one trick repeated does not hide the others. */
+/** At most this many of each code, so that one repeated trick does not hide the others. */
 const MAX_EACH = 3;
 
 /**
- * Warnings about a rule's text, for the people who are asked to approve it, in the order of their place. The text
- * is read as an agent would read it: without hidden characters, with look-alike letters told apart. No warning
- * forbids anything, since a good rule may have to speak of bad things.
+ * Warnings about a rule's text, ordered by position, for the people who approve it. The text is read as an agent
+ * would read it: without hidden characters, and with look-alike letters replaced. A warning never blocks approval,
+ * since a good rule may have to mention bad things.
  */
 export function checkRuleText(text: string): readonly RuleTextWarning[] {
   const read = text.slice(0, MAX_READ);
@@ -104,7 +104,7 @@ export function checkRuleText(text: string): readonly RuleTextWarning[] {
 
 type Warn = (code: RuleTextWarningCode, span: Span, hint?: string) => void;
 
-/** Characters that hide; a run of them is one warning. */
+/** Hidden characters. A run of them is one warning. */
 function warnOfCharacters(text: string, warn: Warn): void {
   let at = 0;
   let open: { code: RuleTextWarningCode; start: number } | undefined;
@@ -132,7 +132,7 @@ function warnOfCharacters(text: string, warn: Warn): void {
   }
 }
 
-/** Markup, first come first served: what one pattern took, a later one leaves alone. */
+/** Markup. Text that one pattern matched is ignored by the later ones. */
 function warnOfMarkup(text: string, warn: Warn): void {
   let rest = text;
   for (const [code, pattern] of MARKUP) {

@@ -2,9 +2,9 @@ import type { Span } from "../actionable/actionable-feedback.ts";
 import { hiddenKind } from "../text/hidden-characters.ts";
 import type { RuleTextWarningCode } from "./check-rule-text.ts";
 
-/** A text as it reads, whatever it is written with; every place of it is known in the original. */
+/** A text as it reads, with a mapping back to the original offsets. */
 export interface FoldedText {
-  /** Lower case, compatibility forms spelled out, look-alikes replaced, hidden characters gone, blanks single. */
+  /** Lower case, NFKC, look-alike letters replaced, hidden characters removed, single spaces. */
   readonly text: string;
   readonly spanOf: (start: number, end: number) => Span;
 }
@@ -51,7 +51,7 @@ export interface Takeover {
   readonly end: number;
 }
 
-/** What instructions are called when somebody wants them set aside or told. */
+/** Words for instructions that somebody may want ignored or revealed. */
 const INSTRUCTIONS =
   "(?:instructions?|prompts?|directives?|guidelines|guidance|rules?|orders|policies|constraints|messages?|context)";
 const OTHER =
@@ -64,11 +64,11 @@ const ELSEWHERE =
 interface Pattern {
   readonly code: RuleTextWarningCode;
   readonly pattern: RegExp;
-  /** A rule may well forbid it, and then is a good one. */
+  /** A rule may forbid this, which is fine. */
   readonly mayForbid: boolean;
 }
 
-/** Read on folded text: lower case, single blanks. */
+/** Matched against folded text: lower case, single spaces. */
 const PATTERNS: readonly Pattern[] = [
   {
     code: "overrides_instructions",
@@ -124,7 +124,7 @@ const PATTERNS: readonly Pattern[] = [
   },
 ];
 
-/** Where a text tries to turn an agent; offsets are those of the folded text. */
+/** Attempts to take an agent over. Offsets are in the folded text. */
 export function findTakeovers(folded: string): readonly Takeover[] {
   return PATTERNS.flatMap(({ code, pattern, mayForbid }) =>
     [...folded.matchAll(pattern)]
@@ -136,11 +136,11 @@ export function findTakeovers(folded: string): readonly Takeover[] {
 const MAX_BACK = 80;
 const FORBIDS =
   /(?:^|[.;:!?(] ?)(?:(?:always|please) )?(?:never|do not|don't|avoid|refuse to|forbid|must not|reject)\b[^.;:!?]{0,80}$/;
-/** "never forget to": what looks like a ban and is none. */
+/** "never forget to" looks like a ban but is not. */
 const NOT_A_BAN =
   /\b(?:never|do not|don't) (?:forget|fail|hesitate|omit|neglect)\b|\b(?:but|unless|except|instead|then|and then)\b/;
 
-/** Whether the sentence up to this place forbids what follows. */
+/** Whether the sentence forbids what follows this position. */
 function isForbidden(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - MAX_BACK), at);
   const ban = FORBIDS.exec(before);

@@ -9,8 +9,8 @@ import {
 } from "../actionable/word-classes.ts";
 
 /**
- * Whether a text opens like an order, whatever its verb: a bare word that can be a verb, something for it to act on,
- * and no other verb that the first word could be the subject of. A condition may stand before it.
+ * Whether a text starts like an order, whatever its verb: a word that can be a verb, followed by an object, without
+ * another verb that would make the first word its subject. A condition may come first.
  */
 function isOrderByShape(text: string): boolean {
   const { words, sentences } = readText(text);
@@ -19,7 +19,7 @@ function isOrderByShape(text: string): boolean {
   return startsOf(words, first).some((start) => opensOrder(text, words, start, first.to));
 }
 
-/** Where the order can begin: at the first word, or after the comma that ends "In tests," or "When it fails,". */
+/** Where an order can start: at the first word, or after the comma that ends "In tests," or "When it fails,". */
 function startsOf(words: readonly CommentWord[], sentence: CommentSentence): readonly number[] {
   const opening = words[sentence.from]!;
   if (!isPreposition(opening) && !CONDITIONS.has(opening.text)) return [sentence.from];
@@ -43,7 +43,7 @@ function opensOrder(text: string, words: readonly CommentWord[], start: number, 
 /** "TypeScript", "useEffect". */
 const isName = (word: string): boolean => /.[A-Z]/.test(word);
 
-/** "No wildcard imports." forbids them; "No idea", "no tests were added" tell something. */
+/** "No wildcard imports." is a ban; "No idea" and "no tests were added" are statements. */
 const isBan = (words: readonly CommentWord[], object: number, end: number): boolean =>
   !NOT_BANNED.has(words[object]!.text) && words[object]!.kind !== "mark" && !hasOtherVerb(words, object, end);
 
@@ -79,7 +79,7 @@ const VERB_ENDING = /(?:ise|ize|ify|ate|uce|ceive|olve|serve|[^aeiou]er[gv]e)$/;
 const OTHER_ENDING =
   /(?:[^s]s|ing|ed|ly|tion|sion|ment|ness|ity|ance|ence|ism|ship|ware|er|or|al|ous|ful|less|ive|able|ible|ic|ary|ory|age|ency|ancy|hood|ian)$/;
 
-/** Verbs that end like something else; those that end like a verb, or like nothing in particular, need no list. */
+/** Verbs whose endings suggest otherwise. The others need no list. */
 const VERBS = wordSet(`
   access address advance allocate answer apply archive assess balance bias bring buffer bypass cancel comment complement comply
   compress configure consider consult cover cross debounce decrement deliver derive discover discuss dismiss document drive
@@ -103,7 +103,7 @@ const NOT_BANNED = wordSet(
   "idea problem worries need reason longer one comment comments more matter doubt wonder way",
 );
 
-/** What opens a statement: words that hold sentences together, and nouns and adjectives of the trade that are no verbs. */
+/** Words that start a statement: function words, and technical nouns and adjectives that are not verbs. */
 const OTHERS = wordSet(`
   the a an this that these those it its their his her your our my all any each every some both either neither one two three many
   much few several most more less no none such another other same whole entire everything nothing something anything i you we he
@@ -131,15 +131,15 @@ const OTHERS = wordSet(`
   looks seems feels sounds first second third last next previous current final total overall
 `);
 
-/** Openings that only an order has, whatever the verb after them. */
+/** Openings that only an order has. */
 const OPENS =
   /^\s{0,20}(?:always|never|do not|don['’]t|avoid|ensure|make sure|keep|prefer|use|treat|ignore|disregard|ask|run|(?:absolutely|strictly) (?:never|no))\b/i;
 
-/** "Return type is wrong" begins with a verb and is none: a finite verb follows before any object. */
+/** "Return type is wrong" starts with a verb but is a statement: a finite verb follows before any object. */
 const STATES =
   /^[a-z-]+(?: [a-z-]+){0,2} (?:is|are|was|were|has|does|doesn['’]t|isn['’]t|looks|seems|should|must|fails?|breaks)\b/i;
 
-/** A noun that happens to be a verb too: "use of eval", "return type", "access to it". */
+/** A noun that is also a verb: "use of eval", "return type", "access to it". */
 const NAMES =
   /^(?:use|call|access|reference|return|list|number|type|order|sort|end|test|name|log|format|check) (?:of|type|types|value|values|case|cases|annotations?|hints?|names?|messages?|level)\b|^(?:access|reference|call) to\b/i;
 
@@ -148,7 +148,7 @@ export const readsAsOrder = (text: string): boolean =>
   !NAMES.test(text) &&
   (OPENS.test(text) || (startsWithVerb(text) ? !STATES.test(text) : isOrderByShape(text)));
 
-/** Whether it begins with a verb of change, and something follows. */
+/** Whether it starts with a verb of change and continues. */
 function startsWithVerb(text: string): boolean {
   const [, verb = ""] = /^([a-z-]{1,40})(?:\s|$)/i.exec(text) ?? [];
   const word = verb.toLowerCase();

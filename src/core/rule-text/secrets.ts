@@ -1,11 +1,11 @@
 import type { Span } from "../actionable/actionable-feedback.ts";
 
 export interface FoundSecret extends Span {
-  /** What it looks like, for a person. */
+  /** A description for people. */
   readonly looks_like: string;
 }
 
-/** Shapes of keys that their issuers made recognisable, and places where a secret is written out. */
+/** Key formats that their issuers made recognisable, and places where secrets are written out. */
 const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/g, "an AWS access key"],
   [/\bgh[opsur]_[A-Za-z0-9]{36,255}/g, "a GitHub token"],
@@ -27,10 +27,10 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
 
 const RUN = /[A-Za-z0-9+/_=-]{20,512}/g;
 const HEX = /^[0-9a-f]{32,512}$/i;
-/** Bits a character above which letters and digits are hardly words. */
+/** Entropy in bits per character above which a string is hardly made of words. */
 const RANDOM_BITS = 4;
 
-/** Where a text seems to hold a secret, in order and without overlap. */
+/** Likely secrets in a text, in order and without overlap. */
 export function findSecrets(text: string): readonly FoundSecret[] {
   const found = SHAPES.flatMap(([shape, looks_like]) =>
     [...text.matchAll(shape)].map((match) => ({
@@ -50,14 +50,14 @@ export function findSecrets(text: string): readonly FoundSecret[] {
   return apart;
 }
 
-/** A hash, or letters of both cases with digits in no order; a path or a name is made of words. */
+/** A hash, or a random mix of letters and digits. Paths and names are made of words. */
 function looksRandom(run: string): boolean {
   if (HEX.test(run)) return /\d/.test(run) && /[a-f]/i.test(run);
   const mixed = /\d/.test(run) && /[a-z]/.test(run) && /[A-Z]/.test(run);
   return mixed && longestWordShare(run) < 0.5 && bitsPerCharacter(run) >= RANDOM_BITS;
 }
 
-/** How much of it the parts of four lower-case letters and more make up. */
+/** The share of the string that consists of words of four letters or more. */
 function longestWordShare(run: string): number {
   const words = run.match(/[A-Z]?[a-z]{4,64}/g) ?? [];
   return words.reduce((sum, word) => sum + word.length, 0) / run.length;
@@ -71,7 +71,7 @@ function bitsPerCharacter(text: string): number {
   return bits;
 }
 
-/** The text with what looks like a secret taken out. */
+/** Replaces likely secrets. */
 export function maskSecrets(text: string): string {
   let masked = "";
   let at = 0;

@@ -7,9 +7,9 @@ import { renderRules } from "./render-rules.ts";
 export interface PromptQuestion {
   readonly agent: string;
   readonly base: string;
-  /** Without it nothing is recorded, so the run does not count when rules are measured. */
+  /** Without it nothing is recorded, and the run is left out when rules are measured. */
   readonly run?: string;
-  /** The files that the run touches, where somebody knows. */
+  /** The files that the run touches, if known. */
   readonly files?: readonly string[];
   readonly task?: string;
 }
@@ -19,7 +19,6 @@ export interface PromptProblem {
   readonly message: string;
 }
 
-/** What is wrong with the names in a question. */
 export function questionProblem({ agent, run, task }: PromptQuestion): PromptProblem | undefined {
   const named = { agent, run, task };
   for (const what of ["agent", "run", "task"] as const) {
@@ -43,8 +42,8 @@ export interface AgentPrompt {
 }
 
 /**
- * An agent's prompt for one run, and the record of what went into it. The base prompt stays as it is, to the
- * letter, with the rules after it; without any it is the whole prompt.
+ * An agent's prompt for one run, and the record of the rules in it. The base prompt is unchanged, with the rules
+ * after it.
  */
 export function buildAgentPrompt(
   agent: string,
@@ -69,7 +68,7 @@ export function buildAgentPrompt(
   };
 }
 
-/** Puts a section after a prompt as a paragraph of its own; a fence left open is closed first, or it would swallow it. */
+/** Appends a section as a paragraph of its own. An open code fence is closed first, or it would swallow the section. */
 function withSection(prompt: string, section: string): string {
   if (section === "") return prompt;
   const newline = prompt.includes("\r\n") ? "\r\n" : "\n";

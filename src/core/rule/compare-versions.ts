@@ -1,12 +1,12 @@
 import type { RuleText } from "./rule.ts";
 
-/** A stretch of words that both versions have, or only one of them. */
+/** Words that both versions have, or only one of them. */
 export interface WordChange {
   readonly kind: "same" | "removed" | "added";
   readonly text: string;
 }
 
-/** What a version says otherwise than another; what is the same is left out. */
+/** The differences between two versions; unchanged fields are left out. */
 export interface VersionChanges {
   /** The version compared with. */
   readonly from: number;
@@ -25,7 +25,7 @@ interface Change<T> {
 
 type Worded = RuleText & { readonly version: number };
 
-/** What changed from one version to another, the text word by word. */
+/** Compares two versions, their texts word by word. */
 export function compareVersions(before: Worded, after: Worded): VersionChanges {
   const changed = <T>(one: T, other: T): Change<T> | undefined =>
     JSON.stringify(one) === JSON.stringify(other) ? undefined : { before: one, after: other };
@@ -44,10 +44,10 @@ export function compareVersions(before: Worded, after: Worded): VersionChanges {
   };
 }
 
-/** Rules are short; of a longer text the rest counts as one word. */
+/** Rules are short. In a longer text the rest counts as one word. */
 const MAX_WORDS = 200;
 
-/** The fewest words taken out and put in, neighbours of a kind together. */
+/** The smallest set of removed and added words, with neighbours of a kind joined. */
 export function compareWords(before: string, after: string): readonly WordChange[] {
   const [a, b] = [splitWords(before), splitWords(after)];
   const common = commonLengths(a, b);
@@ -79,7 +79,7 @@ function splitWords(text: string): readonly string[] {
   return words.length <= MAX_WORDS ? words : [...words.slice(0, MAX_WORDS), words.slice(MAX_WORDS).join(" ")];
 }
 
-/** How many words the rests from each pair of places have in common, in order. */
+/** The lengths of the longest common subsequences of all pairs of suffixes. */
 function commonLengths(a: readonly string[], b: readonly string[]): readonly (readonly number[])[] {
   const lengths = Array.from({ length: a.length + 1 }, () => Array.from({ length: b.length + 1 }, () => 0));
   for (let i = a.length - 1; i >= 0; i -= 1) {

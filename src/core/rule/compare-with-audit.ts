@@ -2,19 +2,19 @@ import { canonicalJson } from "../json/json.ts";
 import { findVersion, type Rule, approvedWords } from "./rule.ts";
 import type { AuditEntry } from "../audit/audit-entry.ts";
 
-/** A rule that is not what the acts in the log made it. */
+/** A rule that differs from what the audit log says. */
 export interface RuleFault {
   readonly rule_id: string;
-  /** The act that says otherwise; 0 if there is none. */
+  /** The entry that contradicts it, or 0 if there is none. */
   readonly seq: number;
   readonly reason: "rule_unrecorded" | "rule_changed" | "rule_missing";
   readonly message: string;
 }
 
 export interface RuleComparison {
-  /** How many are in force. */
+  /** The number of rules in force. */
   readonly in_force: number;
-  /** Those about which the log no longer says enough: who approved them is erased, or they come from the ledger. */
+  /** Rules that the log can no longer verify: their approvers were erased, or they came from the ledger. */
   readonly unverified: readonly string[];
   readonly faults: readonly RuleFault[];
 }
@@ -22,13 +22,13 @@ export interface RuleComparison {
 interface LastAct {
   readonly seq: number;
   readonly inForce: boolean;
-  /** Nothing if a person whom it names is erased. */
+  /** Absent if a person it names was erased. */
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Compares the rules in force with the acts that put them there. Entries are given the newest first, so that the first act
- * about a rule is the one that counts.
+ * Compares the rules in force with the acts that put them there. Add entries newest first: the first act about a
+ * rule is the one that counts.
  */
 export function createRuleComparison(): {
   readonly add: (entry: AuditEntry) => void;
@@ -73,7 +73,7 @@ const unrecorded = ({ id, in_force }: Rule, act: LastAct | undefined): string =>
     ? `rule ${id} is in force in version ${in_force}, but no entry brought it into force`
     : `rule ${id} is in force in version ${in_force}, but entry ${act.seq} retired it`;
 
-/** What is not as it was approved; null if the entry no longer says, undefined if nothing is. */
+/** What differs from the approved version; null if the entry no longer says, undefined if nothing differs. */
 function changed(rule: Rule, { seq, detail }: LastAct): string | null | undefined {
   if (detail === undefined) return null;
   const version = findVersion(rule, rule.in_force);

@@ -4,7 +4,7 @@ import { findVersion, type Rule } from "./rule.ts";
 import { byCodeUnits } from "../text/code-points.ts";
 import type { RulePolicy } from "../evaluation/rule-policy.ts";
 
-/** How much of something an agent has on a day. */
+/** A count for one agent on one day. */
 export interface AgentDay {
   /** In UTC, `2026-01-31`. */
   readonly day: string;
@@ -12,14 +12,14 @@ export interface AgentDay {
   readonly count: number;
 }
 
-/** At most so long before a rule: older work was another agent's, as it were. */
+/** The measured days before a rule. Older work says little about the agent of today. */
 const BEFORE_DAYS = 30;
-/** At most so long since: what a rule does now matters, and the cost stays bounded. */
+/** The measured days since a rule. What it does now matters, and the cost stays bounded. */
 const AFTER_DAYS = 90;
-/** Recorded runs on each side that make them the better measure. */
+/** With this many recorded runs on each side, runs are the better measure. */
 export const ENOUGH_RUNS = 20;
 
-/** UTC days, both ends included; empty where the last comes before the first. */
+/** UTC days, both ends included; empty if `last` is before `first`. */
 export interface Days {
   readonly first: string;
   readonly last: string;
@@ -31,8 +31,8 @@ export interface MeasuredDays {
 }
 
 /**
- * The days that are compared. The day on which the rule came into force belongs to neither side: its work was done
- * partly with the rule and partly without.
+ * The days to compare. The day on which the rule came into force is on neither side, because only part of its work
+ * was done with the rule.
  */
 export function measuredDays(rule: Rule, now: string): MeasuredDays | undefined {
   const began = startOfDays(rule);
@@ -45,7 +45,7 @@ export function measuredDays(rule: Rule, now: string): MeasuredDays | undefined 
   };
 }
 
-/** Since when some version of the rule has been in force without a break: before that nothing of it was. */
+/** Since when some version of the rule has been in force without interruption. */
 export function startOfDays(rule: Rule): string | undefined {
   const current = findVersion(rule, rule.in_force);
   if (current === undefined) return undefined;
@@ -61,8 +61,8 @@ export function startOfDays(rule: Rule): string | undefined {
 const nextDay = (time: string, days: number): string => daysAfter(time, days).slice(0, 10);
 
 /**
- * Recurrences against work in one measure, the same on both sides. Before the rule counts from the first day on which
- * any work is known, so that days without records do not pass for days without mistakes.
+ * Counts recurrences and work in one unit on both sides. The time before the rule starts on the first day with
+ * recorded work, so that days without records do not look like days without mistakes.
  */
 export function countAround(
   days: MeasuredDays,
@@ -89,27 +89,27 @@ export function countAround(
 
 const sum = (rows: readonly AgentDay[]): number => rows.reduce((total, { count }) => total + count, 0);
 
-/** Feedback of a rule's cluster that came after the rule. */
+/** Feedback of a rule's cluster that was given after the rule came into force. */
 export interface RuleRecurrence {
   readonly feedback_id: string;
   readonly time: string;
   readonly agent: string | null;
-  /** Whether the run's prompt held the rule; null where the run is not known. */
+  /** Whether the run's prompt contained the rule; null if the run is unknown. */
   readonly injected: boolean | null;
 }
 
-/** A mistake that came back although there is a rule against it. */
+/** A mistake that came back despite a rule against it. */
 export interface RegressionAlert {
   readonly code: "rule_regression";
   readonly rule_id: string;
   readonly version: number;
   readonly count: number;
-  /** How many of them happened although the prompt held the rule. */
+  /** How many of them happened although the prompt contained the rule. */
   readonly despite_rule: number;
   readonly first: string;
   readonly last: string;
   readonly agents: readonly string[];
-  /** The newest, newest first. */
+  /** The most recent ones, newest first. */
   readonly feedback_ids: readonly string[];
   readonly message: string;
 }
@@ -123,14 +123,14 @@ export interface RuleInForce {
 const MAX_SHOWN = 10;
 
 /**
- * Says when a rule's mistake is back. While the rule is stabilising nothing is said: runs that began before it,
- * and reviews of their work, still come in then.
+ * Reports a mistake that is back. While the rule is stabilising it reports nothing, because runs that started before
+ * the rule still come in.
  */
 export function detectRegression(
   rule: RuleInForce,
   recurrences: readonly RuleRecurrence[],
   policy: Pick<RulePolicy, "stabilisingDays">,
-  /** What `adviseOnRule` says of the rule. */
+  /** The advice of `adviseOnRule`. */
   advice: string,
 ): RegressionAlert | undefined {
   const back = settledRecurrences(rule, recurrences, policy).toSorted(
@@ -155,7 +155,7 @@ export function detectRegression(
   };
 }
 
-/** Recurrences after the rule settled. */
+/** Recurrences after the rule stabilised. */
 export function settledRecurrences(
   rule: Pick<RuleInForce, "in_force_since">,
   recurrences: readonly RuleRecurrence[],

@@ -17,7 +17,7 @@ import { fail, type Result } from "../result.ts";
 import { approve, defer, expire, reject } from "./decide/answer-proposal.ts";
 import { modify, propose, rollBack } from "./decide/open-proposal.ts";
 
-/** Takes a rule out of force at once; one person suffices, and a pending version stays open. */
+/** Takes a rule out of force immediately. One person is enough, and a pending version stays open. */
 function retire(rule: Rule, command: CommandOf<"retire">, { now }: RuleContext): RuleCommandResult {
   const { by } = command;
   const wrong = needsPerson(by);
@@ -47,7 +47,7 @@ function retire(rule: Rule, command: CommandOf<"retire">, { now }: RuleContext):
   );
 }
 
-/** Says that a rule does not help, so that people are asked to retire it; it stays in force until they do. */
+/** Flags a rule that does not help, so that people are asked to retire it. It stays in force until they do. */
 function flag(rule: Rule, command: CommandOf<"flag">, { now, policy }: RuleContext): RuleCommandResult {
   const { by, version, verdict, reduction } = command;
   if (by.trust === "outsider") return refuse("not_trusted", "an outsider cannot flag a rule; a person can");
@@ -71,7 +71,7 @@ function flag(rule: Rule, command: CommandOf<"flag">, { now, policy }: RuleConte
   ]);
 }
 
-/** Takes a flag off: people want the rule all the same, and it is measured anew from here. */
+/** Removes a flag because people want to keep the rule. Its effect is measured anew. */
 function keep(rule: Rule, command: CommandOf<"keep">, { now }: RuleContext): RuleCommandResult {
   const { by } = command;
   const wrong = needsPerson(by);
@@ -85,10 +85,9 @@ function keep(rule: Rule, command: CommandOf<"keep">, { now }: RuleContext): Rul
 }
 
 /**
- * What a command makes of a rule, or why it cannot be. Whatever puts words before an agent needs the quorum for
- * exactly those words, a roll-back included; whatever takes them out needs one person. The state is null where no
- * rule of that id, cluster or text is known. A store saves the answer only over the revision given here, and asks
- * again when another change came first.
+ * Applies a command to a rule, or says why it cannot. Every text that agents get needs the quorum for exactly that
+ * text, a roll-back included. Taking a text out needs one person. The state is null if no rule has that id, cluster
+ * or text. The store saves the result only over this revision, and retries if another change came first.
  */
 export function applyRuleCommand(
   state: Rule | null,

@@ -6,27 +6,30 @@ import type { AgentDay } from "./count-around.ts";
 export const EFFECT_VERDICTS = ["stabilising", "helping", "not_enough", "ineffective", "worse"] as const;
 export type EffectVerdict = (typeof EFFECT_VERDICTS)[number];
 
-/** What is counted about a rule's mistake; runs are attempts or decided submissions, the same on both sides. */
+/** Counts of a rule's mistake. Runs are attempts or decided submissions, the same on both sides. */
 export interface EffectCounts {
   /** Before the rule came into force. */
   readonly before: EventCount;
-  /** Since then, in runs whose prompt held the rule. */
+  /** Since then, in runs whose prompt contained the rule. */
   readonly after: EventCount;
-  /** From when the rule is measured; see `Rule.measured_from`. */
+  /** The start of the measurement; see `Rule.measured_from`. */
   readonly since: string;
 }
 
-/** What a rule did to the recurrence of its mistake. */
+/** The effect of a rule on the recurrence of its mistake. */
 export interface Effect {
   readonly verdict: EffectVerdict;
   readonly before: EventCount & { readonly rate: number | null };
   readonly after: EventCount & { readonly rate: number | null };
-  /** The share of recurrences that went away; negative where there are more, null where it cannot be told. */
+  /** The share of recurrences that went away; negative if there are more, null if unknown. */
   readonly reduction: number | null;
-  /** Where the reduction lies with 95 % confidence; no lower end is null. */
+  /** The 95 % confidence interval of the reduction; `low` is null if it has no lower end. */
   readonly interval: { readonly low: number | null; readonly high: number } | null;
   readonly days: number;
-  /** For `not_enough`: runs without a recurrence that would show that it helps; null where no number would. */
+  /**
+   * For `not_enough`: the number of runs without a recurrence that would show that it helps; null if no number
+   * would.
+   */
   readonly runs_needed: number | null;
   /** Why the verdict is what it is, in plain words. */
   readonly rationale: string;
@@ -105,7 +108,7 @@ export function judgeEffect(
 /** The most runs worth waiting for. */
 const MAX_RUNS_NEEDED = 1_000_000;
 
-/** How many runs without a recurrence would leave no room for chance. */
+/** The number of runs without a recurrence that would rule out chance. */
 function runsNeeded(before: EventCount, after: EventCount): number | null {
   const shows = (more: number): boolean =>
     (rateRatio(before, { events: after.events, runs: after.runs + more })?.high ?? Infinity) < 1;
@@ -120,7 +123,7 @@ function runsNeeded(before: EventCount, after: EventCount): number | null {
   return high;
 }
 
-/** To a millionth, so that exactly a tenth is not a little less. */
+/** Rounded to a millionth, so that a tenth is exactly a tenth. */
 const rounded = (share: number): number => Math.round(share * 1e6) / 1e6;
 const rateOf = ({ events, runs }: EventCount): number | null => (runs > 0 ? events / runs : null);
 const formatCount = ({ events, runs }: EventCount): string =>
@@ -139,17 +142,17 @@ export interface RuleAdvice {
 
 interface Measured {
   readonly verdict: EffectVerdict;
-  /** Somebody, or Emend, flagged it as of no use, maybe long ago. */
+  /** A person or Emend flagged it as useless, maybe long ago. */
   readonly isFlagged: boolean;
-  /** How often the mistake came up since the rule settled. */
+  /** How often the mistake occurred since the rule stabilised. */
   readonly recurrences: number;
 }
 
 const LOOK = "Look at the newest cases";
 
 /**
- * What a rule's measured effect asks of people. Everything that tells of a rule takes its advice from here, so that
- * nobody reads that a rule helps and should be retired.
+ * The advice that follows from a rule's effect. All output takes its advice from here, so that it never says both
+ * that a rule helps and that it should be retired.
  */
 export function adviseOnRule({ verdict, isFlagged, recurrences }: Measured): RuleAdvice {
   const isBack = recurrences > 0;
@@ -182,14 +185,14 @@ export function adviseOnRule({ verdict, isFlagged, recurrences }: Measured): Rul
   }
 }
 
-/** Days whose occurrences tell how often a mistake happens now. */
+/** The period that tells how often a mistake happens now. */
 export const BENEFIT_DAYS = 28;
-/** For a person's own words, which nobody has weighed. */
+/** The confidence in a person's own rule, which nobody has rated. */
 const UNWEIGHED = 0.5;
 
-/** What a rule is expected to spare, by which the queue of proposals is ordered. */
+/** The expected benefit of a rule, by which proposals are ordered. */
 export interface ExpectedBenefit {
-  /** Occurrences per week × agents affected × confidence; a number to compare proposals by, and no forecast. */
+  /** Occurrences per week × affected agents × confidence. A score to compare proposals, not a forecast. */
   readonly score: number;
   readonly per_week: number;
   readonly agents: number;
@@ -197,8 +200,8 @@ export interface ExpectedBenefit {
 }
 
 /**
- * A mistake that happens often, to several agents, and surely is one pattern, comes first. Agents multiply because a
- * rule spares each of them the mistake, and those to come as well.
+ * Frequent mistakes of several agents that are clearly one pattern come first. Agents multiply, because a rule helps
+ * each of them and future ones too.
  */
 export function expectedBenefit(recent: readonly AgentDay[], confidence: number | null): ExpectedBenefit {
   const count = recent.reduce((sum, day) => sum + day.count, 0);

@@ -5,24 +5,24 @@ import type { ReasonedAct, Rule, RuleVersion } from "./rule.ts";
 
 const OPENING = "from one standing instruction by ";
 
-/** What a rule's history says of a version that one person's standing instruction brought about. */
+/** The note of a version that came from one person's standing instruction. */
 export const standingNote = (person: string): string => `${OPENING}${person}`;
 
-/** Whose instruction a note is about. */
+/** The person whose instruction a note is about. */
 const instructorIn = (note: string | null): string | undefined =>
   note?.startsWith(OPENING) === true ? note.slice(OPENING.length) : undefined;
 
 /**
- * The rule without one person: all their names, in every spelling, the reasons they gave for what they did, and what they
- * were logged in with. Each person who is erased becomes a name of its own within the rule, so that distinct people stay
- * distinct and a proposer who approved stays one person. Why words are wanted goes if it names them. What the versions say stays: it is the team's instruction
- * and no longer one person's words. The same rule, not a copy, where it does not name them.
+ * Removes one person from a rule: all their names in every spelling, the reasons they gave, and their logins. Each
+ * erased person gets their own placeholder within the rule, so that different people stay different and a proposer
+ * who approved stays one person. A reason for a missing text is removed if it names them. The texts stay, because
+ * they are the team's instructions. Returns the same object if the rule does not name them.
  */
 export function eraseFromRule(rule: Rule, names: readonly string[]): Rule {
   const isTheirs = (id: string): boolean =>
     !isErasedName(id) && names.some((name) => isSameName(id, name) && !isErasedName(name));
   const people = peopleIn(rule);
-  // Why a version wants words may name and quote those who disagree.
+  // The reason why a version has no text yet may name and quote people who disagree.
   const quotes = ({ wants_words }: RuleVersion): boolean => {
     const why = wants_words?.why.toLowerCase() ?? "";
     return names.some((name) => name.trim() !== "" && why.includes(name.trim().toLowerCase()));

@@ -16,40 +16,40 @@ interface RelatedRule {
   readonly relation: "conflict" | "duplicate";
   /** How sure the relation is, from 0 to 1. */
   readonly score: number;
-  /** `the first` is the rule asked about, `the second` this one. */
+  /** "the first" is the rule in question, "the second" is this one. */
   readonly reasons: readonly string[];
-  /** The clashing words of both, `a` of the rule asked about; none where they clash by their sense alone. */
+  /** The clashing words; `a` is from the rule in question. Empty if only their meanings clash. */
   readonly opposed: readonly { readonly a: string; readonly b: string }[];
 }
 
 export interface RelatedRulesFound {
-  /** Conflicts first, the surest of each first. */
+  /** Conflicts first, then by score. */
   readonly related: readonly RelatedRule[];
-  /** Rules beyond those that were compared. */
+  /** The number of rules beyond the limit, which were not compared. */
   readonly not_compared: number;
 }
 
 type ComparedRule = Pick<RuleText, "text" | "scope"> & { readonly rule_id: string };
 
-/** Two rules that the catalogue knows as opposites, in its words. */
+/** Two rules that the catalogue lists as opposites. */
 export interface KnownOpposite {
   readonly entry_id: string;
   readonly rule: string;
   readonly opposite: string;
 }
 
-/** By the text of the other rule. */
+/** Keyed by the text of the other rule. */
 export type KnownOpposites = ReadonlyMap<string, KnownOpposite>;
 
 const NONE_KNOWN: KnownOpposites = new Map();
 
-/** Each takes about half a millisecond. */
+/** A comparison takes about half a millisecond. */
 const MAX_COMPARED = 2_000;
 const MAX_SHOWN = 20;
 
 /**
- * Which of these rules, in force or awaiting approval, speak of the same as a rule. Rules for other agents or other
- * places can both be followed, so they are neither conflicts nor duplicates.
+ * The rules, in force or pending, that conflict with a rule or repeat it. Rules for other agents or other files can
+ * both be followed, so they are never related.
  */
 export function findRelatedRules(
   rule: ComparedRule,
@@ -79,7 +79,6 @@ export function findRelatedRules(
   };
 }
 
-/** The texts that a rule is compared with, each once. */
 export function comparedTexts(rule: ComparedRule, others: readonly Rule[]): readonly string[] {
   const met = openVersions(rule, others)
     .slice(0, MAX_COMPARED)
@@ -93,7 +92,7 @@ function openVersions(rule: ComparedRule, others: readonly Rule[]) {
     .flatMap((other) =>
       (["in_force", "pending"] as const).flatMap((standing) => {
         const version = findVersion(other, other[standing]);
-        // What has no words yet neither conflicts with anything nor repeats it.
+        // A version without a text neither conflicts with anything nor repeats it.
         return version === undefined || version.wants_words !== undefined
           ? []
           : [{ other, standing, version }];
@@ -101,7 +100,7 @@ function openVersions(rule: ComparedRule, others: readonly Rule[]) {
     );
 }
 
-/** By their words and, where both hold in the same place, by what is known of them as opposites. */
+/** Compares by words and, if both apply in the same place, by the catalogue's opposites. */
 function relate(rule: ComparedRule, version: RuleText, known: KnownOpposite | undefined): RelatedRules {
   const related = relateRules(toRelated(rule), toRelated(version));
   if (known === undefined || related.scope_overlap === "disjoint") return related;
@@ -111,16 +110,15 @@ function relate(rule: ComparedRule, version: RuleText, known: KnownOpposite | un
     : { ...related, relation: "conflict", score: KNOWN_SCORE, reasons: [reason], opposed: [] };
 }
 
-/** How sure two rules that the catalogue knows as opposites conflict. */
+/** The score of a conflict that only the catalogue knows. */
 const KNOWN_SCORE = 0.75;
 
 const rankOf = ({ relation }: RelatedRule): number => (relation === "conflict" ? 0 : 1);
 
-/** None named means all. */
+/** An empty list means all agents. */
 const overlap = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === 0 || b.length === 0 || a.some((name) => b.includes(name));
 
-/** A rule as it is compared with another by their words. */
 const toRelated = ({ text, scope }: Pick<RuleText, "text" | "scope">) => ({
   text,
   scope: scope.paths.length === 0 ? undefined : scope.paths.join(", "),
@@ -132,14 +130,17 @@ const meaningfulTerms = (text: string): ReadonlySet<string> =>
     ...Array.from(text.matchAll(/\p{N}+/gu), ([number]) => number),
   ]);
 
-/** Surer than a duplicate that people are told of: what is taken for one by mistake would be missing in the prompt. */
+/**
+ * Higher than for duplicates that people see: a rule that is wrongly taken for a duplicate would be missing from the
+ * prompt.
+ */
 const SURELY_THE_SAME = 0.8;
-/** Letters by which words count as the same here; a cheap sign that two rules are worth a comparison. */
+/** Words with the same first letters count as the same in this cheap prefilter. */
 const STEM = 5;
 
 /**
- * Whether the first of two rules says all that the second says, so that nothing is lost without it. Those without a word
- * in common are not compared, which would take long for many.
+ * Whether the first of two rules says everything that the second says, so that the second can be left out. Rules
+ * without a word in common are not compared, to save time.
  */
 export function createLikeness(): (a: ActiveRule, b: ActiveRule) => boolean {
   const known = new Map<string, ReadonlySet<string>>();
@@ -159,8 +160,8 @@ export function createLikeness(): (a: ActiveRule, b: ActiveRule) => boolean {
 }
 
 /**
- * Whether one rule's words hold everything that another one asks for: each of its wishes, its words that carry meaning,
- * and its numbers. In doubt they do not: a rule too many costs a line, and half a rule that is lost is a mistake made again.
+ * Whether one rule covers everything that another asks for: each wish, each meaningful word and each number. When in
+ * doubt it does not, because a redundant rule costs a line and a lost one costs a mistake.
  */
 export function saysAllOf(one: string, other: string): boolean {
   const [own, wanted] = [meaningfulTerms(one), meaningfulTerms(other)];

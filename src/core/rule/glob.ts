@@ -1,18 +1,19 @@
 import { MAX_GLOB } from "./rule.ts";
 
-/** More alternatives than this are not written out. */
+/** Globs with more alternatives are not expanded. */
 export const MAX_FORMS = 64;
 
 /**
- * A rule's glob as the plain globs from the root that it stands for, one for each combination of its alternatives: a bare
- * name is meant at any depth, a folder with all below it. Undefined where it is too long or stands for too many.
+ * Expands a rule's glob into plain globs from the root, one for each combination of its alternatives. A bare name
+ * matches at any depth, a folder includes everything below it. Undefined if it is too long or has too many
+ * alternatives.
  */
 export function globForms(glob: string): readonly string[] | undefined {
   if (glob.length > MAX_GLOB) return undefined;
   return expandBraces(fromRoot(glob))?.map(completeGlob);
 }
 
-/** A path as it is compared: with slashes, and without what only says "from here". */
+/** Normalises separators and removes a leading "./". */
 const fromRoot = (path: string): string => path.replaceAll("\\", "/").replace(/^(?:\.?\/)+/, "");
 
 function completeGlob(glob: string): string {
@@ -20,7 +21,7 @@ function completeGlob(glob: string): string {
   return below.includes("/") ? below : `**/${below}`;
 }
 
-/** Every combination of the alternatives in braces; braces do not nest, and one that never closes is itself. */
+/** Every combination of the alternatives in braces. Braces do not nest, and an unclosed one is literal. */
 function expandBraces(glob: string): readonly string[] | undefined {
   let expanded = [""];
   for (let at = 0; at < glob.length;) {
@@ -38,10 +39,10 @@ function expandBraces(glob: string): readonly string[] | undefined {
 const MAX_PATH = 4_096;
 
 /**
- * Whether a path fits a glob: `*` and `?` stay within a folder, `**` crosses folders, `{a,b}` is either, and
- * anything else is itself, case and leading dots included. A glob without a slash is about the file's name at any
- * depth; one that ends in a slash is about everything below. A glob that is too long or has too many alternatives
- * fits nothing. The cost is that of the glob's length times the path's, whatever they hold.
+ * Whether a path matches a glob: `*` and `?` stay within a folder, `**` crosses folders, `{a,b}` is either, and
+ * everything else is literal, case and leading dots included. A glob without a slash matches the file name at any
+ * depth; one that ends in a slash matches everything below. A glob that is too long or has too many alternatives
+ * matches nothing. The cost is at most the glob's length times the path's.
  */
 export function matchesGlob(glob: string, path: string): boolean {
   if (path.length > MAX_PATH) return false;
@@ -49,7 +50,7 @@ export function matchesGlob(glob: string, path: string): boolean {
   return globForms(glob)?.some((form) => matches(parseGlob(form), plain)) ?? false;
 }
 
-/** `folders` is any number of whole folders, none included; `anything` crosses slashes, `part` does not. */
+/** `folders` is any number of whole folders, including none; `anything` crosses slashes, `part` does not. */
 type Token = "folders" | "anything" | "part" | "one" | { readonly is: string };
 
 function parseGlob(glob: string): readonly Token[] {
@@ -70,7 +71,7 @@ function parseGlob(glob: string): readonly Token[] {
   return tokens;
 }
 
-/** Follows all ways through the glob at once, so that no path makes it go back. */
+/** Tracks all states of the glob at once, so that it never backtracks. */
 function matches(tokens: readonly Token[], path: string): boolean {
   let reached = new Uint8Array(tokens.length + 1);
   reached[0] = 1;
@@ -92,7 +93,7 @@ function matches(tokens: readonly Token[], path: string): boolean {
   return reached[tokens.length] === 1;
 }
 
-/** Tokens that may stand for nothing are passed over; whole folders only where one can begin. */
+/** Skips tokens that can match nothing. `folders` only can where a folder may start. */
 function skipEmpty(tokens: readonly Token[], reached: Uint8Array, folderStart: boolean): void {
   for (let state = 0; state < tokens.length; state += 1) {
     if (reached[state] === 0) continue;
@@ -103,8 +104,8 @@ function skipEmpty(tokens: readonly Token[], reached: Uint8Array, folderStart: b
 }
 
 /**
- * The glob that holds all of these paths and little else: their common folder and, where they share one, their
- * extension. Nothing where they have nothing in common, or where a path cannot be written as a glob.
+ * The narrowest glob for some paths: their common folder and, if they share one, their extension. Undefined if they
+ * have nothing in common, or a path cannot be written as a glob.
  */
 export function commonGlob(paths: readonly string[]): string | undefined {
   if (paths.length === 0 || paths.some((path) => /[*?{}\\,[\]]/.test(path) || path.startsWith("/")))

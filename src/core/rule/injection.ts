@@ -4,7 +4,7 @@ import { utcTimeSchema } from "../time/time.ts";
 
 export const INJECTION_SCHEMA = 1;
 
-/** Why a rule in force stayed out of a prompt. */
+/** Why a rule in force was left out of a prompt. */
 const WITHHELD_REASONS = ["other_agent", "other_files", "flagged", "empty", "limit", "budget"] as const;
 
 export type Withheld =
@@ -17,7 +17,7 @@ export type Withheld =
       readonly rule_id: string;
       readonly version: number;
       readonly reason: "consolidated_into";
-      /** The rule that says the same and was injected. */
+      /** The rule that covers this one and was injected. */
       readonly into: string;
     };
 
@@ -26,19 +26,19 @@ export interface InjectedRule {
   readonly version: number;
 }
 
-/** Which rules went into which run's prompt, which were withheld, and why. */
+/** The rules that went into a run's prompt, and those that were withheld, with the reason. */
 export interface Injection {
   readonly schema: typeof INJECTION_SCHEMA;
   readonly run: string;
   readonly agent: string;
   readonly task: string | null;
   readonly time: string;
-  /** In the order in which they were chosen, best first. */
+  /** Best first. */
   readonly rules: readonly InjectedRule[];
   readonly withheld: readonly Withheld[];
-  /** Withheld ones that are not named, because they are too many. */
+  /** The number of withheld rules beyond the limit, which are not named. */
   readonly withheld_more: number;
-  /** What the section costs; an estimate. */
+  /** The estimated cost of the section. */
   readonly tokens: number;
 }
 

@@ -12,10 +12,7 @@ export const PROPOSAL_REMARKS = [
 ] as const;
 export type ProposalRemark = (typeof PROPOSAL_REMARKS)[number];
 
-/**
- * What a person has to look at before approving; where it is nothing the proposal is clean, and may be approved with
- * others at once.
- */
+/** What a person must look at before approving. A proposal without remarks may be approved together with others. */
 export function proposalRemarks({
   warnings,
   related,
@@ -32,21 +29,21 @@ export function proposalRemarks({
     conflict: related.some(({ relation }) => relation === "conflict"),
     duplicate: related.some(({ relation }) => relation === "duplicate"),
     contradiction: contradictions.length > 0,
-    // What was not compared may conflict.
+    // Rules that were not compared may conflict.
     not_compared: not_compared > 0,
     wants_words: version.wants_words !== undefined,
   };
   return PROPOSAL_REMARKS.filter((remark) => found[remark]);
 }
 
-/** What speaks for a version, counted. */
+/** The evidence for a version, counted. */
 export interface CountedEvidence {
   readonly occurrences: number;
   readonly people: number;
   readonly agents: number;
   readonly first: string | null;
   readonly last: string | null;
-  /** How many of them are reviews of people's own work, kept as conventions. */
+  /** How many of them are conventions from reviews of people's own work. */
   readonly conventions?: number;
 }
 

@@ -7,16 +7,16 @@ import { DEFAULT_RULE_POLICY, type RulePolicy } from "../evaluation/rule-policy.
 
 export interface Quorum {
   readonly required: number;
-  /** How many people's approvals count. */
+  /** The number of people whose approvals count. */
   readonly given: number;
-  /** How many more people must approve. */
+  /** The number of people who still have to approve. */
   readonly missing: number;
   readonly reached: boolean;
   /** Approvals that do not count, and why. */
   readonly uncounted: readonly UncountedApproval[];
 }
 
-/** An approval with a token that somebody issued who decides about the same version. */
+/** An approval made with a token whose issuer also decided about the version. */
 interface UncountedApproval {
   readonly by: string;
   readonly issuer: string;
@@ -26,8 +26,9 @@ interface UncountedApproval {
 type Counted = Pick<RuleVersion, "approvals" | "proposed_by" | "proposed_at">;
 
 /**
- * How far a version's approvals go: enough distinct people, at least one of them not the proposer. Whoever issues a token
- * could hold it, so an approval with a token counts only where its issuer neither proposed nor approved this version.
+ * The state of a version's approvals: it needs enough different people, at least one of them not the proposer. The
+ * issuer of a token could use it themselves, so an approval with a token counts only if its issuer neither proposed
+ * nor approved the version.
  */
 export function quorumOf(
   version: Counted,
@@ -52,8 +53,8 @@ export function quorumOf(
 }
 
 /**
- * Whether one person is all there is to decide about a version: nobody else is known, and nobody else has proposed or
- * approved it. A quorum that is stricter than the default was chosen by a team, and stays.
+ * Whether only one person can decide about a version: nobody else is known, and nobody else has proposed or approved
+ * it. A quorum above the default was chosen by a team, and stays.
  */
 export function isAlone(
   { approvals, proposed_by }: Counted,
@@ -70,12 +71,12 @@ export function isAlone(
 
 interface VersionJudge {
   readonly who: (name: string) => string;
-  /** Who proposed it, and whoever issued the token that it was proposed with. */
+  /** Its proposer, and the issuer of the token that it was proposed with. */
   readonly proposers: ReadonlySet<string>;
   readonly uncounted: (approval: Pick<Approval, "by" | "login">) => UncountedApproval | undefined;
 }
 
-/** Who is who around one version; `also` are approvals that are not part of it yet. */
+/** Resolves the people who decide about a version. `also` are approvals that are not part of it yet. */
 export function judgeVersion(
   { approvals, proposed_by, proposed_at }: Counted,
   also: readonly Pick<Approval, "by" | "login">[],
@@ -111,7 +112,7 @@ export function judgeVersion(
       ) {
         return { ...uncountedApproval, why: "issuer_proposed" };
       }
-      // Whoever was erased is no longer known by name, so any erased approver may be the issuer.
+      // An erased person has no name any more, so any erased approver may be the issuer.
       if (approvers.has(person) || (isErasedName(issuer) && erased !== undefined && erased !== approval.by)) {
         return { ...uncountedApproval, why: "issuer_approved" };
       }
@@ -125,14 +126,14 @@ export function judgeVersion(
   };
 }
 
-/** A version in force that fewer people approved than were required when it came into force; nothing for all others. */
+/** The shortfall of a version in force that fewer people approved than were required at the time. */
 export function shortOfQuorum(
   version: RuleVersion,
   policy: Pick<RulePolicy, "proposerMayApprove">,
   people: People,
 ): Pick<Quorum, "required" | "given" | "missing"> | undefined {
   if (version.status !== "in_force" || version.quorum === null) return undefined;
-  // One person was enough when there was one.
+  // One person was enough while nobody else was there.
   if (version.approvals.some(({ alone }) => alone === true)) return undefined;
   const { required, given, missing } = quorumOf(version, { ...policy, approvers: version.quorum }, people);
   return missing === 0 ? undefined : { required, given, missing };

@@ -1,4 +1,4 @@
-/** Beyond this a double has no closer value. */
+/** More steps do not change a double. */
 const HALVINGS = 60;
 
 const MAX_TERMS = 10_000;
@@ -14,17 +14,16 @@ const LANCZOS = [
   -0.13857109526572012, 9.984369578019572e-6, 1.5056327351493116e-7,
 ];
 
-/** So many events in so many runs. */
 export interface EventCount {
   readonly events: number;
   readonly runs: number;
 }
 
 export interface RateRatio {
-  /** The rate after over the rate before; null where nothing happened before. */
+  /** The rate after divided by the rate before; null if nothing happened before. */
   readonly ratio: number | null;
   readonly low: number;
-  /** Infinity where nothing limits it. */
+  /** Infinity if there is no upper end. */
   readonly high: number;
 }
 
@@ -48,7 +47,7 @@ export function rateRatio(before: EventCount, after: EventCount, level = 0.95): 
 const isCount = ({ events, runs }: EventCount): boolean =>
   Number.isSafeInteger(events) && events >= 0 && Number.isFinite(runs) && runs > 0;
 
-/** The point below which so much of the beta distribution lies; found by halving, so that it always ends. */
+/** The quantile of the beta distribution, found by bisection, so that it always terminates. */
 export function betaQuantile(share: number, a: number, b: number): number {
   let low = 0;
   let high = 1;
@@ -60,7 +59,7 @@ export function betaQuantile(share: number, a: number, b: number): number {
   return (low + high) / 2;
 }
 
-/** How much of the beta distribution lies below x: the regularised incomplete beta function. */
+/** The cumulative beta distribution at x: the regularised incomplete beta function. */
 export function betaShare(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;

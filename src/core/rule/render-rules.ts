@@ -4,9 +4,9 @@ import { RULE_TYPES, type RuleText, type RuleType } from "./rule.ts";
 import { sanitiseRuleText } from "./sanitise-rule-text.ts";
 
 /**
- * An estimate of how many tokens a text costs, on the high side for English prose and code, where models cut
- * some four letters to a token: hundredths of a token for each character by its kind, rounded up. It needs no
- * model's vocabulary and is the same everywhere. Parts estimated apart never cost less than the whole.
+ * Estimates how many tokens a text costs, rather too high for English prose and code, where models take about four
+ * letters to a token. Each kind of character has a weight in hundredths of a token. It needs no model's vocabulary
+ * and is the same everywhere. The sum of the parts is never less than the whole.
  */
 export function tokenCost(text: string): number {
   let hundredths = 0;
@@ -24,7 +24,7 @@ const LETTER = 27;
 const SIGN = 50;
 const OTHER_ALPHABET = 60;
 const IDEOGRAPH = 120;
-/** A character beyond the basic plane is two units. */
+/** A character outside the basic plane is two code units. */
 const HALF_ASTRAL = 125;
 
 const isLetterOrSpace = (unit: number): boolean => {
@@ -34,7 +34,7 @@ const isLetterOrSpace = (unit: number): boolean => {
 
 export const RULES_HEADING = "## Learned Rules (from feedback)";
 
-/** What a prompt calls the rules of each type, in the order in which it lists them. */
+/** The headings of each type in a prompt, in the order of their sections. */
 export const TYPE_TITLES = {
   constraint: "Always hold to these:",
   negative_example: "Do not repeat these mistakes:",
@@ -46,18 +46,18 @@ type RuleWords = Pick<RuleText, "type" | "text" | "scope">;
 
 export interface RenderedRule extends RuleWords {
   readonly rule_id: string;
-  /** Older rules come first; a rule without a time comes last. */
+  /** Older rules come first; rules without a time come last. */
   readonly in_force_since?: string | null;
 }
 
 export interface RenderOptions {
-  /** Instead of `RULES_HEADING`; an empty one leaves the heading out. */
+  /** Replaces `RULES_HEADING`; an empty one omits the heading. */
   readonly heading?: string;
 }
 
 /**
- * The section of a prompt that holds the rules: grouped by type, oldest first, the same for whatever order they
- * are given in, and empty for none. It ends in a line break.
+ * Renders the rules section of a prompt: grouped by type, oldest first, regardless of the input order, and empty if
+ * there are no rules. It ends with a line break.
  */
 export function renderRules(rules: readonly RenderedRule[], options: RenderOptions = {}): string {
   const shown = rules.filter((rule) => sanitiseRuleText(rule.text) !== "");
@@ -73,7 +73,7 @@ export function renderRules(rules: readonly RenderedRule[], options: RenderOptio
   return `${[...(heading === "" ? [] : [heading]), ...groups].join("\n\n")}\n`;
 }
 
-/** One rule as one list item; where it is for files only, it says which. */
+/** One rule as a list item, with its files if it is limited to some. */
 export function renderRuleLine(rule: RuleWords): string {
   const globs = rule.scope.paths.slice(0, MAX_SHOWN_GLOBS).map(sanitiseGlob);
   const more = rule.scope.paths.length > MAX_SHOWN_GLOBS ? ", …" : "";

@@ -18,20 +18,20 @@ interface By {
   readonly by: RuleActor;
 }
 
-/** What can be asked of a rule. `version` is the one that the asker has seen. */
+/** The commands for a rule. `version` is the one that the caller has seen. */
 export type RuleCommand =
   | (By & {
       readonly type: "propose";
       /** See `ruleId`. */
       readonly id: string;
       readonly cluster_id: string | null;
-      /** With an empty text if its words are wanted. */
+      /** With an empty text if people are asked to write it. */
       readonly rule: RuleText;
-      /** Asks people for the words. */
+      /** Asks people to write the text. */
       readonly wants_words?: WantedWords;
       readonly evidence: readonly string[];
       readonly confidence: number | null;
-      /** What the history says of how it came about. */
+      /** How it came about, for the history. */
       readonly note?: string;
     })
   | (By & { readonly type: "approve"; readonly version: number })
@@ -42,11 +42,11 @@ export type RuleCommand =
       readonly rule: RuleText;
       readonly reason?: string;
     })
-  /** Puts off the expiry of what nobody had time to decide. */
+  /** Postpones the expiry of an undecided proposal. */
   | (By & { readonly type: "defer"; readonly version: number; readonly reason: string })
   | (By & { readonly type: "expire"; readonly version: number })
   | (By & { readonly type: "retire"; readonly reason: string })
-  /** Proposes the words of an earlier version again. */
+  /** Proposes the text of an earlier version again. */
   | (By & { readonly type: "roll_back"; readonly to: number; readonly reason: string })
   | (By & {
       readonly type: "flag";
@@ -55,7 +55,7 @@ export type RuleCommand =
       readonly reduction: number | null;
       readonly reason: string;
     })
-  /** Keeps a flagged rule all the same; its effect is measured from now on. */
+  /** Keeps a flagged rule. Its effect is measured from now on. */
   | (By & { readonly type: "keep"; readonly reason: string });
 
 export type RuleProblemCode =
@@ -98,15 +98,15 @@ export interface RuleContext {
   /** UTC to the millisecond. */
   readonly now: string;
   readonly policy: RulePolicy;
-  /** Which logins are one person's; names alone where it is left out. */
+  /** Which logins belong to one person. Without it only names are compared. */
   readonly people?: People;
 }
 
-/** A rule after a command, and what the audit log says about it. */
+/** A rule after a command, and the entries for the audit log. */
 export interface RuleChange {
   readonly state: Rule;
   readonly acts: readonly AuditAct[];
-  /** The revision of the people that it was decided with: saved only while that is the present one. */
+  /** The revision of the people data that it was decided with. The change is saved only while that is current. */
   readonly people?: number;
 }
 
@@ -118,7 +118,7 @@ export const refuse = (code: RuleProblemCode, message: string): Result<never, Ru
 
 type Note = readonly [action: string, detail: Readonly<Record<string, unknown>>];
 
-/** The rule with some parts replaced, one revision on, and one act for each thing that happened. */
+/** Replaces some fields of the rule, increments its revision, and adds an audit act for each event. */
 export function change(
   rule: Rule,
   by: RuleActor,
@@ -147,7 +147,7 @@ export const actsOf = (rule: Rule, by: RuleActor, notes: readonly Note[]): reado
 export const withVersion = (rule: Rule, changed: RuleVersion): readonly RuleVersion[] =>
   rule.versions.map((version) => (version.version === changed.version ? changed : version));
 
-/** The words of a reason, fit to be kept; undefined where nothing is said. */
+/** The sanitised reason, or undefined if it is empty. */
 export const statedReason = (text: string): string | undefined => keptReason(text) || undefined;
 
 export const needsPerson = (by: RuleActor): Result<never, RuleProblem> | undefined =>
@@ -155,14 +155,14 @@ export const needsPerson = (by: RuleActor): Result<never, RuleProblem> | undefin
     ? undefined
     : refuse("not_a_person", "only a person can decide about rules; log in as one");
 
-/** Nobody can agree to words that are not there. */
+/** Nobody can approve a text that does not exist. */
 export const needsWords = (): Result<never, RuleProblem> =>
   refuse(
     "needs_words",
     "this rule has no text yet, so there is nothing to approve; write its text, or reject the proposal",
   );
 
-/** The version that awaits approval, if it is the one that the asker has seen. */
+/** The pending version, if it is the one that the caller has seen. */
 export function pendingVersion(rule: Rule, seen: number): Result<RuleVersion, RuleProblem> {
   const pending = findVersion(rule, rule.pending);
   if (pending === undefined) {

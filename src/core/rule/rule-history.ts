@@ -16,20 +16,19 @@ export const RULE_ACTS = [
   "retired",
 ] as const;
 
-/** One thing that happened to a version of a rule. */
 export interface RuleAct {
   readonly at: string;
   readonly version: number;
   readonly act: (typeof RULE_ACTS)[number];
-  /** Null for what followed by itself. */
+  /** Null for automatic events. */
   readonly by: string | null;
-  /** Null where nobody said why. */
+  /** Null if no reason was given. */
   readonly reason: string | null;
-  /** Who did it worked alone, so that nobody else was asked. */
+  /** The person worked alone, so nobody else was asked. */
   readonly alone?: true;
 }
 
-/** What happened to a rule, oldest first, as the rule itself tells it; a flag that was taken off left no trace in it. */
+/** The history of a rule, oldest first, as far as the rule records it. A removed flag leaves no trace. */
 export const ruleHistory = (rule: Rule): readonly RuleAct[] =>
   rule.versions
     .flatMap((version) => actsOf(rule, version))

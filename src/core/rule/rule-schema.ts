@@ -55,10 +55,10 @@ const ruleWords = {
   scope: ruleScopeSchema,
 };
 
-/** What a person or a program hands in as the words of a rule. */
+/** The text of a rule as a person or a program submits it. */
 export const ruleTextSchema = z.strictObject(ruleWords) satisfies z.ZodType<RuleText>;
 
-/** The same while its words are still wanted. */
+/** The same for a rule that has no text yet. */
 export const wordlessRuleSchema = ruleTextSchema.extend({ text: z.literal("") });
 
 export const wantedWordsSchema = z.strictObject({
@@ -125,7 +125,7 @@ const ruleVersion = z.strictObject({
   earlier: answer.nullable().describe("How the rule was answered when it was last proposed."),
 });
 
-/** What a stored or published rule must look like; unknown keys belong to another version and are refused. */
+/** The schema of a stored or published rule. Unknown keys belong to another version and are rejected. */
 export const ruleSchema = z
   .strictObject({
     schema: z.literal(RULE_SCHEMA),
@@ -171,7 +171,7 @@ function isCoherent(rule: Rule): boolean {
   );
 }
 
-/** What agents get was written by somebody: a version without a text says so, and never came into force. */
+/** A version without a text says so and was never in force, so agents never get an empty rule. */
 function isWorded({ versions }: Rule): boolean {
   return versions.every(({ text, wants_words, quorum, status }) =>
     wants_words === undefined

@@ -6,18 +6,18 @@ export const MAX_NAME = 256;
 export const MAX_GLOB = 256;
 export const MAX_AGENTS = 64;
 export const MAX_GLOBS = 32;
-/** What a proposal brings beyond this many is left out: it adds nothing to the case. */
+/** More evidence adds nothing to the case and is dropped. */
 export const MAX_EVIDENCE = 1_000;
 export const MAX_VERSIONS = 200;
-/** No quorum is larger. */
+/** The largest quorum. */
 export const MAX_APPROVALS = 20;
-/** Texts that a proposal without words offers as a start. */
+/** The number of suggestions in a proposal without a text. */
 export const MAX_SUGGESTIONS = 2;
 export const MAX_DEFERRALS = 50;
-/** Rules withheld from one run beyond this many are counted and not named. */
+/** Rules withheld from one run beyond this number are only counted. */
 export const MAX_WITHHELD = 500;
 
-/** The version of the record's form; raised when a reader of the old form would misread the new one. */
+/** The schema version, raised when older readers would misread the record. */
 export const RULE_SCHEMA = 1;
 
 export const RULE_TYPES = ["constraint", "negative_example", "guideline", "positive_example"] as const;
@@ -39,10 +39,10 @@ type VersionStatus = (typeof VERSION_STATUSES)[number];
 type VersionOrigin = (typeof VERSION_ORIGINS)[number];
 export type FlagVerdict = (typeof FLAG_VERDICTS)[number];
 
-/** Where a rule goes in an agent's prompt unless it names another place. */
+/** The default position of a rule in an agent's prompt. */
 export const DEFAULT_INSERTION_POINT = "learned_rules";
 
-/** Whom and where a rule is for. */
+/** The agents and files that a rule is for. */
 export interface RuleScope {
   /** Empty means every agent. */
   readonly agents: readonly string[];
@@ -50,36 +50,36 @@ export interface RuleScope {
   readonly paths: readonly string[];
 }
 
-/** What a rule says, and to whom: the part that people approve, to the letter. */
+/** The content of a rule, exactly as people approve it. */
 export interface RuleText {
   readonly type: RuleType;
   /** One imperative sentence or two, at most `MAX_RULE_TEXT` code points. */
   readonly text: string;
-  /** Why it is asked for, in plain words. */
+  /** The reason for it, in plain words. */
   readonly reason: string;
   readonly insertion_point: string;
   readonly scope: RuleScope;
 }
 
-/** Asks people for the words of a rule for which no draft held against its evidence. */
+/** Asks people to write a rule, because no draft fitted its evidence. */
 export interface WantedWords {
   /** Why there is no draft, in plain words. */
   readonly why: string;
-  /** Texts that a person may start from, the better one first; at most `MAX_SUGGESTIONS`. No agent ever gets them. */
+  /** Texts to start from, best first; at most `MAX_SUGGESTIONS`. Agents never get them. */
   readonly suggestions: readonly string[];
 }
 
-/** One person's yes to one version. */
+/** One person's approval of one version. */
 export interface Approval {
   readonly by: string;
   readonly at: string;
-  /** What they were logged in with, as in `RuleActor`. */
+  /** Their login, as in `RuleActor`. */
   readonly login?: string;
-  /** Nobody else worked with the store, so this one approval was enough. */
+  /** Nobody else worked with the store, so this approval was enough. */
   readonly alone?: true;
 }
 
-/** Who ended or put off something, and why. */
+/** Who ended or deferred something, and why. */
 export interface ReasonedAct {
   readonly by: string;
   readonly at: string;
@@ -87,43 +87,43 @@ export interface ReasonedAct {
 }
 
 interface Deferral extends ReasonedAct {
-  /** When the version expires now. */
+  /** The new expiry of the version. */
   readonly until: string;
 }
 
-/** How a version came to its end, for those who are asked about the same rule again. */
+/** How a version ended, for people who are asked about the same rule again. */
 export interface RuleAnswer extends ReasonedAct {
   readonly version: number;
   readonly status: "rejected" | "expired" | "retired";
 }
 
-/** One wording of a rule, and what people said to it. Its words never change. */
+/** One text of a rule, and what people decided about it. Its text never changes. */
 export interface RuleVersion extends RuleText {
-  /** 1 for the first, then without a gap. */
+  /** Numbered from 1 without gaps. */
   readonly version: number;
   readonly status: VersionStatus;
   readonly origin: VersionOrigin;
-  /** For `rolled_back`: the version whose words these are. */
+  /** For `rolled_back`: the version whose text this is. */
   readonly restores: number | null;
-  /** Why it was modified or rolled back, where somebody said so. */
+  /** Why it was modified or rolled back, if known. */
   readonly note: string | null;
   /** Ids of the feedback that speaks for it. */
   readonly evidence: readonly string[];
   /**
-   * There if nobody has written the rule yet: `text` is empty, and the version can be rejected, put off or replaced by
-   * one with words, but never approved.
+   * Present if nobody has written the rule yet. Then `text` is empty, and the version can be rejected, deferred or
+   * replaced by one with a text, but never approved.
    */
   readonly wants_words?: WantedWords;
-  /** How sure its writer is that it generalises, from 0 to 1; null for a person's own words. */
+  /** How likely it is to generalise, from 0 to 1; null for a person's own words. */
   readonly confidence: number | null;
-  /** See `tokenCost`; of the line that a prompt would hold. */
+  /** The `tokenCost` of its line in a prompt. */
   readonly token_cost: number;
   readonly proposed_by: RuleActor;
   readonly proposed_at: string;
-  /** From this time on nobody can approve it any more. */
+  /** After this time nobody can approve it. */
   readonly expires_at: string;
   readonly deferrals: readonly Deferral[];
-  /** By distinct people, in the order given; kept whatever becomes of the version. */
+  /** By different people, in order. They are kept whatever happens to the version. */
   readonly approvals: readonly Approval[];
   /** How many approvals were required when it came into force; null until then. */
   readonly quorum: number | null;
@@ -131,30 +131,30 @@ export interface RuleVersion extends RuleText {
   readonly decided_at: string | null;
   readonly rejection: ReasonedAct | null;
   readonly retirement: ReasonedAct | null;
-  /** For `proposed_again`, and what is modified from it: how the rule was answered before. */
+  /** For `proposed_again` and versions modified from it: how the rule was answered before. */
   readonly earlier: RuleAnswer | null;
 }
 
-/** A rule that does not do what it is for; people are asked to retire it. */
+/** Marks a rule that does not work. People are asked to retire it. */
 export interface RuleFlag extends ReasonedAct {
   readonly version: number;
   readonly verdict: FlagVerdict;
-  /** The share of recurrences that went away when it was flagged; negative for more; null where unknown. */
+  /** The share of recurrences that had gone away when it was flagged; negative for more, null if unknown. */
   readonly reduction: number | null;
 }
 
 /**
- * A rule from its first proposal on: all its versions, at most one of them in force and at most one awaiting
- * approval. A proposal is a rule's pending version.
+ * A rule with all its versions, at most one of them in force and at most one pending. A proposal is a rule's pending
+ * version.
  */
 export interface Rule {
   readonly schema: typeof RULE_SCHEMA;
   readonly id: string;
-  /** One more with every change; a store saves a change only over the revision that it was decided on. */
+  /** Incremented with every change. A store saves a change only over the revision that it was based on. */
   readonly revision: number;
   /** Follows from the fields below; see `statusOf`. */
   readonly status: RuleStatus;
-  /** The feedback it came from; null where a person wrote it without any. */
+  /** The cluster it came from; null if a person wrote it. */
   readonly cluster_id: string | null;
   /** Oldest first; never empty. */
   readonly versions: readonly RuleVersion[];
@@ -162,10 +162,10 @@ export interface Rule {
   readonly pending: number | null;
   /** When the version in force came into force. */
   readonly in_force_since: string | null;
-  /** From when its effect is measured: as above, or when people last decided to keep it. */
+  /** The start of the measurement: when it came into force, or when people last decided to keep it. */
   readonly measured_from: string | null;
   readonly flag: RuleFlag | null;
-  /** How the version that ended last came to its end; null while none has. */
+  /** How the last version that ended did so; null if none has. */
   readonly last_answer: RuleAnswer | null;
   readonly created_at: string;
   readonly updated_at: string;
@@ -174,28 +174,28 @@ export interface Rule {
 export const findVersion = (rule: Rule, version: number | null): RuleVersion | undefined =>
   version === null ? undefined : rule.versions[version - 1];
 
-/** The version that awaits a decision; else the one in force, else the last. */
+/** The pending version, else the one in force, else the last. */
 export const presentVersion = (rule: Rule): RuleVersion =>
   findVersion(rule, rule.pending ?? rule.in_force) ?? rule.versions.at(-1)!;
 
-/** The version in force; else the one that awaits a decision, else the last. What a list shows as the rule's words. */
+/** The version in force, else the pending one, else the last. Lists show its text as the rule's text. */
 export const effectiveVersion = (rule: Rule): RuleVersion =>
   findVersion(rule, rule.in_force ?? rule.pending) ?? rule.versions.at(-1)!;
 
-/** A change that awaits a decision while other words are in force. */
+/** A pending change to a rule that is in force. */
 export const pendingChange = (rule: Rule): RuleVersion | undefined =>
   rule.in_force === null ? undefined : findVersion(rule, rule.pending);
 
-/** Whether a rule awaits words before anyone can approve it. */
+/** Whether a rule needs a text before anyone can approve it. */
 export const wantsWords = (rule: Rule): boolean => findVersion(rule, rule.pending)?.wants_words !== undefined;
 
-/** Whether a version awaits a decision or is in force. */
+/** Whether a version is pending or in force. */
 export const isOpen = ({ pending, in_force }: Rule): boolean => pending !== null || in_force !== null;
 
 export const holdsFor = ({ agents }: Pick<RuleScope, "agents">, agent: string): boolean =>
   agents.length === 0 || agents.includes(agent);
 
-/** The one place that says which status a rule has. */
+/** Derives a rule's status. Nothing else does. */
 export function statusOf(rule: Pick<Rule, "in_force" | "pending" | "flag" | "last_answer">): RuleStatus {
   if (rule.in_force !== null) return rule.flag === null ? "active" : "flagged";
   return rule.pending !== null || rule.last_answer === null ? "proposed" : rule.last_answer.status;
@@ -204,8 +204,8 @@ export function statusOf(rule: Pick<Rule, "in_force" | "pending" | "flag" | "las
 export const RULE_ID = /^ru_[0-9a-f]{32}$/;
 
 /**
- * Every machine gives the same cluster's rule the same id, so that two workers that propose it at once meet in
- * one record. A rule that a person writes without a cluster is known by its words and its scope.
+ * The id of a cluster's rule is the same on every machine, so that two workers that propose it at once get one
+ * record. A rule that a person writes without a cluster is identified by its text and scope.
  */
 export function ruleId(of: { readonly cluster_id: string } | RuleWords): string {
   const key =
@@ -220,7 +220,7 @@ interface RuleWords {
   readonly scope: { readonly agents: readonly string[]; readonly paths: readonly string[] };
 }
 
-/** The same for texts that differ in case, spacing, closing marks or unseen characters only. */
+/** The same key for texts that only differ in case, spacing, final punctuation or invisible characters. */
 export function ruleTextKey(text: string): string {
   const plain = text
     .slice(0, MAX_READ)
@@ -235,10 +235,10 @@ export function ruleTextKey(text: string): string {
 
 const MAX_READ = 4_096;
 
-/** An act holds 64 KiB of JSON; this leaves room for its people. */
+/** An audit act holds 64 KiB of JSON; this leaves space for its people. */
 const MAX_CHARACTERS = 32_768;
 
-/** What people approved besides the text, for the act that puts it in force; nothing if it is too long for one. */
+/** What people approved besides the text, for the audit act that puts it in force; empty if it is too long. */
 export function approvedWords({
   type,
   reason,

@@ -1,17 +1,17 @@
 import { MAX_RULE_TEXT } from "../text/limits.ts";
 import { hiddenKind } from "../text/hidden-characters.ts";
 
-/** What is read of a text before it is cut, so that a megabyte costs no more than a page. */
+/** Longer texts are truncated first, so that a megabyte costs no more than a page. */
 const MAX_READ = 4_096;
 
 /**
- * Text of a rule as a prompt may hold it: one line of characters that show, at most `max` code points, with
- * nothing in it that could end the block it stands in: no HTML comment, no code fence, no mark of a chat's roles,
- * no heading or list of its own. Doing it twice changes nothing.
+ * Makes a rule's text safe for a prompt: one line of visible characters, at most `max` code points, without anything
+ * that could end the block around it, such as an HTML comment, a code fence, a chat role marker, a heading or a list
+ * marker. Idempotent.
  */
 export function sanitiseRuleText(text: string, max = MAX_RULE_TEXT): string {
   let line = visibleLine(text.slice(0, MAX_READ));
-  // Taking one mark away can join the pieces of another; each round shortens the text or ends this.
+  // Removing one mark can join the pieces of another. Each round shortens the text or ends the loop.
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const next = withoutBlockMarks(line);
     if (next === line) return cutWords(line, max);
@@ -43,11 +43,11 @@ const withoutBlockMarks = (text: string): string =>
     .replaceAll(/\s+/gu, " ")
     .trim();
 
-/** `Array<User>` is code, and keeps its signs: only a tag that stands alone, or closes something, marks a role. */
+/** `Array<User>` is code and stays: only a tag that stands alone or closes something marks a role. */
 const ROLE_TAG =
   /(?:(?<![\w.])<|<(?=\/))(\/?\s?(?:system|user|assistant|developer|human|tool|instructions?|prompt|rules?)\b[^<>]{0,100})>/gi;
 
-/** At most `max` code points, cut between words where that leaves most of it. */
+/** Truncates to `max` code points, between words if that keeps most of the text. */
 function cutWords(text: string, max: number): string {
   const characters = Array.from(text);
   if (characters.length <= max) return text;

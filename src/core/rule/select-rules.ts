@@ -8,7 +8,7 @@ import { renderRuleLine, RULES_HEADING, TYPE_TITLES, tokenCost } from "./render-
 import type { RulePolicy } from "../evaluation/rule-policy.ts";
 import { sanitiseRuleText } from "./sanitise-rule-text.ts";
 
-/** A rule as an agent is to follow it: the words of the version in force. */
+/** A rule as an agent follows it: the text of the version in force. */
 export interface ActiveRule extends RuleText {
   readonly rule_id: string;
   readonly version: number;
@@ -16,21 +16,21 @@ export interface ActiveRule extends RuleText {
   readonly flagged: boolean;
   readonly in_force_since: string;
   readonly evidence_count: number;
-  /** What is known of its effect; absent before anything was measured. */
+  /** Its measured effect; absent before anything was measured. */
   readonly effect?: ActiveRuleEffect;
 }
 
 export interface ActiveRuleEffect {
   readonly verdict: EffectVerdict;
-  /** The share of recurrences that went away; null where it cannot be told. */
+  /** The share of recurrences that went away; null if unknown. */
   readonly reduction: number | null;
 }
 
-/** The version in force, or nothing where none is. */
+/** The version in force, or undefined if there is none. */
 export function toActiveRule(rule: Rule, effect?: ActiveRuleEffect): ActiveRule | undefined {
   const version = findVersion(rule, rule.in_force);
   if (version === undefined || rule.in_force_since === null) return undefined;
-  // No store holds such a rule. If one did, its agents would get nothing rather than an empty line.
+  // No store holds such a rule. If one did, agents would get nothing rather than an empty line.
   if (version.wants_words !== undefined || version.text.trim() === "") return undefined;
   const { type, text, reason, insertion_point, scope } = version;
   return {
@@ -51,12 +51,12 @@ export function toActiveRule(rule: Rule, effect?: ActiveRuleEffect): ActiveRule 
 
 export interface Selection {
   readonly agent: string;
-  /** The files that the run touches; empty or absent where nobody knows yet. */
+  /** The files that the run touches; empty or absent if unknown. */
   readonly files?: readonly string[];
   readonly policy: Pick<RulePolicy, "rulesPerAgent" | "tokenBudget" | "withholdFlagged">;
-  /** How much a rule has to do with the task, from 0 to 1; asked only where not all fit. */
+  /** How relevant a rule is to the task, from 0 to 1. Only used if not all rules fit. */
   readonly relevance?: (rule: ActiveRule) => number;
-  /** Whether the first rule says all that the second says; asked only where not all fit. */
+  /** Whether the first rule says everything that the second says. Only used if not all rules fit. */
   readonly similar?: (a: ActiveRule, b: ActiveRule) => boolean;
 }
 
@@ -64,14 +64,14 @@ export interface SelectedRules {
   /** Best first. */
   readonly injected: readonly ActiveRule[];
   readonly withheld: readonly Withheld[];
-  /** What the injected ones cost together, headings included; 0 for none. */
+  /** The total cost of the injected rules, headings included; 0 if there are none. */
   readonly tokens: number;
 }
 
 /**
- * Which rules go into a run's prompt. Those for other agents or other files stay out; when the rest is more than
- * the limit or the budget allows, rules give way to one that says all that they say, and then the best are taken until
- * it is full. The order in which rules are given does not matter.
+ * Selects the rules for a run's prompt. Rules for other agents or files are left out. If the rest exceeds the limit
+ * or the budget, rules are consolidated into one that covers them, and then the best are taken until the prompt is
+ * full. The input order does not matter.
  */
 export function selectRules(rules: readonly ActiveRule[], selection: Selection): SelectedRules {
   const { rulesPerAgent, tokenBudget } = selection.policy;
@@ -97,7 +97,7 @@ export function selectRules(rules: readonly ActiveRule[], selection: Selection):
     const freed = injected[narrower];
     if (wider !== undefined) consolidated.push({ rule, into: wider.rule });
     else if (freed !== undefined && tokens - freed.tokens + cost <= tokenBudget) {
-      // It says more and takes the place of what it says as well.
+      // It covers the other rule and replaces it.
       injected[narrower] = { rule, tokens: cost };
       tokens += cost - freed.tokens;
       consolidated.push({ rule: freed.rule, into: rule });
@@ -124,7 +124,7 @@ export function selectRules(rules: readonly ActiveRule[], selection: Selection):
   };
 }
 
-/** Whether some rules may have to give way, by an estimate: half a token for each character. */
+/** Estimates whether some rules may not fit, at half a token per character. */
 export function mayBeCrowded(
   rules: readonly ActiveRule[],
   { rulesPerAgent, tokenBudget }: Selection["policy"],
@@ -133,7 +133,7 @@ export function mayBeCrowded(
   return rules.length > rulesPerAgent || characters / 2 > tokenBudget;
 }
 
-/** A rule for these very files says more about the run than one for every file. */
+/** A rule for exactly these files is more relevant than one for every file. */
 export const relevanceTo =
   (files: readonly string[]) =>
   ({ scope }: ActiveRule): number =>
@@ -149,14 +149,14 @@ interface Consolidated {
   readonly into: ActiveRule;
 }
 
-/** Where a rule's words stand in the end: what it was consolidated into may itself have been. */
+/** The rule that finally covers another, since that one may have been consolidated too. */
 function finalRule(rule: ActiveRule, consolidated: readonly Consolidated[]): ActiveRule {
   let last = rule;
   for (const each of consolidated) if (each.rule === last) last = each.into;
   return last;
 }
 
-/** The headings cost the same whichever groups there are, so that adding a rule never costs more than its line. */
+/** The headings count in full whichever groups there are, so that adding a rule never costs more than its line. */
 const FRAME_TOKENS = tokenCost(`${RULES_HEADING}\n\n${Object.values(TYPE_TITLES).join("\n\n\n\n")}\n\n`);
 
 function reasonAgainst(
@@ -177,8 +177,8 @@ function reasonAgainst(
 }
 
 /**
- * Best first: what is known to help, then what is not known yet, then what is known not to; among equals the
- * more relevant, then the larger reduction, the one with more evidence, the older one.
+ * Best first: rules that help, then unmeasured ones, then those that do not help. Ties are broken by relevance,
+ * reduction, evidence and age.
  */
 function rank(candidates: readonly Candidate[], relevance: Selection["relevance"]): readonly Candidate[] {
   return candidates

@@ -20,7 +20,7 @@ import {
 import type { RulePolicy } from "../../evaluation/rule-policy.ts";
 import { daysAfter } from "../../time/time.ts";
 
-/** Whether one more yes adds anything; the refusal says why not and who can. */
+/** Whether another approval counts. The refusal says why not and who can approve. */
 function mayApprove(
   pending: RuleVersion,
   approval: Approval,
@@ -67,7 +67,7 @@ function issuedBy({ by, login }: Approval, issuer: string, people: People): stri
   return through === undefined ? issuer : `${through}, whose token was issued by ${issuer}`;
 }
 
-/** Nobody knows any more what an erased person decided, so they decide nothing that they may have decided before. */
+/** Nobody knows what an erased person decided, so they cannot decide what they may have decided before. */
 function stillErased(
   pending: RuleVersion,
   name: string,
@@ -89,7 +89,7 @@ function stillErased(
   );
 }
 
-/** Adds one person's yes; with the last that is needed the version comes into force. */
+/** Adds one person's approval. The last one needed brings the version into force. */
 export function approve(
   rule: Rule,
   { by, version }: CommandOf<"approve">,
@@ -110,7 +110,7 @@ export function approve(
   const may = mayApprove(pending, approval, { policy, people });
   if (!may.ok) return may;
   const isLone = isAlone({ ...pending, approvals: [...pending.approvals, approval] }, policy, people);
-  // An earlier approval of theirs was one of several that were needed then.
+  // Their earlier approval was one of several that were needed at the time.
   const approvals = isLone ? [{ ...approval, alone: true as const }] : [...pending.approvals, approval];
   const approved: RuleVersion = { ...pending, approvals };
   const quorum = quorumOf(approved, policy, people);
@@ -152,13 +152,13 @@ export function approve(
   );
 }
 
-/** One person's reasoned no ends a proposal; what is in force stays so. */
+/** One person's rejection, with a reason, ends a proposal. The version in force stays. */
 export function reject(rule: Rule, command: CommandOf<"reject">, { now }: RuleContext): RuleCommandResult {
   const { by, version } = command;
   const wrong = needsPerson(by);
   if (wrong !== undefined) return wrong;
   const reason = statedReason(command.reason);
-  // The next proposer learns from the reason; a bare no would be proposed again.
+  // The next proposer needs the reason, or the rule would be proposed again unchanged.
   if (reason === undefined)
     return refuse("reason_required", "expected a reason, for whoever proposes it next");
   const found = pendingVersion(rule, version);
@@ -171,7 +171,7 @@ export function reject(rule: Rule, command: CommandOf<"reject">, { now }: RuleCo
   ]);
 }
 
-/** Lets a proposal wait one more term; its approvals stay. */
+/** Extends a proposal by one term. Its approvals stay. */
 export function defer(
   rule: Rule,
   command: CommandOf<"defer">,
@@ -205,7 +205,7 @@ export function defer(
   ]);
 }
 
-/** Ends a proposal that nobody decided in time; whoever sweeps may say so. */
+/** Ends a proposal that nobody decided in time. Any background job may do it. */
 export function expire(
   rule: Rule,
   { by, version }: CommandOf<"expire">,

@@ -28,7 +28,7 @@ import {
 } from "../rule-command.ts";
 import { ruleTextSchema, wantedWordsSchema, wordlessRuleSchema } from "../rule-schema.ts";
 
-/** Suggests a rule, or one that was refused before, when there is something new to say for it. */
+/** Proposes a rule, or a rejected one again if there is new evidence. */
 export function propose(
   rule: Rule | null,
   command: CommandOf<"propose">,
@@ -88,7 +88,7 @@ function proposeAgain(
 ): RuleCommandResult {
   const pending = findVersion(rule, rule.pending);
   if (pending?.wants_words !== undefined && opened.wants_words === undefined) {
-    // The words that were wanted, from whoever found them.
+    // Somebody has found the text that the rule was waiting for.
     const { earlier } = pending;
     return open(rule, { ...opened, origin: "proposed", restores: null, earlier }, "rule.proposed", {
       words_for: pending.version,
@@ -103,7 +103,7 @@ function proposeAgain(
   }
   const known = new Set(rule.versions.flatMap((version) => version.evidence));
   const fresh = opened.evidence.filter((id) => !known.has(id)).length;
-  // Nobody said no to what merely expired, so a person may ask for it once more.
+  // Nobody rejected what merely expired, so a person may propose it once more.
   const mayAsk = rule.status === "expired" && opened.by.trust === "person";
   const earlier = rule.last_answer;
   if (fresh === 0 && !mayAsk) {
@@ -118,7 +118,7 @@ function proposeAgain(
   });
 }
 
-/** Other words: a new version, whose approvals start again. What is in force stays until they are complete. */
+/** A new text makes a new version, whose approvals start from zero. The version in force stays until then. */
 export function modify(rule: Rule, command: CommandOf<"modify">, context: RuleContext): RuleCommandResult {
   const { by } = command;
   const base = findVersion(rule, rule.pending ?? rule.in_force);
@@ -161,8 +161,8 @@ export function modify(rule: Rule, command: CommandOf<"modify">, context: RuleCo
 }
 
 /**
- * Proposes an earlier version's words anew. They were approved once, but for the rules and the code of that time;
- * to stop a bad rule at once, retire it, which needs nobody else.
+ * Proposes an earlier version's text again. It was approved once, but for the rules and the code of that time. To
+ * stop a bad rule immediately, retire it.
  */
 export function rollBack(
   rule: Rule,

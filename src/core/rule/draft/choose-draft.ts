@@ -9,21 +9,22 @@ import type { ReadRemarks } from "./read-remarks.ts";
 import { missedName } from "./instance-names.ts";
 import labels from "./rule-labels.json" with { type: "json" };
 
-/** What is known of a candidate besides its trial. */
 type CandidateOrigin = OwnOrigin | KnownOrigin | JoinedOrigin;
 
 interface OwnOrigin {
   readonly kind: "remarks";
   readonly hasBothHalves: boolean;
-  /** The remarks whose words it is made of. */
+  /** The remarks that it is made of. */
   readonly from: readonly number[];
-  /** Made of what a remark only lets you guess. */
+  /** Made of an implied wish. */
   readonly isImplied: boolean;
-  /** Made of an order or a request. */
   readonly isPlain: boolean;
 }
 
-/** `near` is the likeness of what people say about a known rule, `rank` its place among the nearest. */
+/**
+ * `near` is the similarity of the remarks to what people say about a known rule, `rank` its position among the
+ * nearest.
+ */
 interface KnownOrigin {
   readonly kind: "known";
   readonly near: number;
@@ -31,7 +32,7 @@ interface KnownOrigin {
   readonly isOwn: boolean;
 }
 
-/** Two sentences, each of which passed the trial. */
+/** Two sentences that each passed the trial. */
 interface JoinedOrigin {
   readonly kind: "joined";
   readonly hasBothHalves: boolean;
@@ -44,7 +45,7 @@ interface JoinedOrigin {
   readonly second: number;
 }
 
-/** A draft below this is a guess. */
+/** Drafts below this score are guesses. */
 export const MIN_SCORE: number = weights.least;
 
 const OWN_RULE = 1;
@@ -52,7 +53,7 @@ const MANY_TERMS = 8;
 const MANY_SHARED = 4;
 const FAR_RANK = 6;
 
-/** The chance that a person would take a draft as it is, from 0 to 1. */
+/** The probability that a person takes a draft as it is. */
 function scoreDraft(trial: TrialMeasures, origin: CandidateOrigin): number {
   switch (origin.kind) {
     case "known":
@@ -137,14 +138,13 @@ const EXTENSIONS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(labels).map(([label, list]) => [label, wordSet(list)]),
 );
 
-/** A text that might become the rule. */
 export interface Candidate {
   readonly text: string;
   readonly source: DraftSource;
   readonly origin: CandidateOrigin;
   readonly entry?: CatalogueEntry;
   readonly likenessTo?: LikenessTo;
-  /** The rule of those who want the contrary, if one is known. */
+  /** The rule for the opposite, if one is known. */
   readonly contrary?: string;
   readonly likenessToContrary?: LikenessTo;
 }
@@ -157,10 +157,10 @@ export interface Tried {
 }
 
 const MAX_SUGGESTIONS = 2;
-/** A suggestion is read by a person, so it need not be as sure as a draft. */
+/** A suggestion is read by a person, so its score may be lower than a draft's. */
 const MIN_SUGGESTED = 0.15;
 
-/** The candidates that every remark agrees with, each with its score. */
+/** The candidates that no remark contradicts, with their scores. */
 export const tryCandidates = (read: ReadRemarks, candidates: readonly Candidate[]): readonly Tried[] =>
   candidates
     .map((candidate): Tried => {
@@ -170,21 +170,21 @@ export const tryCandidates = (read: ReadRemarks, candidates: readonly Candidate[
     .filter(({ trial }) => trial.problem === undefined)
     .filter((each) => isOnItsSide(each, read));
 
-/** Candidates that pass without comparing meanings, so that only these need vectors. */
+/** Candidates that pass without comparing meanings, so that only these need embeddings. */
 export const worthComparing = (read: ReadRemarks, candidates: readonly Candidate[]): readonly Candidate[] =>
   candidates.filter(({ text }) => tryDraft(text, read).problem === undefined);
 
-/** The best candidate; else why there is none, and what a person could start from. */
+/** The best candidate, or why there is none with suggestions to start from. */
 export function chooseDraft(read: ReadRemarks, passed: readonly Tried[]): DraftResult {
   const tried = passed
     .filter(({ candidate }) => isAboutTheSame(candidate, read))
     .toSorted((a, b) => b.score - a.score || a.candidate.text.length - b.candidate.text.length);
-  // A team's own words go before any other that fit.
+  // A team's own entry is preferred to any other that fits.
   const own = tried.find(
     ({ candidate: { origin }, score }) => score >= MIN_SCORE && origin.kind === "known" && origin.isOwn,
   );
   const best = own ?? tried[0];
-  // Of a single remark somebody said that it should be a rule, so its own words are what is wanted.
+  // Somebody asked for a rule from this one remark, so its own words are wanted.
   const least = read.count === 1 && best?.candidate.source === "remarks" ? 0 : MIN_SCORE;
   if (best !== undefined && best.score >= least) return toDraft(best, read);
   const suggestions = tried.filter(({ score }) => score >= MIN_SUGGESTED).slice(0, MAX_SUGGESTIONS);
@@ -195,16 +195,15 @@ export function chooseDraft(read: ReadRemarks, passed: readonly Tried[]): DraftR
 }
 
 /**
- * How much nearer the remarks must be to a known rule than to its contrary. Both are about the same thing, so being near
- * to the rule alone does not say which of the two people want.
+ * How much closer the remarks must be to a known rule than to its opposite. Both are about the same thing, so
+ * similarity to the rule alone does not tell which one people want.
  */
 const MIN_SIDE = 0.05;
 
 function isOnItsSide({ candidate, trial }: Tried, { all }: ReadRemarks): boolean {
   const { likenessTo, likenessToContrary, origin, text } = candidate;
-  // A team's own entry was written for remarks like these.
   if (origin.kind === "known" && origin.isOwn) return true;
-  // A ban is the reverse of what people want unless one of them says so: "no screenshots" may be a complaint.
+  // A ban must be somebody's wish, because "no screenshots" may be a complaint that they are missing.
   if (origin.kind === "known" && trial.measures.same === 0 && onlyForbids(text)) return false;
   if (likenessTo === undefined || likenessToContrary === undefined) return true;
   const nearer = all.reduce((sum, _, at) => sum + likenessTo(at) - likenessToContrary(at), 0) / all.length;
@@ -216,7 +215,7 @@ const onlyForbids = (text: string): boolean => {
   return wishes.length > 0 && wishes.every(({ act }) => act === "avoid");
 };
 
-/** A known rule must speak of every name that all remarks mention. A team's own entry may know better. */
+/** A known rule must contain every name that all remarks mention, unless it is the team's own. */
 function isAboutTheSame({ text, origin }: Candidate, read: ReadRemarks): boolean {
   if (origin.kind === "remarks" || (origin.kind === "joined" && !origin.hasKnown)) return true;
   if (origin.kind === "known" && origin.isOwn) return true;
@@ -256,7 +255,7 @@ const ORIGINS: Readonly<Record<DraftSource, string>> = {
   library: "The words are from the library of rules.",
 };
 
-/** Whether a known rule such as "C#: dispose with `using`" is of another language than the files the remarks are about. */
+/** Whether a known rule such as "C#: dispose with `using`" is for another language than the remarks' files. */
 export function isOfOtherFiles(rule: string, remarks: readonly DraftRemark[]): boolean {
   const label = rule.includes(": ") ? rule.slice(0, rule.indexOf(": ")) : "";
   const extensions = EXTENSIONS.get(label);

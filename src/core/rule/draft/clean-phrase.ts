@@ -5,21 +5,20 @@ import { tokenize } from "../../english/tokens.ts";
 import type { WishPhrase } from "../../english/wish.ts";
 import { isCountNoun } from "./word-forms.ts";
 
-/** A phrase that can be put into a sentence: a verb and what it is about, or a thing alone. */
+/** A phrase that fits into a sentence: a verb and its object, or a thing alone. */
 export interface CleanPhrase {
   readonly verb?: string | undefined;
   readonly thing: string;
 }
 
-/** Words that a thing cannot begin with. */
 const NO_START = wordSet("is are was were be been not and or but so too very as than if then also etc again");
-/** "The use of eval" is eval, and to use it. */
+/** "The use of eval" is just eval. */
 const USE_OF = /^(?:the |any |your |direct )?(?:use|usage|presence|addition|introduction) of (?:the )?/i;
 
-/** "Eager loading detected": what a tool says of the thing. */
+/** "Eager loading detected": the verb of a tool's report. */
 const REPORTED = / (?:detected|found|reported|flagged|thx|lol)$/i;
 
-/** The phrase without what no sentence can hold; nothing where a statement or a question is left of it. */
+/** Cleans a phrase for use in a sentence. Undefined if it is a statement or a question. */
 export function cleanPhrase({ verb, thing }: WishPhrase): CleanPhrase | undefined {
   const text = uncapitalise(thing.replace(USE_OF, "").replace(REPORTED, "").trim());
   if (text === "") return verb === undefined ? undefined : { verb, thing: "" };
@@ -27,7 +26,7 @@ export function cleanPhrase({ verb, thing }: WishPhrase): CleanPhrase | undefine
   const [first] = words;
   if (first === undefined || NO_START.has(first.word)) return undefined;
   if (words.some((word, at) => isFinite(word, at, words))) return undefined;
-  // "using a named constant" is to use it.
+  // "using a named constant" means to use it.
   if (
     verb === undefined &&
     first.kind === "word" &&
@@ -40,7 +39,7 @@ export function cleanPhrase({ verb, thing }: WishPhrase): CleanPhrase | undefine
   return { verb, thing: text };
 }
 
-/** A predicate of its own outside of a subordinate clause, or a word that only a conversation has. */
+/** A finite verb outside of a subordinate clause, or a word that only occurs in conversation. */
 function isFinite(word: Word, at: number, words: readonly Word[]): boolean {
   if (word.part === "question" && at === 0) return true;
   if (word.part === "pronoun" && /^(?:i|we|me|us|he|she)$/.test(word.word)) return true;
@@ -49,7 +48,7 @@ function isFinite(word: Word, at: number, words: readonly Word[]): boolean {
   return !words.slice(0, at).some(({ word: before, part }) => SUBORDINATE.has(before) || part === "question");
 }
 
-/** "the amount goes in": a verb that is no noun, with something after it. "tailwind classes" has none. */
+/** "the amount goes in" has a finite verb; "tailwind classes" does not. */
 const isPredicate = (
   { part, form, base = "", canBeNoun }: Word,
   at: number,
@@ -67,7 +66,7 @@ const SUBORDINATE = wordSet(
   "that which who whose what when where if unless whenever because before after until how why so",
 );
 
-/** "Age-related wording" was the beginning of a sentence, and is not any more. Names keep their capitals. */
+/** Lowers the first letter of what used to start a sentence. Names keep their capitals. */
 const uncapitalise = (text: string): string =>
   /^[A-Z][a-z]+(?:-[a-z]+)*(?: |$)/.test(text) && !KEEPS_CAPITAL.test(text)
     ? `${text[0]!.toLowerCase()}${text.slice(1)}`

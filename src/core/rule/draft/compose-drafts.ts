@@ -17,7 +17,6 @@ const MADE = wordSet(things.make);
 
 const WASTE = wordSet(things.remove);
 
-/** A plan as one imperative sentence. */
 const renderRule = (plan: RulePlan): string =>
   toSentence(`${applyStrictness(renderCore(plan), plan)} ${plan.tail ?? ""}`);
 
@@ -27,23 +26,21 @@ const applyStrictness = (text: string, { isStrict = false, act }: RulePlan): str
   return act === "do" ? `always ${text}` : text;
 };
 
-/** What is missing is added; anything else is used. */
+/** Things that are typically missing are added; others are used. */
 const verbFor = (thing: string): string => (ADDED.has(headOf(thing)) ? "add" : "use");
 
-/** A sentence made of what the remarks want. */
 export interface Composed {
   readonly text: string;
   /** The remarks whose words it is made of. */
   readonly from: readonly number[];
-  /** Says both what to do and what not to do. */
+  /** It says both what to do and what not to do. */
   readonly hasBothHalves: boolean;
-  /** How plainly the wish was said whose words it is made of. */
+  /** The force of the wish that it is made of. */
   readonly force: WishForce;
   /** Made of what a remark only lets you guess. */
   readonly isImplied: boolean;
 }
 
-/** A thing that a remark wants, or does not want. */
 interface Side {
   readonly remark: number;
   readonly wish: Wish;
@@ -54,7 +51,7 @@ interface Side {
 const MAX_SIDES = 8;
 const MAX_COMPOSED = 120;
 
-/** All sentences that the remarks' wishes can be worded as, alone and combined. */
+/** All sentences that express the remarks' wishes, alone and combined. */
 export function composeDrafts(read: ReadRemarks): readonly Composed[] {
   const { all, support } = read;
   const wanted: Side[] = [];
@@ -89,7 +86,7 @@ export function composeDrafts(read: ReadRemarks): readonly Composed[] {
   return withSituation([...made.values()], sharedSituation(read));
 }
 
-/** Also with the situation that the remarks share and a sentence leaves out: "Use decimals" → "Use decimals for money". */
+/** Adds variants with the situation that the remarks share: "Use decimals" → "Use decimals for money". */
 const withSituation = (drafts: readonly Composed[], situation: Situation | undefined): readonly Composed[] =>
   situation === undefined
     ? drafts
@@ -98,11 +95,11 @@ const withSituation = (drafts: readonly Composed[], situation: Situation | undef
         return text === undefined ? [draft] : [draft, { ...draft, text }];
       });
 
-/** How many remarks speak of a phrase's terms, on average. */
+/** The average number of remarks that contain the terms of a phrase. */
 const weightOf = ({ terms }: WishPhrase, support: Support): number =>
   terms.length === 0 ? 0 : terms.reduce((sum, term) => sum + support.of(term), 0) / terms.length;
 
-/** What one remark wants and another does not: of the same matter, and not the same thing. */
+/** Whether a wanted and an unwanted thing are about the same matter without being the same. */
 function fits(want: Side, unwantedSide: Side, support: Support): boolean {
   const shared = want.phrase.terms.filter((term) => unwantedSide.phrase.terms.includes(term)).length;
   const fewer = Math.min(want.phrase.terms.length, unwantedSide.phrase.terms.length);
@@ -164,7 +161,7 @@ function pairPlans(want: Side, unwantedSide: Side, support: Support): readonly R
   );
 }
 
-/** The wordings of a phrase that can be put into a sentence, with where and when it holds if a wish is given. */
+/** The wordings of a phrase that fit into a sentence, with location and condition if a wish is given. */
 function phrasesOf(phrase: WishPhrase, wish: Wish | undefined, support: Support): readonly CleanPhrase[] {
   const clean = cleanPhrase(phrase);
   if (clean === undefined) return [];
@@ -179,10 +176,10 @@ function phrasesOf(phrase: WishPhrase, wish: Wish | undefined, support: Support)
   }));
 }
 
-/** What is not wanted. A word that stands alone may be a verb or a thing: "null", "merge". */
+/** Wordings of what is unwanted. A single word may be a verb or a thing: "null", "merge". */
 function unwantedOf(phrase: WishPhrase, support: Support): readonly CleanPhrase[] {
   const isWord = phrase.thing === "" && phrase.verb !== undefined;
-  // "instead of a file without a header": two denials in one sentence are read the wrong way round.
+  // A second negation, as in "instead of a file without a header", would be misread.
   if (DENIES.test(phrase.text)) return [];
   return phrasesOf(isWord ? withoutVerb(phrase) : phrase, undefined, support);
 }
@@ -191,7 +188,7 @@ const DENIES = /\b(?:without|not|no|never|missing|lacking|unless|instead)\b/i;
 
 const withoutVerb = ({ text, terms, names }: WishPhrase): WishPhrase => ({ text, thing: text, terms, names });
 
-/** What is wanted instead. A verb alone is enough: "rebase instead of merge commits". */
+/** Wordings of what is wanted instead. A verb alone is enough: "rebase instead of merge commits". */
 function wantedOf(phrase: WishPhrase, support: Support): readonly CleanPhrase[] {
   const isVerb = phrase.thing === "" && phrase.verb !== undefined && phrase.terms.length > 0;
   return isVerb ? [{ verb: phrase.verb, thing: "" }] : phrasesOf(phrase, undefined, support);
@@ -207,7 +204,7 @@ const circumstances = (wish: Wish | undefined): readonly string[] =>
         phrase === undefined ? [] : [`${wish.isOnly ? "only " : ""}${phrase.text}`],
       );
 
-/** Where and when it holds, if another remark says so too or the words are about more than one occasion. */
+/** Location and condition, if another remark mentions them too or the wish is a standing one. */
 function tailsOf(wish: Wish, support: Support): readonly string[] {
   const phrases = [wish.where, wish.when].filter((phrase) => phrase !== undefined);
   return phrases
@@ -217,19 +214,19 @@ function tailsOf(wish: Wish, support: Support): readonly string[] {
     );
 }
 
-/** The parts of a rule before they are a sentence. */
+/** The parts of a rule's sentence. */
 interface RulePlan {
   readonly act: "do" | "avoid" | "replace" | "keep";
   readonly verb?: string | undefined;
-  /** What the verb is about, with where and when it holds. */
+  /** The object, with location and condition. */
   readonly thing: string;
-  /** Whom or what a statement was about: "names" in "names should say what they hold". */
+  /** The subject of a statement: "names" in "names should say what they hold". */
   readonly subject?: string | undefined;
   readonly insteadVerb?: string | undefined;
   readonly insteadThing?: string | undefined;
-  /** Said with "always" or "never". */
+  /** The remark says "always" or "never". */
   readonly isStrict?: boolean | undefined;
-  /** Where and when, for a rule with two halves. */
+  /** Location and condition, for a rule with two halves. */
   readonly tail?: string | undefined;
 }
 
@@ -252,7 +249,7 @@ function renderCore(plan: RulePlan): string {
   }
 }
 
-/** "amend pushed commits" → "amending pushed commits"; what is a noun as well stays. */
+/** "amend pushed commits" → "amending pushed commits", unless the verb is also a noun. */
 function asGerund(thing: string): string {
   const [first] = tagWords(tokenize(thing));
   const isVerb = first?.kind === "word" && first.form === "base" && first.part === "verb" && !first.canBeNoun;

@@ -5,7 +5,7 @@ import { tokenize } from "../../english/tokens.ts";
 import type { Wish } from "../../english/wish.ts";
 import type { ReadRemark } from "./read-remarks.ts";
 
-/** Two remarks that want opposite things, and the words that show it. */
+/** Two contradictory remarks, and the words that show it. */
 export interface Disagreement {
   readonly one: ReadRemark;
   readonly other: ReadRemark;
@@ -13,10 +13,10 @@ export interface Disagreement {
   readonly secondWords: string;
 }
 
-/** A fragment with so few words may be an order or may only name what is wrong: "force push". */
+/** A fragment this short may be an order or just name the fault: "force push". */
 const FRAGMENT_WORDS = 4;
 
-/** Whether a wish was said so plainly that it can contradict another: an order or a request, and no mere fragment. */
+/** Whether a wish is explicit enough to contradict another: an order or a request that is not just a fragment. */
 export function isPlain({ act, force, what, start, end }: Wish, text: string): boolean {
   if (force !== "order" && force !== "request") return false;
   if (act !== "do" || force === "request") return true;
@@ -27,7 +27,7 @@ export function isPlain({ act, force, what, start, end }: Wish, text: string): b
   return isSure || second?.part === "determiner" || what.verb === "use";
 }
 
-/** The first two remarks that plainly want opposite things. */
+/** The first two remarks that clearly contradict each other. */
 export function findDisagreement(all: readonly ReadRemark[]): Disagreement | undefined {
   for (const [at, one] of all.entries()) {
     for (const other of all.slice(at + 1)) {
@@ -53,8 +53,8 @@ function oppositeWishes(one: ReadRemark, other: ReadRemark): readonly [string, s
 }
 
 /**
- * Two wishes that name different things contradict each other in nothing, though the names share a part: `Write-Host` is
- * not wanted and `Write-Verbose` is. Neither do two that share no more than a verb: "don't run all", "run the one spec".
+ * Wishes about different names do not contradict each other, even if the names share a part: `Write-Host` is
+ * unwanted and `Write-Verbose` is wanted. Nor do wishes that only share a verb: "don't run all", "run the one spec".
  */
 export function isAboutOneThing(a: Wish, b: Wish): boolean {
   const [ours, theirs] = [namesOf(a), namesOf(b)];

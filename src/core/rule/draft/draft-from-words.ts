@@ -8,10 +8,10 @@ import { readEdits } from "./edits/read-edits.ts";
 import { tryDraft } from "./try-draft.ts";
 import { joinDrafts } from "./join-drafts.ts";
 
-/** The mean likeness of two remarks below which they are not about one thing. Mixed remarks have about 0.05. */
+/** Remarks with a lower mean similarity are not about one thing. Mixed remarks have about 0.05. */
 const MIN_COHERENCE = 0.12;
 
-/** Why no rule should be made of these remarks, before any wording is tried. */
+/** Why no rule should be drafted, before any text is tried. */
 export function refuseDraft(
   { count, all, support }: ReadRemarks,
   likeness?: (a: number, b: number) => number,
@@ -43,7 +43,7 @@ function formatDisagreement({ one, other, firstWords, secondWords }: Disagreemen
   return `People disagree: ${first} says "${firstWords}", ${second} says "${secondWords}".`;
 }
 
-/** The wordings that the remarks themselves give. */
+/** Candidates in the remarks' own words. */
 export const composedCandidates = (read: ReadRemarks): readonly Candidate[] =>
   composeDrafts(read).map(({ text, hasBothHalves, from, isImplied, force }) => ({
     text,
@@ -57,12 +57,12 @@ export const composedCandidates = (read: ReadRemarks): readonly Candidate[] =>
     },
   }));
 
-/** Edits that all do the same are as sure as words can be. */
+/** Edits that all do the same are as good as words. */
 const EDITS_SCORE = 0.9;
 
 /**
- * The rule that edits have in common, if every remark comes with one: then it does not matter that the words say
- * nothing. If the words want the contrary, a person decides.
+ * The rule that the edits share, if every remark comes with one. The words may then say nothing. If they contradict
+ * the edits, a person decides.
  */
 export function draftFromEdits(read: ReadRemarks): DraftResult | undefined {
   const edits = read.all.map(({ remark }) => remark).filter(isEdit);
@@ -80,7 +80,7 @@ export function draftFromEdits(read: ReadRemarks): DraftResult | undefined {
   };
 }
 
-/** Words a rule without knowing what texts mean: by the words that remarks share and by edits. */
+/** Drafts a rule without a model of meaning: from the words and edits that remarks share. */
 export function draftFromWords(remarks: readonly DraftRemark[]): DraftResult {
   const read = readRemarks(remarks);
   const settled = draftFromEdits(read) ?? refuseDraft(read);

@@ -3,37 +3,37 @@ import { termsOf } from "../../english/phrase.ts";
 import { tagWords } from "../../english/tagged-words.ts";
 import { tokenize } from "../../english/tokens.ts";
 
-/** What one person said or changed. */
+/** A person's remark or change. */
 export interface DraftRemark {
   readonly text: string;
   readonly author?: string;
   readonly path?: string;
-  /** What the agent wrote and what the person made of it. */
+  /** The agent's text and what the person made of it. */
   readonly before?: string;
   readonly after?: string;
   /** The same as a unified diff. */
   readonly diff?: string;
 }
 
-/** Where a draft's words come from: the remarks themselves, edits, the catalogue or the library. */
+/** The origin of a draft's text. */
 export type DraftSource = "remarks" | "edits" | "catalogue" | "library";
 
 /** A rule that every remark agrees with. */
 export interface RuleDraft {
   readonly ok: true;
   readonly text: string;
-  /** Why these words, for the person who decides. */
+  /** Why this text, for the person who decides. */
   readonly why: string;
   readonly source: DraftSource;
-  /** How sure it is that a person would take it as it is, from 0 to 1. */
+  /** The probability that a person takes it as it is, from 0 to 1. */
   readonly score: number;
-  /** The catalogue's entry that worded it. */
+  /** The catalogue entry that it comes from. */
   readonly entry?: CatalogueEntry;
-  /** The glob that all paths have in common. */
+  /** The common glob of all paths. */
   readonly scope?: string;
 }
 
-/** No rule could be worded that every remark agrees with, so a person has to write it. */
+/** No draft fits every remark, so a person has to write the rule. */
 export interface NoDraft {
   readonly ok: false;
   readonly code: "wants_words";
@@ -44,13 +44,13 @@ export interface NoDraft {
 
 export type DraftResult = RuleDraft | NoDraft;
 
-/** Which terms the remarks have, and how many of the remarks have each. */
+/** The terms of the remarks, with the number of remarks that contain each. */
 export interface Support {
-  /** How many remarks there are. */
+  /** The number of remarks. */
   readonly remarks: number;
-  /** In how many remarks a term is. */
+  /** The number of remarks that contain a term. */
   readonly of: (term: string) => number;
-  /** Terms that at least two remarks have, the most frequent first. */
+  /** Terms of at least two remarks, most frequent first. */
   readonly shared: readonly string[];
 }
 
@@ -61,7 +61,7 @@ export function supportOf(terms: readonly ReadonlySet<string>[]): Support {
   for (const each of terms) for (const term of each) counts.set(term, (counts.get(term) ?? 0) + 1);
   return {
     remarks: terms.length,
-    // A single remark speaks for itself: there is no other that could lack a name.
+    // A single remark needs no second one to support its terms.
     of: (term) => (counts.get(term) ?? 0) * (terms.length === 1 ? 2 : 1),
     shared: [...counts]
       .filter(([, count]) => count > 1)

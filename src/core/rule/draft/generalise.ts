@@ -9,7 +9,7 @@ import { isCountNoun, isPluralNoun, pluralOf } from "./word-forms.ts";
 /** One wording of a phrase. */
 export interface DraftWording {
   readonly text: string;
-  /** What only one remark has was left out. */
+  /** It leaves out what only one remark mentions. */
   readonly isGeneral: boolean;
 }
 
@@ -19,18 +19,18 @@ interface Chunk {
   readonly opener: string;
 }
 
-/** They give a reason, or go on about the one occasion. */
+/** Words that give a reason, or continue about a single occasion. */
 const REASONS = wordSet("because since as so otherwise although though while which like");
 const OPENERS = wordSet(
   "because since so otherwise although though while which if when unless whenever where and",
 );
-/** Without what follows these, a sentence says something else. */
+/** What follows these words is essential to the meaning. */
 const NEEDED = wordSet("without unless instead except until");
 
 /**
- * The wordings of a phrase, the nearest to what was said first: names and numbers that no other remark has are left out
- * with the words that hold them, and the most general one leaves out whatever no other remark speaks of. Nothing where
- * the phrase is about such a name and nothing else.
+ * The wordings of a phrase, closest to the original first. Names and numbers that no other remark mentions are left
+ * out together with their words, and the most general wording leaves out everything that no other remark mentions.
+ * Empty if the phrase is only about such a name.
  */
 export function generalise(phrase: string, support: Support): readonly DraftWording[] {
   const [main, ...rest] = splitChunks(tagWords(tokenize(phrase)));
@@ -82,7 +82,7 @@ function splitChunks(words: readonly Word[]): readonly Chunk[] {
 const isSupported = (words: readonly Word[], support: Support): boolean =>
   termsOf(words).some((term) => support.of(term) > 1);
 
-/** The words without a name or number that only one remark has; nothing if they are about nothing else. */
+/** The words without names and numbers that only one remark mentions; undefined if nothing is left. */
 function withoutOwnNames(
   words: readonly Word[],
   source: string,
@@ -90,7 +90,7 @@ function withoutOwnNames(
 ): readonly Word[] | undefined {
   const own = instanceNames(words, source, support);
   if (!own.includes(true)) return words;
-  // "the parameter: input_string", "function 'fetch_all'": the noun before says what kind of thing it is.
+  // In "the parameter: input_string" and "function 'fetch_all'", the noun before says what kind of thing it is.
   const kept = words.filter((_, at) => !own[at]);
   const isApposition = own.every(
     (mine, at) => !mine || words[at - 1]?.part === "noun" || isCommand(words[at - 1]) || own[at - 1] === true,
@@ -110,7 +110,7 @@ function joinWords(parts: readonly (readonly Word[])[], source: string, isGenera
     .trim();
 }
 
-/** "flag" → "flags": a noun that stands alone and has a plural is meant as a kind. */
+/** "flag" → "flags": a count noun without an article stands for the kind. */
 export function toKindIfBare(text: string): string {
   const words = tagWords(tokenize(text));
   const head = headAfter(words, -1);
@@ -118,7 +118,7 @@ export function toKindIfBare(text: string): string {
   return text.slice(0, head.start) + pluralOf(head.word) + text.slice(head.end);
 }
 
-/** "a test", "the parameter" → "tests", "parameters", where the one that was meant is left out. */
+/** "a test", "the parameter" → "tests", "parameters", if the specific one was left out. */
 function toKind(text: string, words: readonly Word[]): string {
   const at = words.findIndex(({ part, word }) => part === "determiner" && ONE.test(word));
   const head = headAfter(words, at);
@@ -130,7 +130,7 @@ function toKind(text: string, words: readonly Word[]): string {
 
 const ONE = /^(?:a|an|the|this|that|another)$/;
 
-/** The last word of the noun phrase that begins after a place. */
+/** The head of the noun phrase after a position. */
 function headAfter(words: readonly Word[], from: number): Word | undefined {
   let found: Word | undefined;
   for (const [at, word] of words.entries()) {

@@ -11,20 +11,20 @@ const MAX_SECOND = 12;
 const MAX_JOINED = 16;
 const MAX_WORDS = 12;
 const MAX_LENGTH = 160;
-/** The share of common terms from which two sentences say the same. */
+/** Sentences that share this many terms say the same. */
 const MOSTLY = 0.65;
 
 interface Half {
   readonly tried: Tried;
   readonly wishes: readonly Wish[];
-  /** Its terms that at least two remarks have. */
+  /** Its terms that at least two remarks contain. */
   readonly shared: ReadonlySet<string>;
 }
 
 /**
- * What one remark wants and what another wants, as two sentences. Each has to add something that at least two remarks
- * speak of and be about little else, or it is one instance, and they must not undo each other. A known rule may come first if it would do alone: the second sentence
- * adds what only this team says.
+ * Joins two drafts into a text of two sentences. Each must add something that at least two remarks mention and be
+ * mostly about that, and they must not contradict each other. A known rule may come first if it is good enough
+ * alone; then the second sentence adds what only this team says.
  */
 export function joinDrafts(tried: readonly Tried[], { support }: ReadRemarks): readonly Candidate[] {
   const halves = tried
@@ -66,7 +66,7 @@ function belongTogether(first: Half, second: Half, support: Support): boolean {
   );
 }
 
-/** "Use bun instead of npm" says what "Do not use npm. Use bun." says, in one sentence. */
+/** "Use bun instead of npm" already says what "Do not use npm. Use bun." says. */
 const saysBoth = ({ tried: { candidate } }: Half, first: Half, second: Half): boolean => {
   if (candidate.origin.kind !== "remarks" || !candidate.origin.hasBothHalves) return false;
   const terms = new Set(textTerms(candidate.text));
@@ -78,7 +78,7 @@ const saysBoth = ({ tried: { candidate } }: Half, first: Half, second: Half): bo
 const adds = (to: ReadonlySet<string>, from: ReadonlySet<string>): boolean =>
   [...from].some((term) => !to.has(term));
 
-/** To a known rule only a name is worth adding that at least half of the remarks mention: the team's own tool or file. */
+/** A known rule is only extended by a name that at least half of the remarks mention: the team's own tool or file. */
 const addsName = (to: ReadonlySet<string>, from: ReadonlySet<string>, support: Support): boolean =>
   [...from].some((term) => !to.has(term) && !isOrdinary(term) && 2 * support.of(term) >= support.remarks);
 
@@ -89,7 +89,7 @@ function saysTheSame(one: string, other: string): boolean {
   return common >= MOSTLY * Math.min(ours.size, theirs.length) || wantsTheSame(one, other);
 }
 
-/** "weakly" and "weak" are the same quality. */
+/** "weakly" and "weak" count as the same. */
 const qualityTerms = (text: string): readonly string[] => [
   ...new Set(textTerms(text).map((term) => (term.length > 5 ? term.replace(/ly$/, "") : term))),
 ];
@@ -99,7 +99,7 @@ function wantsTheSame(one: string, other: string): boolean {
   if (FORBIDS.test(one) || FORBIDS.test(other)) return false;
   const [ours, theirs] = [wanted(one), wanted(other)];
   if (ours === theirs) return true;
-  // Two that replace different things may both be needed.
+  // Sentences that replace different things may both be needed.
   if ([one, other].every((text) => text.includes(INSTEAD))) return false;
   const [fewer = [], more = []] = [textTerms(ours), textTerms(theirs)].toSorted(
     (a, b) => a.length - b.length,

@@ -7,7 +7,7 @@ import { type DraftRemark, type Support, supportOf, textTerms } from "./draft.ts
 import type { Feedback } from "../../feedback/feedback.ts";
 import { UNTOLD } from "../../feedback/from-signal.ts";
 
-/** What review bots fold away or wrap around their words. */
+/** Markup that review bots hide or wrap around their text. */
 const FOLDED = /<details>[\s\S]*?(?:<\/details>|$)|<!--[\s\S]*?(?:-->|$)/gi;
 
 const TAGS = /<\/?(?:summary|details|sub|sup|br|b|i|em|strong|p|img|a)\b[^>]{0,400}>/gi;
@@ -22,7 +22,7 @@ const LABELS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** A remark without the frame that a review bot puts around it: badges, folded parts, labels and marks for bold text. */
+/** Strips what review bots add to a remark: badges, folded parts, labels and bold markers. */
 export const withoutBotFrame = (text: string): string =>
   text
     .replaceAll(FOLDED, "\n")
@@ -43,28 +43,28 @@ const isLabel = (text: string): boolean =>
       .join(" "),
   );
 
-/** A remark with what its words want. */
+/** A remark and its wishes. */
 export interface ReadRemark {
   readonly remark: DraftRemark;
   readonly reading: RemarkReading;
-  /** What can be guessed from what it names. It gives words to try, and contradicts nothing. */
+  /** Implied wishes. They provide words to try, but contradict nothing. */
   readonly implied: readonly Wish[];
-  /** Of the words, without what is quoted of an edit. */
+  /** Terms of the text, without those quoted from an edit. */
   readonly terms: ReadonlySet<string>;
 }
 
 export interface ReadRemarks {
-  /** How many remarks there were before those that say nothing were left out. */
+  /** The number of remarks before empty ones were left out. */
   readonly count: number;
   readonly all: readonly ReadRemark[];
   readonly support: Support;
 }
 
-/** More would not change a draft. */
+/** More remarks would not change a draft. */
 const MAX_REMARKS = 24;
 const MAX_TEXT = 4_000;
 
-/** Remarks that say nothing, and those that try to take an agent over, are left out as long as others remain. */
+/** Leaves out remarks without content and takeover attempts as long as others remain. */
 export function readRemarks(remarks: readonly DraftRemark[]): ReadRemarks {
   const read = remarks.slice(-MAX_REMARKS).map((count): ReadRemark & { readonly counts: boolean } => {
     const text = withoutBotFrame(count.text.slice(0, MAX_TEXT));
@@ -84,7 +84,7 @@ export function readRemarks(remarks: readonly DraftRemark[]): ReadRemarks {
   return { count: read.length, all, support: supportOf(all.map(({ terms }) => terms)) };
 }
 
-/** Whether a remark shows what was made of the agent's work. */
+/** Whether a remark comes with an edit of the agent's work. */
 export const isEdit = ({ before, after, diff }: DraftRemark): boolean =>
   diff !== undefined || (before !== undefined && after !== undefined);
 
@@ -97,7 +97,7 @@ function withoutLabel(line: string): string {
 
 const PLACEHOLDERS: ReadonlySet<string> = new Set(Object.values(UNTOLD));
 
-/** What a record says, as a draft needs it: all of its words, and what was changed. */
+/** Converts feedback to a remark for drafting: all of its words, and the change. */
 export function remarkOfFeedback({ comment, wrong, fix, correction, author, target }: Feedback): DraftRemark {
   const texts: string[] = [];
   for (const part of [comment, wrong, fix]) {

@@ -3,28 +3,28 @@ import { isPart, canBeAdjective, tagWords, type Word } from "../../english/tagge
 import { tokenize } from "../../english/tokens.ts";
 import { isCountNoun, isPluralNoun } from "./word-forms.ts";
 
-/** Orders whose object is a thing and never a clause: "use returns a promise" is none. */
+/** Verbs whose object is a thing and never a clause: "use returns a promise" is ungrammatical. */
 const TAKES_THING = wordSet("use add prefer keep");
-/** Words that open a clause, in which a verb of its own is right. */
+/** Words that open a clause, which has a verb of its own. */
 const OPENS_CLAUSE = wordSet(
   "that which who whose whom what when where if unless whenever because before after until how why so while once since whether although though",
 );
-/** Behind these there has to be a verb. */
+/** A verb must follow these words. */
 const NEEDS_VERB = wordSet("what that which who");
 const SUBJECTS = wordSet("you they it he she everyone nobody anyone someone");
-/** Determiners that an object begins with: "catches all exceptions". "values such as ids" has none. */
+/** Determiners that start an object: "catches all exceptions", but not "values such as ids". */
 const OBJECT_STARTS = wordSet("the a an all any every each your its their this");
-/** Verbs that are seldom plural nouns behind a noun: "the connection stays open", "the job hangs forever". */
+/** Verbs that are rarely plural nouns after a noun: "the connection stays open", "the job hangs forever". */
 const STATES = wordSet(
   "stay run hang fail go come take make get look seem become remain break leak crash show keep throw",
 );
 
-/** Verbs of people, for which things seldom have a plural: "finance wants one sheet". */
+/** Verbs that are rarely plural nouns because people do them: "finance wants one sheet". */
 const WANTS = wordSet("want ask say think know cost cause");
 
 /**
- * Whether every sentence of a draft is an order with an object that it can have. "Use returns instead of connection stays
- * open" has statements where things belong, "Add exactly what git status" breaks off.
+ * Whether every sentence of a draft is an order with a suitable object. "Use returns instead of connection stays
+ * open" has statements in place of things, and "Add exactly what git status" is incomplete.
  */
 export const isWellFormed = (text: string): boolean =>
   sentencesOf(tagWords(tokenize(text))).every((sentence) => isOrderOfThing(sentence));
@@ -45,13 +45,13 @@ function isOrderOfThing(sentence: readonly Word[]): boolean {
   if (instead !== undefined && !isThing(instead)) return false;
   if (object === undefined || order?.base === undefined || !TAKES_THING.has(order.base)) return true;
   const bare = object.filter(({ word }) => word !== "only" && word !== "exactly");
-  // "Add to the query" does not say what; "do not add to a list while …" needs no more.
+  // "Add to the query" does not say what; "do not add to a list while …" is complete.
   if (at === 0 && order.base !== "keep" && startsWithPlace(bare)) return false;
   if (order.base !== "keep" && isOnlyQuality(sentence.slice(at + 1))) return false;
   return !isOtherOrder(bare) && isThing(object);
 }
 
-/** "Use cheerful instead of …": a quality without the thing that has it. */
+/** "Use cheerful instead of …": an adjective without a noun. */
 const isOnlyQuality = ([first, next]: readonly Word[]): boolean =>
   first?.part === "adjective" &&
   !first.canBeNoun &&
@@ -60,7 +60,7 @@ const isOnlyQuality = ([first, next]: readonly Word[]): boolean =>
 const startsWithPlace = ([first, next]: readonly Word[]): boolean =>
   first?.part === "preposition" && next?.word !== "most" && next?.word !== "least";
 
-/** A comma, "but", or "and do not" begins something new. */
+/** A comma, "but" or "and do not" starts something new. */
 function upToNextOrder(words: readonly Word[]): readonly Word[] {
   const end = words.findIndex(
     ({ part, word }, at) =>
@@ -69,14 +69,14 @@ function upToNextOrder(words: readonly Word[]): readonly Word[] {
   return end === -1 ? words : words.slice(0, end);
 }
 
-/** The place of the verb that gives the order: the first word, or behind "do not", "never", "always", "only". */
+/** The index of the imperative verb: the first word, or after "do not", "never", "always" or "only". */
 function orderAt(sentence: readonly Word[]): number {
   let at = 0;
   while (at < 3 && /^(?:do|not|never|always|only)$/.test(sentence[at]?.word ?? "")) at += 1;
   return at;
 }
 
-/** What is wanted, and what follows "instead of" or "rather than". */
+/** Splits at "instead of" or "rather than". */
 function halvesOf(words: readonly Word[]): readonly (readonly Word[])[] {
   const at = words.findIndex(
     ({ word }, index) =>
@@ -86,7 +86,7 @@ function halvesOf(words: readonly Word[]): readonly (readonly Word[])[] {
   return at === -1 ? [words] : [words.slice(0, at), words.slice(at + 2)];
 }
 
-/** "Use generate the value": the object is an order of its own. */
+/** "Use generate the value": the object is itself an order. */
 function isOtherOrder([first, next]: readonly Word[]): boolean {
   return (
     first?.kind === "word" &&
@@ -99,7 +99,7 @@ function isOtherOrder([first, next]: readonly Word[]): boolean {
   );
 }
 
-/** Whether words name a thing or an activity: without a verb of their own outside of a complete clause. */
+/** Whether words name a thing or an activity, without a finite verb outside of a complete clause. */
 function isThing(words: readonly Word[]): boolean {
   const clause = words.findIndex((_, at) => opensClause(words, at));
   const main = clause === -1 ? words : words.slice(0, clause);
@@ -128,7 +128,7 @@ function isComplete([opener, ...rest]: readonly Word[]): boolean {
   );
 }
 
-/** Whether a word is a verb that says something of what stands before it. */
+/** Whether a word is a finite verb with the words before it as its subject. */
 function isFinite(words: readonly Word[], at: number): boolean {
   const { part, form, canBeNoun, kind, word, base = "" } = words[at]!;
   const [before, after] = [words[at - 1], words[at + 1]];
@@ -155,17 +155,17 @@ function isFinite(words: readonly Word[], at: number): boolean {
       before.kind === "word" &&
       (base === "need" ? before.part === "noun" || before.form === "s" : isPluralNoun(before.word))
     );
-  // "the reader repeated the word"; "files generated by a tool" say which files.
+  // "the reader repeated the word" is a statement; "files generated by a tool" names files.
   return form === "ed" && hasObject && follows;
 }
 
-/** "being slow" and "having to wait" are activities. */
+/** "being slow" and "having to wait" are activities, so these forms are not finite. */
 const FINITE = /^(?:is|are|was|were|am|has|had|have|does|did)$/;
 
 const isQuality = (word: Word | undefined): boolean =>
   word !== undefined && (word.part === "adjective" || word.part === "adverb" || canBeAdjective(word.word));
 
-/** "catches all exceptions"; "forms the language has" and "versions the same" have no object. */
+/** "catches all exceptions" has an object; "forms the language has" and "versions the same" do not. */
 const startsObject = (words: readonly Word[], at: number): boolean =>
   words[at]?.part === "determiner" &&
   OBJECT_STARTS.has(words[at].word) &&

@@ -7,16 +7,16 @@ import type { ReadRemarks } from "./read-remarks.ts";
 import { textTerms } from "./draft.ts";
 import { isCountNoun } from "./word-forms.ts";
 
-/** When or where all remarks but one say that something holds: "for money", "in tests". */
+/** The situation that all remarks but one mention, if at least two phrase it as one: "for money … in money columns". */
 export interface Situation {
-  /** As a remark has it. */
+  /** As in a remark. */
   readonly text: string;
   /** The stem of its noun. */
   readonly term: string;
 }
 
 const OPENERS = wordSet("for in on during inside");
-/** "no need for axios", "ask for a review": what follows is no place or occasion. */
+/** In "no need for axios" and "ask for a review", no situation follows. */
 const GOVERNS = wordSet(
   "need reason use ask wait look call time place room way case excuse point rest stick work wrong as account allow",
 );
@@ -49,10 +49,9 @@ export function sharedSituation({ all, support }: ReadRemarks): Situation | unde
     .map(({ phrase, source, term }) => ({ text: textOfWords(phrase, source), term }))[0];
 }
 
-/** "sleep in tests" is not against tests. */
 const STARTS_WITH_PLACE = /^(?:for|in|on|during|inside) /i;
 
-/** Whether a phrase names what a remark does not want: "in watch mode" is no place for a rule against it. */
+/** Whether a phrase names something unwanted: a rule against watch mode must not end in "in watch mode". */
 function unwantedBy(all: ReadRemarks["all"]): (terms: readonly string[]) => boolean {
   const phrases = all.flatMap(({ reading, implied }) =>
     [...reading.wishes, ...implied]
@@ -67,7 +66,7 @@ function unwantedBy(all: ReadRemarks["all"]): (terms: readonly string[]) => bool
     );
 }
 
-/** "for money", "in tests", "in the tests"; "for buffer" is no English. */
+/** "for money", "in tests" and "in the tests" are grammatical; "for buffer" is not. */
 const isKind = (phrase: readonly Word[]): boolean =>
   phrase[1]!.part === "determiner" || !isCountNoun(phrase.at(-1)!.word);
 
@@ -108,7 +107,7 @@ const isFollowedByVerb = ({ part }: Word): boolean =>
 
 const HAS_PLACE = / (?:for|in|on|during|inside|when|where|if|unless|before|after|at|to|with|only|under) /;
 
-/** A draft with the situation at its end; nothing if it speaks of it, or says another one. */
+/** Appends the situation to a draft; undefined if it already mentions it or another one. */
 export function appendSituation(text: string, { text: situation, term }: Situation): string | undefined {
   if (HAS_PLACE.test(text) || !text.endsWith(".") || textTerms(text).includes(term)) return undefined;
   return `${text.slice(0, -1)} ${situation}.`;

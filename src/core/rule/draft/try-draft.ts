@@ -13,7 +13,7 @@ import { isWellFormed } from "./sentence-shape.ts";
 /** A rule is one or two short sentences. */
 const MAX_DRAFT = 220;
 
-/** Words that belong to a conversation and not to a rule. */
+/** Words of a conversation that do not belong in a rule. */
 const LEFTOVERS =
   /\b(?:please|pls|plz|nit|nits|nitpick|thanks|thank you|thx|sorry|lgtm|imho|imo|lol|wtf|ffs|ugh|hmm+|again|avoid this|as (?:i|we) said|told you|seriously|here|see above|see below|see (?:my |the )?(?:edit|edits|diff|changes)|wdyt|btw|fyi)\b/i;
 
@@ -23,36 +23,36 @@ const FIRST_PERSON =
 const REPROACH =
   /\byou (?:\w+ed|forgot|ran|keep|kept|did|didn't|were|put|broke|made|wrote|left|said|sent|should have|shouldn't have|just|still|always)\b|\bwhy (?:did|do|are|would|not|is)\b/i;
 
-/** Words that point at one place. */
+/** Words that refer to one place. */
 const POINTS =
   /\b(?:this|that|these|those) (?:line|method|function|variable|field|class|import|check|loop|comment|block|commit|pr|patch|one|string|number|time|statement|file|case|place|change|value|test|part|thing|code|section|sentence|paragraph|word|name|parameter|argument)\b|\b(?:above|below)\b|\b(?:around|about|with|for|on|of|at) (?:this|that|these|those)\.|^(?:make|do|apply) the (?:change|changes|fix|edit)\b/i;
 
-/** "Remove it", "Change this to": nobody who was not there knows what is meant. */
+/** "Remove it", "Change this to": outside of its context nobody knows what is meant. */
 const BARE_OBJECT =
   /^(?:do not |never |always |only )?[a-z-]+ (?:it|this|these|them|that|those|one|ones|so)\b(?! (?:repo|repository|project|codebase|team|product|folder|directory|package))/i;
 
-/** How statements, reproaches and questions begin. */
+/** The first words of statements, reproaches and questions. */
 const NO_ORDER =
   /^(?:the|this|that|it|it's|there|these|those|you|we|i|is|are|was|were|why|what|who|how|should|can|could|would|will|does|did|isn't|missing|unused|wrong|same|also|and|but|so|ok|yes|maybe|perhaps|my|your|our|they|he|she|not|really|actually|better|too|very|of|to|or|than)\b/i;
 
 const saysQuality = (words: readonly Word[], quality: string): boolean =>
   quality.length > 2 && words.some(({ kind, word }) => kind === "word" && word === quality);
 
-/** "Use gazelle instead of in srcs", "… instead of all of this": what was meant was left out. */
+/** "Use gazelle instead of in srcs", "… instead of all of this": the thing is missing. */
 const INSTEAD_OF_PLACE =
   /\binstead of (?:in|on|at|to|from|for|with|by|into|of|all of|that|this|it|and|or|the same)\b|\binstead of [^.]{0,80} (?:this|that|it|them)\.|\binstead of [a-z]{2,20}ing (?:this|that|it|them)\b|\buse (?:only )?used\b/i;
 
-/** "used parts" has a noun behind it, "used as a constant" has none. */
+/** "used parts" has a noun after it, "used as a constant" does not. */
 const isModifier = (next: Word | undefined): boolean =>
   next?.part === "noun" || next?.part === "name" || next?.canBeNoun === true;
 
-/** "Template strings instead of concatenation": what is wanted, without a verb. */
+/** "Template strings instead of concatenation" has no verb. */
 const isFragment = (text: string): boolean => {
   const [first = ""] = text.split(" ", 1);
   return text.includes(" instead of ") && /^[a-z]+$/i.test(first) && !isKnownVerb(first.toLowerCase());
 };
 
-/** What a rule quotes is not its own voice. */
+/** Quotations are not the rule's own words. */
 const unquoted = (text: string): string => text.replaceAll(/`[^`]*`|"[^"]*"|(?<!\w)'[^']*'(?!\w)/g, " x ");
 
 const isBalanced = (text: string): boolean => {
@@ -62,56 +62,56 @@ const isBalanced = (text: string): boolean => {
   );
 };
 
-/** How alike a remark and the draft are in meaning, from -1 to 1, seen from the middle of all rules. */
+/** The similarity of a remark and the draft, from -1 to 1, relative to the mean of all rules. */
 export type LikenessTo = (remark: number) => number;
 
-/** How a draft stands to the remarks it is meant to cover. All shares are from 0 to 1. */
+/** How a draft relates to the remarks that it should cover. All shares are from 0 to 1. */
 export interface Trial {
-  /** Why it may not be shown, in plain words; nothing if it passed. */
+  /** Why it was refused, in plain words; absent if it passed. */
   readonly problem?: string;
-  /** Whether what is wrong is that a remark wants the contrary. */
+  /** It was refused because a remark wants the opposite. */
   readonly contradicts: boolean;
   readonly measures: TrialMeasures;
 }
 
 export interface TrialMeasures {
-  /** The share of remarks that agree by their words or their meaning. */
+  /** The share of remarks that agree by words or meaning. */
   readonly coverage: number;
-  /** The share of what the remarks have in common that the draft speaks of. */
+  /** The weighted share of the remarks' common terms that the draft contains. */
   readonly recall: number;
-  /** The share of the terms that most remarks have and the draft does not speak of. */
+  /** The share of the terms of most remarks that the draft lacks. */
   readonly missed: number;
-  /** The share of the draft's terms that any remark has. */
+  /** The share of the draft's terms that occur in any remark. */
   readonly grounded: number;
-  /** The share of remarks whose wish is the draft's own. */
+  /** The share of remarks with the same wish as the draft. */
   readonly same: number;
-  /** The share of remarks whose wish goes together with the draft's. */
+  /** The share of remarks with a compatible wish. */
   readonly compatible: number;
-  /** The mean and the least likeness in meaning. */
+  /** The mean and the lowest similarity in meaning. */
   readonly likeness: number;
   readonly least: number;
   readonly terms: number;
-  /** How many of its terms at least two remarks have. */
+  /** The number of its terms that at least two remarks contain. */
   readonly shared: number;
-  /** The share of the names that at least two remarks mention; nothing if there are none. */
+  /** The share of the names of at least two remarks that it contains; absent if there are none. */
   readonly names?: number;
 }
 
 const MIN_LIKENESS = 0.3;
-/** The share of remarks that are most of them. */
+/** The share from which remarks count as most of them. */
 const MOST = 0.6;
-/** What counts if the remarks have no term in common. */
+/** The recall if the remarks share no terms. */
 const UNKNOWN_RECALL = 0.4;
 
-/** "Every page opens with a popup" may say what is wanted or what is wrong. */
+/** "Every page opens with a popup" may be a wish or a complaint. */
 const DESCRIBES = /\bMake sure that /;
 
-/** Another remark wants it, too, or it is about a name, which other remarks must have for it to be in a draft. */
+/** Whether another remark wants it too, or it is about a name, which other remarks must mention anyway. */
 const isSupportedElsewhere = (text: string, stance: readonly Stance[]): boolean =>
   tokenize(text).some(({ kind }) => kind === "code" || kind === "name") ||
   stance.filter(({ relation }) => relation === "same").length > 1;
 
-/** Tries a draft on the remarks: each must agree with it by what it wants and by what it is about. */
+/** Tests a draft against the remarks: each must agree with it by its wish and its topic. */
 export function tryDraft(text: string, read: ReadRemarks, likenessTo?: LikenessTo): Trial {
   const stance = stances(text, read.all);
   const measures = measureDraft(text, read, stance, likenessTo);
@@ -167,7 +167,7 @@ function measureDraft(
   };
 }
 
-/** Where texts cannot be compared by meaning: from the likeness of texts without a common word to that of equal ones. */
+/** A substitute for the similarity in meaning, from texts without a common word to equal ones. */
 const likenessByWords = (terms: readonly string[], { terms: said }: ReadRemark): number =>
   0.2 + 0.7 * share(terms, (term) => said.has(term));
 
@@ -177,13 +177,13 @@ const share = <Item>(items: readonly Item[], is: (item: Item, at: number) => boo
 
 interface Stance {
   readonly relation: ReturnType<typeof compareWishes>;
-  /** The remark says plainly that it wants the contrary. */
+  /** The remark explicitly wants the opposite. */
   readonly isAgainst: boolean;
 }
 
 const AGREES: ReadonlySet<string> = new Set(["same", "compatible"]);
 
-/** How each remark stands to a draft by what it wants. One wish that agrees outweighs another that does not. */
+/** How each remark relates to a draft by its wishes. One wish that agrees outweighs another that does not. */
 function stances(text: string, all: readonly ReadRemark[]): readonly Stance[] {
   const drafted = readWishes(text).wishes;
   return all.map(({ reading, remark }): Stance => {
@@ -203,7 +203,7 @@ function stances(text: string, all: readonly ReadRemark[]): readonly Stance[] {
   });
 }
 
-/** A name or number that only one remark has. What no remark has is no instance's. */
+/** A name or number that only one remark mentions. One that no remark mentions is allowed. */
 function findUnsharedName(text: string, { support }: ReadRemarks): string | undefined {
   const known = { ...support, of: (term: string) => (support.of(term) === 1 ? 1 : 2) };
   const words = tagWords(tokenize(text));
@@ -211,7 +211,7 @@ function findUnsharedName(text: string, { support }: ReadRemarks): string | unde
   return own === undefined ? undefined : text.slice(own.start, own.end);
 }
 
-/** What is wrong with the form of a draft; nothing if a rule may look like this. */
+/** What is wrong with the form of a draft, or undefined if it is fine. */
 export function formProblem(text: string): string | undefined {
   if (text.length > MAX_DRAFT) return "too long";
   if (/\?["')\s]*$/.test(text)) return "a question";
@@ -233,7 +233,7 @@ export function formProblem(text: string): string | undefined {
   return checkRuleText(text).find(({ level }) => level === "danger")?.code;
 }
 
-/** "Use looks cheap", "Use in beta", "Be null": the verb has no object that it could have. */
+/** "Use looks cheap", "Use in beta" and "Be null" have an impossible object. */
 function isGarbled(text: string): boolean {
   const words = tagWords(tokenize(text));
   const at = words.findIndex(({ part }, index) => index < 4 && part === "verb");

@@ -2,7 +2,7 @@ import { wordSet } from "../../text/word-set.ts";
 import { isKnownVerb } from "../../english/tagged-words.ts";
 import countNouns from "./count-nouns.json" with { type: "json" };
 
-/** Nouns that have a plural, so that one alone needs an article. */
+/** Count nouns, which need an article in the singular. */
 const COUNTED: ReadonlySet<string> = new Set(countNouns.flatMap((line) => line.split(" ")));
 
 export const isCountNoun = (word: string): boolean => COUNTED.has(word);
@@ -34,7 +34,7 @@ const DOUBLED = wordSet(
   "commit submit omit admit refer prefer begin forget control unzip unwrap program format reformat debug quit",
 );
 
-/** "test" → "tests", "class" → "classes"; what is plural already, or cannot be, stays. */
+/** "test" → "tests", "class" → "classes". Plural and uncountable nouns stay. */
 export function pluralOf(noun: string): string {
   const known = ODD_PLURALS.get(noun.toLowerCase());
   if (known !== undefined) return known;

@@ -8,7 +8,7 @@ import type { ClusterMember } from "../../cluster/cluster.ts";
 import type { EvaluationRecord } from "../../evaluation/evaluation.ts";
 import type { Rule } from "../rule.ts";
 
-/** What a correction took out and put in, at a glance. */
+/** An excerpt of what a correction removed and added. */
 export interface DiffExcerpt {
   readonly before: string;
   readonly after: string;
@@ -19,7 +19,7 @@ export interface DiffExcerpt {
 const MAX_LINES = 3;
 const MAX_EXCERPT = 160;
 
-/** Nothing for text that is not a unified diff. */
+/** Undefined if the text is not a unified diff. */
 export function diffExcerpt(diff: string): DiffExcerpt | undefined {
   const before: string[] = [];
   const after: string[] = [];
@@ -37,7 +37,7 @@ export function diffExcerpt(diff: string): DiffExcerpt | undefined {
 
 const excerptOf = (lines: readonly string[]): string => sanitiseRuleText(lines.join(" | "), MAX_EXCERPT);
 
-/** What was taken out and put in on one occasion, and what was said about it. */
+/** What was removed and added on one occasion, and what was said about it. */
 export interface EvidenceExample {
   readonly feedback_id: string;
   readonly said: string;
@@ -45,18 +45,18 @@ export interface EvidenceExample {
   readonly after: string;
 }
 
-/** What speaks for a proposal, bounded for a page. */
+/** The evidence for a proposal, bounded for one page. */
 export interface EvidenceSummary {
   readonly occurrences: number;
   readonly first: string;
   readonly last: string;
-  /** Days on which it was said, oldest first; of the last ones where there are many. */
+  /** The days on which it was said, oldest first; at most the last 30. */
   readonly by_day: readonly { readonly day: string; readonly count: number }[];
-  /** The most affected first. */
+  /** Most affected first. */
   readonly agents: readonly { readonly agent: string; readonly count: number }[];
-  /** Each person once, whatever they were logged in with. */
+  /** Each person once, regardless of their logins. */
   readonly reviewers: readonly SaidBy[];
-  /** How many different people said it. */
+  /** The number of different people who said it. */
   readonly people: number;
   readonly examples: readonly EvidenceExample[];
 }
@@ -66,7 +66,7 @@ const MAX_SHOWN = 20;
 const MAX_EXAMPLES = 3;
 const MAX_SAID = 200;
 
-/** Sums up feedback given oldest first. */
+/** Summarises feedback, which must be sorted oldest first. */
 export function summariseEvidence(
   feedback: readonly Feedback[],
   people: Pick<People, "among" | "nameOf"> = UNLINKED_PEOPLE,
@@ -92,7 +92,7 @@ export function summariseEvidence(
   };
 }
 
-/** The newest with a correction first, since they show most. */
+/** The newest with a correction come first, since they show most. */
 function examplesOf(feedback: readonly Feedback[]): readonly EvidenceExample[] {
   const examples = feedback.toReversed().map((record): EvidenceExample => {
     const excerpt = record.correction?.diff === undefined ? undefined : diffExcerpt(record.correction.diff);
@@ -108,7 +108,7 @@ function examplesOf(feedback: readonly Feedback[]): readonly EvidenceExample[] {
   return examples.toSorted((a, b) => shows(a) - shows(b)).slice(0, MAX_EXAMPLES);
 }
 
-/** How often each occurs, the most frequent first. */
+/** The count of each value, most frequent first. */
 function tally(values: readonly string[]): readonly (readonly [string, number])[] {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -116,8 +116,8 @@ function tally(values: readonly string[]): readonly (readonly [string, number])[
 }
 
 /**
- * Why a rule that was answered before is not worth another draft. Whoever rejects or retires a rule has seen what was
- * said until then, so only what was said since counts; nobody looked at what merely expired.
+ * Why a rule that was rejected, retired or expired is not worth another draft. People who reject or retire a rule
+ * have seen the earlier feedback, so only later feedback counts. Nobody looked at what merely expired.
  */
 export function hasNoNewEvidence(rule: Rule, members: readonly ClusterMember[]): string | undefined {
   const known = new Set(rule.versions.flatMap(({ evidence }) => evidence));
@@ -127,13 +127,16 @@ export function hasNoNewEvidence(rule: Rule, members: readonly ClusterMember[]):
   return `it was ${rule.status} (${answer?.reason || "no reason kept"}), and nothing was said since`;
 }
 
-/** What contradicts something and waits for a person, or what a person said is no pattern, speaks for no rule. */
+/**
+ * Feedback that contradicts something and waits for a person, or that a person resolved as no pattern, is no
+ * evidence for a rule.
+ */
 export function isEvidenceForRule(record: EvaluationRecord | undefined): boolean {
   if (record === undefined) return true;
   if (record.resolution !== null) return record.resolution.as === "generalizable";
   return record.evaluation.classification !== "ambiguous";
 }
 
-/** Whether feedback still says something: it waits for a person, or it speaks for a rule. */
+/** Whether feedback still matters: it waits for a person, or it is evidence for a rule. */
 export const isOpenOrEvidence = (record: EvaluationRecord | undefined): boolean =>
   record === undefined || record.resolution === null || isEvidenceForRule(record);

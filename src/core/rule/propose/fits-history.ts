@@ -3,28 +3,28 @@ import { tagWords } from "../../english/tagged-words.ts";
 import { tokenize } from "../../english/tokens.ts";
 import type { RuleDraft } from "../draft/draft.ts";
 
-/** How sure a draft must be that a person would take it as it is. */
+/** The score from which a person would probably take a draft as it is. */
 const SURE = 0.65;
-/** Words that were made beforehand may be less sure if all remarks are near to them. */
+/** Prepared texts may score lower if all remarks are close to them. */
 const LESS_SURE = 0.5;
 const NEAR = 0.68;
-/** What is worded by the remarks must say what most of them say: a name that one of them has is one instance. */
+/** A draft in the remarks' own words must say what most of them say. A name that only one has is an instance. */
 const SHARED = 0.6;
-/** At least half of the remarks must want what the draft says and one must say so, unless all are very near to it. */
+/** At least half of the remarks must want what the draft says and one must say so, unless all are very close to it. */
 const AGREED = 0.5;
 const VERY_NEAR = 0.85;
-/** What must be in common for the remarks' own words if no wish agrees. */
+/** The thresholds for the remarks' own words if no wish agrees. */
 const OWN_NEAR = 0.75;
 const OWN_SHARED = 0.7;
-/** Remarks that are further away on average share a subject at most. */
+/** Remarks below this average share a subject at most. */
 const ABOUT_IT = 0.62;
-/** Two remarks say less about what is usual than three, so their draft must be surer. */
+/** Two remarks are weaker evidence than three, so their draft must score higher. */
 const FEW = { remarks: 2, sure: 0.8, shared: 0.8 };
 
 /**
- * Whether a draft may be proposed from a history of reviews. There, unlike after a correction, nobody waits for it, so that
- * only what is surely meant is worth somebody's time. `near` is how near the remarks are to the draft on average, `agreed`
- * the share of them whose wish goes together with it, `said` the share whose wish is the draft's own.
+ * Whether a draft may be proposed from a review history. Nobody is waiting for it there, so only clear cases are
+ * worth somebody's time. `near` is the average similarity of the remarks to the draft, `agreed` the share of remarks
+ * with a compatible wish, `exact` the share whose wish is the same.
  */
 export function fitsHistory(
   draft: Pick<RuleDraft, "text" | "source" | "score">,
@@ -45,7 +45,7 @@ export function fitsHistory(
   return draft.score >= SURE && sharedWords(draft.text, remarks) >= SHARED;
 }
 
-/** The remarks' own words, of which nearly all remarks have nearly all: then it does not matter if no wish could be read. */
+/** Whether nearly all remarks share nearly all words of a draft. Then it does not matter if no wish could be read. */
 const isSharedWording = (
   { text, source }: Pick<RuleDraft, "text" | "source">,
   remarks: readonly string[],
@@ -56,7 +56,7 @@ const isSharedWording = (
   remarks.length > FEW.remarks &&
   sharedWords(text, remarks) >= OWN_SHARED;
 
-/** In which part of the remarks the words of a text occur, on average. */
+/** The average share of remarks that contain a word of the text. */
 export function sharedWords(text: string, remarks: readonly string[]): number {
   const used = remarks.map((remark) => new Set(wordsOf(remark)));
   const words = wordsOf(text);

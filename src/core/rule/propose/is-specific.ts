@@ -4,12 +4,12 @@ import type { Feedback } from "../../feedback/feedback.ts";
 import { UNTOLD } from "../../feedback/from-signal.ts";
 import { SIGNAL_TYPES } from "../../signal/signal.ts";
 
-/** Whoever has said nothing by then will hardly do so later. */
+/** Remarks that are vague up to here are hardly specific later. */
 const MAX_READ = 2_000;
 
 const wordsOf = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** Words that take a stance, point at the work or hold a sentence together, and name nothing that could be avoided. */
+/** Words that take a stance, point at the work or are function words, and so name nothing that could be avoided. */
 const EMPTY: ReadonlySet<string> = new Set([
   ...wordsOf(`
     meh eh hm huh oof yikes blah sigh argh lol wow nah denied closing quite off vibe feels feel close
@@ -44,7 +44,7 @@ const EMPTY: ReadonlySet<string> = new Set([
 
 const PLACEHOLDERS: ReadonlySet<string> = new Set(Object.values(UNTOLD));
 
-/** Whether a remark names anything, so that somebody who was not there could tell what it is about. */
+/** Whether a remark names anything that somebody who was not there could recognise. */
 export function isSpecificRemark(remark: string): boolean {
   if (PLACEHOLDERS.has(remark)) return false;
   return readText(remark.slice(0, MAX_READ)).words.some(
@@ -55,8 +55,8 @@ export function isSpecificRemark(remark: string): boolean {
 const signalTypes: ReadonlySet<string> = new Set(SIGNAL_TYPES);
 
 /**
- * Whether feedback says what is wrong: in some remark, by what was corrected, or by a gate's tag. "No, that is
- * wrong." does not, and neither does the type of a signal.
+ * Whether feedback says what is wrong: in a remark, by a correction, or by a gate's tag. "No, that is wrong." does
+ * not, and neither does the type of a signal.
  */
 export const isSpecific = ({ fix, wrong, comment, correction, tags }: Feedback): boolean =>
   correction?.diff !== undefined ||

@@ -17,7 +17,10 @@ export const RULE_BARS = [
 
 export type RuleBar = (typeof RULE_BARS)[number];
 
-/** What keeps a record from being evidence for a rule; nothing if it can be. What the words lack is named before the author. */
+/**
+ * Why a record is no evidence for a rule, or undefined if it is. Missing content is reported before a missing
+ * author.
+ */
 export function ruleBar(record: Feedback): RuleBar | undefined {
   if (isPeoplesOwn(record)) return "work_of_people";
   if (record.by_author === true) return "written_by_author";
@@ -28,26 +31,25 @@ export function ruleBar(record: Feedback): RuleBar | undefined {
   return record.author.id === "unknown" ? "author_unknown" : "author_not_trusted";
 }
 
-/** How surely what some feedback says is a pattern, and not one matter. */
+/** How likely some feedback is a pattern rather than a single case. */
 export interface Recurrence {
-  /** On how many occasions it was said; a pull request is one, however often it was said there. */
+  /** The number of occasions. All remarks in one pull request are one occasion. */
   readonly occasions: number;
-  /** How many people of the team said it. */
+  /** The number of team members who said it. */
   readonly people: number;
-  /** Whether it happened often enough to be called a pattern. */
   readonly recurs: boolean;
-  /** A number to compare patterns by; more occasions, more people and more agreement make it larger. */
+  /** A score to compare patterns by, which grows with occasions, people and agreement. */
   readonly strength: number;
 }
 
-/** What is read of a remark: what it is about is said early. */
+/** Longer remarks are truncated, since they say early what they are about. */
 const MAX_READ = 600;
-/** Members that are read; more would not change the picture. */
+/** More members would not change the result. */
 const MAX_READ_MEMBERS = 40;
 
 /**
- * Three occasions make a pattern (or as many as the policy says), and so do two people on two occasions who use the same
- * words. `likeness` is how surely a record says the same as the others, from 0 to 1.
+ * Three occasions make a pattern (or as many as the policy says), and so do two people on two occasions who use the
+ * same words. `likeness` is how likely a record says the same as the others, from 0 to 1.
  */
 export function recurrenceOf(
   feedback: readonly Feedback[],
@@ -71,7 +73,7 @@ export function recurrenceOf(
   return { occasions, people, recurs: isPattern, strength: Math.round(strength * 1_000) / 1_000 };
 }
 
-/** What makes two remarks parts of one occasion. */
+/** Identifies the occasion of a remark. */
 function occasionOf({ id, event_id, task }: Feedback): string {
   return task !== undefined && event_id.startsWith("github_comment:") ? task : id;
 }
@@ -84,7 +86,7 @@ const remarkText = ({ wrong, comment, fix, similarity_text }: Feedback): string 
 const isStanding = (record: Feedback): boolean =>
   readWishes(remarkText(record)).wishes.some((wish) => wish.isStanding);
 
-/** Which part of them names the thing that most of them name. */
+/** The share of remarks that contain the most common term. */
 function sharedTerm(terms: readonly ReadonlySet<string>[]): number {
   const counts = new Map<string, number>();
   for (const words of terms) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);

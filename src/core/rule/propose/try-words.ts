@@ -7,8 +7,8 @@ import { tryDraft } from "../draft/try-draft.ts";
 import { readsAsOrder } from "../../rule-text/reads-as-order.ts";
 
 /**
- * Why a text that a model wrote must not become a rule, in plain words; nothing if it may. It is tried on the evidence
- * like every draft: nobody whose words count may want the contrary, and it must be about what they say.
+ * Why a text that a model wrote must not become a rule, or undefined if it may. It is checked against the evidence
+ * like every draft: nobody whose words count may want the opposite, and it must be about what they say.
  */
 export function tryWords(text: string, feedback: readonly Feedback[]): string | undefined {
   if (!readsAsOrder(text)) return "it does not say what to do";
@@ -17,13 +17,13 @@ export function tryWords(text: string, feedback: readonly Feedback[]): string | 
   return tryDraft(text, read).problem ?? (isAbout(text, read) ? undefined : "it is about something else");
 }
 
-/** Whether people may want opposite things: then they are asked, and no model words one rule for both. */
+/** Whether people may want opposite things. Then they are asked, and no model writes one rule for both. */
 export const isDisputed = (feedback: readonly Feedback[]): boolean => wantsOpposites(readEvidence(feedback));
 
 const readEvidence = (feedback: readonly Feedback[]): ReadRemarks =>
   readRemarks(feedback.filter(isEvidence).map(remarkOfFeedback));
 
-/** Two remarks of which nothing that the one wants is wanted by the other, and something is unwanted. */
+/** Whether two remarks share no wish and have opposite ones. */
 const wantsOpposites = ({ all }: ReadRemarks): boolean =>
   all.some(({ reading: one }, at) =>
     all.slice(at + 1).some(({ reading: other }) => {
@@ -34,7 +34,7 @@ const wantsOpposites = ({ all }: ReadRemarks): boolean =>
     }),
   );
 
-/** Half of the remarks have a word of it. What is said in another language, or only shown by an edit, cannot tell. */
+/** Whether half of the remarks share a term with the text. Remarks in another language or without words cannot tell. */
 function isAbout(text: string, { all }: ReadRemarks): boolean {
   const telling = all.filter(({ reading, terms }) => reading.language === "english" && terms.size > 0);
   const own = textTerms(text);

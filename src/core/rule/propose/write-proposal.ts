@@ -25,20 +25,20 @@ import { remarkOfFeedback } from "../draft/read-remarks.ts";
 import { sanitiseRuleText } from "../sanitise-rule-text.ts";
 import { standingNote } from "../erase-from-rule.ts";
 
-/** All of a proposal that follows from its evidence, whoever words it. */
+/** The parts of a proposal that follow from its evidence, whoever writes its text. */
 interface ProposalFrame {
-  /** The evidence, oldest first, without the words of outsiders. */
+  /** The evidence, oldest first, without outsiders' feedback. */
   readonly feedback: readonly Feedback[];
   readonly evidence: readonly string[];
   readonly affected_agents: readonly string[];
   readonly scope: RuleScope;
   readonly summary: EvidenceSummary;
   readonly count: ReturnType<typeof countEvidence>;
-  /** Who said it how often, in plain words. */
+  /** Who said it and how often, in plain words. */
   readonly why: string;
 }
 
-/** Nothing if only outsiders said it. The order of the feedback makes no difference. */
+/** Undefined if only outsiders said it. The order of the feedback does not matter. */
 function frameProposal(all: readonly Feedback[]): ProposalFrame | undefined {
   const feedback = all
     .filter(isEvidence)
@@ -58,7 +58,7 @@ function frameProposal(all: readonly Feedback[]): ProposalFrame | undefined {
   };
 }
 
-/** For the agents that made the mistake, and for the files it was made in where all of it lies together. */
+/** The agents that made the mistake, and the files if they have a common glob. */
 function scopeOf(feedback: readonly Feedback[], agents: readonly string[]): RuleScope {
   const known = feedback.every(({ agent }) => agent !== undefined) && agents.length <= MAX_AGENTS;
   const paths = feedback.flatMap(({ target }) => target?.path ?? []);
@@ -79,11 +79,11 @@ function describeEvidence(summary: EvidenceSummary, people: number, agents: read
 export interface ClusterEvidence {
   readonly cluster_id: string;
   readonly feedback: readonly Feedback[];
-  /** The words that were found for it, or why there are none. Without it the feedback's own words have to do. */
+  /** The text that was found, or why there is none. Without it the feedback's own words are used. */
   readonly draft?: DraftResult;
 }
 
-/** A proposal before anyone is asked: the words, and all that a person needs to judge them. */
+/** A proposal before anyone is asked: the text, and everything that a person needs to judge it. */
 export interface ProposalDraft {
   readonly cluster_id: string;
   readonly rule: RuleText;
@@ -92,25 +92,22 @@ export interface ProposalDraft {
   readonly confidence: number;
   readonly summary: EvidenceSummary;
   readonly warnings: readonly RuleTextWarning[];
-  /** Where the words come from. */
+  /** The origin of the text. */
   readonly source: DraftSource;
   /** Why it is proposed, in plain words. */
   readonly why: string;
 }
 
 export interface DraftProblem {
-  /** `wants_words`: the evidence counts, and people have to say what the rule is. */
+  /** `wants_words`: the evidence counts, but people have to write the rule. */
   readonly code: "no_trusted_evidence" | "wants_words";
   /** Why, in plain words that people read. */
   readonly message: string;
-  /** Texts that a person may start from, the better one first. */
+  /** Texts to start from, best first. */
   readonly suggestions?: readonly string[];
 }
 
-/**
- * Makes a proposal of a draft and of the feedback that it rests on. The same feedback in any order gives the same
- * proposal.
- */
+/** Builds a proposal from a draft and its feedback. The order of the feedback does not matter. */
 export function writeProposal(cluster: ClusterEvidence): Result<ProposalDraft, DraftProblem> {
   const frame = frameProposal(cluster.feedback);
   if (frame === undefined) {
@@ -149,7 +146,7 @@ export function writeProposal(cluster: ClusterEvidence): Result<ProposalDraft, D
 
 const MAX_WHY = 600;
 
-/** By what the evidence shows: approvals, a ban or a must, corrections that mostly take out, anything else. */
+/** The rule type by the evidence: approvals, a ban or a must, corrections that mostly remove text, or anything else. */
 function typeOf(feedback: readonly Feedback[], text: string): RuleType {
   if (feedback.every(({ outcome }) => outcome === "approved")) return "positive_example";
   const strict = feedback.filter((record) => STRICT.test(adviceOf(record) ?? ""));
@@ -165,7 +162,7 @@ function typeOf(feedback: readonly Feedback[], text: string): RuleType {
 
 const STRICT = /\b(?:never|must|mustn['’]t|always|under no circumstances|forbidden|not allowed)\b/i;
 
-/** Why, in the catalogue's words or those of whoever said what is wrong, and who said it how often. */
+/** The reason in the catalogue's or a reviewer's words, and who said it how often. */
 function reasonOf({ entry, text }: RuleDraft, feedback: readonly Feedback[], why: string): string {
   const reasons = entry === undefined ? feedback.map(({ wrong }) => wrong ?? "") : [entryWords(entry).reason];
   const remark = reasons
@@ -181,7 +178,7 @@ const MAX_SAID = 400;
 const PER_OCCURRENCE = 0.05;
 const PER_PERSON = 0.1;
 
-/** More occurrences and more people make it surer, a draft that is not sure of its words less so. */
+/** Occurrences and people raise the confidence, a low draft score lowers it. */
 function confidenceOf(
   count: { readonly occurrences: number; readonly reviewers: number },
   score: number,
@@ -193,7 +190,7 @@ function confidenceOf(
   return Math.round(Math.min(0.98, remark) * (0.7 + 0.3 * score) * 1_000) / 1_000;
 }
 
-/** A proposal in the words of one person who gave a standing instruction. */
+/** A proposal in the words of one person's standing instruction. */
 export interface InstructionProposal {
   readonly rule: RuleText;
   readonly evidence: readonly string[];
@@ -202,10 +199,13 @@ export interface InstructionProposal {
   readonly note: string;
 }
 
-/** Somebody said in so many words that it is to last; whether all want it is for the approvers to say. */
+/** The person said that it is permanent. Whether all want it is up to the approvers. */
 const CONFIDENCE = 0.7;
 
-/** The first standing instruction among some feedback as a rule, or nothing. The order makes no difference. */
+/**
+ * Turns the first standing instruction among some feedback into a proposal. The order of the feedback does not
+ * matter.
+ */
 export function instructionProposal(feedback: readonly Feedback[]): InstructionProposal | undefined {
   for (const record of feedback.toSorted((a, b) => byCodeUnits(a.time, b.time) || byCodeUnits(a.id, b.id))) {
     const text = sanitiseRuleText(instructionOf(record)?.text ?? "");
@@ -228,16 +228,16 @@ export function instructionProposal(feedback: readonly Feedback[]): InstructionP
   return undefined;
 }
 
-/** A proposal that asks people for its words: the evidence counts, and no draft held against it. */
+/** A proposal that asks people for a text, because the evidence counts but no draft fitted it. */
 export interface WordlessProposal {
   readonly rule: RuleText;
   readonly wants_words: WantedWords;
   readonly evidence: readonly string[];
-  /** How many people and how many remarks ask for it, by which few of many are chosen. */
+  /** The number of people and remarks behind it, by which a few of many are chosen. */
   readonly weight: readonly [people: number, occurrences: number];
 }
 
-/** Nothing if nobody of the team said it: then there is no one whose words could be asked for. */
+/** Undefined if nobody on the team said it, so that nobody could be asked. */
 export function wordlessProposal(
   all: readonly Feedback[],
   { message, suggestions = [] }: Pick<DraftProblem, "message" | "suggestions">,
@@ -264,6 +264,6 @@ export function wordlessProposal(
   };
 }
 
-/** What would be flagged as dangerous is no start for anyone. */
+/** A dangerous text is no starting point. */
 const isOffered = (text: string): boolean =>
   text !== "" && checkRuleText(text).every(({ level }) => level !== "danger");

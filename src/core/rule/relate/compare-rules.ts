@@ -5,38 +5,38 @@ import { SETTINGS } from "./lexicon.ts";
 
 const top = (value: string): string => value.split(".")[0]!;
 
-/** Two places where rules speak of one thing. */
+/** Mentions of one topic in two rules. */
 export interface MentionPair {
   readonly a: Mention;
   readonly b: Mention;
 }
 
-/** A pair that divides two rules, with the share of the ban that the other rule speaks of. */
+/** A contradictory pair, with the share of the ban that the other rule mentions. */
 export interface OpposedPair extends MentionPair {
   readonly covered: number;
 }
 
-/** What two rules have in common and what divides them. */
+/** What two rules share and what divides them. */
 export interface Comparison {
-  /** Settings for which each asks another value. */
+  /** Settings for which the rules ask for different values. */
   readonly clashes: readonly MentionPair[];
-  /** Settings decided alike. */
+  /** Settings with the same value. */
   readonly agreements: readonly MentionPair[];
   /** What one asks for and the other forbids. */
   readonly opposed: readonly OpposedPair[];
   /** What both ask for, or both forbid. */
   readonly shared: readonly MentionPair[];
-  /** Share of the lesser rule that is in common. */
+  /** The share of the smaller rule that is common. */
   readonly contained: number;
-  /** Share of both rules together that is in common. */
+  /** The share of both rules together that is common. */
   readonly union: number;
-  /** Weight of what is in common. */
+  /** The weight of what is common. */
   readonly weight: number;
 }
 
 type Topics = ReadonlyMap<string, readonly Mention[]>;
 
-/** What follows from one rule alone, however many it is compared with. */
+/** Derived from one rule and reused for every comparison. */
 interface Overview {
   readonly topics: Topics;
   readonly total: number;
@@ -53,13 +53,13 @@ function overviewOf(mentions: readonly Mention[]): Overview {
   return made;
 }
 
-/** Mentions of one topic past this many in a rule are not compared. */
+/** Further mentions of one topic in a rule are ignored. */
 const MAX_PER_TOPIC = 8;
 
 export function compareRules(a: Pick<RuleReading, "mentions">, b: Pick<RuleReading, "mentions">): Comparison {
   const { topics: ofA, total: totalA } = overviewOf(a.mentions);
   const { topics: ofB, total: totalB } = overviewOf(b.mentions);
-  // Few pairs of rules are divided, and only those need them.
+  // Computed lazily, since few pairs of rules contradict each other.
   let shareInB: ((of: Mention) => number) | undefined;
   let shareInA: ((of: Mention) => number) | undefined;
   const covered = (left: Mention, right: Mention): number => {
@@ -106,7 +106,7 @@ function byTopic(mentions: readonly Mention[]): Topics {
   return topics;
 }
 
-/** A value both ask for outweighs other values that differ; a ban of what the other asks for does not. */
+/** A shared value outweighs different values, but not a ban of what the other asks for. */
 function compareTopic(
   listA: readonly Mention[],
   listB: readonly Mention[],
@@ -134,10 +134,10 @@ function compareTopic(
   return defined({ same, divided });
 }
 
-/** Of the pairs that agree, one of settings speaks louder, then the weightier. */
+/** Ranks agreeing pairs: settings first, then by weight. */
 const agreementRank = (pair: MentionPair): number => worthOf(pair) + (isOfSetting(pair) ? 100 : 0);
 
-/** The pair that speaks louder for a division; the same whichever rule comes first. */
+/** The weightier of two pairs, regardless of the order of the rules. */
 function stronger(known: OpposedPair | undefined, next: OpposedPair): OpposedPair {
   if (known === undefined) return next;
   const gain = lesserWeight(next) - lesserWeight(known) || next.covered - known.covered;
@@ -154,12 +154,12 @@ function bothSigns(list: readonly Mention[]): boolean {
   );
 }
 
-/** How much of what a statement asks for besides counts to what its ban is about. */
+/** The weight of what a statement asks for besides its ban. */
 const BESIDE_BAN = 0.5;
 
 /**
- * For each mention, how much of its statement the other rule speaks of: a narrow ban leaves the rest
- * allowed. Of a setting's statement only the words of the same sense count.
+ * For each mention, the share of its statement that the other rule mentions: a narrow ban leaves the rest allowed.
+ * In a setting's statement only words with the same sign count.
  */
 function shares(mentions: readonly Mention[], other: Topics): (of: Mention) => number {
   const sums = new Map<string, { all: number; known: number }>();
@@ -192,12 +192,12 @@ function total(topics: Topics): number {
   return rounded(sum);
 }
 
-/** Sums must not depend on the order of their parts, or a pair of rules would not relate alike both ways. */
+/** Rounds, so that sums do not depend on the order of their terms and comparing is symmetric. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 const ratio = (part: number, whole: number): number => (whole <= 0 ? 0 : rounded(Math.min(1, part / whole)));
 
-/** How two mentions of one topic stand to each other; what is said for different things stands apart. */
+/** Compares two mentions of one topic. Mentions with different targets are independent. */
 function compareMentions(a: Mention, b: Mention): MentionRelation {
   const isApart =
     a.targets.size > 0 && b.targets.size > 0 && ![...a.targets].some((target) => b.targets.has(target));

@@ -9,10 +9,10 @@ import type { ScopeOverlap } from "./read-scope.ts";
 
 export type RuleRelation = "conflict" | "duplicate" | "independent";
 
-/** How two rules stand to each other, and the sign that decided. */
+/** How two rules relate, and the sign that decided it. */
 export interface RelationJudgement {
   readonly relation: RuleRelation;
-  /** How sure the answer is, 0 to 1. */
+  /** The confidence, from 0 to 1. */
   readonly score: number;
   readonly sign:
     | "same_words"
@@ -27,41 +27,41 @@ export interface RelationJudgement {
     | "other_numbers"
     | "other_meaning"
     | "little_in_common";
-  /** Why, where the sign alone does not say it. */
+  /** The reason, if the sign alone does not give it. */
   readonly reason?: string;
 }
 
-/** What the judge of remarks makes of the two, where it was asked. */
+/** What the judge of remarks says about the two, if it was asked. */
 export interface ModelSigns {
-  /** How probable it is that they say the same, 0 to 1. */
+  /** The probability that they say the same. */
   readonly similarity?: number | undefined;
-  /** Whether they want the contrary of one thing. */
+  /** Whether they want opposite things. */
   readonly isOpposite?: boolean | undefined;
 }
 
-/** A ban divides when the other rule speaks of at least this much of it. */
+/** A ban divides two rules if the other mentions at least this much of it. */
 const MIN_COVERED = { setting: 0.4, passing: 0.5, words: 0.5 } as const;
-/** Settings that weigh less are often spoken of in passing. */
+/** Lighter settings are often mentioned in passing. */
 const FIRM_SETTING = 2;
-/** Words that weigh less do not divide rules by themselves. */
+/** Lighter words do not divide rules by themselves. */
 const MIN_OPPOSED_WEIGHT = 0.8;
-/** Rules that agree on a setting are divided only by bans that are covered this far. */
+/** The coverage from which a ban divides rules that agree on a setting. */
 const COVERED_IN_SPITE = 0.8;
 
-/** What must be in common for a duplicate where a setting is decided alike. */
+/** The thresholds for a duplicate if a setting agrees. */
 const AGREEING = { contained: 0.33, union: 0.13 } as const;
-/** The same where only tools or settings named in passing are shared. */
+/** The same if only tools or settings mentioned in passing agree. */
 const IN_PASSING = { contained: 0.4, union: 0.2 } as const;
-/** Settings of this weight are not spoken of in passing. */
+/** Settings of this weight are not mentioned in passing. */
 const FIRM_AGREEMENT = 2.6;
-/** What is in common must weigh as much for a duplicate. */
+/** The minimum weight of what duplicates share. */
 const MIN_WEIGHT = 0.8;
-/** The same where only words are shared: the more they weigh, the smaller a share of the rule suffices. */
+/** The same if only words are shared: the more they weigh, the smaller a share is enough. */
 const WORDS = { contained: 0.65, least: 0.33, slope: 0.3, union: 0.12 } as const;
 
-/** A model's similarity from which, and down to which, it overrules shared words. */
+/** The similarities at which the model overrules shared words. */
 const MODEL = { same: 0.85, other: 0.25, opposed: 0.5, leastCovered: 0.25 } as const;
-/** How sure a conflict is that only the judge of remarks sees. */
+/** The score of a conflict that only the judge of remarks sees. */
 const SEEN_BY_JUDGE = 0.6;
 
 export function judgeRelation(

@@ -9,25 +9,25 @@ import { indexPhrases, type RuleSetting } from "./setting.ts";
 import { stemOf } from "./rule-words.ts";
 import { SCOPE_TAGS } from "./read-scope.ts";
 
-/** What a word does to the sense of the words around it. */
+/** How a word affects the sign of the words around it. */
 export type SignTurn =
-  /** Forbids what follows, to the end of the statement or a new command: never, avoid. */
+  /** Forbids what follows, up to the end of the statement or a new command: never, avoid. */
   | "ban"
-  /** Forbids what follows, to the next mark: no, instead of. */
+  /** Forbids what follows, up to the next mark: no, instead of. */
   | "local_ban"
-  /** A verb that does away with its object: skip, remove. */
+  /** A verb that removes its object: skip, remove. */
   | "undo"
-  /** Forbids what stands before it: is forbidden. */
+  /** Forbids what precedes it: is forbidden. */
   | "ban_before"
-  /** Starts afresh: but, always. */
+  /** Resets the sign: but, always. */
   | "affirm"
-  /** Compares: what follows is the worse after prefer, as in `x over y`. */
+  /** Compares: after "prefer", what follows is worse, as in `x over y`. */
   | "over"
   | "condition"
   | "exception"
   | "reason";
 
-/** Phrases by what they do; `|` separates spellings, commas phrases. */
+/** Phrases by effect. Commas separate phrases, and `|` spellings. */
 const TURNS: Readonly<Record<SignTurn, string>> = {
   ban: "never, not, don't, dont, do not, does not, doesn't, must not, mustn't, should not, shouldn't, cannot, can't, won't, will not, may not, avoid, refrain from, forbid, prohibit, ban, disallow, stop using, stop adding, stop writing, isn't, aren't, is not, are not, don, discourage, minimize, minimise, nor, neither, under no circumstances, not necessary to, not need to, hardly, reject",
   local_ban:
@@ -45,12 +45,12 @@ const TURNS: Readonly<Record<SignTurn, string>> = {
     "because, since, so that, to avoid, to ensure, to prevent, to improve, to keep, to make, to help, to reduce, to maintain, in order to, due to, for readability, for clarity, for consistency, for better, for improved, for maintainability, for easier, as it, as they, as this, this improve, this make, this help, this ensure, which, so, to balance, to maximize, to allow",
 };
 
-/** Verbs that start a command of their own, so that a ban before them has ended. */
+/** Verbs that start a new command, which ends a ban before them. */
 export const COMMANDS = wordSet(
   "use prefer always write keep add run make ensure put instead import export create return handle name choose pass call define declare ask stick extract split replace set rely inject throw raise log catch fix update commit push open follow give place move treat check read format indent wrap mark test mock favor favour opt go build return limit document comment load store validate validates rebase squash merge target end start wait propagate let return stay respond answer explain implement leave delete remove",
 );
 
-/** Verbs after which `over` and `to` name what is worse. */
+/** Verbs after which `over` and `to` introduce what is worse. */
 export const PREFERRING = wordSet("prefer favor favour choose preferr preferred pick");
 
 const pair = (one: string, other: string): RuleSetting => ({
@@ -59,7 +59,7 @@ const pair = (one: string, other: string): RuleSetting => ({
   values: { one, other },
 });
 
-/** Words whose sense is each other's reverse; they oppose two texts that otherwise speak of the same. */
+/** Words with opposite meanings. They divide two texts that otherwise say the same. */
 const OPPOSITES: readonly RuleSetting[] = [
   pair("inline, inlined", "extract, extracted, pull out"),
   pair("combine, consolidate, join together, one file", "split, separate, break up, break into"),
@@ -83,13 +83,13 @@ const OPPOSITES: readonly RuleSetting[] = [
   pair("fail fast, crash early, crash", "degrade gracefully, graceful degradation, keep running"),
 ];
 
-/** What a phrase of the tables means. */
+/** The meaning of a phrase in the tables. */
 export interface Sense {
   readonly topic: string;
   readonly value: string;
   readonly kind: "setting" | "concept";
   readonly weight: number;
-  /** The phrase says the reverse: `dry` forbids duplication. */
+  /** The phrase means the opposite: `dry` forbids duplication. */
   readonly reversed: boolean;
 }
 
@@ -97,7 +97,7 @@ const SETTING_WEIGHT = 3;
 
 type Senses = (readonly [string, Sense])[];
 
-/** A tool is often named where the rule is about something else. */
+/** Tools weigh less, because rules about other things often name one. */
 const TOOL_WEIGHT = 2.5;
 
 const settings = [
@@ -107,19 +107,18 @@ const settings = [
   ...agentSettings,
 ] as readonly RuleSetting[];
 
-/** Settings and pairs of opposites by name. */
 export const SETTINGS: ReadonlyMap<string, RuleSetting> = new Map(
   [...settings, ...OPPOSITES].map((setting) => [setting.name, setting]),
 );
 
-/** Stems of which one must stand beside a setting's value for the setting to be meant. */
+/** A setting's value only counts if one of these stems is in the rule too. */
 export const NEAR: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   settings.flatMap(({ name, near }) =>
     near === undefined ? [] : [[name, new Set(near.split(" ").map(stemOf))]],
   ),
 );
 
-/** Phrases of settings; they are looked for before all else. */
+/** Phrases of settings, which are looked up first. */
 export const SETTING_SENSES = indexPhrases<Sense>(
   settings.flatMap((setting) => sensesOf(setting, "setting", setting.weight ?? SETTING_WEIGHT)),
 );
@@ -141,14 +140,14 @@ export const TURN_INDEX = indexPhrases<SignTurn>(
   ),
 );
 
-/** Words that any rule may hold. If two share a stem, the lower weight counts. */
+/** Words that any rule may contain. If two have the same stem, the lower weight counts. */
 const weights: ReadonlyMap<string, number> = new Map(
   faintWords
     .toSorted((a, b) => b.weight - a.weight)
     .flatMap(({ weight, words }) => words.split(" ").map((word) => [stemOf(word), weight])),
 );
 
-/** Words that tell where a rule holds say little about what it asks. */
+/** Words for where a rule applies say little about what it asks for. */
 const SCOPE_WORTH = 0.3;
 
 const scopeStems: ReadonlySet<string> = new Set(
@@ -161,7 +160,7 @@ const scopeStems: ReadonlySet<string> = new Set(
   ),
 );
 
-/** How much it says that two rules share this stem. */
+/** The weight of a stem that two rules share. */
 export function senseWeight(stem: string): number {
   if (/^\p{N}/u.test(stem)) return 0;
   return weights.get(stem) ?? (scopeStems.has(stem) ? SCOPE_WORTH : 1);

@@ -2,7 +2,7 @@ import { CONCEPT_SENSES, NEAR, SETTING_SENSES, type Sense, senseWeight } from ".
 import { phraseAt } from "./setting.ts";
 import { type RuleWord, stemOf } from "./rule-words.ts";
 
-/** One thing a rule speaks of, and whether it asks for it or forbids it. */
+/** One thing that a rule mentions, and whether it asks for it or forbids it. */
 export interface Mention {
   /** The setting, concept or stem it is compared by. */
   readonly topic: string;
@@ -11,30 +11,30 @@ export interface Mention {
   /** 1 asks for it, -1 forbids it. */
   readonly sign: 1 | -1;
   readonly weight: number;
-  /** A duty is what has to be done, a condition when, a reason why. */
+  /** A duty says what to do, a condition when, a reason why. */
   readonly role: "duty" | "condition" | "reason";
-  /** The statement leaves exceptions: `unless`, `only`. */
+  /** The statement allows exceptions: `unless`, `only`. */
   readonly hedged: boolean;
-  /** What it is said to hold for, where the rule says so behind `for`. */
+  /** What it applies to, if `for` follows. */
   readonly targets: ReadonlySet<string>;
-  /** Which statement of the rule it stands in. */
+  /** The number of its statement in the rule. */
   readonly statement: number;
-  /** Position among the rule's words. */
+  /** Its index among the rule's words. */
   readonly at: number;
-  /** The words as they stand in the rule. */
+  /** The words as in the rule. */
   readonly text: string;
 }
 
-/** How two mentions of one topic stand to each other. */
+/** How two mentions of one topic relate. */
 export type MentionRelation = "same" | "opposed" | "apart";
 
-/** A phrase of the tables at a place in a rule. */
+/** A phrase of the tables found in a rule. */
 export interface Hit {
   readonly meaning: Sense;
   readonly length: number;
 }
 
-/** Settings by the position they start at; the words they take are marked with `null`. */
+/** Settings by the index of their first word. Their other words map to `null`. */
 export type Claims = ReadonlyMap<number, Hit | null>;
 
 export function claimSettings(words: readonly RuleWord[]): Claims {
@@ -81,14 +81,14 @@ export function isFree(claims: Claims, at: number, length: number): boolean {
 
 export const NO_TARGETS: ReadonlySet<string> = new Set();
 
-/** Words behind `for` that set nothing apart, since the setting is always for them. */
+/** Words after `for` that limit nothing, since the setting is always for them. */
 const USUAL_TARGETS: ReadonlySet<string> = new Set(
   "string literal indentation indent formatting format styling style test testing package dependency install everything object shape type prop props error code consistency all new local variable function class model query javascript typescript python project this the our"
     .split(" ")
     .map(stemOf),
 );
 
-/** What the words right behind a mention say it is for, such as `for callbacks`. */
+/** What the words right after a mention limit it to, such as `for callbacks`. */
 export function targetsOf(words: readonly RuleWord[], next: number): ReadonlySet<string> {
   if (words[next]?.text !== "for") return NO_TARGETS;
   const targets = new Set<string>();

@@ -2,7 +2,7 @@ import { wordSet } from "../../text/word-set.ts";
 import { stem } from "../../english/stem.ts";
 import units from "./units.json" with { type: "json" };
 
-/** Programs whose version a project names: the number behind the name counts. */
+/** Programs whose version a project chooses: the number after the name counts. */
 export const VERSIONED: Readonly<Record<string, string>> = {
   python: "Python version",
   node: "Node version",
@@ -35,14 +35,14 @@ export const NUMBER_WORDS: Readonly<Record<string, number>> = {
   ten: 10,
 };
 
-/** A number with its unit, and what else the rule's sentence speaks of. */
+/** A number with its unit, and what else its sentence mentions. */
 export interface Quantity {
   readonly dimension: string;
-  /** In the smallest unit of its dimension, so that a minute is 60 seconds. */
+  /** In the smallest unit of its dimension: a minute is 60 seconds. */
   readonly value: number;
   readonly bound: "least" | "most" | "exact";
   readonly text: string;
-  /** Stems of what the sentence is about, without numbers, units and words that every rule has. */
+  /** Stems of the sentence's other words, without numbers, units and common words. */
   readonly about: ReadonlySet<string>;
 }
 
@@ -59,22 +59,21 @@ const UNITS: ReadonlyMap<string, Unit> = new Map(
 const NUMBERED = /^(?<amount>\d+(?:\.\d+)?)(?<unit>[a-z%]*)$/u;
 const PIECE = /[\p{L}\p{N}.%_-]+/gu;
 const MAX_TEXT = 2_000;
-/** How many words before a number say whether it is a bound. */
+/** The number of words before a number that tell whether it is a bound. */
 const BOUND_WORDS = 5;
 const LEAST = wordSet("least minimum min minimally from above over exceed exceeds more longer larger");
 const MOST = wordSet(
   "most maximum max within under below up less fewer shorter smaller than limit cap capped no exceed",
 );
-/** Words that say nothing of what is measured. */
+/** Words that say nothing about what is measured. */
 const COMMON = new Set(
   "a an the may can allow permit let to of for in on at by with per and or is are be must should shall always never not no do use set keep make have has give take value default exactly about every each all any our your its it this that than more less least most maximum minimum max min up under over within below above from longer shorter after before when if only one new limit cap wait using it's long length duration time"
     .split(" ")
     .map((word) => stem(word)),
 );
-/** The share of the shorter sentence's words that both must speak of. */
+/** The share of the shorter sentence's words that both must contain. */
 const ABOUT_ONE = 0.6;
 
-/** The numbers with units that a rule sets. */
 export function readQuantities(text: string): readonly Quantity[] {
   return text
     .slice(0, MAX_TEXT)
@@ -126,7 +125,7 @@ function boundOf(before: readonly string[]): Quantity["bound"] {
   return MOST.has(last) && !(last === "than" && before.some((word) => LEAST.has(word))) ? "most" : "least";
 }
 
-/** Two quantities that cannot both be kept, though the rules are about the same thing. */
+/** Two quantities that contradict each other although the rules are about the same thing. */
 export function clashingQuantities(
   ours: readonly Quantity[],
   theirs: readonly Quantity[],
@@ -135,7 +134,7 @@ export function clashingQuantities(
     const others = theirs.filter((b) => b.dimension === a.dimension && isAboutOne(a, b));
     if (others.length === 0 || others.some((b) => b.value === a.value)) continue;
     const b = others.find((other) => isApart(a, other));
-    // A rule that gives two numbers of a kind means a range, or two things.
+    // Two numbers of a kind in one rule are a range, or about two things.
     if (b !== undefined && isOnlyOne(a, ours) && isOnlyOne(b, theirs)) return { a: a.text, b: b.text };
   }
   return undefined;
@@ -149,7 +148,7 @@ function isAboutOne({ about: ours }: Quantity, { about: theirs }: Quantity): boo
   return common > 0 && common >= ABOUT_ONE * Math.min(ours.size, theirs.size);
 }
 
-/** "At least 10 seconds" and "at most 60 seconds" can both be kept. */
+/** "At least 10 seconds" and "at most 60 seconds" are compatible. */
 function isApart(a: Quantity, b: Quantity): boolean {
   if (a.bound === "least" && b.bound === "most") return a.value > b.value;
   if (a.bound === "most" && b.bound === "least") return b.value > a.value;

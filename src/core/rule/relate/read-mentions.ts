@@ -14,22 +14,22 @@ import {
 import { phraseAt } from "./setting.ts";
 import type { RuleWord } from "./rule-words.ts";
 
-/** Where the reader stands in a statement. */
+/** The state of the reader within a statement. */
 interface Reading {
   sign: 1 | -1;
-  /** What turned the sign: it decides how far the turn reaches. */
+  /** What changed the sign, which decides how far the change reaches. */
   turned: "none" | "ban" | "local" | "undo";
   role: Mention["role"] | "exception";
   preferring: boolean;
-  /** Behind `replace`, until `with` names what comes instead. */
+  /** After `replace`, until `with` names the replacement. */
   replacing: boolean;
   statement: number;
   hedged: boolean;
-  /** The first mention of the part that a mark began. */
+  /** The index of the first mention after the last mark. */
   part: number;
 }
 
-/** Everything a rule speaks of, in order, with what it asks for and what it forbids. */
+/** Everything that a rule mentions, in order, with what it asks for and forbids. */
 export function readMentions(words: readonly RuleWord[]): readonly Mention[] {
   const found: Mention[] = [];
   const claims = claimSettings(words);
@@ -45,7 +45,7 @@ export function readMentions(words: readonly RuleWord[]): readonly Mention[] {
   };
   const isHedge = (at: number): boolean => !claims.has(at) && HEDGES.has(words[at]!.text);
   startStatement(reading, words, 0, isHedge);
-  /** Where the part began that a bracket interrupts: `shared branches (main, release) are off limits`. */
+  /** The start of the part that a bracket interrupts: `shared branches (main, release) are off limits`. */
   let outside = 0;
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at]!;
@@ -113,7 +113,7 @@ function narrowed(words: readonly RuleWord[], next: number, each: Mention): Ment
   return isNarrow ? { ...each, sign: -1, hedged: true } : each;
 }
 
-/** `Secrets must never be committed`, `tokens do not go into logs`: the ban is about what stands before it. */
+/** In `Secrets must never be committed` and `tokens do not go into logs`, the ban is about the words before it. */
 function bansSubject(words: readonly RuleWord[], next: number): boolean {
   const first = words[next]?.text ?? "";
   const verb = first === "be" ? words[next + 1] : words[next];
@@ -126,7 +126,7 @@ function bansSubject(words: readonly RuleWord[], next: number): boolean {
 
 const SUBJECT_VERBS = wordSet("go goes end appear get belong exist live remain land leak reach enter leave");
 
-/** Behind `and` the subject is what the part began with; what was asked of it in between stays. */
+/** After `and`, only the first mention is the subject. What was asked of it in between stays. */
 function forbidPart(reading: Reading, found: Mention[], onlyFirst: boolean): void {
   if (reading.turned !== "none") return;
   const end = onlyFirst ? Math.min(reading.part + 1, found.length) : found.length;
@@ -161,7 +161,7 @@ function mention(
   };
 }
 
-/** The words of a phrase count a little by themselves, for rules that say it in other words. */
+/** The words of a phrase also count a little by themselves, for rules that use other phrases. */
 function innerMentions(
   words: readonly RuleWord[],
   from: number,
@@ -186,10 +186,10 @@ function innerMentions(
   return inner;
 }
 
-/** Words inside a phrase never decide by themselves. */
+/** Words inside a phrase never decide on their own. */
 const innerKind = ({ kind }: Mention): Mention["kind"] => (kind === "setting" ? "concept" : kind);
 
-/** A setting that weighs as much is not what a longer phrase is about. */
+/** A setting of this weight is not part of a longer phrase's meaning. */
 const FIRM_WEIGHT = 2;
 const MAX_INNER = 0.75;
 const INNER_WORTH = 0.6;
@@ -197,10 +197,10 @@ const UNDO_WORTH = 0.7;
 
 const turnedRound = (sign: 1 | -1): 1 | -1 => (sign === 1 ? -1 : 1);
 
-/** `if it isn't obvious` goes on telling when, unlike `when in doubt do not`. */
+/** `if it isn't obvious` continues a condition, unlike `when in doubt do not`. */
 const STATING = wordSet("isn't aren't is are not doesn't does");
 
-/** Returns whether the words were taken as a turn; those that were not are read as words. */
+/** Returns whether the words changed the state. If not, they are read as plain words. */
 function takeTurn(turn: SignTurn, reading: Reading, found: Mention[], states: boolean): boolean {
   switch (turn) {
     case "ban":
@@ -240,7 +240,7 @@ function takeTurn(turn: SignTurn, reading: Reading, found: Mention[], states: bo
   }
 }
 
-/** `semicolons are omitted`: what is done away with stands before. */
+/** In `semicolons are omitted`, the removed thing comes before the verb. */
 function isPassive(words: readonly RuleWord[], at: number): boolean {
   return (words[at]?.text.endsWith("ed") ?? false) && PASSIVE.has(words[at - 1]?.text ?? "");
 }
@@ -305,7 +305,7 @@ function hasCondition(words: readonly RuleWord[], at: number): boolean {
   return false;
 }
 
-/** `no mocks, stubs or fakes`: an `or` before the statement ends carries the ban over the marks. */
+/** In `no mocks, stubs or fakes`, an `or` before the end of the statement extends the ban beyond the commas. */
 function listGoesOn(words: readonly RuleWord[], at: number): boolean {
   for (let next = at + 1; next < words.length && words[next]!.mark !== "strong"; next += 1) {
     if (words[next]!.text === "or") return !ADVICE.has(words[at + 1]?.text ?? "");
@@ -314,10 +314,10 @@ function listGoesOn(words: readonly RuleWord[], at: number): boolean {
   return false;
 }
 
-/** Verbs that advise wherever they stand. */
+/** Verbs that give advice anywhere in a statement. */
 const ADVICE = wordSet("use prefer instead always favor favour rely");
 
-/** A verb that begins a part, or one of advice behind `and`, starts a command of its own. */
+/** Whether a verb at the start of a part, or one of advice after `and`, starts a new command. */
 function startsCommand(words: readonly RuleWord[], at: number): boolean {
   const before = words[at - 1];
   const first = words[at]?.text ?? "";

@@ -2,7 +2,7 @@ import type { Mention } from "./mention.ts";
 import { indexPhrases, phraseAt } from "./setting.ts";
 import type { RuleWord } from "./rule-words.ts";
 
-/** How words are put together to a name, by phrase. */
+/** Naming styles by phrase. */
 const CASES: Readonly<Record<string, string>> = {
   camel: "camelcase, camel case, lowercamelcase, lower camel case, mixedcaps",
   pascal: "pascalcase, pascal case, uppercamelcase, upper camel case, capwords",
@@ -13,7 +13,7 @@ const CASES: Readonly<Record<string, string>> = {
     "screaming snake case, upper snake case, uppercase snake case, constant case, all caps, uppercase with underscores, upper case with underscores, all uppercase, upper case snake case, screaming case",
 };
 
-/** What is named, by phrase. */
+/** Named things by phrase. */
 const NAMED: Readonly<Record<string, string>> = {
   file: "file, filename, file name, module, module name",
   directory: "directory, folder",
@@ -49,7 +49,7 @@ interface NameMatch {
   readonly text: string;
 }
 
-/** Which things are to be named in which way: one mention for each thing. */
+/** The naming styles that a rule asks for: one mention for each thing. */
 export function readNames(words: readonly RuleWord[], signAt: (at: number) => 1 | -1): readonly Mention[] {
   const mentions: Mention[] = [];
   let matches: NameMatch[] = [];
@@ -75,7 +75,7 @@ export function readNames(words: readonly RuleWord[], signAt: (at: number) => 1 
   return mentions;
 }
 
-/** Things stand before their case when one stands before the first (`files: kebab-case`), else behind. */
+/** Things precede their style if one precedes the first style (`files: kebab-case`), else they follow it. */
 function toMentions(
   matches: readonly NameMatch[],
   statement: number,

@@ -7,28 +7,26 @@ import { readNames } from "./read-names.ts";
 import { readScope, type ScopeReading } from "./read-scope.ts";
 import { splitRule, stemOf, type RuleWord } from "./rule-words.ts";
 
-/** The numbers that a project sets. The first one that fits is meant. */
+/** The numbers that a project chooses. The first measure that fits counts. */
 const measures = measureRows.map((measure) => ({
   ...measure,
   near: measure.near.map((group) => new Set(group.split(" ").map(stemOf))),
 }));
 
-/** How many words on each side of a number tell what it counts. */
+/** The number of words on each side of a number that tell what it measures. */
 const WINDOW = 7;
 
-/** A rule as it is given: its text, and where it holds when the text does not say so. */
+/** A rule's text, and where it applies if the text does not say so. */
 export interface ComparedRule {
   readonly text: string;
   readonly scope?: string | undefined;
 }
 
-/** A rule as it was understood. */
 export interface RuleReading {
   readonly mentions: readonly Mention[];
   readonly scope: ScopeReading;
-  /** The stems in order, by which two rules of the same words are known. */
+  /** The stems in order, by which rules with the same words are recognised. */
   readonly stems: string;
-  /** Numbers with their units. */
   readonly quantities: readonly Quantity[];
 }
 
@@ -50,7 +48,7 @@ export function readRuleText({ text, scope }: ComparedRule): RuleReading {
   };
 }
 
-/** The compound settings of each statement, unless a phrase has already named them there. */
+/** The compound settings of each statement, unless a phrase already names them. */
 function readCompounds(mentions: readonly Mention[]): readonly Mention[] {
   const statements = new Map<number, Map<string, Mention>>();
   for (const each of mentions) {
@@ -93,14 +91,14 @@ function findFirst(names: readonly string[], topics: ReadonlyMap<string, Mention
   return undefined;
 }
 
-/** A setting that is meant where two things are spoken of in one statement, in whatever order. */
+/** A setting that follows from two topics in one statement, in any order. */
 interface Compound {
   readonly name: string;
   readonly weight: number;
   readonly value?: string;
-  /** Topics of which one must be spoken of. */
+  /** One of these topics must be mentioned. */
   readonly one: readonly string[];
-  /** Topics of which one must be spoken of as well. */
+  /** One of these topics must be mentioned as well. */
   readonly other: readonly string[];
 }
 
@@ -158,7 +156,7 @@ function measureAt(words: readonly RuleWord[], at: number, amount: number): stri
   )?.name;
 }
 
-/** Behind a mark, another number has its own words. */
+/** Whether another number follows the mark, which has its own words. */
 function amountNear(words: readonly RuleWord[], at: number, step: number): boolean {
   for (let next = at + step, seen = 0; seen < WINDOW; next += step, seen += 1) {
     const word = words[next];

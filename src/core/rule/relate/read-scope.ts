@@ -3,31 +3,31 @@ import { wordSet } from "../../text/word-set.ts";
 import { indexPhrases, phraseAt } from "./setting.ts";
 import { splitRule, type RuleWord } from "./rule-words.ts";
 
-/** Where a rule holds, as words tell it. Two names of one dimension exclude each other. */
+/** A scope that words can express. Two names of one dimension exclude each other. */
 interface ScopeTag {
   readonly dimension: "language" | "framework" | "purpose" | "test_level" | "side" | "place" | "age";
   readonly name: string;
-  /** Phrases that mean it wherever they stand. */
+  /** Phrases that mean it anywhere. */
   readonly phrases: string;
-  /** Phrases that mean it only behind `in`, `for` and the like, or in a scope that was given. */
+  /** Phrases that mean it only after `in`, `for` and the like, or in an explicit scope. */
   readonly placed?: string;
-  /** The language a framework is written in. */
+  /** The language of a framework. */
   readonly language?: string;
 }
 
 export const SCOPE_TAGS = scopeTags as readonly ScopeTag[];
 
-/** A scope of these words alone holds everywhere. */
+/** A scope of only these words means everywhere. */
 const EVERYWHERE = wordSet(
   "all any every everything everywhere whole entire project repo repository codebase codebas global general code cod file work the of in this",
 );
 
-/** Where a rule holds: names by dimension, and the words of a given scope that no table knows. */
+/** Where a rule applies: names by dimension, and words of an explicit scope that no table contains. */
 export interface ScopeReading {
   readonly tags: ReadonlyMap<ScopeTag["dimension"], ReadonlySet<string>>;
-  /** Stems of the scope that was given, without words that mean everywhere. */
+  /** Stems of the explicit scope, without words that mean everywhere. */
   readonly words: ReadonlySet<string>;
-  /** Those among them that no tag stands for. */
+  /** Those without a tag. */
   readonly unknown: ReadonlySet<string>;
 }
 
@@ -38,7 +38,7 @@ const placedPhrases = indexPhrases(rowsOf((tag) => tag.placed ?? ""));
 const PLACING = wordSet("in for on inside within under of to from");
 const BETWEEN = wordSet("the a all our your any new every each committed");
 
-/** The scope that was given, completed by what the text says of dimensions it leaves open. */
+/** Reads the explicit scope, and from the text the dimensions that it leaves open. */
 export function readScope(words: readonly RuleWord[], scope: string | undefined): ScopeReading {
   const scopeWords = splitScope(scope);
   const tags = new Map<ScopeTag["dimension"], Set<string>>();
@@ -71,13 +71,13 @@ export function readScope(words: readonly RuleWord[], scope: string | undefined)
   return { tags, words: given, unknown };
 }
 
-/** The words of a given scope; none when they only say that the rule holds everywhere. */
+/** The words of an explicit scope; empty if it means everywhere. */
 function splitScope(scope: string | undefined): readonly RuleWord[] {
   const words = splitRule(scope ?? "");
   return words.every(({ stem }) => stem === "" || EVERYWHERE.has(stem)) ? [] : words;
 }
 
-/** Scopes are disjoint when they differ in a dimension both name, or were given in words that share nothing. */
+/** Scopes are disjoint if they differ in a shared dimension, or are explicit and share no words. */
 export function overlapOf(a: ScopeReading, b: ScopeReading): ScopeOverlap {
   const shared = [...a.tags].filter(([dimension]) => b.tags.has(dimension));
   for (const [dimension, names] of shared) {
@@ -93,7 +93,7 @@ export function overlapOf(a: ScopeReading, b: ScopeReading): ScopeOverlap {
   return wider || sameTags(a, b) ? "same" : "overlapping";
 }
 
-/** More than a language, in which anything may be written. */
+/** Whether a scope is more than a language, in which anything may be written. */
 function isOwnPlace({ tags, unknown }: ScopeReading): boolean {
   return (
     unknown.size > 0 ||

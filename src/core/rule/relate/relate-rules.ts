@@ -18,28 +18,28 @@ import {
 } from "./weigh-relation.ts";
 import { overlapOf, type ScopeOverlap } from "./read-scope.ts";
 
-/** These are certain without weighing anything. */
+/** These signs need no weighing. */
 const CERTAIN: ReadonlySet<RelationJudgement["sign"]> = new Set(["other_scope", "same_words"]);
 
-/** How two rules stand to each other, with the words that show it. */
+/** How two rules relate, with the words that show it. */
 export interface RelatedRules {
   readonly relation: RuleRelation;
-  /** How sure the relation is, 0 to 1. */
+  /** The confidence, from 0 to 1. */
   readonly score: number;
   readonly scope_overlap: ScopeOverlap;
-  /** Words of the one that the other contradicts. */
+  /** Words that contradict each other. */
   readonly opposed: readonly { readonly a: string; readonly b: string }[];
-  /** What both speak of in the same sense, in the words of the first. */
+  /** What both say, in the words of the first. */
   readonly shared: readonly string[];
   readonly reasons: readonly string[];
 }
 
-/** Lists in an answer hold at most this many entries. */
+/** The longest list in a result. */
 const MAX_LISTED = 12;
 
 /**
- * Whether two rules for agents conflict, repeat each other or can both be followed. The relation is
- * the same whichever rule comes first; what the judge says of them is one more sign, not needed.
+ * Whether two rules conflict, repeat each other or can both be followed, regardless of their order. The judge's
+ * opinion is optional.
  */
 export function relateRules(
   a: string | ComparedRule,
@@ -52,7 +52,7 @@ export function relateRules(
   return cachedRelation(key, () => relate(readA!, readB!, signs));
 }
 
-/** The same for rules whose vectors were compared: words, wishes, names, numbers and meaning are weighed together. */
+/** The same for rules with embeddings: words, wishes, names, numbers and meaning are weighed together. */
 export function relateByVectors(a: ComparedRule, b: ComparedRule, meaning: MeaningSigns): RelatedRules {
   return relate(readingOf(a), readingOf(b), {}, [a.text, b.text], meaning);
 }
@@ -84,7 +84,7 @@ function relate(
   };
 }
 
-/** How sure a conflict is that rests on two numbers for one setting. */
+/** The score of a conflict of two numbers for one setting. */
 const OTHER_QUANTITY = 0.8;
 
 function otherQuantity(
@@ -99,7 +99,7 @@ function otherQuantity(
   return { relation: "conflict", score: OTHER_QUANTITY, sign: "other_numbers", reason };
 }
 
-/** The same rules are compared again and again, and reading one takes longer than comparing two. */
+/** Readings are cached, because the same rules are compared often and reading takes longer than comparing. */
 const MAX_READINGS = 2_000;
 const MAX_CACHED_LENGTH = 4_096;
 const MAX_RELATIONS = 30_000;
@@ -107,13 +107,13 @@ const unscopedReadings = memoize<NumberedReading>(MAX_READINGS);
 const scopedReadings = memoize<NumberedReading>(MAX_READINGS);
 const cachedRelation = memoize<RelatedRules>(MAX_RELATIONS);
 
-/** Two numbers of readings make a whole number that is exact. */
+/** A pair of numbers below this limit is combined into one exact integer. */
 const NUMBERS = 2 ** 26;
 let lastNumber = 0;
 const nextNumber = (): number => (lastNumber = (lastNumber + 1) % NUMBERS);
 
 interface NumberedReading extends RuleReading {
-  /** Not given again while it is remembered, so that a relation that is remembered is of these very readings. */
+  /** Unique while it is cached, so that a cached relation belongs to exactly these readings. */
   readonly number: number;
 }
 
@@ -175,7 +175,7 @@ function describeDivision({ a, b }: MentionPair): string {
 
 const quoted = (text: string): string => JSON.stringify(text);
 
-/** Weighs what the words say with wishes, names, numbers and meaning; the reason names what decided. */
+/** Weighs words, wishes, names, numbers and meaning. The reason names what decided. */
 function judgeByMeaning(
   texts: readonly [string, string],
   comparison: Comparison,

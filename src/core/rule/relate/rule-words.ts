@@ -1,19 +1,19 @@
 import { wordSet } from "../../text/word-set.ts";
-/** One word of a rule, or the mark that ends a part of it. */
+/** A word of a rule, or a mark. */
 export interface RuleWord {
-  /** The stem, by which words are compared; empty for marks. */
+  /** The stem by which words are compared; empty for marks. */
   readonly stem: string;
-  /** The word as it stands, in lower case, or the mark. */
+  /** The word in lower case, or the mark. */
   readonly text: string;
   /** `strong` ends a statement, `weak` a part of one. */
   readonly mark?: "strong" | "weak";
 }
 
-/** Longer texts are cut: what decides about a rule stands at its start. */
+/** Longer texts are truncated, since rules say early what they are about. */
 const MAX_TEXT = 4_000;
 
 const PIECE = /[\p{L}\p{N}]+(?:'[\p{L}]+)?|===?|@\/|[.,:;!?()—–-]|%/gu;
-/** Names of languages that end in a sign. */
+/** Names of languages with special characters. */
 const SIGNED_NAMES = /\b[cf]#|\bc\+\+|\.net\b/giu;
 const SPELLED: Readonly<Record<string, string>> = {
   "c#": "csharp",
@@ -22,7 +22,7 @@ const SPELLED: Readonly<Record<string, string>> = {
   ".net": " dotnet",
 };
 
-/** Marks of list items at the start of a line; they end the statement before. */
+/** Bullets at the start of a line, which end the previous statement. */
 const BULLET = /^[ \t]*(?:[*+-]|[0-9]{1,3}[.)])[ \t]/gmu;
 const AFTER_ANY = wordSet(
   "in for unless type types as or without where except and to whenever if when is are at instead",
@@ -30,7 +30,7 @@ const AFTER_ANY = wordSet(
 
 const BEFORE_OTHER_ANY = wordSet("add write create introduce install make have if without");
 
-/** Splits a rule into stems and the marks between its parts; Markdown and layout leave no trace. */
+/** Splits a rule into stems and marks, ignoring Markdown and layout. */
 export function splitRule(text: string): readonly RuleWord[] {
   const plain = text
     .slice(0, MAX_TEXT)
@@ -51,7 +51,7 @@ export function splitRule(text: string): readonly RuleWord[] {
   return words.map((word, at) => (word.text === "any" ? anyWord(word, words[at - 1], words[at + 1]) : word));
 }
 
-/** `any` names a type where nothing follows that it could belong to. */
+/** `any` is the type if it does not belong to the next word. */
 function anyWord(word: RuleWord, before: RuleWord | undefined, next: RuleWord | undefined): RuleWord {
   if (BEFORE_OTHER_ANY.has(before?.text ?? "")) return word;
   const isType = next === undefined || next.mark !== undefined || AFTER_ANY.has(next.text);
@@ -161,7 +161,7 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map([
   ["ping", "ping"],
 ]);
 
-/** A light stem: plural, -ing, -ed, -ion and the final e go, a doubled last consonant is halved. */
+/** A light stemmer: removes plural, -ing, -ed, -ion and a final e, and undoubles the last consonant. */
 export function stemOf(word: string): string {
   const known = IRREGULAR.get(word);
   if (known !== undefined) return dropE(known);

@@ -2,17 +2,17 @@ import { phraseSpellings } from "../../text/phrase-spellings.ts";
 import { stemOf, type RuleWord } from "./rule-words.ts";
 
 /**
- * A thing a project decides once. Values exclude each other unless one is the start of the other's
- * name (`spaces` and `spaces.2`). With `either`, forbidding one value asks for the other.
+ * Something that a project decides once. Values exclude each other unless one is a prefix of the other (`spaces` and
+ * `spaces.2`). With `either`, forbidding one value asks for the other.
  */
 export interface RuleSetting {
   readonly name: string;
   readonly either?: true;
-  /** Values that may stand beside each other; only a value and its ban clash. */
+  /** Values that can be combined. Only a value and its ban clash. */
   readonly together?: true;
-  /** What sharing it says about two rules; 3 unless it is often spoken of in passing. */
+  /** The weight of sharing it; 3 unless it is often mentioned in passing. */
   readonly weight?: number;
-  /** Words that must stand in the same rule for the values to be meant. */
+  /** One of these words must be in the rule for the values to count. */
   readonly near?: string;
   /** Phrases by value: words with `|` between spellings, phrases separated by commas. */
   readonly values: Readonly<Record<string, string>>;
@@ -23,10 +23,10 @@ interface Entry<Meaning> {
   readonly meaning: Meaning;
 }
 
-/** Phrases by their first stem, the longest first. */
+/** Phrases by their first stem, longest first. */
 export type PhraseIndex<Meaning> = ReadonlyMap<string, readonly Entry<Meaning>[]>;
 
-/** Phrases are written as words; `2|two space` stands for both spellings. */
+/** Indexes phrases; `2|two space` stands for both spellings. */
 export function indexPhrases<Meaning>(rows: Iterable<readonly [string, Meaning]>): PhraseIndex<Meaning> {
   const index = new Map<string, Entry<Meaning>[]>();
   for (const [phrase, meaning] of rows) {
@@ -41,7 +41,7 @@ export function indexPhrases<Meaning>(rows: Iterable<readonly [string, Meaning]>
   return index;
 }
 
-/** The longest phrase that starts at a word and fits, and how many words it takes. */
+/** The longest fitting phrase that starts at a word, and its number of words. */
 export function phraseAt<Meaning>(
   index: PhraseIndex<Meaning>,
   words: readonly RuleWord[],
@@ -55,7 +55,7 @@ export function phraseAt<Meaning>(
   return undefined;
 }
 
-/** How many words a phrase takes, `quotes: double` read like `quotes double`. */
+/** The number of words that a phrase matches. `quotes: double` is read like `quotes double`. */
 function lengthOf(stems: readonly string[], words: readonly RuleWord[], at: number): number | undefined {
   let next = at;
   for (const stem of stems) {

@@ -10,8 +10,8 @@ import { tokenize } from "../../english/tokens.ts";
 import type { RemarkReading } from "../../english/wish.ts";
 
 /**
- * Keeps what a pure function answers, by a key that tells its arguments apart. At most twice `most` answers are kept: what
- * was not asked for during a whole generation is forgotten.
+ * Caches the results of a pure function by key. At most twice `most` results are kept: those not used during a whole
+ * generation are dropped.
  */
 export function memoize<Value>(most: number): (key: string | number, make: () => Value) => Value {
   let young = new Map<string | number, Value>();
@@ -26,20 +26,20 @@ export function memoize<Value>(most: number): (key: string | number, make: () =>
   };
 }
 
-/** What the vectors of two rules say: how near they are, and the head's logarithms of three probabilities. */
+/** What the embeddings of two rules say: their cosine, and the head's log probabilities. */
 export interface MeaningSigns {
   readonly cosine: number;
   /** Conflict, duplicate, independent. */
   readonly head: readonly [number, number, number];
 }
 
-/** One number for each dimension's product and difference, one for the cosine and one for everything, per relation. */
+/** Weights per relation: for each dimension's product and difference, the cosine and a bias. */
 export type HeadWeights = readonly [readonly number[], readonly number[], readonly number[]];
 
-/** Brings products, differences and the cosine of vectors of length 1 to about one size. */
+/** Scales products, differences and the cosine of unit vectors to a similar range. */
 const SCALE = { product: 20, difference: 5, cosine: 3 } as const;
 
-/** What the head weighs: 2 n + 2 numbers for vectors of n; the same whichever comes first. */
+/** The input of the head: 2 n + 2 numbers for vectors of length n, regardless of their order. */
 export function headInput(a: Float32Array, b: Float32Array): Float32Array {
   const size = a.length;
   const input = new Float32Array(size * 2 + 2);
@@ -78,7 +78,7 @@ const rowOf = (text: string | undefined): readonly number[] => (text ?? "").spli
 
 let fittedHead: HeadWeights | undefined;
 
-/** The head for vectors of this model; it can read no others. */
+/** The head for embeddings of this model; it cannot read others. */
 export function headFor(model: string): HeadWeights | undefined {
   if (model !== fitted.model) return undefined;
   fittedHead ??= [rowOf(fitted.head[0]), rowOf(fitted.head[1]), rowOf(fitted.head[2])];
@@ -87,7 +87,7 @@ export function headFor(model: string): HeadWeights | undefined {
 
 const MAX_READINGS = 2_000;
 
-/** Longer rules are cut: the beginning says what they are about. */
+/** Longer rules are truncated, since rules say early what they are about. */
 const MAX_TEXT = 4_000;
 
 const LIST_ITEM = /^(?:[-*+]\s)?(?:\[[ x]\]\s)?/u;
@@ -98,7 +98,7 @@ const readings = memoize<WantedByRule>(MAX_READINGS);
 const readNumbers = (text: string): ReadonlySet<string> =>
   new Set(text.replaceAll(/(?<=\d),(?=\d{3})/gu, "").match(/\d+(?:\.\d+)?/gu));
 
-/** What speaks for a relation of two rules, each from 0 to 1 except the head's logarithms; the same both ways round. */
+/** The signs for a relation of two rules, from 0 to 1 except the head's log probabilities. They are symmetric. */
 export type RelationSigns = Readonly<Record<SignName, number>>;
 
 export const SIGN_NAMES = [
@@ -119,10 +119,10 @@ export const SIGN_NAMES = [
 
 export type SignName = (typeof SIGN_NAMES)[number];
 
-/** Numbers clash if at least this share of the shorter rule is in the other as well. */
+/** Numbers clash if at least this share of the shorter rule is common. */
 const ABOUT_ONE = 0.3;
 
-/** What the wishes of two rules say: whether they are opposite, and if so why. */
+/** How the wishes of two rules relate, with the reason if they are opposite. */
 export interface WishSigns {
   readonly reason?: string;
   readonly isSame: boolean;
@@ -171,7 +171,7 @@ function compareWanted(a: WantedByRule, b: WantedByRule, { contained }: Comparis
   return { ...defined({ reason }), isSame, isOtherNumber };
 }
 
-/** What a rule wants, and the numbers that it mentions. */
+/** A rule's wishes and numbers. */
 interface WantedByRule {
   readonly reading: RemarkReading;
   readonly numbers: ReadonlySet<string>;
@@ -182,7 +182,7 @@ export function readWanted(text: string): WantedByRule {
   return readings(read, () => ({ reading: readStatements(read), numbers: readNumbers(read) }));
 }
 
-/** Sentences that state how things are ("Field names are camelCase.") are read as wishes that they be so. */
+/** Reads statements ("Field names are camelCase.") as wishes. */
 function readStatements(text: string): RemarkReading {
   const reading = readWishes(text);
   const stated = sentencesOf(tagWords(tokenize(text))).flatMap(({ clauses }) => {
@@ -195,7 +195,7 @@ function readStatements(text: string): RemarkReading {
   return { ...reading, wishes: [...reading.wishes, ...stated] };
 }
 
-/** How much each sign speaks for each relation, and what each relation has without any sign. */
+/** The weight of each sign for each relation, and the bias of each relation. */
 export interface RelationWeights {
   readonly signs: Readonly<Record<SignName, readonly number[]>>;
   readonly base: readonly number[];

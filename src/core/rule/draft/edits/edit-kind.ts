@@ -90,7 +90,6 @@ export const more = (traits: KindTraits, id: string, text: string, count: Count)
 
 const MAX_QUOTED = 90;
 
-/** Words of a text in double quotes. */
 export const asQuotedWords = (words: string): string => `"${shorten(words).replaceAll(/["“”]/g, "'")}"`;
 
 /** Code in backticks, or in double quotes if it has backticks of its own. */
@@ -109,18 +108,18 @@ export interface EditFinding {
   /** The rule without its full stop. */
   readonly text: string;
   readonly act: "do" | "avoid" | "replace";
-  /** The wanted part, or the unwanted one of `avoid`. */
+  /** What is wanted, or unwanted for `avoid`. */
   readonly what: string;
   readonly insteadOf?: string;
   readonly covers: number;
-  /** How far it is to be preferred to others. */
+  /** Findings with a higher score are preferred. */
   readonly score: number;
-  /** Nothing else was changed in the edits it covers. */
+  /** The edits that it covers changed nothing else. */
   readonly isWhole: boolean;
-  /** The edits as they are once this change has been made to the text before. */
+  /** The remaining edits, after this change was applied to the text before. */
   readonly left?: readonly Edit[];
   readonly kind?: string;
 }
 
-/** How many of `count` edits a rule must explain: all, or all but one of four or more. */
+/** The number of edits that a rule must explain: all, or all but one of four or more. */
 export const neededOf = (count: number): number => (count < 4 ? count : count - 1);

@@ -3,10 +3,10 @@ import { defined } from "../../../defined.ts";
 import { changedLines } from "../../../diff/parse-diff.ts";
 import { type ChangedRange, changedRanges } from "../../../diff/unified-diff.ts";
 
-/** A word, number, operator or sign of a text, with where it is. */
+/** A word, number, operator or sign with its position. */
 export interface EditToken {
   readonly text: string;
-  /** What is compared: the text as it is, or in lower case. */
+  /** The compared form: the text as it is, or in lower case. */
   readonly key: string;
   readonly start: number;
   readonly end: number;
@@ -33,18 +33,18 @@ function editTokens(text: string, exact: boolean, max: number): readonly EditTok
 
 export const isWord = (token: string): boolean => /^[\p{L}\p{N}_$]/u.test(token);
 
-/** Words that say nothing when they alone were put in or taken out. */
+/** Words that mean nothing on their own when added or removed. */
 export const STOP_WORDS = wordSet(
   "a an the this that these those it its is are was were be been being am do does did have has had of to in on at by for with from as and or but if " +
     "then than so not no i me my we us our you your he she they them his her their who which what there here will would can could should may might must up out over into about also more most some any all each",
 );
 
-/** Words of programming languages that are in any code. */
+/** Keywords that occur in any code. */
 export const KEYWORDS = wordSet(
   "if else elif the for while do in of return const let var function def fn func class new await async try catch except import from export true false null undefined none nil not and or is public private static void int string str bool this self then end pass",
 );
 
-/** What joins two halves of one name: `DateTime.Now`, `std::env`, "e-mail". */
+/** Joins two halves of a name: `DateTime.Now`, `std::env`, "e-mail". */
 const JOINT = /^(?:\.|::|->|-|_|\/|\?\.)$/;
 
 const PROSE_FILE = /\.(?:md|mdx|markdown|txt|rst|adoc|eml|docx?|pptx?|rtf)$/i;
@@ -52,7 +52,7 @@ const PROSE_FILE = /\.(?:md|mdx|markdown|txt|rst|adoc|eml|docx?|pptx?|rtf)$/i;
 const CODE_FILE =
   /\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kts?|swift|c|cc|cpp|h|hpp|cs|php|sh|bash|zsh|sql|css|scss|less|html?|vue|svelte|ya?ml|toml|json5?|tf|ex|exs|scala|dart|lua|pl|r)$|(?:^|\/)(?:Dockerfile|Makefile)[^/]*$/i;
 
-/** Signs that people do not write in sentences. */
+/** Patterns that do not occur in prose. */
 const CODE_SIGNS: readonly RegExp[] = [
   /[\w)]\((?!s\))[^()\n]*\)/,
   /[\w)]\(["'`{[]/,
@@ -73,7 +73,7 @@ const CODE_SIGNS: readonly RegExp[] = [
   /^(?:\$ )?(?:npm|pnpm|yarn|npx|pip|git|echo|printf|grep|sed|awk|mkdir|tar|ssh|scp|cargo|terraform|helm|psql|docker|kubectl|chmod|chown|curl|wget|sudo|cd|rm|cp|mv|export|set -)\b/m,
 ];
 
-/** What somebody made of an agent's output: both texts, or a unified diff. `text` is what they said with it. */
+/** A person's edit of an agent's output: both texts, or a unified diff. `text` is their remark. */
 export interface EditInput {
   readonly before?: string | undefined;
   readonly after?: string | undefined;
@@ -82,11 +82,11 @@ export interface EditInput {
   readonly path?: string | undefined;
 }
 
-/** An edit as the readers need it. */
+/** A tokenised edit. */
 export interface Edit {
   readonly before: string;
   readonly after: string;
-  /** What was said with it, lower case. */
+  /** The remark that came with it, in lower case. */
   readonly remark: string;
   readonly path?: string;
   readonly isCode: boolean;
@@ -99,7 +99,7 @@ const MAX_TEXT = 4_000;
 const MAX_TOKENS = 1_200;
 const MAX_SAID = 400;
 
-/** Nothing for an input that changes nothing or has only one side. */
+/** Undefined for an input that changes nothing or has only one side. */
 export function toEdit(input: EditInput, as?: "code" | "prose"): Edit | undefined {
   const sides = sidesOf(input);
   if (sides === undefined) return undefined;
@@ -113,7 +113,7 @@ export function toEdit(input: EditInput, as?: "code" | "prose"): Edit | undefine
   };
 }
 
-/** The edit that is left when part of the text before has been accounted for. */
+/** The remaining edit after part of the text before was changed. */
 export const withBefore = (edit: Edit, before: string): Edit => ({
   ...edit,
   ...compareTexts(before, edit.after, edit.isCode, false),
@@ -132,7 +132,7 @@ function compareTexts(
     return { before, after, isCode, beforeTokens, afterTokens, hunks };
   };
   const compared = compare(isCode);
-  // If only the case of letters was changed, that is the change.
+  // If only the case of letters changed, that is the change.
   return compared.hunks.length > 0 || isCode || !retryExact ? compared : compare(true);
 }
 
@@ -152,14 +152,14 @@ function sidesOf({ before, after, diff }: EditInput): readonly [string, string] 
 const normaliseText = (text: string): string =>
   text.slice(0, MAX_TEXT).replaceAll("\r\n", "\n").normalize("NFC");
 
-/** Whether the two sides of an edit are program text. The file's name decides where it can. */
+/** Whether an edit is of code. The file name decides if it can. */
 function looksLikeCode(before: string, after: string, path: string | undefined): boolean {
   if (path !== undefined && PROSE_FILE.test(path)) return false;
   if (path !== undefined && CODE_FILE.test(path)) return true;
   return CODE_SIGNS.some((sign) => sign.test(before)) || CODE_SIGNS.some((sign) => sign.test(after));
 }
 
-/** Where two token lists differ; ranges with nothing but a joint between them are one. */
+/** The ranges in which two token lists differ. Ranges with only a joint between them are merged. */
 function alignTokens(before: readonly EditToken[], after: readonly EditToken[]): readonly ChangedRange[] {
   const keysOf = (tokens: readonly EditToken[]): readonly string[] => tokens.map(({ key }) => key);
   const all: ChangedRange[] = [];

@@ -29,7 +29,7 @@ const WHOLE = 15;
 
 const NAMED = 20;
 
-/** Two edits can be of a kind of this rank by chance. */
+/** Two edits can share a kind of this rank by chance. */
 const WEAK = 2;
 
 const isAllOf = ({ before, after }: Edit, { canonical }: EditKind): boolean =>
@@ -43,22 +43,22 @@ export interface EditReading {
   /** One rule, ready to be shown. */
   readonly text: string;
   readonly wish: Wish;
-  /** How many of the edits it explains. */
+  /** The number of edits that it explains. */
   readonly covers: number;
   /** The shortest of the edits. */
   readonly example?: { readonly before: string; readonly after: string };
-  /** The name of the kind of edit, if it has one. */
+  /** The known kind of edit, if any. */
   readonly kind?: string;
 }
 
 const MAX_EDITS = 24;
 const MAX_EXAMPLE = 160;
-/** Shorter runs of words are not worth a rule of their own beside another. */
+/** Shorter phrases are not worth a second rule. */
 const MIN_WORDS = 4;
 /** Findings below this could be chance. */
 const MIN_SCORE = 50;
 
-/** What two or more edits have in common, or nothing: they share nothing, or one undoes what another does. */
+/** What two or more edits have in common. Undefined if they share nothing, or one undoes another. */
 export function readEdits(inputs: readonly EditInput[]): EditReading | undefined {
   const edits = editsOf(inputs);
   if (edits.length < 2 || undoEachOther(edits)) return undefined;
@@ -82,23 +82,23 @@ const editsOf = (inputs: readonly EditInput[], as?: "code" | "prose"): readonly 
     .flatMap((input) => toEdit(input, as) ?? [])
     .toSorted(byText);
 
-/** If some look like code and others like prose, all of them may be the one or the other. */
+/** If some look like code and others like prose, all are tried as either. */
 function readingsOf(inputs: readonly EditInput[], edits: readonly Edit[]): readonly (readonly Edit[])[] {
   const isMixed = edits.some(({ isCode }) => isCode) && edits.some(({ isCode }) => !isCode);
   return isMixed ? [edits, editsOf(inputs, "code"), editsOf(inputs, "prose")] : [edits];
 }
 
-/** The same edits in any order give the same rule. */
+/** Sorted, so that the order of the edits does not matter. */
 const byText = (a: Edit, b: Edit): number => byCodeUnits(a.before, b.before) || byCodeUnits(a.after, b.after);
 
-/** The best finding, with a second one if the first does not account for all that was changed. */
+/** The best finding, and a second one if the first does not explain everything. */
 function chooseFindings(edits: readonly Edit[]): readonly EditFinding[] {
   const all = findingsOf(edits);
   const [best] = all;
   if (best === undefined) return [];
   if (best.isWhole) return [best];
   if (best.left !== undefined) return [best, ...remainingFindings(best, best.left)].slice(0, 2);
-  // Words struck out everywhere are said as well, if the kind is not about them.
+  // Words that were removed everywhere are mentioned too, if the kind does not cover them.
   const strike = all.find(
     ({ act, left, what }) => act === "avoid" && left !== undefined && what.split(" ").length >= MIN_WORDS,
   );
@@ -120,7 +120,7 @@ const findingsOf = (edits: readonly Edit[]): readonly EditFinding[] =>
     .filter(({ score }) => score >= MIN_SCORE)
     .toSorted((a, b) => b.score - a.score || b.covers - a.covers || b.text.length - a.text.length);
 
-/** What else the edits share, once a finding is accounted for. */
+/** What the remaining edits share. */
 function remainingFindings(best: EditFinding, left: readonly Edit[]): readonly EditFinding[] {
   const open = left.filter(({ hunks }) => hunks.length > 0);
   if (open.length < 2 || open.length < best.covers) return [];
@@ -156,7 +156,7 @@ function replacements({ hunks, beforeTokens, afterTokens }: Edit): ReadonlySet<s
   return pairs;
 }
 
-/** The finding as a wish. Its words are the rule's own, so the offsets are those of the rule. */
+/** The finding as a wish. Its offsets are those of the rule's text. */
 function editWish({ act, what, insteadOf, text }: EditFinding): Wish {
   const isOrder = act !== "avoid" || /^(?:Do not|Never)\b/.test(text);
   return {
@@ -171,7 +171,7 @@ function editWish({ act, what, insteadOf, text }: EditFinding): Wish {
   };
 }
 
-/** An order begins with its verb, unless it is nothing but a quotation. */
+/** An order starts with its verb, unless it is just a quotation. */
 function phrase(text: string, isOrder: boolean): WishPhrase {
   const verb = isOrder ? /^[a-z]+(?= )/i.exec(text)?.[0].toLowerCase() : undefined;
   const thing = verb === undefined ? text : text.slice(verb.length + 1);
@@ -185,7 +185,7 @@ function phrase(text: string, isOrder: boolean): WishPhrase {
   };
 }
 
-/** The named kinds that explain the edits, unless one of the edits is of the contrary kind. */
+/** The known kinds that explain the edits, unless an edit is of the opposite kind. */
 function namedKinds(edits: readonly Edit[]): readonly EditFinding[] {
   const needed = neededOf(edits.length);
   const explained = new Map<string, number>();
@@ -211,7 +211,7 @@ function namedKinds(edits: readonly Edit[]): readonly EditFinding[] {
 
 type Halves = Pick<EditFinding, "text" | "act" | "what" | "insteadOf">;
 
-/** The two halves of a rule of the table: what is wanted, and what is not. */
+/** Splits a rule of the table into what is wanted and what is not. */
 function splitRule(rule: string): Halves {
   const text = rule.replace(/\.$/, "");
   const [, wanted, unwanted] = /^(.+?)(?: instead of | rather than |, not )(.+)$/.exec(text) ?? [];
@@ -228,7 +228,7 @@ function splitRule(rule: string): Halves {
   return left === undefined ? { text, act: "do", what: lower(text) } : { text, act: "avoid", what: left };
 }
 
-/** Names of code that every text before has and no text after, or the other way round. */
+/** Code names that all texts before contain and none after, or the other way round. */
 function sharedNames(edits: readonly Edit[]): readonly EditFinding[] {
   if (!edits.every(({ isCode }) => isCode)) return [];
   const needed = neededOf(edits.length);
@@ -257,7 +257,7 @@ function sharedNames(edits: readonly Edit[]): readonly EditFinding[] {
   ];
 }
 
-/** The first name that enough texts of one side have and none of the other. */
+/** The first name that enough texts on one side contain and none on the other. */
 function onlyIn(
   side: readonly ReadonlySet<string>[],
   other: readonly ReadonlySet<string>[],

@@ -9,14 +9,14 @@ const SCORE = { replace: 60, strike: 55, insert: 42 } as const;
 type ChangeType = keyof typeof SCORE;
 const WHOLE = 15;
 const PER_WORD = 2;
-/** What a change gains or loses by how much of the edits it accounts for. */
+/** The bonus or penalty for how much of the edits a change explains. */
 const DOMINANT = 12;
 const HALF = 0.5;
 const MIN_INSERT_SHARE = 0.4;
 const LONG = 4;
 const MAX_RUNS = 12;
 
-/** The same words struck out, put in or put in another's place in the edits. */
+/** The same words removed, added or replaced in several edits. */
 export function sharedChanges(edits: readonly Edit[]): readonly EditFinding[] {
   const needed = neededOf(edits.length);
   const removed = sharedRuns(edits, "removed", needed).slice(0, MAX_RUNS);
@@ -48,7 +48,7 @@ export function sharedChanges(edits: readonly Edit[]): readonly EditFinding[] {
   return findings;
 }
 
-/** Places in which both runs lie in one hunk. */
+/** Occurrences of both runs in the same hunk. */
 const pairsOf = (out: SharedRun, put: SharedRun): readonly (readonly [Run, Run])[] =>
   out.occurrences.flatMap((occurrence) => {
     const other = put.occurrences.find(
@@ -64,7 +64,7 @@ function finding(edits: readonly Edit[], type: ChangeType, occurrences: Occurren
     removed: out === undefined ? "" : runText(edits[out.edit]!, "removed", out, isCode),
     added: put === undefined ? "" : runText(edits[put.edit]!, "added", put, isCode),
   }));
-  // The words as they are inside a sentence, if they are.
+  // Prefers the spelling from the middle of a sentence.
   const { removed, added } = sides.find((side) => /^\p{Ll}/u.test(side.removed || side.added)) ?? sides[0]!;
   const left = edits.map((edit, at) =>
     applyRuns(
@@ -108,17 +108,17 @@ function scoreOf(type: ChangeType, words: number, share: number, isWhole: boolea
 const mean = (...shares: readonly number[]): number =>
   shares.reduce((sum, share) => sum + share, 0) / shares.length;
 
-/** The part of what an edit changes that the runs account for. */
+/** The share of an edit that the runs explain. */
 function shareOf({ hunks }: Edit, occurrences: Occurrences): number {
   const changed = hunks.reduce((sum, { from, to, start, end }) => sum + to - from + end - start, 0);
   const runs = occurrences.flat().flatMap((run) => run ?? []);
   return runs.reduce((sum, { from, to }) => sum + to - from, 0) / Math.max(1, changed);
 }
 
-/** What is taken out and what is put in its place, for each place of a change. */
+/** The removed and the added run of each occurrence. */
 type Occurrences = readonly (readonly [out: Run | undefined, put: Run | undefined])[];
 
-/** The edit that is left when these places of the text before have been changed. */
+/** The remaining edit after these runs were applied to the text before. */
 function applyRuns(edit: Edit, occurrences: Occurrences): Edit {
   const splices = occurrences
     .map(([out, put]) => {

@@ -8,7 +8,7 @@ export interface Run {
   readonly to: number;
 }
 
-/** A run that several edits have in common, with every place it stands in. */
+/** A run that several edits share, with all its occurrences. */
 export interface SharedRun {
   readonly key: string;
   readonly length: number;
@@ -18,7 +18,7 @@ export interface SharedRun {
 const MAX_RUN = 40;
 const MAX_HUNK = 120;
 
-/** The longest runs of removed (or added) tokens that at least `needed` edits have in common. */
+/** The longest runs of removed (or added) tokens that at least `needed` edits share. */
 export function sharedRuns(
   edits: readonly Edit[],
   side: "removed" | "added",
@@ -48,7 +48,7 @@ export function sharedRuns(
 export const countEdits = (occurrences: readonly Run[]): number =>
   new Set(occurrences.map(({ edit }) => edit)).size;
 
-/** Every run of a hunk, by the keys of its tokens; of a long hunk only its beginning is read. */
+/** Collects every run of a hunk by the keys of its tokens. Long hunks are truncated. */
 function collect(
   found: Map<string, Run[]>,
   tokens: readonly EditToken[],
@@ -67,7 +67,7 @@ function collect(
   }
 }
 
-/** Whether every place of the shorter run lies within one of the longer. */
+/** Whether every occurrence of the shorter run is within one of the longer run. */
 const holds = (longer: SharedRun, shorter: SharedRun): boolean =>
   `${longer.key} `.includes(`${shorter.key} `) &&
   shorter.occurrences.every(({ edit, hunk, from, to }) =>
@@ -79,8 +79,8 @@ const holds = (longer: SharedRun, shorter: SharedRun): boolean =>
 const CLOSING: Readonly<Record<string, string>> = { '"': '"', "'": "'", "(": ")", "[": "]", "{": "}" };
 
 /**
- * A run as a rule shows it: without the signs around it. In code, a value that differs from edit to edit is an
- * ellipsis: `lang="…"`.
+ * A run as shown in a rule, without surrounding punctuation. In code, a value that varies becomes an ellipsis:
+ * `lang="…"`.
  */
 export function runText(edit: Edit, side: "removed" | "added", { from, to }: Run, isCode: boolean): string {
   const [text, tokens] =
@@ -95,7 +95,7 @@ export function runText(edit: Edit, side: "removed" | "added", { from, to }: Run
   return open === undefined ? bare.replace(/[([{"']+$/, "").trim() : `${bare}…${CLOSING[open]}`;
 }
 
-/** Whether the words say something of themselves: not "the", not a lone comma. */
+/** Whether the words are meaningful on their own: not "the", not a lone comma. */
 export function isInformative(
   type: "replace" | "strike" | "insert",
   removed: string,

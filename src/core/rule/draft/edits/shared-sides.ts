@@ -7,7 +7,6 @@ const WHOLE = 15;
 const MAX_LISTED = 3;
 const MAX_LENGTH = 40;
 
-/** A replacement of one edit: what stood there, and what stands there now. */
 interface Replaced {
   readonly edit: number;
   readonly removed: string;
@@ -15,7 +14,7 @@ interface Replaced {
 }
 
 /**
- * Different things that became the same ("acme cloud" and "AcmeCloud" became "Acme Cloud"), or the same thing that
+ * Different texts that became the same ("acme cloud" and "AcmeCloud" became "Acme Cloud"), or the same text that
  * became something different each time.
  */
 export function sharedSides(edits: readonly Edit[]): readonly EditFinding[] {
@@ -77,15 +76,15 @@ const FRAME_SCORE = { code: 54, prose: 66 } as const;
 const MAX_WINDOW = 60;
 const MIN_PROSE_WORDS = 5;
 
-/** A token that all edits have, and whether others come before it in some of them. */
+/** A token that all edits share, and whether some have other tokens before it. */
 interface Framed {
   readonly token: EditToken;
   readonly isApart: boolean;
 }
 
 /**
- * A frame that all edits share, with gaps for what differs: `assertEquals(…, …)` became `assertThat(…).isEqualTo(…)`, or
- * every text became "As a …, I want …".
+ * A frame that all edits share, with gaps for what varies: `assertEquals(…, …)` became `assertThat(…).isEqualTo(…)`,
+ * or every text became "As a …, I want …".
  */
 export function sharedFrames(edits: readonly Edit[]): readonly EditFinding[] {
   if (neededOf(edits.length) < edits.length) return [];
@@ -125,7 +124,7 @@ export function sharedFrames(edits: readonly Edit[]): readonly EditFinding[] {
   return [{ ...base, act: "do", what, text: `Write it in the form ${what}`, score: FRAME_SCORE.prose }];
 }
 
-/** What changed, from the first hunk to the last, and on to the brackets that close what it opens. */
+/** The changed tokens, from the first hunk to the last, extended to the closing brackets. */
 function windowOf(tokens: readonly EditToken[], from = 0, to = 0): readonly EditToken[] {
   const last = Math.min(tokens.length, from + MAX_WINDOW);
   let depth = 0;
@@ -139,7 +138,7 @@ function windowOf(tokens: readonly EditToken[], from = 0, to = 0): readonly Edit
   return tokens.slice(from, end);
 }
 
-/** The tokens that all windows have, in order. */
+/** The common tokens of all windows, in order. */
 function frameOf(windows: readonly (readonly EditToken[])[]): readonly Framed[] {
   let frame: readonly Framed[] = (windows[0] ?? []).map((token) => ({ token, isApart: false }));
   for (const window of windows.slice(1)) frame = commonFrame(frame, window);

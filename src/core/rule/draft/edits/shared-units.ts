@@ -15,7 +15,7 @@ interface CommonUnit extends Unit {
 const SCORE = { strike: 72, insert: 62, replace: 52 } as const;
 const WHOLE = 15;
 
-/** Whole sentences (or lines of code) that were struck out, put in, or put in another's place in the edits. */
+/** Whole sentences (or lines of code) that several edits removed, added or replaced. */
 export function sharedUnits(edits: readonly Edit[]): readonly EditFinding[] {
   const needed = neededOf(edits.length);
   const isCode = edits.every((edit) => edit.isCode);
@@ -87,7 +87,7 @@ const keyOf = (part: string, isCode: boolean): string =>
         .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
         .trim();
 
-/** Units of the text before that are gone, unless their first word was kept: then only the rest was struck out. */
+/** The removed units. If the first word was kept, only the rest was removed, so they do not count. */
 function struckFrom(edit: Edit, isCode: boolean): readonly Unit[] {
   const gone = without(unitsOf(edit.before, isCode), unitsOf(edit.after, isCode));
   return gone.filter(({ text }) => {
@@ -105,7 +105,7 @@ const without = (units: readonly Unit[], others: readonly Unit[]): readonly Unit
   return units.filter(({ key }) => !keys.has(key));
 };
 
-/** Units that at least `needed` edits have, in the order of the first. */
+/** Units that at least `needed` edits share, in the order of the first. */
 function common(all: readonly (readonly Unit[])[], needed: number, isCode: boolean): readonly CommonUnit[] {
   const units = (all[0] ?? []).concat(needed < all.length ? (all[1] ?? []) : []);
   return units
@@ -118,7 +118,7 @@ function common(all: readonly (readonly Unit[])[], needed: number, isCode: boole
     .filter(({ count }) => count >= needed);
 }
 
-/** A lone bracket or a single word is no sentence. */
+/** A single bracket or word is not a sentence. */
 const isMeaningful = (key: string, isCode: boolean): boolean =>
   isCode ? /[\p{L}_]{3}/u.test(key) : /\p{L} \S*\p{L}/u.test(key);
 

@@ -21,7 +21,7 @@ const THIRD: ReadonlyMap<string, string> = new Map([
 
 export type VerbForm = "past" | "third" | "ing" | "base";
 
-/** What a word could be as a form of a verb: the form and the base. */
+/** The verb forms that a word can be, with their base. */
 function readings(word: string): readonly (readonly [VerbForm, string])[] {
   const all: (readonly [VerbForm, string])[] = [];
   const irregular = IRREGULAR.get(word);
@@ -47,7 +47,7 @@ const stems = (stem: string): readonly string[] => [
   ...(stem.at(-1) === stem.at(-2) ? [stem.slice(0, -1)] : []),
 ];
 
-/** The forms of one verb that two different words are, such as past and base for "added" and "add". */
+/** The forms of one verb that two words are, such as past and base for "added" and "add". */
 export function verbForms(before: string, after: string): readonly [VerbForm, VerbForm] | undefined {
   if (before === after) return undefined;
   for (const [form, base] of readings(before)) {
@@ -60,7 +60,7 @@ export function verbForms(before: string, after: string): readonly [VerbForm, Ve
 
 const MAX_PAIRED = 12;
 
-/** Words that stand for each other in the hunks of an edit, in lower case. */
+/** Pairs of removed and added words in the hunks of an edit, in lower case. */
 export function wordPairs({
   hunks,
   beforeTokens,

@@ -43,7 +43,6 @@ const LOGGER = countOf(
 );
 
 const CONSTANT = countOf(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|\b[A-Z]{3,}\b/g);
-/** A member of an enum or a group of constants. */
 const MEMBER = countOf(/\b[A-Z]\w*(?:\.|::)[A-Z]\w*/g);
 const BARE_NUMBER = countOf(/(?<![\w.$#"'_-])-?\d+(?:\.\d+)?(?![\w.$"'])/g);
 const STRING = countOf(/"[^"\n]{2,}"|'[^'\n]{2,}'/g);
@@ -74,7 +73,7 @@ const naming = {
   canonical: nameless,
 } as const;
 
-/** A short name that was spelled out: "usr" became "user". */
+/** Whether an abbreviation was spelled out: "usr" became "user". */
 function spelledOut(before: string, after: string, edit: Edit): boolean {
   const isForward = before === edit.before;
   return wordPairs(edit).some(([removed, added]) => {
@@ -84,7 +83,7 @@ function spelledOut(before: string, after: string, edit: Edit): boolean {
   });
 }
 
-/** The letters of the short name stand in the long one in their order, the first at its beginning. */
+/** Whether the letters of the short name occur in the long one in order, starting with its first letter. */
 function isShortFor(short: string, long: string): boolean {
   if (short[0] !== long[0]) return false;
   let at = 0;
@@ -318,7 +317,7 @@ export const CODE_KINDS: readonly EditKind[] = [
   ),
 ];
 
-/** Alphabetical, or so within external imports and then local ones. */
+/** Sorted alphabetically, or with external imports before local ones. */
 const inOrder = (imports: readonly string[]): boolean => {
   const local = (line: string): number => (/["'](?:\.|@\/|~)|^\s*from \./.test(line) ? 1 : 0);
   const source = (line: string): string => (/from\s+["']?([^"']+)/.exec(line)?.[1] ?? line).toLowerCase();

@@ -16,7 +16,7 @@ const FAULT =
 const STEP =
   /(?:^|[.!:;,] (?:and |then |please )?|please )(?:enter|choose|pick|select|try|check|use|upload|sign|log|contact|add|remove|wait|reload|refresh|retry|open|close|go|set|type|provide|make|run|install|update|ask|click|tap|turn|reduce|shorten|start|restart|connect|verify|confirm|change|reset|delete|save|allow|enable|call|send|give|fill|write|request|reconnect|switch|press|scan|insert|free|split|rename|create)\b/i;
 
-/** "Upload failed": the first word is a noun. */
+/** In "Upload failed", the first word is a noun. */
 const NOUN_FAILED = /^\w+ (?=failed|failure|error|not|is|was|has|invalid|denied|rejected)/i;
 
 const TECHNICAL =
@@ -31,7 +31,7 @@ const NEGATIVE =
 const POSITIVE =
   /\b(?:can|will|able|available|from|until|once|when|as soon as|happy|glad|remember|yes|back|open|ready|keep|make sure|after|only|please)\b/gi;
 
-/** The last sentence says what will happen, or by when. */
+/** Says what will happen next, or by when. */
 const NEXT_STEP =
   /\b(?:you will|you'll|we will|we'll|we are going to|next|by (?:the end|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday|\d)|within \d|in \d+ (?:days?|hours?|minutes?|weeks?)|until|you can (?:expect|then|now)|please (?:reply|confirm|send|let))\b/i;
 
@@ -182,7 +182,7 @@ const TEST_KINDS: readonly EditKind[] = [
   ),
 ];
 
-/** Every kind of edit that has a name. */
+/** Every known kind of edit. */
 export const EDIT_KINDS: readonly EditKind[] = [
   ...PUNCTUATION_KINDS,
   ...NUMBER_KINDS,

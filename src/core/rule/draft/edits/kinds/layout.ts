@@ -195,7 +195,7 @@ export const LAYOUT_KINDS: readonly EditKind[] = [
   ),
 ];
 
-/** Most words of the shorter text stand in the longer one. */
+/** Whether most words of the shorter text are in the longer one. */
 function mostlyKept(longer: string, shorter: string): boolean {
   const known = wordSet(BODY(longer));
   const all = BODY(shorter).split(" ");

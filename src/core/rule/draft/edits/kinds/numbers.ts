@@ -48,7 +48,7 @@ const LONG_UNIT =
   /\d (?:milligrams?|grams?|kilograms?|millilit(?:er|re)s?|lit(?:er|re)s?|milli?met(?:er|re)s?|centimet(?:er|re)s?|met(?:er|re)s?|kilomet(?:er|re)s?|seconds?|minutes?|hours?|milliseconds?|inch(?:es)?|feet|foot|pounds?|ounces?|miles?|gigabytes?|megabytes?|kilobytes?|degrees)\b/gi;
 const SHORT_UNIT = /\d ?(?:mg|g|kg|ml|l|mm|cm|m|km|ms|s|sec|min|h|hrs?|in|ft|lbs?|oz|mi|GB|MB|KB|kB)\b/g;
 
-/** Whether a number of the one text stands in the other, so many times as large. */
+/** Whether a number of one text occurs in the other, multiplied by a factor. */
 function scaledBy(before: string, after: string, factor: number): boolean {
   const larger = new Set(
     (after.match(/\d[\d_]*/g) ?? []).map((digits) => Number(digits.replaceAll("_", ""))),

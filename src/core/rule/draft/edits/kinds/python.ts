@@ -150,7 +150,7 @@ export const PYTHON_KINDS: readonly EditKind[] = [
   ),
 ];
 
-/** Whether the same function is called with as many values. */
+/** Whether both texts call the same function with the same number of arguments. */
 function sameCall(before: string, after: string): boolean {
   const name = (text: string): string => /([\w.]+)\(/.exec(text)?.[1] ?? "";
   const size = (text: string): number => text.split(",").length;

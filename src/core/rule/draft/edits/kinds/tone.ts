@@ -36,7 +36,7 @@ const startsAs = (before: string, after: string, from: readonly VerbForm[], to: 
 };
 const opens = (expression: RegExp, text: string): boolean => expression.test(text);
 
-/** Nothing but the wording was changed: no sentence was added. */
+/** Whether only the wording changed and no sentence was added. */
 const isAsLong = (before: string, after: string): boolean => after.length <= 1.6 * before.length + 10;
 
 export const TONE_KINDS: readonly EditKind[] = [
@@ -317,7 +317,7 @@ export const TONE_KINDS: readonly EditKind[] = [
   ),
 ];
 
-/** "will show" and "shows": the verb after "will" stands in the other text in another form. */
+/** Whether the verb after "will" occurs in the other text in another form: "will show" and "shows". */
 function sharedVerb(before: string, after: string): boolean {
   const have = [...new Set(after.toLowerCase().match(/\p{L}+/gu))];
   const future = before.toLowerCase().matchAll(/(?:will|shall|going to|'ll) (?:not |then |now )?(\p{L}+)/gu);

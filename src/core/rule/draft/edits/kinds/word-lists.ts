@@ -1,4 +1,4 @@
-/** Word lists that the kinds count, as one expression each. Plain words and phrases, in lower case. */
+/** Compiles a list of lower-case words and phrases, separated by semicolons, to an expression. */
 const listed = (words: string): RegExp =>
   new RegExp(
     `(?<![\\p{L}\\p{N}])(?:${words.replaceAll(".", "\\.").replaceAll("'", "['’]").split(";").join("|")})(?![\\p{L}\\p{N}])`,
