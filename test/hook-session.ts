@@ -104,7 +104,7 @@ export async function loadHook(): Promise<void> {
   await import("../src/hook/handle-request.ts");
   await import("../src/hook/store-knowledge.ts");
   await import("../src/hook/server-knowledge.ts");
-  await import("../src/config/check-given.ts");
+  await import("../src/config/validate-setting.ts");
   await import("../src/config/parse-config-yaml.ts");
 }
 

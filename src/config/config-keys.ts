@@ -63,7 +63,7 @@ export interface ConfigKey {
   /** What to mask: the whole value, or the credentials in an address. Both can also be read from a file. */
   readonly secret?: "whole" | "address";
   /** An empty value is kept. For other keys, an empty variable counts as not set. */
-  readonly emptyStands?: true;
+  readonly keepsEmpty?: true;
   /**
    * Which values of a repository's own file count before the user trusted it. None if left out, so that a new key is
    * safe until somebody decides otherwise.
@@ -207,7 +207,7 @@ const OWN: Readonly<Record<string, ConfigPart>> = {
     about: "the key that signs rejection comments; if set, unsigned ones are ignored",
     variable: "EMEND_REJECTION_KEY",
     secret: "whole",
-    emptyStands: true,
+    keepsEmpty: true,
   },
 };
 

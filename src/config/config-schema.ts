@@ -32,7 +32,7 @@ export function valueSchema(kind: ConfigKind): z.ZodType {
       return z.array(text).min(1).max(MOST_ENTRIES);
     case "command":
       return z.union([
-        text.refine((line) => parseSetupCommand(line).ok && isProgram(wordsOf(line)[0])),
+        text.refine((line) => parseSetupCommand(line).ok && isProgram(splitCommand(line)[0])),
         z
           .array(z.string().max(MOST_CHARACTERS))
           .min(1)
@@ -43,7 +43,7 @@ export function valueSchema(kind: ConfigKind): z.ZodType {
 }
 
 /** Splits a command into words. Invalid commands have none. */
-export function wordsOf(command: string | readonly string[]): readonly string[] {
+export function splitCommand(command: string | readonly string[]): readonly string[] {
   if (typeof command !== "string") return command;
   const parsed = parseSetupCommand(command);
   return parsed.ok ? parsed.value : [];

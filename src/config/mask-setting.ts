@@ -19,12 +19,12 @@ function maskSecret(secret: string): string {
 }
 
 /** Matches an address with a missing slash. `git@host:path` contains no password. */
-const looksSigned = (text: string): boolean =>
+const looksLikeCredentials = (text: string): boolean =>
   text.includes(":") && text.lastIndexOf("@") > text.indexOf(":");
 
 /** Keeps scheme, user, host and path. Leaves local paths as they are. */
 function maskAddress(address: string): string {
-  if (!address.includes("://")) return looksSigned(address) ? MASK : address;
+  if (!address.includes("://")) return looksLikeCredentials(address) ? MASK : address;
   // A slash or an at sign in a password makes it look like another part of the address.
   const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#\\]*)/i.exec(address)?.[1] ?? "";
   const rest = address.slice(address.indexOf("://") + 3 + authority.length);

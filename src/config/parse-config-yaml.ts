@@ -9,7 +9,7 @@ import {
   type YAMLMap,
 } from "yaml";
 import { findKey, SECTIONS, CONFIG_KEYS } from "./config-keys.ts";
-import { type ConfigProblem, type Given, namedFile } from "./given.ts";
+import { type ConfigProblem, type RawSetting, parseFileReference } from "./raw-setting.ts";
 import { nearestTag } from "../core/gate/gate.ts";
 
 const MOST_ALIASES = 8;
@@ -25,11 +25,11 @@ export interface ConfigText {
 
 /** Parses a settings file. Never throws, and messages never contain values. */
 export function parseConfigYaml({ text, name, base }: ConfigText): {
-  readonly given: readonly Given[];
+  readonly rawSettings: readonly RawSetting[];
   readonly problems: readonly ConfigProblem[];
 } {
   const lines = new LineCounter();
-  const given: Given[] = [];
+  const rawSettings: RawSetting[] = [];
   const problems: ConfigProblem[] = [];
   const at = (offset: number | undefined): string =>
     offset === undefined ? name : `${name}:${lines.linePos(offset).line}`;
@@ -39,7 +39,7 @@ export function parseConfigYaml({ text, name, base }: ConfigText): {
   const document = parse(text, lines);
   if (document === undefined) {
     report("config_syntax", undefined, "it is nested too deeply");
-    return { given, problems };
+    return { rawSettings, problems };
   }
   // The parser only warns about an unknown tag and guesses its value.
   const complaints = [...document.errors, ...document.warnings];
@@ -47,7 +47,7 @@ export function parseConfigYaml({ text, name, base }: ConfigText): {
     // The parser's own messages quote the text, which may be a secret.
     report("config_syntax", pos[0], COMPLAINTS[code] ?? "this is not valid YAML");
   }
-  if (complaints.length > 0) return { given, problems };
+  if (complaints.length > 0) return { rawSettings, problems };
 
   let aliases = 0;
   const follow = (node: unknown): unknown => {
@@ -83,8 +83,8 @@ export function parseConfigYaml({ text, name, base }: ConfigText): {
       if (node === undefined) continue;
       if (key !== undefined) {
         const value = plain(node, follow);
-        const file = key.secret === undefined || inFile ? undefined : namedFile(value);
-        given.push({
+        const file = key.secret === undefined || inFile ? undefined : parseFileReference(value);
+        rawSettings.push({
           key,
           value: file ?? value,
           source: at(offset),
@@ -110,7 +110,7 @@ export function parseConfigYaml({ text, name, base }: ConfigText): {
   else if (!isEmpty(top)) {
     report("config_syntax", 0, "expected keys with values, such as `store: .emend/emend.db`");
   }
-  return { given, problems };
+  return { rawSettings, problems };
 }
 
 function parse(text: string, lineCounter: LineCounter): Document | undefined {
@@ -174,12 +174,12 @@ function suggestKey(section: string, word: string): string {
     const [above, below] = word.split(".");
     return `write \`${below}\` on a line of its own, indented below \`${above}:\``;
   }
-  const meant = meantKey(section, word);
+  const meant = suggestedKey(section, word);
   return meant === undefined ? "`emend config schema` lists them all" : `did you mean ${meant}?`;
 }
 
 /** The same word in another section, otherwise a similar key in this section, otherwise any similar key. */
-function meantKey(section: string, word: string): string | undefined {
+function suggestedKey(section: string, word: string): string | undefined {
   const elsewhere = CONFIG_KEYS.find(({ name }) => name.split(".")[1] === word);
   if (elsewhere !== undefined) return elsewhere.name;
   const prefix = section === "" ? "" : `${section}.`;

@@ -1,5 +1,5 @@
 import { dirname, relative } from "node:path";
-import type { ConfigProblem, Given, Reading } from "./given.ts";
+import type { ConfigProblem, RawSetting, ParsedSettings } from "./raw-setting.ts";
 import { readBounded } from "./read-bounded.ts";
 import { realPathWithin } from "./within.ts";
 
@@ -11,7 +11,7 @@ export interface ConfigFile {
   readonly repository?: string;
 }
 
-export interface FileReading extends Reading {
+export interface ParsedFile extends ParsedSettings {
   /** The path without links, which trust is recorded for. */
   readonly real: string;
   /** Whether another user owns the file. */
@@ -19,10 +19,10 @@ export interface FileReading extends Reading {
 }
 
 /** Reads a settings file. A file that was found must be a regular file of its repository. */
-export async function readConfigFile({ file, repository }: ConfigFile, cwd: string): Promise<FileReading> {
+export async function readConfigFile({ file, repository }: ConfigFile, cwd: string): Promise<ParsedFile> {
   const name = shortName(file, cwd);
-  const nothing = { given: [], warnings: [], real: file, foreign: false };
-  const wrong = (code: ConfigProblem["code"], message: string): FileReading => ({
+  const nothing = { rawSettings: [], warnings: [], real: file, foreign: false };
+  const wrong = (code: ConfigProblem["code"], message: string): ParsedFile => ({
     ...nothing,
     problems: [{ code, source: name, message }],
   });
@@ -38,13 +38,14 @@ export async function readConfigFile({ file, repository }: ConfigFile, cwd: stri
   const { text, readableByAll, owner } = read.value;
   const { parseConfigYaml } = await import("./parse-config-yaml.ts");
   const parsed = parseConfigYaml({ text, name, base: dirname(file) });
-  const open = readableByAll ? parsed.given.filter(isSecretInPlace) : [];
+  const open = readableByAll ? parsed.rawSettings.filter(isInlineSecret) : [];
   const warnings = open.map(
     ({ key, source }) =>
       `${source}: every user of this machine can read ${key.name}; put it in a separate file and set ${key.name}_file, or run chmod o-r ${name}`,
   );
-  const given = repository === undefined ? parsed.given : parsed.given.map((one) => ({ ...one, repository }));
-  return { given, problems: parsed.problems, warnings, real: path, foreign: isForeign(owner) };
+  const rawSettings =
+    repository === undefined ? parsed.rawSettings : parsed.rawSettings.map((one) => ({ ...one, repository }));
+  return { rawSettings, problems: parsed.problems, warnings, real: path, foreign: isForeign(owner) };
 }
 
 /** Files owned by root come from this machine's administrator. */
@@ -53,7 +54,7 @@ function isForeign(owner: number): boolean {
   return own !== undefined && owner !== own && owner !== 0;
 }
 
-const isSecretInPlace = ({ key, inFile, value }: Given): boolean =>
+const isInlineSecret = ({ key, inFile, value }: RawSetting): boolean =>
   !inFile &&
   (key.secret === "whole" ||
     (key.secret === "address" && typeof value === "string" && /:\/\/[^/]*@/.test(value)));

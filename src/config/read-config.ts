@@ -6,10 +6,10 @@ import { fail, ok, type Result } from "../core/result.ts";
 import type { Config } from "./config.ts";
 import { CONFIG_KEYS, type ConfigKey, type ConfigValue, ruleKey, SECTIONS, toCamel } from "./config-keys.ts";
 import { findConfigFile } from "./find-config-file.ts";
-import type { ConfigProblem, Given, Reading } from "./given.ts";
+import type { ConfigProblem, RawSetting, ParsedSettings } from "./raw-setting.ts";
 import { type ConfigFile, readConfigFile } from "./read-config-file.ts";
 import { CONFIG_VARIABLE, readEnvironment } from "./read-environment.ts";
-import { isOwn, userConfigFile } from "./user-folder.ts";
+import { isOwnedSafely, userConfigFile } from "./user-folder.ts";
 
 export interface ConfigQuestion {
   readonly cwd: string;
@@ -47,33 +47,38 @@ export async function readConfig(
 ): Promise<Result<ReadConfig, readonly ConfigProblem[]>> {
   const { cwd, env } = question;
   const named = env[CONFIG_VARIABLE] || undefined;
-  const place = named === undefined ? findConfigFile(cwd) : { file: resolve(cwd, named) };
-  const file = place?.file;
-  const { untrusted, ...ofFile } = await readPlace(place, question);
-  const ofUser = named === undefined ? await readUserFile(question, file) : NOTHING;
-  const readings: readonly Reading[] = [ofUser, ofFile, readEnvironment(env, cwd), readFlags(question)];
+  const location = named === undefined ? findConfigFile(cwd) : { file: resolve(cwd, named) };
+  const file = location?.file;
+  const { untrusted, ...fileSettings } = await readFoundFile(location, question);
+  const userSettings = named === undefined ? await readUserFile(question, file) : NO_SETTINGS;
+  const readings: readonly ParsedSettings[] = [
+    userSettings,
+    fileSettings,
+    readEnvironment(env, cwd),
+    readFlags(question),
+  ];
   const problems = readings.flatMap((reading) => reading.problems);
-  const given = readings.flatMap((reading) => reading.given);
+  const rawSettings = readings.flatMap((reading) => reading.rawSettings);
   const set = new Map<string, Setting>();
-  if (given.length > 0) {
-    const { checkGiven } = await import("./check-given.ts");
-    for (const one of given) {
-      const { key, source } = one;
-      const checked = await checkGiven(one, cwd);
+  if (rawSettings.length > 0) {
+    const { validateSetting } = await import("./validate-setting.ts");
+    for (const raw of rawSettings) {
+      const { key, source } = raw;
+      const checked = await validateSetting(raw, cwd);
       if (checked.ok) set.set(key.name, { key, value: checked.value, source });
       else problems.push(checked.error);
     }
   }
   if (untrusted.length > 0) {
-    const { checkUntrusted } = await import("./check-given.ts");
-    for (const one of untrusted) problems.push(...[(await checkUntrusted(one, cwd)) ?? []].flat());
+    const { validateUntrusted } = await import("./validate-setting.ts");
+    for (const raw of untrusted) problems.push(...[(await validateUntrusted(raw, cwd)) ?? []].flat());
   }
   // A file that was found marks the project's folder. A file that was named may be anywhere.
   const home = file === undefined || named !== undefined ? cwd : dirname(file);
   const settings = CONFIG_KEYS.map((key) => set.get(key.name) ?? unset(key, home, cwd));
   const config = assemble(settings);
-  if (problems.length === 0) problems.push(...contradictions(config, settings));
-  if (problems.length > 0) return fail(problems.toSorted((one, other) => lineOf(one) - lineOf(other)));
+  if (problems.length === 0) problems.push(...checkPolicy(config, settings));
+  if (problems.length > 0) return fail(problems.toSorted((a, b) => lineOf(a) - lineOf(b)));
   return ok(
     deepFreeze({
       config,
@@ -96,47 +101,51 @@ export async function readConfig(
 const lineOf = ({ source }: ConfigProblem): number =>
   Number(/:(\d{1,9})$/.exec(source)?.[1] ?? Number.MAX_SAFE_INTEGER);
 
-const NOTHING: Reading = { given: [], problems: [], warnings: [] };
+const NO_SETTINGS: ParsedSettings = { rawSettings: [], problems: [], warnings: [] };
 
 /** Reads the file and separates untrusted settings. A file that the user named is trusted. */
-async function readPlace(
-  place: ConfigFile | undefined,
+async function readFoundFile(
+  location: ConfigFile | undefined,
   { cwd, env }: ConfigQuestion,
-): Promise<Reading & { readonly untrusted: readonly Given[] }> {
-  if (place === undefined) return { ...NOTHING, untrusted: [] };
-  const reading = await readConfigFile(place, cwd);
-  if (place.repository === undefined || reading.given.length === 0) return { ...reading, untrusted: [] };
+): Promise<ParsedSettings & { readonly untrusted: readonly RawSetting[] }> {
+  if (location === undefined) return { ...NO_SETTINGS, untrusted: [] };
+  const reading = await readConfigFile(location, cwd);
+  if (location.repository === undefined || reading.rawSettings.length === 0)
+    return { ...reading, untrusted: [] };
   const { splitByTrust } = await import("./trust/split-by-trust.ts");
-  const { counted, untrusted } = await splitByTrust(reading, env);
-  return { given: counted, problems: reading.problems, warnings: reading.warnings, untrusted };
+  const { trusted, untrusted } = await splitByTrust(reading, env);
+  return { rawSettings: trusted, problems: reading.problems, warnings: reading.warnings, untrusted };
 }
 
 /** Reads the user's own file. It is trusted if nobody else could have written it. */
-async function readUserFile({ cwd, env }: ConfigQuestion, found: string | undefined): Promise<Reading> {
+async function readUserFile(
+  { cwd, env }: ConfigQuestion,
+  found: string | undefined,
+): Promise<ParsedSettings> {
   const file = userConfigFile(env);
-  if (file === undefined || file === found || !existsSync(file)) return NOTHING;
-  if (!isOwn(file, dirname(file))) {
+  if (file === undefined || file === found || !existsSync(file)) return NO_SETTINGS;
+  if (!isOwnedSafely(file, dirname(file))) {
     const message =
       "this file was ignored, because others can write to it; it must belong to you and be writable only by you";
-    return { ...NOTHING, problems: [{ code: "config_unreadable", source: file, message }] };
+    return { ...NO_SETTINGS, problems: [{ code: "config_unreadable", source: file, message }] };
   }
   return readConfigFile({ file }, cwd);
 }
 
-function readFlags({ flags = {}, cwd }: ConfigQuestion): Reading {
-  const given = CONFIG_KEYS.flatMap((key): readonly Given[] => {
+function readFlags({ flags = {}, cwd }: ConfigQuestion): ParsedSettings {
+  const rawSettings = CONFIG_KEYS.flatMap((key): readonly RawSetting[] => {
     const value = flags[key.name];
     if (value === undefined) return [];
     return [{ key, value, source: key.flag ?? key.name, base: cwd, asText: true, inFile: false }];
   });
-  return { ...NOTHING, given };
+  return { ...NO_SETTINGS, rawSettings };
 }
 
 function unset(key: ConfigKey, home: string, cwd: string): Setting {
   const { default: value } = key;
   if (value === undefined) return { key, value, source: "not set" };
-  const isPlace = key.kind.type === "store" || key.kind.type === "path";
-  const elsewhere = isPlace && home !== cwd;
+  const isPath = key.kind.type === "store" || key.kind.type === "path";
+  const elsewhere = isPath && home !== cwd;
   return { key, value: elsewhere ? join(home, String(value)) : value, source: "default" };
 }
 
@@ -155,7 +164,7 @@ function assemble(settings: readonly Setting[]): Config {
 }
 
 /** Checks that involve several fields of the policy. */
-function contradictions({ rules }: Config, settings: readonly Setting[]): readonly ConfigProblem[] {
+function checkPolicy({ rules }: Config, settings: readonly Setting[]): readonly ConfigProblem[] {
   const checked = rulePolicy(rules);
   if (checked.ok) return [];
   return checked.error.map(({ field }) => ({

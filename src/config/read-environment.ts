@@ -1,6 +1,11 @@
 import { nearestTag } from "../core/gate/gate.ts";
 import { CONFIG_KEYS } from "./config-keys.ts";
-import { type ConfigProblem, type Given, namedFile, type Reading } from "./given.ts";
+import {
+  type ConfigProblem,
+  type RawSetting,
+  parseFileReference,
+  type ParsedSettings,
+} from "./raw-setting.ts";
 
 /** Names the settings file. It is not a key itself. */
 export const CONFIG_VARIABLE = "EMEND_CONFIG";
@@ -8,19 +13,19 @@ export const CONFIG_VARIABLE = "EMEND_CONFIG";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Settings from the environment. An empty variable sets nothing. */
-export function readEnvironment(env: Environment, cwd: string): Reading {
-  const given: Given[] = [];
+export function readEnvironment(env: Environment, cwd: string): ParsedSettings {
+  const rawSettings: RawSetting[] = [];
   const problems: ConfigProblem[] = [];
   const known = new Set([CONFIG_VARIABLE]);
   for (const key of CONFIG_KEYS) {
     const { variable } = key;
     known.add(variable);
     const value = env[variable];
-    const set = value !== undefined && (value !== "" || key.emptyStands === true);
+    const set = value !== undefined && (value !== "" || key.keepsEmpty === true);
     const common = { key, base: cwd, asText: true };
     if (set) {
-      const file = key.secret === undefined ? undefined : namedFile(value);
-      given.push({ ...common, value: file ?? value, source: variable, inFile: file !== undefined });
+      const file = key.secret === undefined ? undefined : parseFileReference(value);
+      rawSettings.push({ ...common, value: file ?? value, source: variable, inFile: file !== undefined });
     }
     if (key.secret === undefined) continue;
     const fileVariable = `${variable}_FILE`;
@@ -30,9 +35,9 @@ export function readEnvironment(env: Environment, cwd: string): Reading {
     if (set) {
       const message = `${key.name} is also set by ${variable}; unset one of them`;
       problems.push({ code: "duplicate_key", source: fileVariable, message });
-    } else given.push({ ...common, value: file, source: fileVariable, inFile: true });
+    } else rawSettings.push({ ...common, value: file, source: fileVariable, inFile: true });
   }
-  return { given, problems, warnings: misspelled(env, known) };
+  return { rawSettings, problems, warnings: misspelled(env, known) };
 }
 
 /**

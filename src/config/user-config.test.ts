@@ -62,12 +62,12 @@ describe("the user's own settings", () => {
 
 describe("llm.command", () => {
   it.each([
-    { given: "claude -p", words: ["claude", "-p"] },
-    { given: 'claude -p --tools ""', words: ["claude", "-p", "--tools", ""] },
-    { given: "ollama run llama3:8b", words: ["ollama", "run", "llama3:8b"] },
-    { given: '"/opt/my agent/bin/ask" --json', words: ["/opt/my agent/bin/ask", "--json"] },
-  ])("$given is words, and no shell reads them", async ({ given, words }) => {
-    expect((await read({ EMEND_LLM_COMMAND: given })).config.llm.command).toEqual(words);
+    { rawSettings: "claude -p", words: ["claude", "-p"] },
+    { rawSettings: 'claude -p --tools ""', words: ["claude", "-p", "--tools", ""] },
+    { rawSettings: "ollama run llama3:8b", words: ["ollama", "run", "llama3:8b"] },
+    { rawSettings: '"/opt/my agent/bin/ask" --json', words: ["/opt/my agent/bin/ask", "--json"] },
+  ])("$given is words, and no shell reads them", async ({ rawSettings, words }) => {
+    expect((await read({ EMEND_LLM_COMMAND: rawSettings })).config.llm.command).toEqual(words);
   });
 
   it("takes a list for arguments that no line can hold", async () => {
@@ -86,8 +86,8 @@ describe("llm.command", () => {
 
   it.each(["claude -p | tee out", "claude -p $(id)", "./agent.sh", "bin/agent", "claude -p 'x'", '"" -p'])(
     "refuses %s",
-    async (given) => {
-      const found = await readConfig({ cwd, env: { HOME: home, EMEND_LLM_COMMAND: given } });
+    async (rawSettings) => {
+      const found = await readConfig({ cwd, env: { HOME: home, EMEND_LLM_COMMAND: rawSettings } });
       expect(found).toMatchObject({
         ok: false,
         error: [

@@ -9,9 +9,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * `~/.local/state/emend`.
  */
 export function userStateFolder(env: Environment): string {
-  const given = env["XDG_STATE_HOME"];
+  const configured = env["XDG_STATE_HOME"];
   // The XDG specification says to ignore relative paths; a relative one would resolve inside the repository.
-  if (given !== undefined && isAbsolute(given)) return join(given, "emend");
+  if (configured !== undefined && isAbsolute(configured)) return join(configured, "emend");
   const home = env["HOME"];
   const base = home !== undefined && isAbsolute(home) ? home : homedir();
   return join(base, ".local", "state", "emend");
@@ -22,8 +22,8 @@ export function userStateFolder(env: Environment): string {
  * Undefined if the environment names no home.
  */
 export function userConfigFile(env: Environment): string | undefined {
-  const given = env["XDG_CONFIG_HOME"];
-  if (given !== undefined && isAbsolute(given)) return join(given, "emend", "emend.yaml");
+  const configured = env["XDG_CONFIG_HOME"];
+  if (configured !== undefined && isAbsolute(configured)) return join(configured, "emend", "emend.yaml");
   const home = env["HOME"];
   return home !== undefined && isAbsolute(home) ? join(home, ".config", "emend", "emend.yaml") : undefined;
 }
@@ -38,7 +38,7 @@ export function ensurePrivateFolder(folder: string): boolean {
 }
 
 /** Whether these files and folders are this user's or root's, and no one else can write them. */
-export function isOwn(...paths: readonly string[]): boolean {
+export function isOwnedSafely(...paths: readonly string[]): boolean {
   const uid = process.getuid?.();
   if (uid === undefined) return true;
   return paths.every((path) => {

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { Document, parseDocument } from "yaml";
 import { fail, ok, type Result } from "../core/result.ts";
 import type { ConfigValue } from "./config-keys.ts";
-import { ensurePrivateFolder, isOwn, userConfigFile } from "./user-folder.ts";
+import { ensurePrivateFolder, isOwnedSafely, userConfigFile } from "./user-folder.ts";
 
 /**
  * Sets one key in the user's own settings file, preserving other lines and comments. Returns the file, or why it was
@@ -19,7 +19,7 @@ export function writeUserSetting(
   const folder = dirname(file);
   const isThere = existsSync(file);
   if (!existsSync(folder)) ensurePrivateFolder(folder);
-  if (!isOwn(folder, ...(isThere ? [file] : []))) {
+  if (!isOwnedSafely(folder, ...(isThere ? [file] : []))) {
     return fail(`other users can write to ${file} or its folder; make them writable only by you`);
   }
   const document = isThere ? parseDocument(readFileSync(file, "utf8")) : new Document({});

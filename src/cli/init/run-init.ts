@@ -21,7 +21,7 @@ import { painter, type Paint } from "../terminal/style.ts";
 import { type Prompter, createPrompter } from "../terminal/prompter.ts";
 import { PUBLISHED_AS, VERSION } from "../version.ts";
 import { fileDiff } from "../../core/diff/unified-diff.ts";
-import { expectedOf, valueSchema, wordsOf } from "../../config/config-schema.ts";
+import { expectedOf, valueSchema, splitCommand } from "../../config/config-schema.ts";
 import { writeUserSetting } from "../../config/write-user-setting.ts";
 import type { AgentCommand } from "../../core/setup/agent-commands.ts";
 
@@ -263,7 +263,7 @@ function paintPatch(patch: string, paint: Paint): string {
 /** What was given with --llm-command, as the setting takes it. */
 function agentCommandGiven(line: string | undefined): readonly string[] | undefined {
   if (line === undefined) return undefined;
-  if (valueSchema({ type: "command" }).safeParse(line).success) return wordsOf(line);
+  if (valueSchema({ type: "command" }).safeParse(line).success) return splitCommand(line);
   throw usageError(
     "invalid_command",
     `--llm-command: expected ${expectedOf({ type: "command" })}`,

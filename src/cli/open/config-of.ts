@@ -1,5 +1,5 @@
 import type { Config } from "../../config/config.ts";
-import type { ConfigProblem } from "../../config/given.ts";
+import type { ConfigProblem } from "../../config/raw-setting.ts";
 import type { ReadConfig } from "../../config/read-config.ts";
 import { type CliError, usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";

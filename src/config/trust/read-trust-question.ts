@@ -1,10 +1,10 @@
 import { defined } from "../../core/defined.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
-import { checkUntrusted } from "../check-given.ts";
+import { validateUntrusted } from "../validate-setting.ts";
 import { findConfigFile } from "../find-config-file.ts";
-import type { ConfigProblem } from "../given.ts";
+import type { ConfigProblem } from "../raw-setting.ts";
 import { readConfigFile } from "../read-config-file.ts";
-import { trustedOnly } from "./split-by-trust.ts";
+import { settingsNeedingTrust } from "./split-by-trust.ts";
 import { type TrustContent, trustContent } from "./trust-content.ts";
 import { isTrusted, readTrust, type TrustRecord } from "./trust-record.ts";
 
@@ -28,9 +28,9 @@ export async function readTrustQuestion(
   const found = findConfigFile(cwd);
   if (found === undefined) return ok(undefined);
   const reading = await readConfigFile(found, cwd);
-  const guarded = trustedOnly(reading);
+  const guarded = settingsNeedingTrust(reading);
   const problems = [...reading.problems];
-  for (const one of guarded) problems.push(...[(await checkUntrusted(one, cwd)) ?? []].flat());
+  for (const one of guarded) problems.push(...[(await validateUntrusted(one, cwd)) ?? []].flat());
   if (problems.length > 0) return fail(problems);
   const content = await trustContent(guarded, found.repository);
   for (const { path, problem } of content.files) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { CONFIG_KEYS, findKey } from "../config-keys.ts";
-import type { Given } from "../given.ts";
+import type { RawSetting } from "../raw-setting.ts";
 import { needsTrust } from "./split-by-trust.ts";
 
-const given = (name: string, value: unknown, inFile = false): Given => ({
+const rawSettings = (name: string, value: unknown, inFile = false): RawSetting => ({
   key: findKey(name)!,
   value,
   source: "emend.yaml:1",
@@ -81,10 +81,10 @@ describe("which settings of a repository need trust", () => {
     { name: "ledger.push", value: false, needs: false },
     { name: "ledger.push", value: true, needs: true },
   ])("15.3 $name: $value", ({ name, value, needs }) => {
-    expect(needsTrust(given(name, value))).toBe(needs);
+    expect(needsTrust(rawSettings(name, value))).toBe(needs);
   });
 
   it("15.3 a file that holds a value always does", () => {
-    expect(needsTrust(given("store", ".emend/emend.db", true))).toBe(true);
+    expect(needsTrust(rawSettings("store", ".emend/emend.db", true))).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import { realpathSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { byCodeUnits } from "../../core/text/code-points.ts";
 import type { ConfigValue } from "../config-keys.ts";
-import { type Given, looksLikeFile } from "../given.ts";
+import { type RawSetting, looksLikeFile } from "../raw-setting.ts";
 import { maskSetting } from "../mask-setting.ts";
 import { readBoundedBytes } from "../read-bounded.ts";
 import { realPathWithin } from "../within.ts";
@@ -41,8 +41,11 @@ interface TrustFile {
 }
 
 /** Collects what settings of a repository's file do, independent of the order of lines. */
-export async function trustContent(given: readonly Given[], repository: string): Promise<TrustContent> {
-  const sorted = given.toSorted((one, other) => byCodeUnits(one.key.name, other.key.name));
+export async function trustContent(
+  rawSettings: readonly RawSetting[],
+  repository: string,
+): Promise<TrustContent> {
+  const sorted = rawSettings.toSorted((one, other) => byCodeUnits(one.key.name, other.key.name));
   const entries = sorted.map(toEntry);
   const sends = sorted.flatMap(sendsOf);
   const files: TrustFile[] = [];
@@ -55,7 +58,7 @@ export async function trustContent(given: readonly Given[], repository: string):
   return { entries, sends, files, canonical };
 }
 
-function toEntry({ key, value, source, inFile }: Given): TrustEntry {
+function toEntry({ key, value, source, inFile }: RawSetting): TrustEntry {
   const shown = inFile ? value : maskSetting({ key, value: value as ConfigValue, source });
   return {
     name: inFile ? `${key.name}_file` : key.name,
@@ -66,7 +69,7 @@ function toEntry({ key, value, source, inFile }: Given): TrustEntry {
 }
 
 /** Listed whether or not the secret is set today: it may be set tomorrow, and nobody is asked again then. */
-function sendsOf({ key, value, source, inFile }: Given): readonly string[] {
+function sendsOf({ key, value, source, inFile }: RawSetting): readonly string[] {
   if (key.kind.type === "command") {
     const line = typeof value === "string" ? value : JSON.stringify(value);
     return [`account runs the program ${line}, which gets people's feedback on agents' work`];
@@ -86,7 +89,7 @@ function sendsOf({ key, value, source, inFile }: Given): readonly string[] {
 const needsPassword = (store: string): boolean =>
   store.includes("://") && !(URL.canParse(store) && new URL(store).password !== "");
 
-function filesOf({ key, value, base, inFile }: Given): readonly string[] {
+function filesOf({ key, value, base, inFile }: RawSetting): readonly string[] {
   if (inFile || key.kind.type === "path") {
     // A folder is not read as a file.
     return key.name === "ledger.folder" || typeof value !== "string" ? [] : [resolve(base, value)];

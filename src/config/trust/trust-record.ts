@@ -34,7 +34,7 @@ const MOST_BYTES = 1024 * 1024;
 
 const trustFolder = (env: Environment): string => join(userStateFolder(env), "trust");
 
-const recordPlace = (env: Environment, file: string): string =>
+const recordPath = (env: Environment, file: string): string =>
   join(trustFolder(env), `${hash("sha256", file, "hex").slice(0, 40)}.json`);
 
 /**
@@ -45,7 +45,7 @@ export function readTrust(env: Environment, file: string): TrustRecord | undefin
   let descriptor: number | undefined;
   try {
     const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-    descriptor = openSync(recordPlace(env, file), flags);
+    descriptor = openSync(recordPath(env, file), flags);
     const { uid, mode, size } = fstatSync(descriptor);
     const own = process.getuid?.();
     if (own !== undefined && (uid !== own || (mode & 0o077) !== 0)) return undefined;
@@ -90,17 +90,17 @@ export function writeTrust(
     files: files.map(({ path, digest }) => ({ path, digest })),
     sends,
   };
-  const place = recordPlace(env, file);
-  const draft = `${place}.${process.pid}.${randomBytes(4).toString("hex")}`;
+  const location = recordPath(env, file);
+  const draft = `${location}.${process.pid}.${randomBytes(4).toString("hex")}`;
   writeFileSync(draft, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600, flag: "wx" });
-  renameSync(draft, place);
+  renameSync(draft, location);
   return true;
 }
 
 /** Removes the record, and returns whether there was one. */
 export function removeTrust(env: Environment, file: string): boolean {
   try {
-    rmSync(recordPlace(env, file));
+    rmSync(recordPath(env, file));
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;

@@ -1,9 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
 import type { CatalogueMap } from "../../core/judge/catalogue-profile.ts";
-
-/** Locations of the map relative to built code and to the sources. */
-const PLACES = ["../catalogue/map.json", "../../catalogue/map.json", "../../../catalogue/map.json"];
+import { findCatalogueFile } from "./find-catalogue-file.ts";
 
 interface MapFile {
   readonly model: string;
@@ -14,7 +11,7 @@ interface MapFile {
 
 /** The centres of catalogue entries in a model's vector space, or undefined if the map was made for another model. */
 export function loadCatalogueMap(model: string, from: string = import.meta.url): CatalogueMap | undefined {
-  const path = PLACES.map((place) => fileURLToPath(new URL(place, from))).find((place) => existsSync(place));
+  const path = findCatalogueFile(from, "map.json");
   if (path === undefined) return undefined;
   const file = JSON.parse(readFileSync(path, "utf8")) as MapFile;
   if (file.model !== model) return undefined;

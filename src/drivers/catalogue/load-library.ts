@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
 import type { LibraryLine } from "../../core/catalogue/catalogue-entry.ts";
+import { findCatalogueFile } from "./find-catalogue-file.ts";
 import { unpackDirections } from "./load-catalogue-map.ts";
 
 /** A rule of the library with its vector in the local model's space. */
@@ -10,9 +10,6 @@ export interface LibraryRule {
   readonly centre: Float32Array;
 }
 
-/** Locations of the library relative to built code and to the sources. */
-const FOLDERS = ["../catalogue/", "../../catalogue/", "../../../catalogue/"];
-
 interface MapFile {
   readonly model: string;
   readonly dimensions: number;
@@ -21,13 +18,11 @@ interface MapFile {
 
 /** The library's rules with their vectors, or none if its map was made for another model. */
 export function loadLibrary(model: string, from: string = import.meta.url): readonly LibraryRule[] {
-  const folder = FOLDERS.map((place) => new URL(place, from)).find((place) =>
-    existsSync(fileURLToPath(new URL("library-map.json", place))),
-  );
-  if (folder === undefined) return [];
-  const map = JSON.parse(readFileSync(new URL("library-map.json", folder), "utf8")) as MapFile;
+  const [mapFile, rules] = ["library-map.json", "library.jsonl"].map((name) => findCatalogueFile(from, name));
+  if (mapFile === undefined || rules === undefined) return [];
+  const map = JSON.parse(readFileSync(mapFile, "utf8")) as MapFile;
   if (map.model !== model) return [];
-  const lines = readFileSync(new URL("library.jsonl", folder), "utf8")
+  const lines = readFileSync(rules, "utf8")
     .split("\n")
     .filter((line) => line !== "");
   const centres = unpackDirections(map.centres, map.dimensions, lines.length);

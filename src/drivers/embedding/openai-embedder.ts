@@ -1,3 +1,4 @@
+import { chunk } from "../../core/chunk.ts";
 import { defined } from "../../core/defined.ts";
 import type { Embedder } from "../../ports/vector-index.ts";
 import { EmbeddingError } from "./embedding-error.ts";
@@ -55,8 +56,7 @@ export async function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Prom
     dimensions,
     embed: async (texts) => {
       const vectors: Float32Array[] = [];
-      for (let at = 0; at < texts.length; at += batch)
-        vectors.push(...(await ask(texts.slice(at, at + batch), dimensions)));
+      for (const some of chunk(texts, batch)) vectors.push(...(await ask(some, dimensions)));
       return vectors;
     },
   };

@@ -4,7 +4,7 @@ import { EmbeddingError, type EmbeddingErrorCode } from "./embedding-error.ts";
 import type { LocalEmbedderOptions } from "./local-embedder.ts";
 import { locateModel } from "./locate-model.ts";
 import { MODEL_DIMENSIONS, MODEL_NAME } from "./model-name.ts";
-import { MAX_TEXT } from "./word-pieces.ts";
+import { MAX_TEXT_LENGTH } from "./word-pieces.ts";
 
 export interface ThreadRequest {
   readonly id: number;
@@ -44,7 +44,10 @@ export function createThreadedEmbedder(options: LocalEmbedderOptions = {}): Embe
       if (texts.length === 0) return [];
       const { worker, waiting } = await thread();
       requests += 1;
-      const request: ThreadRequest = { id: requests, texts: texts.map((text) => text.slice(0, MAX_TEXT)) };
+      const request: ThreadRequest = {
+        id: requests,
+        texts: texts.map((text) => text.slice(0, MAX_TEXT_LENGTH)),
+      };
       return new Promise((resolve, reject) => {
         waiting.set(request.id, { resolve, reject });
         // Only a request keeps the process alive, not the thread itself.

@@ -1,5 +1,5 @@
 /** More than any text needs to fill its tokens. The rest is ignored. */
-export const MAX_TEXT = 8_192;
+export const MAX_TEXT_LENGTH = 8_192;
 const LONGEST_WORD = 100;
 
 const SPECIAL = /(\[(?:PAD|UNK|CLS|SEP|MASK)\])/;
@@ -58,7 +58,7 @@ export function createWordPieces(vocabulary: readonly string[], limit: number): 
 
   return (text) => {
     const pieces = [begin];
-    for (const part of text.slice(0, MAX_TEXT).toWellFormed().split(SPECIAL)) {
+    for (const part of text.slice(0, MAX_TEXT_LENGTH).toWellFormed().split(SPECIAL)) {
       if (pieces.length >= limit) break;
       if (SPECIAL.test(part)) {
         pieces.push(first.get(part)!);

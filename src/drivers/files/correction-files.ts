@@ -1,3 +1,4 @@
+import { decodeUtf8 } from "../text/decode-utf8.ts";
 import { realpathSync } from "node:fs";
 import { isAbsolute, join, relative, sep } from "node:path";
 import type { ReadCorrection } from "../../core/feedback/from-decision.ts";
@@ -16,36 +17,33 @@ export function createCorrectionFiles(roots: readonly string[]): ReadCorrection 
     if (path.includes("\0")) return fail("is not a path");
     if (path.split(/[/\\]/).includes("..")) return fail("leaves its folder; expected a path without ..");
     if (roots.length === 0) return fail(NO_FOLDER);
-    let why = "does not exist";
+    let reason = "does not exist";
     for (const root of roots) {
-      const found = realPlace(root, path);
+      const found = resolveWithin(root, path);
       if (found === "missing") continue;
       if (found === "outside") {
-        why = "points outside the corrections folder";
+        reason = "points outside the corrections folder";
         continue;
       }
       const bytes = readRegular(found.path, { most: MOST_BYTES });
-      if (typeof bytes === "string") return fail(WHY[bytes]);
-      try {
-        return ok(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-      } catch {
-        return fail("is not text in UTF-8");
-      }
+      if (typeof bytes === "string") return fail(REASONS[bytes]);
+      const text = decodeUtf8(bytes);
+      return text === undefined ? fail("is not text in UTF-8") : ok(text);
     }
-    return fail(why);
+    return fail(reason);
   };
 }
 
 const NO_FOLDER = "cannot be read, because corrections.folder is not set";
 
-const WHY: Readonly<Record<Unread, string>> = {
+const REASONS: Readonly<Record<Unread, string>> = {
   missing: "does not exist",
   not_regular: "is not a regular file",
   too_large: `is larger than ${MOST_BYTES} bytes`,
   failed: "could not be read",
 };
 
-function realPlace(root: string, path: string): { readonly path: string } | "missing" | "outside" {
+function resolveWithin(root: string, path: string): { readonly path: string } | "missing" | "outside" {
   let folder: string;
   let real: string;
   try {
@@ -63,7 +61,7 @@ function realPlace(root: string, path: string): { readonly path: string } | "mis
 }
 
 function isBelow(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  if (way === "" || way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way)) return false;
-  return !way.split(sep).some((name) => name.toLowerCase() === ".git");
+  const inside = relative(folder, path);
+  if (inside === "" || inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside)) return false;
+  return !inside.split(sep).some((name) => name.toLowerCase() === ".git");
 }

@@ -2,9 +2,9 @@ import { chmodSync, closeSync, lstatSync, openSync } from "node:fs";
 import { basename, dirname } from "node:path";
 
 /** The default folder for stores. It contains nothing else. */
-const HOME = ".emend";
+const STORE_FOLDER = ".emend";
 /** Files that SQLite keeps beside a database. They get the database's mode. */
-const BESIDE = ["-wal", "-shm", "-journal"];
+const SIDE_FILES = ["-wal", "-shm", "-journal"];
 
 /**
  * Creates a store's file for its owner only, and removes others' access to an existing one that belongs to this user.
@@ -12,8 +12,8 @@ const BESIDE = ["-wal", "-shm", "-journal"];
  */
 export function keepStorePrivate(file: string): void {
   makePrivateFile(file);
-  for (const end of ["", ...BESIDE]) closeToOthers(`${file}${end}`);
-  if (basename(dirname(file)) === HOME) closeToOthers(dirname(file));
+  for (const end of ["", ...SIDE_FILES]) removeOthersAccess(`${file}${end}`);
+  if (basename(dirname(file)) === STORE_FOLDER) removeOthersAccess(dirname(file));
 }
 
 /** Creates an empty file if there is none. */
@@ -27,11 +27,11 @@ export function makePrivateFile(file: string): void {
 }
 
 /** Changes the mode by path, because opening and closing a SQLite file would release this process's locks on it. */
-function closeToOthers(path: string): void {
+function removeOthersAccess(path: string): void {
   try {
-    const found = lstatSync(path);
-    const isOwn = (found.isFile() || found.isDirectory()) && found.uid === process.getuid?.();
-    if (isOwn && (found.mode & 0o077) !== 0) chmodSync(path, found.mode & 0o700);
+    const stats = lstatSync(path);
+    const isOwn = (stats.isFile() || stats.isDirectory()) && stats.uid === process.getuid?.();
+    if (isOwn && (stats.mode & 0o077) !== 0) chmodSync(path, stats.mode & 0o700);
   } catch {
     // It does not exist, or the file system has no modes.
   }

@@ -26,28 +26,28 @@ const TRUSTED_OWNERS = "EMEND_TRUSTED_OWNERS";
  * Refuses a location that a repository or another user may have filled: one that git tracks, that another user owns,
  * or that is reached through a link inside a repository. A missing file passes if its folder does.
  */
-export function mustBeOwn(place: OwnPlace): void {
-  const all = ["", ...(place.beside ?? [])].map((end) => `${place.path}${end}`);
+export function mustBeOwn(location: OwnPlace): void {
+  const all = ["", ...(location.beside ?? [])].map((end) => `${location.path}${end}`);
   for (const path of all) {
-    mustBeUnlinked(place, path);
-    const found = lookAt(path);
-    if (found === undefined) continue;
-    if (!found.isFile() && !found.isDirectory()) {
+    assertUnlinked(location, path);
+    const stats = readStats(path);
+    if (stats === undefined) continue;
+    if (!stats.isFile() && !stats.isDirectory()) {
       throw new ForeignPlaceError(
         "not_a_regular_file",
-        `${path} is a pipe or a device, but Emend's ${place.what} must be a regular file. Move it away, or choose another path with ${variableOf(place)}`,
+        `${path} is a pipe or a device, but Emend's ${location.what} must be a regular file. Move it away, or choose another path with ${variableOf(location)}`,
       );
     }
-    mustBeOwned(place, path, found, false);
+    assertOwned(location, path, stats, false);
   }
-  const folder = lookAt(dirname(place.path));
-  if (folder !== undefined) mustBeOwned(place, dirname(place.path), folder, true);
-  mustBeUntracked(place, all);
+  const folder = readStats(dirname(location.path));
+  if (folder !== undefined) assertOwned(location, dirname(location.path), folder, true);
+  assertUntracked(location, all);
 }
 
-export function isOwn(place: OwnPlace): boolean {
+export function isOwn(location: OwnPlace): boolean {
   try {
-    mustBeOwn(place);
+    mustBeOwn(location);
     return true;
   } catch (error) {
     if (error instanceof ForeignPlaceError) return false;
@@ -55,23 +55,23 @@ export function isOwn(place: OwnPlace): boolean {
   }
 }
 
-function mustBeUnlinked(place: OwnPlace, path: string): void {
+function assertUnlinked(location: OwnPlace, path: string): void {
   // Outside a repository the user's path may lead through links, but the file itself must not be one.
   const outermost = repositoriesAbove(path).at(-1) ?? dirname(path);
   for (let at = path; at !== outermost && dirname(at) !== at; at = dirname(at)) {
-    if (lookAt(at)?.isSymbolicLink() !== true) continue;
+    if (readStats(at)?.isSymbolicLink() !== true) continue;
     throw new ForeignPlaceError(
       "behind_a_link",
-      `${at} is a symbolic link, which Emend does not follow to its ${place.what}. Remove the link, or set the real path with ${variableOf(place)}`,
+      `${at} is a symbolic link, which Emend does not follow to its ${location.what}. Remove the link, or set the real path with ${variableOf(location)}`,
     );
   }
 }
 
 /** Root can write anywhere, so a folder owned by root is no reason for distrust. */
-function mustBeOwned(place: OwnPlace, at: string, { uid }: Stats, rootMay: boolean): void {
-  const { what, env } = place;
+function assertOwned(location: OwnPlace, at: string, { uid }: Stats, allowRoot: boolean): void {
+  const { what, env } = location;
   const own = process.getuid?.();
-  if (own === undefined || uid === own || (rootMay && uid === 0)) return;
+  if (own === undefined || uid === own || (allowRoot && uid === 0)) return;
   const trusted = [env[TRUSTED_OWNERS] ?? "", own === 0 ? (env["SUDO_UID"] ?? "") : ""]
     .join(",")
     .split(",")
@@ -79,21 +79,21 @@ function mustBeOwned(place: OwnPlace, at: string, { uid }: Stats, rootMay: boole
   if (trusted.includes(String(uid))) return;
   throw new ForeignPlaceError(
     "owned_by_another",
-    `${at} belongs to user ${uid}, but you are user ${own}. Emend does not open another user's ${what}. If you trust that user, as in a container with your own files mounted, set ${TRUSTED_OWNERS}=${uid} in your environment; otherwise choose another path with ${variableOf(place)}`,
+    `${at} belongs to user ${uid}, but you are user ${own}. Emend does not open another user's ${what}. If you trust that user, as in a container with your own files mounted, set ${TRUSTED_OWNERS}=${uid} in your environment; otherwise choose another path with ${variableOf(location)}`,
   );
 }
 
-function mustBeUntracked(place: OwnPlace, all: readonly string[]): void {
-  const { path, what } = place;
-  const tracking = findTracked(all.map(realOf));
+function assertUntracked(location: OwnPlace, all: readonly string[]): void {
+  const { path, what } = location;
+  const tracking = findTracked(all.map(resolveFolders));
   if (tracking.state === "untracked") return;
   if (tracking.state === "unknown") {
     throw new ForeignPlaceError(
       "tracking_unknown",
-      `${tracking.index} cannot be read, so Emend cannot tell whether git tracks ${path}. Repair the repository, or choose a ${what} outside it with ${variableOf(place)}`,
+      `${tracking.index} cannot be read, so Emend cannot tell whether git tracks ${path}. Repair the repository, or choose a ${what} outside it with ${variableOf(location)}`,
     );
   }
-  const name = relative(tracking.root, realOf(path)).split(sep).join("/");
+  const name = relative(tracking.root, resolveFolders(path)).split(sep).join("/");
   throw new ForeignPlaceError(
     "tracked_by_git",
     `${path} is tracked by git in ${tracking.root}, so it may have come from somebody else. Emend does not open a ${what} that git tracks. If it is yours, run: git -C ${tracking.root} rm -r --cached ${name}; if not, delete it`,
@@ -102,7 +102,7 @@ function mustBeUntracked(place: OwnPlace, all: readonly string[]): void {
 
 const variableOf = ({ what }: OwnPlace): string => (what === "ledger" ? "EMEND_LEDGER" : "EMEND_STORE");
 
-function lookAt(path: string): Stats | undefined {
+function readStats(path: string): Stats | undefined {
   try {
     return lstatSync(path);
   } catch {
@@ -111,11 +111,11 @@ function lookAt(path: string): Stats | undefined {
 }
 
 /** Resolves links in the folders that exist. */
-function realOf(path: string): string {
+function resolveFolders(path: string): string {
   try {
     return join(realpathSync.native(dirname(path)), basename(path));
   } catch {
     const folder = dirname(path);
-    return folder === path ? path : join(realOf(folder), basename(path));
+    return folder === path ? path : join(resolveFolders(folder), basename(path));
   }
 }

@@ -62,10 +62,10 @@ const MAX_BYTES = 4 * 1024 * 1024;
 export function createProjectFiles({ root: folder }: { readonly root: string }): ProjectFiles {
   const root = realpathSync(folder);
   const read = async (path: string): Promise<ProjectFile | undefined> => {
-    const { place, isThere } = await locateFile(root, path);
-    return isThere ? { text: await readText(place, path), place } : undefined;
+    const { place, exists } = await locateFile(root, path);
+    return exists ? { text: await readText(place, path), place } : undefined;
   };
-  const mustBe = async (path: string, before: string | null): Promise<void> => {
+  const assertUnchanged = async (path: string, before: string | null): Promise<void> => {
     if (((await read(path))?.text ?? null) === before) return;
     throw new ProjectFileError(
       "file_changed",
@@ -74,38 +74,38 @@ export function createProjectFiles({ root: folder }: { readonly root: string }):
   };
   return {
     kindOf: async (path) => {
-      const { place, isThere } = await locateFile(root, path);
-      if (!isThere) return undefined;
-      return (await naming(path, stat(place))).isDirectory() ? "folder" : "file";
+      const { place, exists } = await locateFile(root, path);
+      if (!exists) return undefined;
+      return (await withPath(path, stat(place))).isDirectory() ? "folder" : "file";
     },
     read,
     list: async (path) => {
-      const { place, isThere } = await locateFile(root, path);
-      if (!isThere) return [];
-      const entries = await naming(path, readdir(place, { withFileTypes: true }));
+      const { place, exists } = await locateFile(root, path);
+      if (!exists) return [];
+      const entries = await withPath(path, readdir(place, { withFileTypes: true }));
       return entries
         .filter((entry) => !entry.isDirectory())
         .map(({ name }) => name)
         .toSorted();
     },
     write: async (path, text, before) => {
-      const { place, isThere } = await locateFile(root, path);
-      await naming(
+      const { place, exists } = await locateFile(root, path);
+      await withPath(
         path,
-        replaceFile(place, isThere, text, () => mustBe(path, before)),
+        replaceFile(place, exists, text, () => assertUnchanged(path, before)),
       );
     },
     remove: async (path, before) => {
       const { place } = await locateFile(root, path);
-      await mustBe(path, before);
-      await naming(path, unlink(place));
+      await assertUnchanged(path, before);
+      await withPath(path, unlink(place));
       if (basename(dirname(place)).startsWith("emend-")) await rmdir(dirname(place)).catch(() => undefined);
     },
   };
 }
 
 async function readText(place: string, path: string): Promise<string> {
-  const { size, isFile } = await naming(
+  const { size, isFile } = await withPath(
     path,
     stat(place).then((found) => ({ size: found.size, isFile: found.isFile() })),
   );
@@ -113,7 +113,7 @@ async function readText(place: string, path: string): Promise<string> {
   if (size > MAX_BYTES) {
     throw new ProjectFileError("file_too_large", `${path} has ${size} bytes; the limit is ${MAX_BYTES}`);
   }
-  const bytes = await naming(path, readFile(place));
+  const bytes = await withPath(path, readFile(place));
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {
@@ -127,18 +127,18 @@ async function readText(place: string, path: string): Promise<string> {
  */
 async function replaceFile(
   place: string,
-  isThere: boolean,
+  exists: boolean,
   text: string,
   check: () => Promise<void>,
 ): Promise<void> {
   await mkdir(dirname(place), { recursive: true });
-  if (isThere) await access(place, constants.W_OK);
+  if (exists) await access(place, constants.W_OK);
   const draft = join(dirname(place), `.emend-${randomBytes(8).toString("hex")}.tmp`);
   try {
     const file = await open(draft, "wx");
     try {
       await file.writeFile(text);
-      if (isThere) await file.chmod((await stat(place)).mode & 0o7777);
+      if (exists) await file.chmod((await stat(place)).mode & 0o7777);
       await file.sync();
     } finally {
       await file.close();
@@ -152,7 +152,7 @@ async function replaceFile(
 }
 
 /** Rethrows file system errors with the path as the user knows it. */
-async function naming<T>(path: string, work: Promise<T>): Promise<T> {
+async function withPath<T>(path: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (cause) {
@@ -166,13 +166,13 @@ async function naming<T>(path: string, work: Promise<T>): Promise<T> {
 interface LocatedFile {
   /** The real path, with all links resolved. */
   readonly place: string;
-  readonly isThere: boolean;
+  readonly exists: boolean;
 }
 
 /** Resolves a path of the project to its real path, and refuses to leave the root. */
 async function locateFile(root: string, path: string): Promise<LocatedFile> {
   if (!isPlain(path)) throw outside(path);
-  const located = await follow(join(root, path), path);
+  const located = await resolvePath(join(root, path), path);
   const inside = relative(root, located.place);
   if (inside === "" || isAbsolute(inside) || inside === ".." || inside.startsWith(`..${sep}`))
     throw outside(path);
@@ -181,9 +181,9 @@ async function locateFile(root: string, path: string): Promise<LocatedFile> {
 }
 
 /** Resolves a missing file through its nearest existing folder. */
-async function follow(full: string, path: string): Promise<LocatedFile> {
+async function resolvePath(full: string, path: string): Promise<LocatedFile> {
   try {
-    return { place: await realpath(full), isThere: true };
+    return { place: await realpath(full), exists: true };
   } catch (cause) {
     if (!isMissing(cause)) throw failed(path, cause);
     if (await isLink(full)) {
@@ -193,8 +193,8 @@ async function follow(full: string, path: string): Promise<LocatedFile> {
         cause,
       );
     }
-    const folder = await follow(dirname(full), path);
-    return { place: join(folder.place, basename(full)), isThere: false };
+    const folder = await resolvePath(dirname(full), path);
+    return { place: join(folder.place, basename(full)), exists: false };
   }
 }
 

@@ -1,3 +1,4 @@
+import { decodeUtf8 } from "../text/decode-utf8.ts";
 import { lstatSync, readdirSync, realpathSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { matchesGlob } from "../../core/rule/glob.ts";
@@ -32,24 +33,24 @@ const MOST_DEPTH = 32;
  */
 export function readTextFolder(folder: string, { globs, except }: TextFolderOptions): TextFolder {
   const root = realpathSync(folder);
-  const own = except === undefined ? undefined : realPathOf(except);
+  const excluded = except === undefined ? undefined : realPathOf(except);
   const texts: FolderText[] = [];
   let leftOut = 0;
   let seen = 0;
-  const open: { readonly path: string; readonly depth: number }[] = [{ path: root, depth: 0 }];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+  const pending: { readonly path: string; readonly depth: number }[] = [{ path: root, depth: 0 }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { path, depth } = next;
     for (const entry of readdirSync(path, { withFileTypes: true }).toSorted(byName)) {
       seen += 1;
       if (seen > MOST_ENTRIES) return { texts, left_out: leftOut + 1 };
-      const place = join(path, entry.name);
+      const file = join(path, entry.name);
       if (entry.isDirectory()) {
-        if (!entry.name.startsWith(".") && depth < MOST_DEPTH) open.push({ path: place, depth: depth + 1 });
+        if (!entry.name.startsWith(".") && depth < MOST_DEPTH) pending.push({ path: file, depth: depth + 1 });
         continue;
       }
-      const name = relative(root, place).split(sep).join("/");
-      if (!entry.isFile() || place === own || !globs.some((glob) => matchesGlob(glob, name))) continue;
-      const text = texts.length < MOST_FILES ? readText(place) : undefined;
+      const name = relative(root, file).split(sep).join("/");
+      if (!entry.isFile() || file === excluded || !globs.some((glob) => matchesGlob(glob, name))) continue;
+      const text = texts.length < MOST_FILES ? readText(file) : undefined;
       if (text === undefined) leftOut += 1;
       else texts.push({ name, text });
     }
@@ -57,14 +58,9 @@ export function readTextFolder(folder: string, { globs, except }: TextFolderOpti
   return { texts: texts.toSorted(byName), left_out: leftOut };
 }
 
-function readText(place: string): string | undefined {
-  const bytes = readRegular(place, { most: MOST_BYTES });
-  if (typeof bytes === "string") return undefined;
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+function readText(path: string): string | undefined {
+  const bytes = readRegular(path, { most: MOST_BYTES });
+  return typeof bytes === "string" ? undefined : decodeUtf8(bytes);
 }
 
 function realPathOf(path: string): string | undefined {

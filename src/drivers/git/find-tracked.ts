@@ -18,7 +18,7 @@ export type Tracking =
 
 const MOST_INDEX_BYTES = 512 * 1024 * 1024;
 const MOST_GITFILE_BYTES = 8 * 1024;
-const MOST_KEPT = 200;
+const MAX_CACHED = 200;
 
 /** The git repositories above a path, nearest first. */
 export function repositoriesAbove(path: string): readonly string[] {
@@ -42,7 +42,7 @@ export function findTracked(paths: readonly string[]): Tracking {
     const nameOf = (path: string): string => fold(relative(root, path).split(sep).join("/"));
     // The outer repository tracks an inner one only as a whole, so the inner one decides about its contents.
     const wanted: Wanted = { names: paths.map(nameOf), inner: roots.slice(0, at).map(nameOf) };
-    const found = searchKept(join(gitFolder, "index"), wanted, gitFolder);
+    const found = searchCached(join(gitFolder, "index"), wanted, gitFolder);
     if (found === undefined) return { state: "unknown", index: join(gitFolder, "index") };
     if (found) return { state: "tracked", root };
   }
@@ -65,10 +65,10 @@ function isThere(path: string): boolean {
 
 /** `.git` itself, or the folder that a `.git` file points to, as in a worktree or submodule. */
 function gitFolderOf(root: string): string | undefined {
-  const place = join(root, ".git");
+  const path = join(root, ".git");
   try {
-    if (statSync(place).isDirectory()) return realpathSync(place);
-    const bytes = readRegular(place, { most: MOST_GITFILE_BYTES });
+    if (statSync(path).isDirectory()) return realpathSync(path);
+    const bytes = readRegular(path, { most: MOST_GITFILE_BYTES });
     if (typeof bytes === "string") return undefined;
     const named = /^gitdir: ([^\n]+)/.exec(bytes.toString("utf8"))?.[1]?.trimEnd();
     if (named === undefined) return undefined;
@@ -83,7 +83,7 @@ function gitFolderOf(root: string): string | undefined {
 const kept = new Map<string, boolean>();
 
 /** Whether the index contains one of the names, or undefined if it cannot be read. */
-function searchKept(index: string, wanted: Wanted, gitFolder: string): boolean | undefined {
+function searchCached(index: string, wanted: Wanted, gitFolder: string): boolean | undefined {
   let stamp: string;
   try {
     const { mtimeNs, ctimeNs, size, ino } = statSync(index, { bigint: true });
@@ -94,15 +94,15 @@ function searchKept(index: string, wanted: Wanted, gitFolder: string): boolean |
   }
   const known = kept.get(stamp);
   if (known !== undefined) return known;
-  const found = searchBoth(index, wanted, gitFolder);
+  const found = searchIndex(index, wanted, gitFolder);
   if (found === undefined) return undefined;
-  if (kept.size >= MOST_KEPT) kept.clear();
+  if (kept.size >= MAX_CACHED) kept.clear();
   kept.set(stamp, found);
   return found;
 }
 
 /** Also searches the shared index of a split index. Entries that were removed since still count as tracked. */
-function searchBoth(index: string, wanted: Wanted, gitFolder: string): boolean | undefined {
+function searchIndex(index: string, wanted: Wanted, gitFolder: string): boolean | undefined {
   const own = searchFile(index, wanted);
   if (own === undefined || own.found || own.shared === undefined) return own?.found;
   return searchFile(join(gitFolder, `sharedindex.${own.shared}`), wanted)?.found;

@@ -1,3 +1,4 @@
+import { decodeUtf8 } from "../text/decode-utf8.ts";
 import { isWrittenPath } from "../../core/ledger/ledger-path.ts";
 import type {
   Ledger,
@@ -11,11 +12,11 @@ import type {
 import { blobId } from "./blob-id.ts";
 import { lockLedger } from "./ledger-lock.ts";
 import {
-  branchOf,
+  readBranch,
   findRepository,
-  openRepository,
-  watched,
-  type LedgerPlace,
+  openLedgerRepository,
+  withProcessListener,
+  type LedgerLocation,
   type LedgerRepository,
 } from "./ledger-repository.ts";
 import { listTree, type TreeEntry } from "./list-tree.ts";
@@ -23,7 +24,7 @@ import { pushLedger } from "./push-ledger.ts";
 import { readBlobs } from "./read-blobs.ts";
 import { readYaml } from "./read-yaml.ts";
 import { refreshFolder } from "./refresh-folder.ts";
-import { ANEW_REF, repairHistory, replaceHistory } from "./replace-history.ts";
+import { NEW_HISTORY_REF, repairHistory, replaceHistory } from "./replace-history.ts";
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
@@ -49,7 +50,7 @@ const namesIn = (folder: string, recursive = false): Promise<readonly string[]> 
 
 const LOCK_WAIT_MS = 10_000;
 
-export interface GitLedgerOptions extends LedgerPlace {
+export interface GitLedgerOptions extends LedgerLocation {
   /** The time of commits without a record. */
   readonly now?: () => Date;
   /** How long to wait for another writer. */
@@ -66,8 +67,8 @@ export function createGitLedger(options: GitLedgerOptions): Ledger {
         ? holdingsOf([], "sha1")
         : holdingsOf(await filesOf(repository), repository.hash);
     },
-    write: (plan) => locked(options, lockWaitMs, (repository) => writeOn(repository, plan, now)),
-    replaceAll: (plan) => locked(options, lockWaitMs, (repository) => writeAnew(repository, plan, now)),
+    write: (plan) => locked(options, lockWaitMs, (repository) => appendToLedger(repository, plan, now)),
+    replaceAll: (plan) => locked(options, lockWaitMs, (repository) => rewriteLedger(repository, plan, now)),
     read: (wanted) => readFiles(options, wanted),
     push: async () => {
       const repository = await findRepository(options);
@@ -77,15 +78,15 @@ export function createGitLedger(options: GitLedgerOptions): Ledger {
 }
 
 async function locked<Answer>(
-  place: LedgerPlace,
+  location: LedgerLocation,
   waitMs: number,
   work: (repository: LedgerRepository) => Promise<Answer>,
 ): Promise<Answer> {
-  const found = await openRepository(place);
+  const found = await openLedgerRepository(location);
   const lock = await lockLedger(found.gitFolder, found.folder, waitMs);
   try {
-    if (lock.brokenSince !== undefined) await clearRemains(found.gitFolder, lock.brokenSince);
-    const repository = watched(found, place, lock.include);
+    if (lock.brokenSince !== undefined) await removeLeftovers(found.gitFolder, lock.brokenSince);
+    const repository = withProcessListener(found, location, lock.include);
     await repairHistory(repository);
     return await work(repository);
   } finally {
@@ -93,36 +94,36 @@ async function locked<Answer>(
   }
 }
 
-async function writeOn(
+async function appendToLedger(
   repository: LedgerRepository,
   plan: LedgerPlan,
   now: () => Date,
 ): Promise<LedgerWritten> {
   const { git, hash } = repository;
-  const { ref, tip } = await branchOf(repository);
+  const { ref, tip } = await readBranch(repository);
   // People's commits are already checked out, but those of a killed writer may not be.
   const before = tip === undefined ? [] : await refreshFolder(repository, tip);
   const batches = plan(holdingsOf(await filesOf(repository), hash));
   const commits = await importCommits(git, batches, { ref, tip, now });
-  const after = await branchOf(repository);
+  const after = await readBranch(repository);
   const edited = after.tip === undefined ? [] : await refreshFolder(repository, after.tip);
   if (commits > 0) await git.run(["gc", "--auto", "--quiet"]);
   return { commits, edited: [...new Set([...before, ...edited])] };
 }
 
-async function writeAnew(
+async function rewriteLedger(
   repository: LedgerRepository,
   plan: LedgerPlan,
   now: () => Date,
 ): Promise<LedgerReplaced> {
   const { git, hash } = repository;
   const kept = (await filesOf(repository)).filter(({ path }) => !isWrittenPath(path));
-  const commits = await importCommits(git, plan(holdingsOf(kept, hash)), { ref: ANEW_REF, kept, now });
+  const commits = await importCommits(git, plan(holdingsOf(kept, hash)), { ref: NEW_HISTORY_REF, kept, now });
   return { commits, ...(await replaceHistory(repository)) };
 }
 
 async function filesOf(repository: LedgerRepository): Promise<readonly TreeEntry[]> {
-  const { tip } = await branchOf(repository);
+  const { tip } = await readBranch(repository);
   const files: TreeEntry[] = [];
   if (tip !== undefined) for await (const file of listTree(repository.git, tip)) files.push(file);
   return files;
@@ -134,15 +135,15 @@ const holdingsOf = (files: readonly TreeEntry[], hash: LedgerRepository["hash"])
 });
 
 async function* readFiles(
-  place: LedgerPlace,
+  location: LedgerLocation,
   { wants, maxBytes }: LedgerWanted,
 ): AsyncGenerator<LedgerReading> {
-  const repository = await findRepository(place);
+  const repository = await findRepository(location);
   if (repository === undefined) return;
   const wanted = (await filesOf(repository)).filter(({ path }) => wants(path));
   for await (const { asked, content } of readBlobs(repository.git, wanted, maxBytes)) {
     const { path } = asked;
-    const text = content === undefined ? undefined : decode(content);
+    const text = content === undefined ? undefined : decodeUtf8(content);
     const read = text === undefined ? undefined : readYaml(text);
     if (read?.ok === true) yield { state: "document", path, value: read.value };
     else {
@@ -153,19 +154,11 @@ async function* readFiles(
   }
 }
 
-function decode(content: Buffer): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(content);
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * Removes what a killed writer left behind: stale git locks, marks on unfinished packs and crash reports. Only
  * touches files no older than that writer.
  */
-async function clearRemains(gitFolder: string, since: number): Promise<void> {
+async function removeLeftovers(gitFolder: string, since: number): Promise<void> {
   const refs = join(gitFolder, "refs");
   const packs = join(gitFolder, "objects", "pack");
   const found = [
@@ -174,7 +167,7 @@ async function clearRemains(gitFolder: string, since: number): Promise<void> {
     ...(await namesIn(packs)).filter((name) => name.endsWith(".keep")).map((name) => join(packs, name)),
   ];
   for (const path of found) {
-    if (!(await isRemain(path))) continue;
+    if (!(await isLeftover(path))) continue;
     const age = await stat(path).catch(() => undefined);
     if (age === undefined) continue;
     // A waiting writer has a lock file of its own, which is never old.
@@ -186,7 +179,7 @@ async function clearRemains(gitFolder: string, since: number): Promise<void> {
   }
 }
 
-async function isRemain(path: string): Promise<boolean> {
+async function isLeftover(path: string): Promise<boolean> {
   if (path.endsWith(".keep"))
     return (await readFile(path, "latin1").catch(() => "")).startsWith("fast-import");
   if (path.endsWith("gc.pid")) return isGone(await readFile(path, "latin1").catch(() => ""));

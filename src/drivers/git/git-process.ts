@@ -82,8 +82,8 @@ export interface GitOptions {
 /** Names `gitFolder` explicitly, so that git looks for no other repository and trusts this one whoever owns it. */
 export function createGit({ folder, gitFolder, command = "git", onStart }: GitOptions): Git {
   const start = (args: readonly string[]): GitProcess => {
-    const place = [`--git-dir=${gitFolder}`, `--work-tree=${folder}`];
-    const started = startGit(folder, command, [...place, ...SETTINGS, ...args]);
+    const repositoryArgs = [`--git-dir=${gitFolder}`, `--work-tree=${folder}`];
+    const started = startGit(folder, command, [...repositoryArgs, ...SETTINGS, ...args]);
     onStart?.(started.child);
     return started;
   };
@@ -114,8 +114,8 @@ function startGit(folder: string, command: string, args: readonly string[]): Git
   child.stderr.on("data", (part: Buffer) => {
     if (stderr.length < MAX_STDERR) stderr += part.toString("utf8");
   });
-  let isOver = false;
-  const closed = closing(child, folder, command).finally(() => (isOver = true));
+  let hasExited = false;
+  const closed = waitForExit(child, folder, command).finally(() => (hasExited = true));
   // Handles the rejection at once, so that a failed start is not an unhandled rejection.
   closed.catch(() => undefined);
   // Writing to a process that has exited is reported by its exit code.
@@ -123,7 +123,7 @@ function startGit(folder: string, command: string, args: readonly string[]): Git
   return {
     child,
     write: async (text) => {
-      if (isOver || child.stdin.destroyed) return;
+      if (hasExited || child.stdin.destroyed) return;
       if (!child.stdin.write(text)) {
         await Promise.race([once(child.stdin, "drain"), closed]).catch(() => undefined);
       }
@@ -142,7 +142,7 @@ function startGit(folder: string, command: string, args: readonly string[]): Git
   };
 }
 
-async function closing(
+async function waitForExit(
   child: ChildProcessWithoutNullStreams,
   folder: string,
   command: string,

@@ -6,13 +6,9 @@ import { isFolder } from "../files/is-folder.ts";
 import { chunk } from "../../core/chunk.ts";
 
 /** Paths per call, to stay within the command line limit. */
-const AT_ONCE = 100;
+const PATHS_PER_CALL = 100;
 
-const AS_COUNTS = [
-  "-c",
-  "core.fsmonitor=false",
-  "-c",
-  "diff.relative=false",
+const NUMSTAT_ARGS = [
   "diff",
   "--numstat",
   "-z",
@@ -110,7 +106,7 @@ async function explain(error: Error, stderr: string, attempt: Attempt): Promise<
       error,
     );
   }
-  const said = firstLine(stderr);
+  const message = firstLine(stderr);
   if (/not a git repository/i.test(stderr)) {
     return new GitError("not_a_repository", `${cwd} is not inside a git repository; run this in one`, error);
   }
@@ -122,11 +118,15 @@ async function explain(error: Error, stderr: string, attempt: Attempt): Promise<
     const hint = "check the names, and that the commits are fetched";
     return new GitError(
       "unknown_range",
-      `git does not know the range ${JSON.stringify(range)} (${said}); ${hint}`,
+      `git does not know the range ${JSON.stringify(range)} (${message}); ${hint}`,
       error,
     );
   }
-  return new GitError("git_failed", `git failed: ${said === "" ? firstLine(error.message) : said}`, error);
+  return new GitError(
+    "git_failed",
+    `git failed: ${message === "" ? firstLine(error.message) : message}`,
+    error,
+  );
 }
 
 const firstLine = (text: string): string => (text.trim().split("\n", 1)[0] ?? "").slice(0, 300);
@@ -147,17 +147,18 @@ async function countLines(
   // An empty path would mean every file, and no argument can contain NUL.
   const named = paths.filter((path) => path !== "" && !path.includes("\0"));
   if (named.length === 0) return counts;
-  const nothing = (await ask("", ["hash-object", "-t", "tree", "/dev/null"])).trim();
+  const emptyTree = (await ask("", ["hash-object", "-t", "tree", "/dev/null"])).trim();
   const end = range === undefined ? undefined : await endOf(ask, range);
-  for (const some of chunk(named, AT_ONCE)) {
-    const told = await ask(range ?? "", [
-      ...AS_COUNTS,
-      nothing,
+  for (const some of chunk(named, PATHS_PER_CALL)) {
+    const output = await ask(range ?? "", [
+      ...FIXED_SETTINGS,
+      ...NUMSTAT_ARGS,
+      emptyTree,
       ...(end === undefined ? [] : [end]),
       "--",
       ...some.map((path) => `:(top,literal)${path}`),
     ]);
-    for (const entry of told.split("\0")) {
+    for (const entry of output.split("\0")) {
       const [, lines, path] = /^(\d+)\t\d+\t([^]+)$/.exec(entry) ?? [];
       if (lines !== undefined && path !== undefined) counts.set(path, Number(lines));
     }

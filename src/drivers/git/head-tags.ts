@@ -24,8 +24,8 @@ export function createHeadTags({ cwd }: { readonly cwd: string }): HeadTags {
       return (await promisify(execFile)("git", [...SETTINGS, ...args], options)).stdout;
     } catch (error) {
       const { stderr = "", message } = error as { readonly stderr?: string; readonly message: string };
-      const said = (stderr.trim() === "" ? message : stderr).split("\n")[0]!.slice(0, 300);
-      throw new GitError("git_failed", `git could not create or read the tag: ${said}`, error);
+      const line = (stderr.trim() === "" ? message : stderr).split("\n")[0]!.slice(0, 300);
+      throw new GitError("git_failed", `git could not create or read the tag: ${line}`, error);
     }
   };
   return {

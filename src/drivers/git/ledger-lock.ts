@@ -6,7 +6,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
-import { isAlive, startOf } from "./process-start.ts";
+import { isAlive, readStartTime } from "./process-start.ts";
 import { LedgerError } from "./ledger-error.ts";
 
 const POLL_MS = 50;
@@ -37,7 +37,7 @@ export async function lockLedger(gitFolder: string, folder: string, waitMs: numb
   const self: Owner = {
     token: randomUUID(),
     host: hostname(),
-    processes: [{ pid: process.pid, start: startOf(process.pid) }],
+    processes: [{ pid: process.pid, start: readStartTime(process.pid) }],
     since: Date.now(),
   };
   const own = `${path}.${self.token}`;
@@ -45,7 +45,7 @@ export async function lockLedger(gitFolder: string, folder: string, waitMs: numb
   let brokenSince: number | undefined;
   try {
     const deadline = performance.now() + waitMs;
-    while (!(await take(own, path))) {
+    while (!(await tryLock(own, path))) {
       const broken = await breakStale(path, own);
       if (broken !== undefined) {
         brokenSince = Math.min(broken, brokenSince ?? broken);
@@ -69,7 +69,7 @@ export async function lockLedger(gitFolder: string, folder: string, waitMs: numb
     brokenSince,
     include: (child) => {
       if (child.pid === undefined) return;
-      const included = { pid: child.pid, start: startOf(child.pid) };
+      const included = { pid: child.pid, start: readStartTime(child.pid) };
       self.processes.push(included);
       child.once("close", () => self.processes.splice(self.processes.indexOf(included), 1));
       // Written synchronously, because the child is already running.
@@ -84,7 +84,7 @@ export async function lockLedger(gitFolder: string, folder: string, waitMs: numb
 }
 
 /** Creating a link is atomic, so nobody reads half a lock. */
-async function take(own: string, path: string): Promise<boolean> {
+async function tryLock(own: string, path: string): Promise<boolean> {
   try {
     await link(own, path);
     return true;
@@ -100,16 +100,16 @@ async function breakStale(path: string, own: string): Promise<number | undefined
   if (text === undefined) return undefined;
   const owner = readOwner(text);
   if (await isHeld(owner, path)) return undefined;
-  const aside = `${own}.stale`;
+  const staleCopy = `${own}.stale`;
   try {
-    await rename(path, aside);
+    await rename(path, staleCopy);
   } catch {
     return undefined;
   }
   // If another process broke the same lock and took its own in between, puts that one back.
-  const moved = await readFile(aside, "utf8").catch(() => text);
-  if (moved !== text) await link(aside, path).catch(() => undefined);
-  await rm(aside, { force: true });
+  const moved = await readFile(staleCopy, "utf8").catch(() => text);
+  if (moved !== text) await link(staleCopy, path).catch(() => undefined);
+  await rm(staleCopy, { force: true });
   return moved === text ? (owner?.since ?? 0) : undefined;
 }
 

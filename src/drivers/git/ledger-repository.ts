@@ -12,15 +12,15 @@ export interface LedgerRepository {
   readonly hash: "sha1" | "sha256";
 }
 
-export interface LedgerPlace {
+export interface LedgerLocation {
   readonly folder: string;
   readonly command?: string | undefined;
 }
 
 /** The same repository, with a callback for every process started on it. */
-export const watched = (
+export const withProcessListener = (
   { folder, gitFolder, hash }: LedgerRepository,
-  { command }: LedgerPlace,
+  { command }: LedgerLocation,
   onStart: (child: ChildProcess) => void,
 ): LedgerRepository => ({
   folder,
@@ -32,18 +32,18 @@ export const watched = (
 /**
  * The repository in a folder, or undefined if there is none yet. Never a repository that merely contains the folder.
  */
-export async function findRepository(place: LedgerPlace): Promise<LedgerRepository | undefined> {
-  const found = await filesIn(place.folder);
+export async function findRepository(location: LedgerLocation): Promise<LedgerRepository | undefined> {
+  const found = await filesIn(location.folder);
   if (found === undefined || found.length === 0) return undefined;
-  const git = createGit({ ...place, gitFolder: join(place.folder, ".git") });
+  const git = createGit({ ...location, gitFolder: join(location.folder, ".git") });
   const asked = found.includes(".git")
     ? await git.run(["rev-parse", "--absolute-git-dir", "--show-object-format"], { answers: [128] })
     : undefined;
   if (asked?.code === 0) {
     const [gitFolder = "", format] = asked.stdout.toString("utf8").split("\n");
-    const { folder } = place;
+    const { folder } = location;
     return {
-      git: createGit({ ...place, gitFolder }),
+      git: createGit({ ...location, gitFolder }),
       folder,
       gitFolder,
       hash: format === "sha256" ? "sha256" : "sha1",
@@ -53,21 +53,21 @@ export async function findRepository(place: LedgerPlace): Promise<LedgerReposito
   if (found.length === 1 && found[0] === ".git") return undefined;
   throw new LedgerError(
     "ledger_not_a_repository",
-    `${place.folder} contains files but is not a git repository; choose an empty folder or a ledger with --ledger`,
+    `${location.folder} contains files but is not a git repository; choose an empty folder or a ledger with --ledger`,
     asked?.stderr,
   );
 }
 
 /** Opens the repository, creating it if needed. */
-export async function openRepository(place: LedgerPlace): Promise<LedgerRepository> {
-  const found = await findRepository(place);
+export async function openLedgerRepository(location: LedgerLocation): Promise<LedgerRepository> {
+  const found = await findRepository(location);
   if (found !== undefined) return found;
   try {
-    await mkdir(place.folder, { recursive: true, mode: 0o700 });
+    await mkdir(location.folder, { recursive: true, mode: 0o700 });
   } catch (cause) {
-    throw unreachable(place.folder, cause);
+    throw unreachable(location.folder, cause);
   }
-  await createGit({ ...place, gitFolder: join(place.folder, ".git") }).run([
+  await createGit({ ...location, gitFolder: join(location.folder, ".git") }).run([
     "init",
     "--quiet",
     "--template=",
@@ -75,9 +75,9 @@ export async function openRepository(place: LedgerPlace): Promise<LedgerReposito
     "--shared=0600",
     "--initial-branch=main",
   ]);
-  const made = await findRepository(place);
+  const made = await findRepository(location);
   if (made !== undefined) return made;
-  throw new LedgerError("git_failed", `git did not create a repository in ${place.folder}`);
+  throw new LedgerError("git_failed", `git did not create a repository in ${location.folder}`);
 }
 
 async function filesIn(folder: string): Promise<readonly string[] | undefined> {
@@ -106,7 +106,7 @@ const unreachable = (folder: string, cause: unknown): LedgerError =>
   );
 
 /** The checked-out branch, and its newest commit if there is one. */
-export async function branchOf({ git, folder }: LedgerRepository): Promise<{ ref: string; tip?: string }> {
+export async function readBranch({ git, folder }: LedgerRepository): Promise<{ ref: string; tip?: string }> {
   const head = await git.run(["symbolic-ref", "--quiet", "HEAD"], { answers: [1] });
   const ref = head.stdout.toString("utf8").trim();
   if (head.code !== 0 || !ref.startsWith("refs/heads/")) {
@@ -115,11 +115,11 @@ export async function branchOf({ git, folder }: LedgerRepository): Promise<{ ref
       `${folder} has no branch checked out; run git switch main in it and try again`,
     );
   }
-  const tip = await commitAt(git, ref);
+  const tip = await findCommit(git, ref);
   return tip === undefined ? { ref } : { ref, tip };
 }
 
-export async function commitAt(git: Git, ref: string): Promise<string | undefined> {
+export async function findCommit(git: Git, ref: string): Promise<string | undefined> {
   const asked = await git.run(["rev-parse", "--quiet", "--verify", `${ref}^{commit}`], { answers: [1, 128] });
   return asked.code === 0 ? asked.stdout.toString("utf8").trim() : undefined;
 }

@@ -9,7 +9,7 @@ export interface TreeEntry {
 
 /** Lists all files of a commit without reading them. */
 export async function* listTree(git: Git, commit: string): AsyncGenerator<TreeEntry> {
-  for await (const line of recordsOf(git, ["ls-tree", "-r", "-z", "--full-tree", commit])) {
+  for await (const line of readRecords(git, ["ls-tree", "-r", "-z", "--full-tree", commit])) {
     // `100644 blob <id>\t<path>`
     const tab = line.indexOf("\t");
     const [mode = "", , blob = ""] = line.slice(0, tab).split(" ", 3);
@@ -18,7 +18,7 @@ export async function* listTree(git: Git, commit: string): AsyncGenerator<TreeEn
 }
 
 /** Splits NUL-terminated output into records, decoded as Latin-1. */
-export async function* recordsOf(git: Git, args: readonly string[]): AsyncGenerator<string> {
+export async function* readRecords(git: Git, args: readonly string[]): AsyncGenerator<string> {
   const { child, finish, abandon } = git.start(args);
   let isDone = false;
   try {

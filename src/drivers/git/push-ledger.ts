@@ -1,7 +1,7 @@
 import type { LedgerPush } from "../../ports/ledger.ts";
-import { firstComplaint } from "./explain-ledger.ts";
+import { findErrorLine } from "./explain-ledger.ts";
 import { LedgerError } from "./ledger-error.ts";
-import { branchOf, type LedgerRepository } from "./ledger-repository.ts";
+import { readBranch, type LedgerRepository } from "./ledger-repository.ts";
 import { notePushed, replacedCommit } from "./replace-history.ts";
 
 /**
@@ -12,7 +12,7 @@ export async function pushLedger(repository: LedgerRepository): Promise<LedgerPu
   const { git, gitFolder, folder } = repository;
   const remote = await git.run(["remote", "get-url", "origin"], { answers: [2, 128] });
   if (remote.code !== 0) return "no_remote";
-  const { ref, tip } = await branchOf(repository);
+  const { ref, tip } = await readBranch(repository);
   if (tip === undefined) return "nothing_to_push";
   const replaced = await replacedCommit(gitFolder);
   const lease = replaced === undefined ? [] : [`--force-with-lease=${ref}:${replaced}`];
@@ -26,10 +26,10 @@ export async function pushLedger(repository: LedgerRepository): Promise<LedgerPu
     .toString("utf8")
     .split("\n")
     .find((line) => line.startsWith("!"));
-  const said = refused?.replaceAll("\t", " ") ?? firstComplaint(stderr);
+  const message = refused?.replaceAll("\t", " ") ?? findErrorLine(stderr);
   throw new LedgerError(
     "ledger_push_refused",
-    `the remote rejected the ledger (${firstComplaint(said)}); nothing is lost: fetch the remote's commits with git -C ${folder} pull --no-rebase, check that you have write access, and push again`,
+    `the remote rejected the ledger (${findErrorLine(message)}); nothing is lost: fetch the remote's commits with git -C ${folder} pull --no-rebase, check that you have write access, and push again`,
     new Error(stderr),
   );
 }

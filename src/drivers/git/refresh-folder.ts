@@ -10,10 +10,10 @@ import {
 import { dirname, join } from "node:path";
 import { blobIdOfBytes } from "./blob-id.ts";
 import { LedgerError } from "./ledger-error.ts";
-import { commitAt, type LedgerRepository } from "./ledger-repository.ts";
+import { findCommit, type LedgerRepository } from "./ledger-repository.ts";
 import { readBlobs } from "./read-blobs.ts";
 import type { Git } from "./git-process.ts";
-import { recordsOf } from "./list-tree.ts";
+import { readRecords } from "./list-tree.ts";
 
 const idOf = (id: string): string | undefined => (/^0+$/.test(id) ? undefined : id);
 
@@ -29,15 +29,15 @@ const MAX_EDITED = 1_000;
  */
 export async function refreshFolder(repository: LedgerRepository, to: string): Promise<readonly string[]> {
   const { git, gitFolder } = repository;
-  const from = await commitAt(git, SHOWN_REF);
+  const from = await findCommit(git, SHOWN_REF);
   if (from === to) return [];
   const changes = await listChanges(git, from, to);
-  const sure = createFolders(repository.folder);
+  const folders = createFolders(repository.folder);
   const edited: string[] = [];
   const wanted: { readonly path: string; readonly blob: string }[] = [];
   try {
     for (const change of changes) {
-      const step = stepFor(repository, change, sure);
+      const step = chooseStep(repository, change, folders);
       const { path, blob } = change;
       if (step === "write" && blob !== undefined) wanted.push({ path, blob });
       else if (step === "remove") remove(repository.folder, change.path);
@@ -47,10 +47,10 @@ export async function refreshFolder(repository: LedgerRepository, to: string): P
     for await (const { asked, content } of readBlobs(git, wanted)) {
       // A rename is atomic.
       writeFileSync(draft, content!, { mode: 0o600 });
-      renameSync(draft, placeOf(repository.folder, asked.path));
+      renameSync(draft, toFilePath(repository.folder, asked.path));
     }
   } catch (cause) {
-    throw asLedgerError(repository.folder, cause);
+    throw toLedgerError(repository.folder, cause);
   }
   await refreshIndex(git, changes);
   await git.run(["update-ref", SHOWN_REF, to]);
@@ -58,37 +58,37 @@ export async function refreshFolder(repository: LedgerRepository, to: string): P
 }
 
 /** Paths are bytes to git and to the file system. */
-const placeOf = (folder: string, path: string): Buffer =>
+const toFilePath = (folder: string, path: string): Buffer =>
   Buffer.from(`${Buffer.from(`${folder}/`).toString("latin1")}${path}`, "latin1");
 
 type Step = "write" | "remove" | "edited" | "none";
 
-function stepFor({ folder, hash }: LedgerRepository, change: TreeChange, sure: Folders): Step {
+function chooseStep({ folder, hash }: LedgerRepository, change: TreeChange, folders: Folders): Step {
   const { before, blob, mode, path } = change;
   if (mode !== "100644" && mode !== "000000") return "none";
   const parent = dirname(path);
-  const place = placeOf(folder, path);
-  if (!sure.isOwn(parent)) return "edited";
-  const found = lstatSync(place, { throwIfNoEntry: false });
+  const file = toFilePath(folder, path);
+  if (!folders.isOwn(parent)) return "edited";
+  const found = lstatSync(file, { throwIfNoEntry: false });
   if (found === undefined) {
     if (blob === undefined) return "none";
     // It was there before, so someone deleted it.
     if (before !== undefined) return "edited";
-    sure.make(parent);
+    folders.make(parent);
     return "write";
   }
   if (!found.isFile()) return "edited";
-  const shown = blobIdOfBytes(hash, readFileSync(place));
+  const shown = blobIdOfBytes(hash, readFileSync(file));
   if (shown === blob) return "none";
   if (shown !== before) return "edited";
   return blob === undefined ? "remove" : "write";
 }
 
 function remove(folder: string, path: string): void {
-  unlinkSync(placeOf(folder, path));
+  unlinkSync(toFilePath(folder, path));
   for (let parent = dirname(path); parent !== "."; parent = dirname(parent)) {
     try {
-      rmdirSync(placeOf(folder, parent));
+      rmdirSync(toFilePath(folder, parent));
     } catch {
       return;
     }
@@ -106,7 +106,7 @@ function createFolders(root: string): Folders {
   const isOwn = (path: string): boolean => {
     const before = known.get(path);
     if (before !== undefined) return before;
-    const found = isOwn(dirname(path)) ? lstatSync(placeOf(root, path), { throwIfNoEntry: false }) : null;
+    const found = isOwn(dirname(path)) ? lstatSync(toFilePath(root, path), { throwIfNoEntry: false }) : null;
     const answer = found === undefined || (found !== null && found.isDirectory());
     known.set(path, answer);
     return answer;
@@ -116,13 +116,13 @@ function createFolders(root: string): Folders {
     isOwn,
     make: (path) => {
       if (made.has(path)) return;
-      mkdirSync(placeOf(root, path), { recursive: true, mode: 0o700 });
+      mkdirSync(toFilePath(root, path), { recursive: true, mode: 0o700 });
       made.add(path);
     },
   };
 }
 
-function asLedgerError(folder: string, cause: unknown): Error {
+function toLedgerError(folder: string, cause: unknown): Error {
   const { code, message } = cause as NodeJS.ErrnoException;
   if (cause instanceof LedgerError || code === undefined) return cause as Error;
   return code === "ENOSPC" || code === "EDQUOT"
@@ -142,7 +142,7 @@ function asLedgerError(folder: string, cause: unknown): Error {
 async function refreshIndex(git: Git, changes: readonly TreeChange[]): Promise<void> {
   const left = new Map(changes.map((change) => [change.path, change]));
   const staged = new Set<string>();
-  for await (const line of recordsOf(git, ["ls-files", "-s", "-z", "--full-name"])) {
+  for await (const line of readRecords(git, ["ls-files", "-s", "-z", "--full-name"])) {
     // `100644 <id> <stage>\t<path>`
     const tab = line.indexOf("\t");
     const path = line.slice(tab + 1);
@@ -160,11 +160,11 @@ async function refreshIndex(git: Git, changes: readonly TreeChange[]): Promise<v
       yield Buffer.from(`${mode} ${blob ?? "0".repeat(before?.length ?? 40)}\t${path}\0`, "latin1");
     }
   };
-  await git.run(["update-index", "-z", "--add", "--index-info"], { stdin: inParts(lines()) });
+  await git.run(["update-index", "-z", "--add", "--index-info"], { stdin: joinBuffers(lines()) });
 }
 
 /** Joins small buffers, because each write is a system call. */
-function* inParts(lines: Iterable<Buffer>): Generator<Buffer> {
+function* joinBuffers(lines: Iterable<Buffer>): Generator<Buffer> {
   let held: Buffer[] = [];
   for (const line of lines) {
     held.push(line);
@@ -190,16 +190,16 @@ interface TreeChange {
 async function listChanges(git: Git, from: string | undefined, to: string): Promise<readonly TreeChange[]> {
   const start = from ?? (await git.ask("hash-object", "-w", "-t", "tree", "--stdin"));
   const changes: TreeChange[] = [];
-  let told: readonly string[] | undefined;
-  for await (const piece of recordsOf(git, ["diff-tree", "-r", "-z", "--no-renames", start, to])) {
-    if (told === undefined) {
+  let header: readonly string[] | undefined;
+  for await (const piece of readRecords(git, ["diff-tree", "-r", "-z", "--no-renames", start, to])) {
+    if (header === undefined) {
       // `:100644 100644 <before> <after> M`, followed by the path as its own record
-      told = piece.slice(1).split(" ", 4);
+      header = piece.slice(1).split(" ", 4);
       continue;
     }
-    const [, mode = "", before = "", blob = ""] = told;
+    const [, mode = "", before = "", blob = ""] = header;
     changes.push({ path: piece, mode, before: idOf(before), blob: idOf(blob) });
-    told = undefined;
+    header = undefined;
   }
   return changes;
 }

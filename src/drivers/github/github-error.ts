@@ -24,5 +24,5 @@ export class GithubError extends ExternalError<GithubErrorCode> {
 }
 
 /** Whether the request may have taken effect despite the error. */
-export const isUnsure = (error: unknown): boolean =>
+export const isUncertain = (error: unknown): boolean =>
   error instanceof GithubError && (error.code === "host_unreachable" || error.code === "host_failed");

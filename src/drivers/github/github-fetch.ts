@@ -5,8 +5,8 @@ const MOST_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 307, 308]);
 
 /** The response redirects to a server that must not get the token. */
-export class ElsewhereError extends Error {
-  override readonly name = "ElsewhereError";
+export class ForeignRedirectError extends Error {
+  override readonly name = "ForeignRedirectError";
 }
 
 /**
@@ -28,11 +28,12 @@ export function createGithubFetch(timeoutMs: number): typeof fetch {
         return boundBody(response, MAX_ANSWER_BYTES);
       await response.body?.cancel();
       if (!REDIRECTS.has(response.status) || location === null || redirects >= MOST_REDIRECTS) {
-        throw new ElsewhereError(`it redirects (${response.status}) without end`);
+        throw new ForeignRedirectError(`it redirects (${response.status}) without end`);
       }
-      if (!URL.canParse(location, url.href)) throw new ElsewhereError("it redirects to an invalid address");
+      if (!URL.canParse(location, url.href))
+        throw new ForeignRedirectError("it redirects to an invalid address");
       url = new URL(location, url.href);
-      if (url.origin !== origin) throw new ElsewhereError(`it redirects to ${url.origin}`);
+      if (url.origin !== origin) throw new ForeignRedirectError(`it redirects to ${url.origin}`);
     }
   };
 }

@@ -2,7 +2,7 @@ import { defined } from "../../core/defined.ts";
 import { isLoopback } from "../../core/access/is-loopback.ts";
 import type { CodeHost, PutRejection, RejectionToPut, ChecksToReport } from "../../ports/code-host.ts";
 import { GithubError } from "./github-error.ts";
-import { openSession, type GithubSession } from "./github-session.ts";
+import { openGithubSession, type GithubSession } from "./github-session.ts";
 import { openOctokit, type GithubCredentials } from "./open-octokit.ts";
 import { createPace } from "./pace.ts";
 import { listOwnRemarks, postReview } from "./post-review.ts";
@@ -36,7 +36,7 @@ export function createGithubHost(options: GithubHostOptions): CodeHost {
   const apiUrl = readApiUrl(options.apiUrl);
   const octokit = openOctokit({ baseUrl: apiUrl, credentials, timeoutMs, secondMs });
   const pace = createPace(secondMs);
-  const open = (): GithubSession => openSession({ octokit, apiUrl, credentials, secondMs, pace });
+  const open = (): GithubSession => openGithubSession({ octokit, apiUrl, credentials, secondMs, pace });
   let login: string | undefined;
   const loginOf = async (session: GithubSession): Promise<string> => (login ??= await session.login());
   return {
@@ -85,7 +85,7 @@ async function putRejection(
 ): Promise<PutRejection> {
   const parts = repositoryParts(pull.repository);
   const parameters = { ...parts, issue_number: pull.number };
-  const findStanding = async (): Promise<Remark | undefined> => {
+  const findExisting = async (): Promise<Remark | undefined> => {
     const all = await session.list({ route: `GET ${COMMENTS}`, parameters, answer: REMARK });
     const own = all.filter((remark) => isBy(remark, login));
     const found = findRejectionComment(
@@ -94,13 +94,13 @@ async function putRejection(
     );
     return own.find(({ id }) => id === found?.id);
   };
-  const standing = await findStanding();
+  const existing = await findExisting();
   const text = renderRejectionComment(
     body,
     mark,
-    standing === undefined ? undefined : { id: standing.id, body: standing.body ?? "" },
+    existing === undefined ? undefined : { id: existing.id, body: existing.body ?? "" },
   );
-  if (standing !== undefined && text === undefined) return put("unchanged", standing);
+  if (existing !== undefined && text === undefined) return toPutRejection("unchanged", existing);
   if (text === undefined || text.length > MAX_COMMENT_LENGTH) {
     const limit = `${MAX_COMMENT_LENGTH} characters`;
     throw new GithubError(
@@ -108,16 +108,16 @@ async function putRejection(
       `the rejection is longer than the ${limit} that GitHub accepts; use fewer tags`,
     );
   }
-  if (standing === undefined) {
+  if (existing === undefined) {
     const ask = { route: `POST ${COMMENTS}`, parameters: { ...parameters, body: text }, answer: REMARK };
-    return put("created", await session.create(ask, findStanding));
+    return toPutRejection("created", await session.create(ask, findExisting));
   }
   const route = "PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}";
-  const changed = { ...parts, comment_id: standing.id, body: text };
-  return put("updated", await session.send({ route, parameters: changed, answer: REMARK }));
+  const changed = { ...parts, comment_id: existing.id, body: text };
+  return toPutRejection("updated", await session.send({ route, parameters: changed, answer: REMARK }));
 }
 
-const put = (outcome: PutRejection["outcome"], { html_url: url }: Remark): PutRejection => ({
+const toPutRejection = (outcome: PutRejection["outcome"], { html_url: url }: Remark): PutRejection => ({
   outcome,
   ...defined({ url }),
 });

@@ -1,13 +1,13 @@
 import { setTimeout } from "node:timers/promises";
 import type { Octokit } from "@octokit/core";
 import { z } from "zod";
-import { GithubError, isUnsure } from "./github-error.ts";
+import { GithubError, type GithubErrorCode, isUncertain } from "./github-error.ts";
 import type { GithubCredentials } from "./open-octokit.ts";
-import { createPatience, secondsAsked, type LimitHeaders } from "./rate-limit.ts";
+import { createWaitBudget, parseRetrySeconds, type LimitHeaders } from "./rate-limit.ts";
 import { createKeyGuard } from "../text/key-guard.ts";
-import { ElsewhereError } from "./github-fetch.ts";
+import { ForeignRedirectError } from "./github-fetch.ts";
 
-const MAX_SAID = 300;
+const MAX_DETAIL = 300;
 
 /** GitHub's own tokens and those signed by an App. */
 const TOKENS = /\b(?:gh[a-z]_|github_pat_|eyJ)[\w.-]{10,}/g;
@@ -18,7 +18,7 @@ const isLimit = (message: string, headers: LimitHeaders): boolean =>
   String(headers["x-ratelimit-remaining"]) === "0";
 
 /** Total time for all waits of one session. */
-const PATIENCE_SECONDS = 60;
+const MAX_WAIT_SECONDS = 60;
 const PAGE_LENGTH = 100;
 const MOST_PAGES = 30;
 const MOST_ATTEMPTS = 3;
@@ -38,19 +38,19 @@ export interface SessionSettings {
 /** Sends the requests of one operation, which share a limit for waiting. */
 export interface GithubSession {
   /** Retries failures, including those where it is uncertain whether the request took effect. */
-  readonly send: <T>(ask: Ask<T>) => Promise<T>;
+  readonly send: <T>(ask: ApiRequest<T>) => Promise<T>;
   /** All pages, up to a limit. */
-  readonly list: <T>(ask: Ask<T>) => Promise<readonly T[]>;
+  readonly list: <T>(ask: ApiRequest<T>) => Promise<readonly T[]>;
   /**
    * Creates something that must not exist twice. After an uncertain failure, checks whether it exists before trying
    * again.
    */
-  readonly create: <T>(ask: Ask<T>, find: () => Promise<T | undefined>) => Promise<T>;
+  readonly create: <T>(ask: ApiRequest<T>, find: () => Promise<T | undefined>) => Promise<T>;
   /** The login that comments appear under. */
   readonly login: () => Promise<string>;
 }
 
-interface Ask<T> {
+interface ApiRequest<T> {
   /** For example `GET /repos/{owner}/{repo}/issues/{issue_number}/comments`. */
   readonly route: string;
   readonly parameters: Readonly<Record<string, unknown>>;
@@ -59,9 +59,9 @@ interface Ask<T> {
 
 const VIEWER = z.object({ viewer: z.object({ login: z.string().min(1) }) });
 
-export function openSession(settings: SessionSettings): GithubSession {
+export function openGithubSession(settings: SessionSettings): GithubSession {
   const { octokit, apiUrl, credentials, secondMs, pace } = settings;
-  const mayWait = createPatience(PATIENCE_SECONDS);
+  const tryWait = createWaitBudget(MAX_WAIT_SECONDS);
   const attempt = async <T>(what: string, answer: z.ZodType<T>, act: () => Promise<unknown>): Promise<T> => {
     let received: unknown;
     try {
@@ -77,10 +77,10 @@ export function openSession(settings: SessionSettings): GithubSession {
       `${new URL(apiUrl).host}: ${what} returned an unexpected response; ${hint}`,
     );
   };
-  const request = <T>({ route, parameters, answer }: Ask<T>, repeatable: boolean): Promise<T> =>
+  const request = <T>({ route, parameters, answer }: ApiRequest<T>, repeatable: boolean): Promise<T> =>
     attempt(route, answer, async () => {
       if (!route.startsWith("GET ")) await pace();
-      const options = { ...parameters, request: { emend: { mayWait, repeatable } } };
+      const options = { ...parameters, request: { emend: { tryWait, repeatable } } };
       const { data } = await octokit.request.defaults({ headers: HEADERS })(route, options);
       return data as unknown;
     });
@@ -102,18 +102,18 @@ export function openSession(settings: SessionSettings): GithubSession {
         try {
           return await request(ask, false);
         } catch (error) {
-          if (!isUnsure(error)) throw error;
+          if (!isUncertain(error)) throw error;
           const seconds = tries ** 2;
-          const isPatient = tries < MOST_ATTEMPTS && mayWait(seconds);
-          if (isPatient) await setTimeout(seconds * secondMs);
+          const canWait = tries < MOST_ATTEMPTS && tryWait(seconds);
+          if (canWait) await setTimeout(seconds * secondMs);
           const made = await find();
           if (made !== undefined) return made;
-          if (!isPatient) throw error;
+          if (!canWait) throw error;
         }
       }
     },
     login: async () => {
-      const options = { request: { emend: { mayWait, repeatable: true } } };
+      const options = { request: { emend: { tryWait, repeatable: true } } };
       const { viewer } = await attempt("POST /graphql", VIEWER, () =>
         octokit.graphql.defaults({ headers: HEADERS })("query { viewer { login } }", options),
       );
@@ -141,56 +141,54 @@ function explainFailure(
   if (thrown instanceof GithubError) return thrown;
   const { status, message = "", cause, response } = (thrown ?? {}) as Failure;
   const secret = credentials.kind === "token" ? credentials.token : credentials.privateKey;
-  const said = createKeyGuard(secret)
-    .withoutKey(message.replaceAll(/\s+/g, " ").slice(0, 4 * MAX_SAID))
+  const detail = createKeyGuard(secret)
+    .removeKey(message.replaceAll(/\s+/g, " ").slice(0, 4 * MAX_DETAIL))
     .replaceAll(TOKENS, "[key]")
-    .slice(0, MAX_SAID)
+    .slice(0, MAX_DETAIL)
     .toWellFormed();
-  const place = `${new URL(apiUrl).host}: ${what}`;
-  if (cause instanceof ElsewhereError) {
+  const target = `${new URL(apiUrl).host}: ${what}`;
+  const failed = (code: GithubErrorCode, reason: string): GithubError =>
+    new GithubError(code, `${target}${reason}`);
+  if (cause instanceof ForeignRedirectError) {
     const hint = "set github.api_url to the address of the API";
-    return new GithubError("host_moved", `${place}: ${cause.message}, which Emend does not follow; ${hint}`);
+    return failed("host_moved", `: ${cause.message}, which Emend does not follow; ${hint}`);
   }
   if (status === undefined) {
     const hint = "check github.app_id, github.app_key and github.installation_id, or the token";
-    return new GithubError("host_misconfigured", `${place} could not be sent (${said}); ${hint}`);
+    return failed("host_misconfigured", ` could not be sent (${detail}); ${hint}`);
   }
-  if (response === undefined) return unreachable(place, cause, said);
+  if (response === undefined) return unreachable(target, cause, detail);
   if (status === 429 || (status === 403 && isLimit(message, response.headers)))
-    return busy(place, response.headers);
+    return busy(target, response.headers);
   if (status === 401) {
-    return new GithubError(
-      "host_unauthorised",
-      `${place}: the credentials were refused (${said}); check the token or the App's key`,
-    );
+    const hint = "check the token or the App's key";
+    return failed("host_unauthorised", `: the credentials were refused (${detail}); ${hint}`);
   }
   if (status === 403) {
     const hint = "give the token write access to pull requests and checks; checks need an App's token";
-    return new GithubError("host_forbidden", `${place} is not allowed (${said}); ${hint}`);
+    return failed("host_forbidden", ` is not allowed (${detail}); ${hint}`);
   }
   if (status === 404 || status === 410) {
     const hint = "check the name, and that the token can read the repository";
-    return new GithubError(
-      "host_not_found",
-      `${place}: there is no such repository, pull request or commit (${status}); ${hint}`,
-    );
+    const reason = `there is no such repository, pull request or commit (${status})`;
+    return failed("host_not_found", `: ${reason}; ${hint}`);
   }
   if (status < 500) {
     const hint = "use the pull request's newest commit and its diff";
-    return new GithubError("host_refused", `${place} was refused (${status}: ${said}); ${hint}`);
+    return failed("host_refused", ` was refused (${status}: ${detail}); ${hint}`);
   }
-  return new GithubError("host_failed", `${place} failed on GitHub's side (${status}); try again later`);
+  return failed("host_failed", ` failed on GitHub's side (${status}); try again later`);
 }
 
-function unreachable(place: string, cause: unknown, said: string): GithubError {
+function unreachable(target: string, cause: unknown, detail: string): GithubError {
   const isLate = cause instanceof Error && cause.name === "TimeoutError";
-  const why = isLate ? "no answer came in time" : `no connection (${said})`;
-  return new GithubError("host_unreachable", `${place}: ${why}; check the network and github.api_url`);
+  const why = isLate ? "no answer came in time" : `no connection (${detail})`;
+  return new GithubError("host_unreachable", `${target}: ${why}; check the network and github.api_url`);
 }
 
-function busy(place: string, headers: LimitHeaders): GithubError {
+function busy(target: string, headers: LimitHeaders): GithubError {
   const now = Date.now();
-  const seconds = Math.min(secondsAsked(headers, now) ?? 60, 86_400);
+  const seconds = Math.min(parseRetrySeconds(headers, now) ?? 60, 86_400);
   const when = new Date(now + seconds * 1_000).toISOString().replace(/\.\d+Z$/, "Z");
-  return new GithubError("host_busy", `${place} is rate-limited; try again after ${when}`);
+  return new GithubError("host_busy", `${target} is rate-limited; try again after ${when}`);
 }

@@ -2,8 +2,8 @@ import { createAppAuth } from "@octokit/auth-app";
 import { Octokit } from "@octokit/core";
 import { retry } from "@octokit/plugin-retry";
 import { throttling } from "@octokit/plugin-throttling";
-import { ElsewhereError, createGithubFetch } from "./github-fetch.ts";
-import { secondsAsked, type LimitHeaders, type MayWait } from "./rate-limit.ts";
+import { ForeignRedirectError, createGithubFetch } from "./github-fetch.ts";
+import { parseRetrySeconds, type LimitHeaders, type TryWait } from "./rate-limit.ts";
 
 export type GithubCredentials =
   | { readonly kind: "token"; readonly token: string }
@@ -24,28 +24,29 @@ export interface OctokitSettings {
 
 /** Options attached to each request. */
 interface SendRequest {
-  readonly mayWait: MayWait;
+  readonly tryWait: TryWait;
   /** Whether it may be sent again if it is uncertain whether it took effect. */
   readonly repeatable: boolean;
 }
 
 const MOST_RETRIES = 3;
 /** Used if the server limits requests without saying for how long. */
-const UNSAID_SECONDS = 60;
+const DEFAULT_WAIT_SECONDS = 60;
 const SILENT = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-/** `waitWhereAsked` decides about retries, so the retry plugin's own list is disabled. */
+/** `retryWhenAllowed` decides about retries, so the retry plugin's own list is disabled. */
 const EVERY_FAILURE = Array.from({ length: 200 }, (_, index) => 400 + index);
 
-const PoliteOctokit = Octokit.plugin(throttling, waitWhereAsked, retry);
+const PoliteOctokit = Octokit.plugin(throttling, retryWhenAllowed, retry);
 
 /** The session paces writes itself: the plugin waits up to three seconds, and treats reads by POST as writes. */
-const UNPACED = { key: () => ({ schedule: async (_options: unknown, job: () => Promise<void>) => job() }) };
+const NO_PACING = { key: () => ({ schedule: async (_options: unknown, job: () => Promise<void>) => job() }) };
 
 let opened = 0;
 
 export function openOctokit({ baseUrl, credentials, timeoutMs, secondMs }: OctokitSettings): Octokit {
   opened += 1;
-  const onLimit = (seconds: number, options: object): boolean => carried(options)?.mayWait(seconds) ?? false;
+  const onLimit = (seconds: number, options: object): boolean =>
+    requestOptions(options)?.tryWait(seconds) ?? false;
   return new PoliteOctokit({
     ...authOf(credentials),
     baseUrl,
@@ -55,9 +56,9 @@ export function openOctokit({ baseUrl, credentials, timeoutMs, secondMs }: Octok
     throttle: {
       id: `emend-${opened}`,
       retryAfterBaseValue: secondMs,
-      fallbackSecondaryRateRetryAfter: UNSAID_SECONDS,
-      write: UNPACED as never,
-      notifications: UNPACED as never,
+      fallbackSecondaryRateRetryAfter: DEFAULT_WAIT_SECONDS,
+      write: NO_PACING as never,
+      notifications: NO_PACING as never,
       onRateLimit: onLimit,
       onSecondaryRateLimit: onLimit,
     },
@@ -88,12 +89,12 @@ interface Retrying {
 }
 
 /** Sits between the plugins: handles limits that throttling does not know, and server errors. */
-function waitWhereAsked(octokit: Octokit): void {
+function retryWhenAllowed(octokit: Octokit): void {
   octokit.hook.error("request", (thrown, options) => {
     const failure = thrown as Failure;
-    const request = carried(options);
+    const request = requestOptions(options);
     const seconds = request === undefined ? undefined : secondsToWait(failure, request, options);
-    if (failure.request === undefined || seconds === undefined || request?.mayWait(seconds) !== true)
+    if (failure.request === undefined || seconds === undefined || request?.tryWait(seconds) !== true)
       throw thrown;
     throw (octokit as unknown as Retrying).retry.retryRequest(failure, MOST_RETRIES, seconds) as Error;
   });
@@ -107,13 +108,13 @@ function secondsToWait(failure: Failure, request: SendRequest, options: object):
       /\bsecondary rate\b/i.test(failure.message) ||
       String(response?.headers["x-ratelimit-remaining"]) === "0";
     if (isKnown) return undefined;
-    const asked = secondsAsked(response?.headers ?? {}, Date.now());
-    return asked ?? (status === 429 ? UNSAID_SECONDS : undefined);
+    const asked = parseRetrySeconds(response?.headers ?? {}, Date.now());
+    return asked ?? (status === 429 ? DEFAULT_WAIT_SECONDS : undefined);
   }
-  if (status < 500 || !request.repeatable || failure.cause instanceof ElsewhereError) return undefined;
+  if (status < 500 || !request.repeatable || failure.cause instanceof ForeignRedirectError) return undefined;
   const attempt = ((options as { request?: { retryCount?: number } }).request?.retryCount ?? 0) + 1;
   return attempt > MOST_RETRIES ? undefined : attempt ** 2;
 }
 
-const carried = (options: object): SendRequest | undefined =>
+const requestOptions = (options: object): SendRequest | undefined =>
   (options as { request?: { emend?: SendRequest } }).request?.emend;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { createPatience, secondsAsked } from "./rate-limit.ts";
+import { createWaitBudget, parseRetrySeconds } from "./rate-limit.ts";
 
 const NOW = Date.parse("2026-11-15T12:00:00Z");
 const RESET = NOW / 1_000 + 90;
 
-describe("secondsAsked", () => {
+describe("parseRetrySeconds", () => {
   it.each([
     { why: "seconds", headers: { "retry-after": "30" }, seconds: 30 },
     { why: "a date", headers: { "retry-after": "Sun, 15 Nov 2026 12:00:20 GMT" }, seconds: 20 },
@@ -26,13 +26,13 @@ describe("secondsAsked", () => {
     },
     { why: "nothing where nothing is said", headers: {}, seconds: undefined },
   ])("$why", ({ headers, seconds }) => {
-    expect(secondsAsked(headers, NOW)).toBe(seconds);
+    expect(parseRetrySeconds(headers, NOW)).toBe(seconds);
   });
 });
 
-describe("createPatience", () => {
+describe("createWaitBudget", () => {
   it("is spent by waits, not by those that were too long", () => {
-    const mayWait = createPatience(60);
-    expect([40, 30, 20, 0, 1].map(mayWait)).toEqual([true, false, true, true, false]);
+    const tryWait = createWaitBudget(60);
+    expect([40, 30, 20, 0, 1].map(tryWait)).toEqual([true, false, true, true, false]);
   });
 });

@@ -8,7 +8,7 @@ export interface LimitHeaders {
 }
 
 /** Seconds until the server accepts requests again, or undefined if it does not say. */
-export function secondsAsked(headers: LimitHeaders, now: number): number | undefined {
+export function parseRetrySeconds(headers: LimitHeaders, now: number): number | undefined {
   const after = readRetryAfter(String(headers["retry-after"] ?? ""), now);
   if (after !== undefined) return after;
   const reset = String(headers["x-ratelimit-reset"] ?? "");
@@ -17,10 +17,10 @@ export function secondsAsked(headers: LimitHeaders, now: number): number | undef
 }
 
 /** Asks whether a wait fits into the remaining time. If so, deducts it. */
-export type MayWait = (seconds: number) => boolean;
+export type TryWait = (seconds: number) => boolean;
 
 /** A total number of seconds to spend on waits. */
-export function createPatience(seconds: number): MayWait {
+export function createWaitBudget(seconds: number): TryWait {
   let left = seconds;
   return (wait) => {
     if (wait > left) return false;

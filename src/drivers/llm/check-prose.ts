@@ -11,12 +11,12 @@ const MAX_KEPT = 600;
 export function checkProse(
   text: string,
   count: EvidenceCount,
-  holdsKey: (text: string) => boolean,
+  containsKey: (text: string) => boolean,
 ): Result<string, string> {
   if (text.length > MAX_WRITTEN) return fail("its explanation is far too long");
   const danger = checkRuleText(text).find(({ level }) => level === "danger");
   if (danger !== undefined) return fail(`its explanation is unsafe (${danger.code})`);
-  if (holdsKey(text)) return fail("its explanation is unsafe (secret)");
+  if (containsKey(text)) return fail("its explanation is unsafe (secret)");
   if (claimsMore(text, count)) return fail("its counts exceed the evidence");
   const prose = sanitiseRuleText(text, MAX_KEPT);
   return prose === "" ? fail("it explains nothing") : ok(prose);

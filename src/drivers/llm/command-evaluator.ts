@@ -15,7 +15,7 @@ import { ASKED_BY_EMEND } from "../../core/setup/asked-by-emend.ts";
 import * as z from "zod";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { shownRemarks } from "./draft-prompt.ts";
-import { DATA_NOTICE, quoteBlock } from "./quote-words.ts";
+import { DATA_NOTICE, quoteBlock } from "./quote-for-model.ts";
 
 const ruleAnswer = z.strictObject({ rule: z.string().nullable() });
 
@@ -38,7 +38,7 @@ Answer {"rule": null} if the remarks want different things, contradict each othe
 const REMINDER = 'Answer with the JSON object only: {"rule": "…"} or {"rule": null}.';
 
 /** What any program needs to start, to find its user's folders and to reach the network. */
-const OF_EVERY =
+const COMMON_VARIABLES =
   /^(?:PATH|HOME|USER|LOGNAME|LANG|LC_[A-Z]{1,20}|TZ|TMPDIR|XDG_[A-Z_]{1,30}|SSL_CERT_(?:FILE|DIR)|NODE_EXTRA_CA_CERTS|(?:https?|all|no)_proxy|USERPROFILE|USERNAME|SystemRoot|COMSPEC|PATHEXT|APPDATA|LOCALAPPDATA|TEMP|TMP)$/i;
 
 export interface CommandEvaluatorOptions {
@@ -69,15 +69,15 @@ const REST_MS = 10 * 60_000;
 export function createCommandEvaluator(options: CommandEvaluatorOptions): Evaluator {
   const { argv, env, named = [], fallback, timeoutMs, now } = options;
   const [program] = argv;
-  const handed = agentEnvironment(program, env, named);
-  const guards = Object.entries(handed)
+  const agentEnv = agentEnvironment(program, env, named);
+  const guards = Object.entries(agentEnv)
     .filter(([name]) => named.includes(name) || /KEY|TOKEN|SECRET|PASSWORD/i.test(name))
     .map(([, value]) => createKeyGuard(value));
-  const holdsKey = (text: string): boolean => guards.some((guard) => guard.holdsKey(text));
+  const containsKey = (text: string): boolean => guards.some((guard) => guard.containsKey(text));
   const budget = createDailyBudget(options.budget, now);
   let [failures, restsUntil] = [0, 0];
 
-  const tell = (fault: EvaluatorError): void => {
+  const report = (fault: EvaluatorError): void => {
     try {
       options.onFault(fault);
     } catch {
@@ -86,8 +86,8 @@ export function createCommandEvaluator(options: CommandEvaluatorOptions): Evalua
   };
 
   const answerOf = async (question: string): Promise<Result<string | null, string>> => {
-    const printed = await runAgentCommand(question, { argv, env: handed, timeoutMs });
-    const read = ruleAnswer.safeParse(parseJson(unfenced(printed)));
+    const printed = await runAgentCommand(question, { argv, env: agentEnv, timeoutMs });
+    const read = ruleAnswer.safeParse(parseJson(stripFence(printed)));
     return read.success
       ? { ok: true, value: read.data.rule }
       : fail('it is not the one JSON object {"rule": …} that was asked for');
@@ -99,17 +99,17 @@ export function createCommandEvaluator(options: CommandEvaluatorOptions): Evalua
   ): Promise<Result<WrittenDraft, string | undefined>> => {
     const question = commandPrompt(cluster.feedback);
     if (budget.take(Math.ceil(question.length / CHARACTERS_PER_TOKEN)) === undefined) {
-      if (budget.tellOnce()) tell(evaluatorError("evaluator_over_budget", OVER_BUDGET));
+      if (budget.reportOnce()) report(evaluatorError("evaluator_over_budget", OVER_BUDGET));
       return fail(undefined);
     }
     try {
       const answer = await answerOf(question);
       failures = 0;
       if (answer.ok && answer.value === null) return fail("it says that no single rule fits all remarks");
-      const read = answer.ok ? readRule(answer.value ?? "", { cluster, built, holdsKey }) : answer;
+      const read = answer.ok ? readRule(answer.value ?? "", { cluster, built, containsKey }) : answer;
       if (!read.ok) {
         const message = `llm.command: the answer of ${program} was rejected: ${read.error}`;
-        tell(evaluatorError("evaluator_answer_refused", message));
+        report(evaluatorError("evaluator_answer_refused", message));
       }
       return read;
     } catch (thrown) {
@@ -119,7 +119,7 @@ export function createCommandEvaluator(options: CommandEvaluatorOptions): Evalua
         restsUntil = now().getTime() + REST_MS;
         failures = 0;
       }
-      tell(fault);
+      report(fault);
       return fail(undefined);
     }
   };
@@ -143,7 +143,7 @@ export function createCommandEvaluator(options: CommandEvaluatorOptions): Evalua
 const OVER_BUDGET = "llm.command: today's budget is used up; rules are worded without it until midnight UTC";
 
 /** Many models wrap JSON in a code fence whatever they are told. Anything else around it is refused. */
-function unfenced(printed: string): string {
+function stripFence(printed: string): string {
   const text = printed.trim();
   return /^```(?:json)?\n([^`]{1,4096})\n```$/.exec(text)?.[1] ?? text;
 }
@@ -170,7 +170,7 @@ function agentEnvironment(
   const own = agentCommandOf(program)?.variables;
   const wanted = new Set(named);
   const isGiven = (name: string): boolean =>
-    wanted.has(name) || OF_EVERY.test(name) || own?.test(name) === true;
+    wanted.has(name) || COMMON_VARIABLES.test(name) || own?.test(name) === true;
   const given = Object.entries(env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && isGiven(entry[0]),
   );

@@ -41,8 +41,8 @@ describe("createDailyBudget", () => {
   it("is told once a day", () => {
     let now = "2026-03-01T01:00:00Z";
     const budget = createDailyBudget({}, () => new Date(now));
-    expect([budget.tellOnce(), budget.tellOnce()]).toEqual([true, false]);
+    expect([budget.reportOnce(), budget.reportOnce()]).toEqual([true, false]);
     now = "2026-03-02T01:00:00Z";
-    expect([budget.tellOnce(), budget.tellOnce()]).toEqual([true, false]);
+    expect([budget.reportOnce(), budget.reportOnce()]).toEqual([true, false]);
   });
 });

@@ -8,7 +8,7 @@ export interface DailyBudget {
   /** Reserves a call's tokens, or returns undefined if they no longer fit into the day. */
   take(estimated: number): Spending | undefined;
   /** True for the first call each day, so that it is only reported once. */
-  tellOnce(): boolean;
+  reportOnce(): boolean;
 }
 
 /** Call it with the actual cost. Otherwise the estimate stays counted. */
@@ -36,7 +36,7 @@ export function createDailyBudget(
         if (taken === day) tokens += actual - estimated;
       };
     },
-    tellOnce: () => {
+    reportOnce: () => {
       turn();
       const first = !told;
       told = true;

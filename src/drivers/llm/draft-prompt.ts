@@ -4,7 +4,7 @@ import type { Feedback } from "../../core/feedback/feedback.ts";
 import { byCodeUnits } from "../../core/text/code-points.ts";
 import { diffExcerpt } from "../../core/rule/propose/evidence-summary.ts";
 import type { Question } from "./question.ts";
-import { DATA_NOTICE, quoteBlock, quoteWords } from "./quote-words.ts";
+import { DATA_NOTICE, quoteBlock, quoteForModel } from "./quote-for-model.ts";
 
 /** Maximum remarks shown to a model, newest first. Outsiders' words are never shown. */
 const MAX_SHOWN = 20;
@@ -44,7 +44,7 @@ type Remark = Readonly<Record<string, string | null>> & { readonly id: string };
 
 function remarkOf({ id, outcome, wrong, fix, comment, correction }: Feedback): Remark {
   const excerpt = correction?.diff === undefined ? undefined : diffExcerpt(correction.diff);
-  const said = {
+  const fields = {
     wrong,
     fix,
     comment,
@@ -52,8 +52,8 @@ function remarkOf({ id, outcome, wrong, fix, comment, correction }: Feedback): R
     before: excerpt?.before,
     after: excerpt?.after,
   };
-  const words = Object.entries(said).flatMap(([field, text]) =>
-    text === undefined || text.trim() === "" ? [] : [[field, quoteWords(text)] as const],
+  const words = Object.entries(fields).flatMap(([field, text]) =>
+    text === undefined || text.trim() === "" ? [] : [[field, quoteForModel(text)] as const],
   );
   return { ...Object.fromEntries(words), id, outcome };
 }

@@ -5,7 +5,7 @@ import { CLASSIFICATIONS } from "../../core/evaluation/evaluation.ts";
 import type { EvaluationFacts } from "../../core/evaluation/evaluation-facts.ts";
 import { TRUSTS } from "../../core/feedback/feedback.ts";
 import { DEFAULT_RULE_POLICY as policy } from "../../core/evaluation/rule-policy.ts";
-import { openQuestions, withoutSetAside } from "./open-questions.ts";
+import { openQuestions, withoutDiscarded } from "./open-questions.ts";
 import { readEvaluation } from "./llm-evaluator.ts";
 
 const ids = ["a", "b", "c", "d"] as const;
@@ -45,12 +45,12 @@ describe("readEvaluation", () => {
     fc.assert(
       fc.property(factsArbitrary, answerArbitrary, (facts, answer) => {
         const open = openQuestions({ facts, words });
-        const read = readEvaluation(answer, { facts, open, policy, holdsKey: () => false });
+        const read = readEvaluation(answer, { facts, open, policy, containsKey: () => false });
         if (!read.ok) return;
         const named = new Set(read.value.similar_feedback_ids);
         const before = classify(facts, policy);
         const gone = before.similar_feedback_ids.filter((id) => !named.has(id));
-        const settledAside = withoutSetAside(facts, {
+        const settledAside = withoutDiscarded(facts, {
           contradicts: answer.contradictions.flatMap(({ id, contradicts }) => (contradicts ? [] : id)),
           similar: gone,
         });

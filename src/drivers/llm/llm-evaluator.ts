@@ -11,7 +11,7 @@ import { type EvaluatorError, evaluatorError } from "./evaluator-error.ts";
 import { createKeyGuard } from "../text/key-guard.ts";
 import { createModelClient } from "./model-client.ts";
 import { modelEndpoint, type ModelEndpointOptions } from "./model-endpoint.ts";
-import { openQuestions, type OpenQuestions, withoutSetAside, countedSimilar } from "./open-questions.ts";
+import { openQuestions, type OpenQuestions, withoutDiscarded, countedSimilar } from "./open-questions.ts";
 import { modelDraft, readDraft } from "./read-draft.ts";
 import * as z from "zod";
 import { classify } from "../../core/evaluation/classify.ts";
@@ -21,7 +21,7 @@ import { checkProse } from "./check-prose.ts";
 import { UNLINKED_PEOPLE } from "../../core/person/people.ts";
 import type { FeedbackAuthor } from "../../core/feedback/feedback.ts";
 import type { Question } from "./question.ts";
-import { DATA_NOTICE, quoteBlock, quoteWords } from "./quote-words.ts";
+import { DATA_NOTICE, quoteBlock, quoteForModel } from "./quote-for-model.ts";
 
 const MAX_NAMED = 100;
 
@@ -42,7 +42,7 @@ Then name the class that follows, by the first line that applies:
 - a contradiction remains (also one counted in "settled_contradictions"): ambiguous
 - outcome is approved, without a correction and without asking for a change: positive
 - ${occurrences} or more occurrences: generalizable_high
-- ${reviewers} or more different people said it, and another person than who said the evaluated remark did so in its words
+- ${reviewers} or more different people reply it, and another person than who reply the evaluated remark did so in its words
   ("same_words", "settled_same_words_by"): generalizable_high
 - "standing_instruction" is true: generalizable_high
 - "covered_by_rule" is true, so that a rule in force is about it: generalizable_high
@@ -91,7 +91,7 @@ export function createLlmEvaluator(options: LlmEvaluatorOptions): Evaluator {
   const timeoutMs = Math.min(600_000, Math.max(1, Math.trunc(options.timeoutMs) || 1));
   const budget = createDailyBudget(options.budget, options.now);
   const guard = createKeyGuard(endpoint.apiKey);
-  const { holdsKey } = guard;
+  const { containsKey } = guard;
   const client = createModelClient({
     endpoint,
     timeoutMs,
@@ -107,7 +107,7 @@ export function createLlmEvaluator(options: LlmEvaluatorOptions): Evaluator {
     try {
       const answer = await ask();
       if (!answer.ok)
-        tell(
+        report(
           evaluatorError(
             "evaluator_answer_refused",
             `the language model's answer was rejected: ${answer.error}`,
@@ -116,11 +116,11 @@ export function createLlmEvaluator(options: LlmEvaluatorOptions): Evaluator {
       return answer;
     } catch (thrown) {
       const fault = asFault(thrown);
-      if (fault.code !== "evaluator_over_budget" || budget.tellOnce()) tell(fault);
+      if (fault.code !== "evaluator_over_budget" || budget.reportOnce()) report(fault);
       return { ok: false, error: fault.code === "evaluator_answer_refused" ? "it is unreadable" : undefined };
     }
   };
-  const tell = (fault: EvaluatorError): void => {
+  const report = (fault: EvaluatorError): void => {
     try {
       options.onFault(fault);
     } catch {
@@ -133,8 +133,8 @@ export function createLlmEvaluator(options: LlmEvaluatorOptions): Evaluator {
     if (open.contradicts.length + open.similar.length === 0) return fallback.evaluate(input);
     const answer = await attempt(async () => {
       const prompt = evaluationPrompt(input, open, policy);
-      const said = await client.ask({ ...prompt, name: "evaluation", form: evaluationAnswer });
-      return readEvaluation(said, { facts: input.facts, open, policy, holdsKey });
+      const reply = await client.ask({ ...prompt, name: "evaluation", form: evaluationAnswer });
+      return readEvaluation(reply, { facts: input.facts, open, policy, containsKey });
     });
     if (answer.ok) return answer.value;
     const evaluation = await fallback.evaluate(input);
@@ -150,8 +150,8 @@ export function createLlmEvaluator(options: LlmEvaluatorOptions): Evaluator {
     if (settled) return built;
     const answer = await attempt<WrittenDraft>(async () => {
       const { shown, ...prompt } = draftPrompt(cluster.feedback);
-      const said = await client.ask({ ...prompt, name: "rule", form: modelDraft });
-      return readDraft(said, { cluster, built, shown, holdsKey });
+      const reply = await client.ask({ ...prompt, name: "rule", form: modelDraft });
+      return readDraft(reply, { cluster, built, shown, containsKey });
     });
     if (answer.ok) return answer;
     if (!built.ok || answer.error === undefined) return built;
@@ -177,7 +177,7 @@ interface Asked {
   readonly facts: EvaluationFacts;
   readonly open: OpenQuestions;
   readonly policy: Pick<RulePolicy, "occurrences" | "reviewers">;
-  readonly holdsKey: (text: string) => boolean;
+  readonly containsKey: (text: string) => boolean;
 }
 
 /**
@@ -186,7 +186,7 @@ interface Asked {
  */
 export function readEvaluation(
   answer: EvaluationAnswer,
-  { facts, open, policy, holdsKey }: Asked,
+  { facts, open, policy, containsKey }: Asked,
 ): Result<Evaluation, string> {
   const contradicts = denied(
     answer.contradictions.map(({ id, contradicts: yes }) => [id, yes]),
@@ -199,14 +199,14 @@ export function readEvaluation(
   if (contradicts === undefined || similar === undefined)
     return fail("it refers to feedback that it was not asked about");
   if (!(answer.confidence >= 0 && answer.confidence <= 1)) return fail("its confidence is not from 0 to 1");
-  const left = withoutSetAside(facts, { contradicts, similar });
+  const left = withoutDiscarded(facts, { contradicts, similar });
   const evaluation = classify(left, policy);
   if (answer.classification !== evaluation.classification) {
     return fail(`it says ${answer.classification}, and the facts say ${evaluation.classification}`);
   }
-  const prose = checkProse(answer.rationale, countEvidence([left, ...left.similar]), holdsKey);
+  const prose = checkProse(answer.rationale, countEvidence([left, ...left.similar]), containsKey);
   if (!prose.ok) return prose;
-  const taken = setAsideWords(contradicts.length, similar.length);
+  const taken = describeDiscarded(contradicts.length, similar.length);
   return ok({
     ...evaluation,
     confidence: shifted(evaluation.confidence, answer.confidence),
@@ -224,7 +224,7 @@ function denied(
   return answers.filter(([, yes]) => !yes).map(([id]) => id);
 }
 
-function setAsideWords(contradicts: number, similar: number): string {
+function describeDiscarded(contradicts: number, similar: number): string {
   const parts = [
     ...(contradicts === 0 ? [] : [`${contradicts} as no contradiction`]),
     ...(similar === 0 ? [] : [`${similar} as another mistake`]),
@@ -246,7 +246,7 @@ function evaluationPrompt(
   policy: Policy,
 ): Pick<Question<unknown>, "instructions" | "prompt"> {
   const name = nameAuthors(facts);
-  const said = (id: string): string => quoteWords(words.get(id) ?? "");
+  const reply = (id: string): string => quoteForModel(words.get(id) ?? "");
   const asked = new Set(open.similar);
   const counted = countedSimilar(facts);
   const block = quoteBlock({
@@ -258,9 +258,9 @@ function evaluationPrompt(
       asks_for_change: facts.asks_for_change,
       standing_instruction: facts.standing_instruction === true,
       covered_by_rule: facts.covered_by !== null,
-      says: said(facts.feedback_id),
+      says: reply(facts.feedback_id),
     },
-    contradictions: open.contradicts.map((id) => ({ id, says: said(id) })),
+    contradictions: open.contradicts.map((id) => ({ id, says: reply(id) })),
     settled_contradictions: new Set(facts.contradicts).size - open.contradicts.length,
     similar: counted
       .filter(({ feedback_id }) => asked.has(feedback_id))
@@ -268,7 +268,7 @@ function evaluationPrompt(
         id: feedback_id,
         by: name(author),
         same_words: same_words === true,
-        says: said(feedback_id),
+        says: reply(feedback_id),
       })),
     settled_same_words_by: counted
       .filter(({ feedback_id, same_words }) => same_words === true && !asked.has(feedback_id))

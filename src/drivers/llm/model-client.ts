@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { defined } from "../../core/defined.ts";
 import type { DailyBudget } from "./daily-budget.ts";
-import { evaluatorError, type EvaluatorError } from "./evaluator-error.ts";
+import { evaluatorError, type EvaluatorErrorCode, type EvaluatorError } from "./evaluator-error.ts";
 import type { KeyGuard } from "../text/key-guard.ts";
 import type { ModelEndpoint } from "./model-endpoint.ts";
 import type { Question } from "./question.ts";
@@ -22,7 +23,7 @@ const boundedFetch: typeof fetch = async (input, init) => {
   return boundBody(response, MAX_ANSWER_BYTES, () => new AnswerTooLarge("the answer is too large"));
 };
 
-const MAX_SAID = 200;
+const MAX_DETAIL = 200;
 
 /** A server's error text is cut to this before it is processed. */
 const MAX_READ = 4_000;
@@ -70,7 +71,7 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
       if ("text" in outcome) return readAnswer(outcome.text, question, endpoint);
       const wait = Math.max(WAITS_MS[made] ?? Infinity, outcome.retryAfterMs ?? Infinity);
       if (signal.aborted || performance.now() + wait >= until) throw outcome.error;
-      await pause(wait, signal);
+      await sleep(wait, undefined, { signal }).catch(() => undefined);
     }
   };
   return {
@@ -80,11 +81,11 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
       const expired = new Promise<never>((_, reject) => {
         timer = setTimeout(() => {
           controller.abort();
-          const place = `${endpoint.url} (${endpoint.model.slice(0, 100)})`;
+          const target = `${endpoint.url} (${endpoint.model.slice(0, 100)})`;
           reject(
             evaluatorError(
               "evaluator_timed_out",
-              `${place}: no answer within ${timeoutMs} ms; allow more time, or choose a faster model`,
+              `${target}: no answer within ${timeoutMs} ms; allow more time, or choose a faster model`,
             ),
           );
         }, timeoutMs);
@@ -154,18 +155,6 @@ function readAnswer<Answer>(text: string, { form }: Question<Answer>, { url, mod
   );
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, ms);
-    function done(): void {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      resolve();
-    }
-    signal.addEventListener("abort", done);
-  });
-}
-
 /** Loaded on first use, because most installations never use a model. */
 interface LoadedModel {
   readonly ai: typeof Ai;
@@ -203,84 +192,51 @@ interface Failure {
 
 type ApiFailure = Pick<APICallError, "statusCode" | "responseHeaders" | "responseBody">;
 
-/** Describes what went wrong in one call. No part of the key remains in what the server said. */
+/** Describes what went wrong in one call. No part of the key remains in what the server detail. */
 function explainFailure(
   thrown: unknown,
   asApiFailure: (error: unknown) => ApiFailure | undefined,
   { url, model }: ModelEndpoint,
-  { withoutKey }: KeyGuard,
+  { removeKey }: KeyGuard,
 ): Failure {
-  const place = `${url} (${model.slice(0, 100)})`;
+  const target = `${url} (${model.slice(0, 100)})`;
+  const failed = (code: EvaluatorErrorCode, reason: string, retryAfterMs?: number): Failure => ({
+    error: evaluatorError(code, `${target}: ${reason}`),
+    ...defined({ retryAfterMs }),
+  });
   if (causesOf(thrown).some((cause) => cause instanceof AnswerTooLarge)) {
-    return {
-      error: evaluatorError(
-        "evaluator_answer_refused",
-        `${place}: the answer is far too large; check the model`,
-      ),
-    };
+    return failed("evaluator_answer_refused", "the answer is far too large; check the model");
   }
   const failure = asApiFailure(thrown);
   const status = failure?.statusCode;
+  const code = networkCode(thrown);
   if (failure === undefined || status === undefined) {
-    const code = networkCode(thrown);
-    return {
-      error: evaluatorError(
-        "evaluator_unreachable",
-        `${place}: the language model cannot be reached${code === undefined ? "" : ` (${code})`}; check the address and that the server is running`,
-      ),
-      retryAfterMs: 0,
-    };
+    const reason = `the language model cannot be reached${code === undefined ? "" : ` (${code})`}`;
+    return failed("evaluator_unreachable", `${reason}; check the address and that the server is running`, 0);
   }
   const wait = retryAfterOf(failure);
   if (status === 429) {
-    return {
-      error: evaluatorError(
-        "evaluator_busy",
-        `${place}: too many calls with this key (429); wait, or lower the daily budget`,
-      ),
-      retryAfterMs: wait,
-    };
+    const reason = "too many calls with this key (429); wait, or lower the daily budget";
+    return failed("evaluator_busy", reason, wait);
   }
   if (status >= 500 || status === 408) {
-    return {
-      error: evaluatorError(
-        "evaluator_failed",
-        `${place}: the language model failed (${status}); try again later`,
-      ),
-      retryAfterMs: wait,
-    };
+    return failed("evaluator_failed", `the language model failed (${status}); try again later`, wait);
   }
   if (status < 400) {
     // The connection broke, or the response is not from this kind of server.
-    return networkCode(thrown) === undefined
-      ? {
-          error: evaluatorError(
-            "evaluator_answer_refused",
-            `${place}: the answer is not in this provider's format; check the address`,
-          ),
-        }
-      : {
-          error: evaluatorError(
-            "evaluator_failed",
-            `${place}: the connection broke during the answer; try again later`,
-          ),
-          retryAfterMs: 0,
-        };
+    return code === undefined
+      ? failed("evaluator_answer_refused", "the answer is not in this provider's format; check the address")
+      : failed("evaluator_failed", "the connection broke during the answer; try again later", 0);
   }
   if (status === 401 || status === 403) {
-    return {
-      error: evaluatorError("evaluator_refused", `${place}: the key was refused (${status}); check it`),
-    };
+    return failed("evaluator_refused", `the key was refused (${status}); check it`);
   }
-  const said = withoutKey((failure.responseBody ?? "").slice(0, MAX_READ))
+  const detail = removeKey((failure.responseBody ?? "").slice(0, MAX_READ))
     .replaceAll(/\s+/g, " ")
-    .slice(0, MAX_SAID);
-  return {
-    error: evaluatorError(
-      "evaluator_refused",
-      `${place}: the request was refused (${status}); check the model's name and the settings (${said.toWellFormed()})`,
-    ),
-  };
+    .slice(0, MAX_DETAIL)
+    .toWellFormed();
+  const hint = "check the model's name and the settings";
+  return failed("evaluator_refused", `the request was refused (${status}); ${hint} (${detail})`);
 }
 
 function causesOf(thrown: unknown): readonly unknown[] {

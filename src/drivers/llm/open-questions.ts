@@ -45,8 +45,8 @@ export function countedSimilar(facts: EvaluationFacts): EvaluationFacts["similar
 }
 
 /** The facts without what was discarded: a model can only remove, never add. */
-export function withoutSetAside(facts: EvaluationFacts, setAside: OpenQuestions): EvaluationFacts {
-  const [contradicts, similar] = [new Set(setAside.contradicts), new Set(setAside.similar)];
+export function withoutDiscarded(facts: EvaluationFacts, discarded: OpenQuestions): EvaluationFacts {
+  const [contradicts, similar] = [new Set(discarded.contradicts), new Set(discarded.similar)];
   return {
     ...facts,
     contradicts: facts.contradicts.filter((id) => !contradicts.has(id)),

@@ -27,12 +27,12 @@ interface Asked {
   /** The draft made without the model. */
   readonly built: DraftAnswer;
   readonly shown: readonly string[];
-  readonly holdsKey: (text: string) => boolean;
+  readonly containsKey: (text: string) => boolean;
 }
 
 const MAX_REASON = 600;
 /** Confidence factor for a rule that nobody put into words. */
-const UNSAID = 0.7;
+const UNSTATED_FACTOR = 0.7;
 /** Warnings that people may ignore but a model may not. */
 const REFUSED_ADVICE: ReadonlySet<RuleTextWarningCode> = new Set(["too_long", "empty", "several_lines"]);
 
@@ -42,9 +42,9 @@ const REFUSED_ADVICE: ReadonlySet<RuleTextWarningCode> = new Set(["too_long", "e
  */
 export function readDraft(
   answer: ModelDraft,
-  { cluster, built, shown, holdsKey }: Asked,
+  { cluster, built, shown, containsKey }: Asked,
 ): Result<WrittenDraft, string> {
-  const checked = checkWords(answer.text, cluster, holdsKey);
+  const checked = checkRuleWording(answer.text, cluster, containsKey);
   if (!checked.ok) return checked;
   const text = checked.value;
   const given = new Set(shown);
@@ -56,7 +56,7 @@ export function readDraft(
     return fail("it uses unapproved work as an example");
   }
   const count = countEvidence(counted.map(({ id, author }) => ({ feedback_id: id, author })));
-  const reason = checkProse(answer.reason, count, holdsKey);
+  const reason = checkProse(answer.reason, count, containsKey);
   if (!reason.ok) return reason;
   const draft = { ok: true, text, why: reason.value, source: "remarks", score: 1 } as const;
   const written = writeProposal({ ...cluster, draft });
@@ -71,9 +71,9 @@ export function readDraft(
 /** A draft with a command's wording. Type and reason follow from the evidence too. */
 export function readRule(
   text: string,
-  { cluster, built, holdsKey }: Omit<Asked, "shown">,
+  { cluster, built, containsKey }: Omit<Asked, "shown">,
 ): Result<WrittenDraft, string> {
-  const checked = checkWords(text, cluster, holdsKey);
+  const checked = checkRuleWording(text, cluster, containsKey);
   if (!checked.ok) return checked;
   const draft = { ok: true, text: checked.value, why: "", source: "remarks", score: 1 } as const;
   const written = writeProposal({ ...cluster, draft });
@@ -86,17 +86,17 @@ export function readRule(
 }
 
 /** Checks a model's text: its form, its safety, and how it fits the evidence. */
-function checkWords(
-  said: string,
+function checkRuleWording(
+  wording: string,
   { feedback }: ClusterEvidence,
-  holdsKey: (text: string) => boolean,
+  containsKey: (text: string) => boolean,
 ): Result<string, string> {
-  const text = said.trim();
+  const text = wording.trim();
   const flagged = checkRuleText(text).find(
     ({ code, level }) => level === "danger" || REFUSED_ADVICE.has(code),
   );
   if (flagged !== undefined) return fail(`its rule is invalid (${flagged.code})`);
-  if (holdsKey(text)) return fail("its rule is invalid (secret)");
+  if (containsKey(text)) return fail("its rule is invalid (secret)");
   if (sanitiseRuleText(text) !== text) return fail("its rule contains text that is not allowed in a prompt");
   const wrong = tryWords(text, feedback);
   return wrong === undefined ? ok(text) : fail(`its rule fails on the evidence: ${wrong}`);
@@ -104,6 +104,8 @@ function checkWords(
 
 const byModel = (written: ProposalDraft, built: DraftAnswer): WrittenDraft => ({
   ...written,
-  confidence: built.ok ? built.value.confidence : Math.round(written.confidence * UNSAID * 1_000) / 1_000,
+  confidence: built.ok
+    ? built.value.confidence
+    : Math.round(written.confidence * UNSTATED_FACTOR * 1_000) / 1_000,
   source: "model",
 });

@@ -15,7 +15,7 @@ export interface AgentCommandOptions {
 /** A good answer has a few hundred bytes. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 const MAX_STDERR = 4_096;
-const MAX_SAID = 200;
+const MAX_DETAIL = 200;
 
 /**
  * Runs a command in an empty temporary folder with the question on standard input, and returns what it printed.
@@ -98,7 +98,7 @@ function ask(question: string, cwd: string, { argv, env, timeoutMs }: AgentComma
         fail(
           evaluatorError(
             "evaluator_failed",
-            `llm.command: ${name} ${how}; run it by hand to see why${said(stderr)}`,
+            `llm.command: ${name} ${how}; run it by hand to see why${describeStderr(stderr)}`,
           ),
         );
       }
@@ -133,7 +133,7 @@ function cannotStart(name: string, cause: unknown): EvaluatorError {
 }
 
 /** The first line of its error output, without secrets. */
-function said(stderr: string): string {
+function describeStderr(stderr: string): string {
   const line = stderr.split(/[\r\n]/).find((each) => each.trim() !== "");
-  return line === undefined ? "" : ` (${maskSecrets(line.slice(0, MAX_SAID)).toWellFormed().trim()})`;
+  return line === undefined ? "" : ` (${maskSecrets(line.slice(0, MAX_DETAIL)).toWellFormed().trim()})`;
 }

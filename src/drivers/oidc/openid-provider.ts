@@ -41,7 +41,7 @@ const providerFetch: CustomFetch = async (address, options) => {
 };
 
 /** Problems of the provider rather than of one login. */
-const AWAY: ReadonlySet<string> = new Set([
+const PROVIDER_ERRORS: ReadonlySet<string> = new Set([
   "OAUTH_TIMEOUT",
   "OAUTH_ABORT",
   "OAUTH_RESPONSE_IS_NOT_CONFORM",
@@ -49,7 +49,7 @@ const AWAY: ReadonlySet<string> = new Set([
   "OAUTH_PARSE_ERROR",
 ]);
 
-const LATER: ReadonlySet<string> = new Set(["server_error", "temporarily_unavailable"]);
+const TEMPORARY_ERRORS: ReadonlySet<string> = new Set(["server_error", "temporarily_unavailable"]);
 
 const unavailable = (host: string, why: string, cause: unknown): ExternalError<"oidc_unavailable"> =>
   new ExternalError(
@@ -58,7 +58,7 @@ const unavailable = (host: string, why: string, cause: unknown): ExternalError<"
     cause,
   );
 
-const word = (text: string): string => (/^[\w.-]{1,60}$/.test(text) ? text : "no known word");
+const knownWord = (text: string): string => (/^[\w.-]{1,60}$/.test(text) ? text : "no known word");
 
 export interface OpenIdOptions {
   readonly issuer: string;
@@ -75,7 +75,7 @@ export interface OpenIdOptions {
 
 const TIMEOUT_MS = 5_000;
 /** The provider's metadata is fetched again after this long, and after every failure. */
-const KNOWN_MS = 3_600_000;
+const METADATA_MS = 3_600_000;
 
 /** OpenID Connect: authorization code flow with PKCE, state and nonce. Verifies the signature of ID tokens. */
 export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
@@ -102,7 +102,7 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
     const now = performance.now();
     // Concurrent callers share one request.
     if (known === undefined || known.until <= now) {
-      known = { configuration: discover(), until: now + KNOWN_MS };
+      known = { configuration: discover(), until: now + METADATA_MS };
     }
     try {
       return await known.configuration;
@@ -159,12 +159,12 @@ async function exchange(
     pkceCodeVerifier: verifier,
     idTokenExpected: true,
   });
-  const told = tokens.claims();
-  if (told === undefined)
+  const claims = tokens.claims();
+  if (claims === undefined)
     throw new ExternalError("oidc_unavailable", "the provider sent no information about the person");
-  if (configuration.serverMetadata().userinfo_endpoint === undefined) return [told];
+  if (configuration.serverMetadata().userinfo_endpoint === undefined) return [claims];
   // Many providers only return groups and email addresses here. The subject must match.
-  return [told, await fetchUserInfo(configuration, tokens.access_token, told.sub)];
+  return [claims, await fetchUserInfo(configuration, tokens.access_token, claims.sub)];
 }
 
 /** Uses the provider's preferred method, or the standard's default. */
@@ -185,15 +185,15 @@ function scopeOf(configuration: Configuration, claim: string): string {
 /** Why a login failed. Throws if the provider is at fault. Never repeats text from outside. */
 function refusalOf(error: unknown, host: string): ProviderRefusal {
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {
-    const said = word(error.error);
-    if (LATER.has(said)) throw unavailable(host, said, error);
-    const denied = error instanceof AuthorizationResponseError && said === "access_denied";
-    return { code: denied ? "oidc_denied" : "oidc_refused", reason: `${host} says ${said}` };
+    const errorWord = knownWord(error.error);
+    if (TEMPORARY_ERRORS.has(errorWord)) throw unavailable(host, errorWord, error);
+    const denied = error instanceof AuthorizationResponseError && errorWord === "access_denied";
+    return { code: denied ? "oidc_denied" : "oidc_refused", reason: `${host} says ${errorWord}` };
   }
   if (error instanceof WWWAuthenticateChallengeError) {
     return { code: "oidc_refused", reason: `${host} answered ${error.status}` };
   }
-  if (error instanceof ClientError && error.code !== undefined && !AWAY.has(error.code)) {
+  if (error instanceof ClientError && error.code !== undefined && !PROVIDER_ERRORS.has(error.code)) {
     const cause = error.cause instanceof Error ? `: ${error.cause.message.slice(0, 200)}` : "";
     return { code: "oidc_refused", reason: `${error.message}${cause} (${error.code})` };
   }

@@ -9,13 +9,13 @@ export interface ConnectOptions {
 }
 
 /** How often a command is retried over a lost connection, and how long a silent server is trusted. */
-export interface Patience {
+export interface RetryLimits {
   readonly retries: number;
   readonly silenceMs: number;
 }
 
 /** Redis's address without credentials, for errors and logs. */
-export function placeOf(url: string): string {
+export function redisLocation(url: string): string {
   try {
     const { protocol, host, pathname } = new URL(url);
     return host === "" ? "the address of Redis" : `${protocol}//${host}${pathname}`;
@@ -25,29 +25,29 @@ export function placeOf(url: string): string {
 }
 
 /** Connects once or fails. A connection that is lost later reconnects by itself. */
-export async function connectRedis(options: ConnectOptions, patience: Patience): Promise<Redis> {
-  const place = placeOf(options.url);
+export async function connectRedis(options: ConnectOptions, limits: RetryLimits): Promise<Redis> {
+  const location = redisLocation(options.url);
   if (!/^rediss?:\/\//.test(options.url) || !URL.canParse(options.url)) {
     throw new ExternalError(
       "events_unreachable",
-      `${place}: expected an address such as redis://user:password@host:6379/0, or rediss:// for TLS`,
+      `${location}: expected an address such as redis://user:password@host:6379/0, or rediss:// for TLS`,
     );
   }
   let opened = false;
-  let said: unknown;
-  const redis = createConnection(options, patience, () => opened);
+  let firstError: unknown;
+  const redis = createConnection(options, limits, () => opened);
   const listen = (error: unknown): void => {
-    said ??= error;
+    firstError ??= error;
   };
   redis.on("error", listen);
   try {
     await redis.connect();
     // The client only emits an event if the database does not exist, and would use another one.
-    if (said !== undefined) throw said;
+    if (firstError !== undefined) throw firstError;
     if ((await roleOf(redis)) === "slave") throw new Error("READONLY role:slave");
   } catch (error) {
     redis.disconnect();
-    throw redisError(place, said ?? error);
+    throw redisError(location, firstError ?? error);
   }
   opened = true;
   redis.off("error", listen);
@@ -66,7 +66,7 @@ async function roleOf(redis: Redis): Promise<string | undefined> {
 /** Creates a connection that connects on its first command, and again whenever it is lost. */
 export function createConnection(
   { url, connectTimeoutMs, random }: ConnectOptions,
-  { retries, silenceMs }: Patience,
+  { retries, silenceMs }: RetryLimits,
   mayRetry: () => boolean = () => true,
 ): Redis {
   const redis = new Redis(url, {
@@ -77,7 +77,7 @@ export function createConnection(
     connectionName: "emend",
     maxRetriesPerRequest: retries,
     socketTimeout: silenceMs,
-    retryStrategy: (times) => (mayRetry() ? growingDelay(times, random) : null),
+    retryStrategy: (times) => (mayRetry() ? backoffDelay(times, random) : null),
     // After a failover the same address may lead to the new primary.
     reconnectOnError: (error) => error.message.startsWith("READONLY"),
   });
@@ -87,7 +87,7 @@ export function createConnection(
 }
 
 /** Half fixed, half random, and short enough for a call to fail while its caller still waits. */
-export function growingDelay(times: number, random: () => number): number {
+export function backoffDelay(times: number, random: () => number): number {
   const bound = Math.min(500, 25 * 2 ** Math.min(times, 20));
   return Math.ceil(bound / 2 + (random() * bound) / 2);
 }

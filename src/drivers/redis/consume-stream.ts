@@ -1,15 +1,15 @@
 import type { Redis } from "ioredis";
 import type { RetryOptions } from "../../core/event/retry-delay.ts";
 import type { ConsumeOptions, Consumption, EventFault } from "../../ports/event-log.ts";
-import { growingDelay } from "./connect-redis.ts";
-import { createDelivery, type Delivery } from "./deliver-entries.ts";
-import type { GroupReader, Taken } from "./group-reader.ts";
+import { backoffDelay } from "./connect-redis.ts";
+import { createDelivery, type EntryDelivery } from "./deliver-entries.ts";
+import type { GroupReader, TakenEntry } from "./group-reader.ts";
 import { type HeldEntries, holdEntries } from "./hold-entries.ts";
 import { isGroupGone, redisError } from "./redis-error.ts";
 import { createStopper, type Stopper } from "./stopper.ts";
 
 /** Attempts to end a wait, 10 ms apart, before closing its connection. */
-const MOST_TRIES = 50;
+const MAX_UNBLOCK_TRIES = 50;
 
 export interface StreamContext {
   readonly reader: GroupReader;
@@ -17,7 +17,7 @@ export interface StreamContext {
   readonly blocking: Redis;
   /** Ends the wait of the connection with this id. */
   readonly unblock: (clientId: number) => Promise<unknown>;
-  readonly place: string;
+  readonly location: string;
   readonly retry: RetryOptions;
   readonly stuckMs: number;
   readonly blockMs: number;
@@ -38,15 +38,15 @@ export function consumeStream(context: StreamContext, options: ConsumeOptions): 
   const { reader, blocking, stuckMs } = context;
   const { group, handle } = options;
   const stopper = createStopper();
-  const faults = createStreamFaults(options, context.place);
+  const faults = createStreamFaults(options, context.location);
   const held = holdEntries(reader, stuckMs);
-  const insist = insistUntil(stopper, faults, context.random);
+  const insist = retryUntilStopped(stopper, faults, context.random);
   const consumer: Consumer = {
     ...context,
     batch: Math.min(MAX_BATCH, Math.max(1, Math.trunc(options.batch ?? 100))),
     stopper,
     held,
-    delivery: createDelivery({ ...context, ...held, stopper, group, handle, tell: faults.tell, insist }),
+    delivery: createDelivery({ ...context, ...held, stopper, group, handle, report: faults.report, insist }),
     incoming: createWaitingReader(reader, blocking, context.unblock),
     next: { reclaim: 0, forget: 0 },
   };
@@ -71,14 +71,14 @@ interface Consumer extends StreamContext {
   readonly batch: number;
   readonly stopper: Stopper;
   readonly held: HeldEntries;
-  readonly delivery: Delivery;
+  readonly delivery: EntryDelivery;
   readonly incoming: WaitingReader;
   /** When to reclaim and forget next, on the clock of `performance.now()`. */
   readonly next: { reclaim: number; forget: number };
 }
 
 /** Retries until Redis succeeds, and only gives up when the consumer is stopping. */
-const insistUntil =
+const retryUntilStopped =
   (stopper: Stopper, faults: StreamFaults, random: () => number) =>
   async (act: () => Promise<void>): Promise<void> => {
     for (let times = 1; ; times += 1) {
@@ -87,9 +87,9 @@ const insistUntil =
       } catch (error) {
         // If the group is gone, so is what should be acknowledged.
         if (isGroupGone(error)) return;
-        faults.tellOutage(error);
+        faults.reportOutage(error);
         if (stopper.stopping) throw error;
-        await stopper.pause(growingDelay(times, random));
+        await stopper.pause(backoffDelay(times, random));
       }
     }
   };
@@ -101,15 +101,15 @@ async function readUntilStopped(consumer: Consumer, faults: StreamFaults): Promi
     try {
       if (!started) await start(consumer);
       started = true;
-      await takeTurn(consumer);
+      await runOnce(consumer);
       failures = 0;
       faults.back();
     } catch (error) {
       started = false;
       failures += 1;
       if (isGroupGone(error)) held.waiting.clear();
-      else faults.tellOutage(error);
-      if (!isGroupGone(error) || failures > 1) await stopper.pause(growingDelay(failures, random));
+      else faults.reportOutage(error);
+      if (!isGroupGone(error) || failures > 1) await stopper.pause(backoffDelay(failures, random));
     }
   }
 }
@@ -122,11 +122,11 @@ async function start({ reader, held, incoming }: Consumer): Promise<void> {
 }
 
 /** Takes over entries of stuck consumers, and removes consumers that are gone. */
-async function lookAround({ reader, held, delivery, next, stuckMs, forgetMs }: Consumer): Promise<void> {
+async function maintainGroup({ reader, held, delivery, next, stuckMs, forgetMs }: Consumer): Promise<void> {
   if (performance.now() >= next.reclaim) {
     const { own, gone } = await reader.reclaim(MAX_WAITING - held.waiting.size);
     held.hold(own);
-    gone.forEach(delivery.tellLost);
+    gone.forEach(delivery.reportLost);
     next.reclaim = performance.now() + stuckMs / 2;
   }
   if (performance.now() >= next.forget) {
@@ -136,12 +136,12 @@ async function lookAround({ reader, held, delivery, next, stuckMs, forgetMs }: C
 }
 
 /** Handles due retries, then new entries, and waits if there are neither. */
-async function takeTurn(consumer: Consumer): Promise<void> {
+async function runOnce(consumer: Consumer): Promise<void> {
   const { stopper, held, delivery, incoming, next } = consumer;
-  await lookAround(consumer);
+  await maintainGroup(consumer);
   for (const own of held.waiting.values()) {
     if (stopper.stopping) return;
-    if (own.due <= performance.now()) await delivery.giveAgain(own);
+    if (own.due <= performance.now()) await delivery.redeliver(own);
   }
   if (stopper.stopping) return;
   const dues = Array.from(held.waiting.values(), ({ due }) => due);
@@ -150,25 +150,25 @@ async function takeTurn(consumer: Consumer): Promise<void> {
   if (dues.length >= MAX_WAITING) return stopper.pause(bounded);
   const block = bounded >= SHORTEST_BLOCK;
   const read = await incoming.read(consumer.batch, block ? bounded : undefined);
-  for (const entries of read) await delivery.give(entries);
+  for (const entries of read) await delivery.deliver(entries);
   if (read.length === 0 && !block) await stopper.pause(bounded);
 }
 
 /** Reports to the consumer's listener, whose failure never stops the stream. */
 interface StreamFaults {
   readonly isOut: boolean;
-  readonly tell: (fault: Omit<EventFault, "group">) => void;
+  readonly report: (fault: Omit<EventFault, "group">) => void;
   /** Once per outage. */
-  readonly tellOutage: (error: unknown) => void;
+  readonly reportOutage: (error: unknown) => void;
   readonly back: () => void;
 }
 
 function createStreamFaults(
   { group, onFault }: Pick<ConsumeOptions, "group" | "onFault">,
-  place: string,
+  location: string,
 ): StreamFaults {
   let isOut = false;
-  const tell: StreamFaults["tell"] = (fault) => {
+  const report: StreamFaults["report"] = (fault) => {
     try {
       onFault?.({ ...fault, group });
     } catch {
@@ -179,12 +179,12 @@ function createStreamFaults(
     get isOut() {
       return isOut;
     },
-    tell,
-    tellOutage: (error) => {
+    report,
+    reportOutage: (error) => {
       if (isOut) return;
       isOut = true;
-      const cause = redisError(place, error);
-      tell({ code: "log_unreachable", message: cause.message, cause });
+      const cause = redisError(location, error);
+      report({ code: "log_unreachable", message: cause.message, cause });
     },
     back: () => {
       isOut = false;
@@ -197,7 +197,7 @@ interface WaitingReader {
   /** Call it for every connection, because the next one has another id. */
   readonly begin: () => Promise<void>;
   /** Without `waitMs`, returns only what is there. */
-  readonly read: (count: number, waitMs: number | undefined) => Promise<Taken[][]>;
+  readonly read: (count: number, waitMs: number | undefined) => Promise<TakenEntry[][]>;
   /** Ends a wait, until its reader has `ended`. If Redis does not respond, closes the connection. */
   readonly wake: (ended: Promise<void>, isOut: () => boolean) => Promise<void>;
 }
@@ -223,7 +223,8 @@ function createWaitingReader(
     },
     wake: async (ended, isOut) => {
       for (let tries = 0; state.isWaiting; tries += 1) {
-        if (tries > MOST_TRIES || isOut() || Number.isNaN(state.clientId)) return connection.disconnect();
+        if (tries > MAX_UNBLOCK_TRIES || isOut() || Number.isNaN(state.clientId))
+          return connection.disconnect();
         const unblocked = unblock(state.clientId).catch(() => {});
         // The read may still be on its way to the server, so one call is not always enough.
         const soon = new Promise((resolve) => setTimeout(resolve, 10));

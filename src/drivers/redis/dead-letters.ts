@@ -1,8 +1,9 @@
+import { chunk } from "../../core/chunk.ts";
 import type { Page } from "../../core/page.ts";
 import type { Redis } from "ioredis";
 import type { DeadLetter, DeadLetterQuery } from "../../ports/event-log.ts";
 import { ExternalError } from "../../ports/errors.ts";
-import { shownBody } from "./entry-body.ts";
+import { truncateBody } from "./entry-body.ts";
 import { DISCARD, REPLAY } from "./scripts.ts";
 import { isStreamId, type StreamKeys } from "./stream-keys.ts";
 
@@ -26,15 +27,15 @@ export async function listDeadLetters(
   const items: DeadLetter[] = [];
   for (let last = after; ;) {
     const start = last === undefined ? "-" : `(${last}`;
-    const chunk = (await redis.call("xrange", dead, start, "+", "COUNT", CHUNK)) as RawEntry[];
-    for (const [id, fields] of chunk) {
+    const entries = (await redis.call("xrange", dead, start, "+", "COUNT", CHUNK)) as RawEntry[];
+    for (const [id, fields] of entries) {
       const letter = readLetter(id, fields ?? []);
       if (group !== undefined && letter.group !== group) continue;
       if (items.length === most) return { items, next: items[items.length - 1]!.id };
       items.push(letter);
     }
-    last = chunk.at(-1)?.[0];
-    if (last === undefined || chunk.length < CHUNK) return { items };
+    last = entries.at(-1)?.[0];
+    if (last === undefined || entries.length < CHUNK) return { items };
   }
 }
 
@@ -69,8 +70,8 @@ async function eachLetter(
 ): Promise<number> {
   const wanted = [...new Set(ids)].filter(isStreamId);
   let done = 0;
-  for (let from = 0; from < wanted.length; from += CHUNK) {
-    const reads = wanted.slice(from, from + CHUNK).map((id) => ["xrange", dead, id, id]);
+  for (const some of chunk(wanted, CHUNK)) {
+    const reads = some.map((id) => ["xrange", dead, id, id]);
     const found = (await run(redis, reads)) as RawEntry[][];
     const scripts = found
       .flat()
@@ -97,7 +98,7 @@ function readLetter(id: string, fields: readonly string[]): DeadLetter {
     id,
     group: value.get("group") ?? "",
     entry: value.get("entry") ?? "",
-    body: shownBody(value.get("body") ?? ""),
+    body: truncateBody(value.get("body") ?? ""),
     reason: value.get("reason") ?? "",
     attempts: Number(value.get("attempts")) || 0,
     time: value.get("time") ?? "",

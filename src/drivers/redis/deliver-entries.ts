@@ -2,7 +2,7 @@ import { defined } from "../../core/defined.ts";
 import { readStreamEntry } from "../../core/event/read-stream-entry.ts";
 import { reasonOf, retryDelay, type RetryOptions } from "../../core/event/retry-delay.ts";
 import { UnfitEvent, type ConsumeOptions, type EventFault, type LogEntry } from "../../ports/event-log.ts";
-import { keyOf, type GroupReader, type OwnEntry, type Taken } from "./group-reader.ts";
+import { keyOf, type GroupReader, type OwnEntry, type TakenEntry } from "./group-reader.ts";
 import type { Holdings } from "./hold-entries.ts";
 import type { Stopper } from "./stopper.ts";
 
@@ -14,27 +14,32 @@ export interface DeliverContext extends Holdings {
   readonly now: () => string;
   readonly group: string;
   readonly handle: ConsumeOptions["handle"];
-  readonly tell: (fault: Omit<EventFault, "group">) => void;
+  readonly report: (fault: Omit<EventFault, "group">) => void;
   readonly insist: (act: () => Promise<void>) => Promise<void>;
 }
 
-export interface Delivery {
+export interface EntryDelivery {
   /** Hands over entries together, and one by one if that fails. */
-  readonly give: (entries: readonly Taken[]) => Promise<void>;
+  readonly deliver: (entries: readonly TakenEntry[]) => Promise<void>;
   /** Hands over one waiting entry as another attempt. */
-  readonly giveAgain: (own: OwnEntry) => Promise<void>;
+  readonly redeliver: (own: OwnEntry) => Promise<void>;
   /** Reports an entry that was deleted before anyone handled it. */
-  readonly tellLost: (own: OwnEntry) => void;
+  readonly reportLost: (own: OwnEntry) => void;
 }
 
-type Fit = readonly [taken: Taken, entry: LogEntry];
+type Fit = readonly [taken: TakenEntry, entry: LogEntry];
 
-export function createDelivery(context: DeliverContext): Delivery {
-  const { reader, stopper, retry, random, group, tell, insist, inHand, waiting } = context;
+export function createDelivery(context: DeliverContext): EntryDelivery {
+  const { reader, stopper, retry, random, group, report, insist, inProgress, waiting } = context;
 
-  const bury = async (entry: Taken, reason: string, cause?: unknown, unreadable = false): Promise<void> => {
+  const bury = async (
+    entry: TakenEntry,
+    reason: string,
+    cause?: unknown,
+    unreadable = false,
+  ): Promise<void> => {
     await insist(() => reader.bury(entry, { reason, time: context.now(), unreadable }));
-    tell({
+    report({
       code: "dead_letter",
       message: `${entry.entry} is a dead letter of ${group} after attempt ${entry.attempt}: ${reason}`,
       entry: entry.entry,
@@ -53,12 +58,12 @@ export function createDelivery(context: DeliverContext): Delivery {
   const acknowledge = (entries: readonly Fit[]): Promise<void> =>
     insist(() => reader.acknowledge(entries.map(([taken]) => taken)));
 
-  const fail = async (taken: Taken, thrown: unknown): Promise<void> => {
+  const fail = async (taken: TakenEntry, thrown: unknown): Promise<void> => {
     const reason = reasonOf(thrown);
     if (thrown instanceof UnfitEvent || taken.attempt >= retry.attempts) return bury(taken, reason, thrown);
     const delay = retryDelay(taken.attempt, random, retry);
     waiting.set(keyOf(taken), { source: taken.source, id: taken.id, due: performance.now() + delay });
-    tell({
+    report({
       code: "attempt_failed",
       message:
         `attempt ${taken.attempt} of ${retry.attempts} at ${taken.entry} failed, ` +
@@ -68,8 +73,8 @@ export function createDelivery(context: DeliverContext): Delivery {
     });
   };
 
-  const give = async (entries: readonly Taken[]): Promise<void> => {
-    for (const { source, id } of entries) inHand.set(keyOf({ source, id }), { source, id });
+  const deliver = async (entries: readonly TakenEntry[]): Promise<void> => {
+    for (const { source, id } of entries) inProgress.set(keyOf({ source, id }), { source, id });
     // Single acknowledgements are not awaited: a server that syncs its disk handles many together.
     const acknowledged: Promise<void>[] = [];
     try {
@@ -90,26 +95,26 @@ export function createDelivery(context: DeliverContext): Delivery {
       }
     } finally {
       await Promise.all(acknowledged);
-      inHand.clear();
+      inProgress.clear();
     }
   };
 
-  const tellLost = ({ id }: OwnEntry): void =>
-    tell({
+  const reportLost = ({ id }: OwnEntry): void =>
+    report({
       code: "attempt_failed",
       message: `${id} was deleted from the log before it was handled`,
       entry: id,
     });
 
-  const giveAgain = async (own: OwnEntry): Promise<void> => {
+  const redeliver = async (own: OwnEntry): Promise<void> => {
     const taken = await reader.take(own);
     waiting.delete(keyOf(own));
-    if (taken === "gone") return tellLost(own);
+    if (taken === "gone") return reportLost(own);
     if (taken === undefined) return;
-    if (taken.attempt <= retry.attempts) return give([taken]);
+    if (taken.attempt <= retry.attempts) return deliver([taken]);
     const given = taken.attempt - 1;
     await bury({ ...taken, attempt: given }, `delivered ${given} times, and its reader crashed each time`);
   };
 
-  return { give, giveAgain, tellLost };
+  return { deliver, redeliver, reportLost };
 }

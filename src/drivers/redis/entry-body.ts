@@ -6,7 +6,7 @@ export interface EntryBody {
 }
 
 /** Keeps every name and value, however malformed the entry is. */
-export function bodyOf(fields: readonly string[]): EntryBody {
+export function toEntryBody(fields: readonly string[]): EntryBody {
   const [field = "", value = ""] = fields;
   if (fields.length === 2 && field !== "") return { body: value, field };
   const pairs = Array.from({ length: Math.ceil(fields.length / 2) }, (_, at): [string, string] => [
@@ -17,8 +17,8 @@ export function bodyOf(fields: readonly string[]): EntryBody {
   return { body: JSON.stringify(names.size === pairs.length ? Object.fromEntries(pairs) : pairs), field: "" };
 }
 
-/** The inverse of `bodyOf`. */
-export function fieldsOf({ body, field }: EntryBody): string[] {
+/** The inverse of `toEntryBody`. */
+export function fromEntryBody({ body, field }: EntryBody): string[] {
   if (field !== "") return [field, body];
   try {
     const value = JSON.parse(body) as Record<string, string> | [string, string][];
@@ -31,7 +31,7 @@ export function fieldsOf({ body, field }: EntryBody): string[] {
 const SHOWN_BYTES = 65_536;
 
 /** The first 64 KiB of a text, never cut within a character. */
-export function shownBody(body: string): string {
+export function truncateBody(body: string): string {
   if (body.length * 3 <= SHOWN_BYTES) return body;
   const bytes = new TextEncoder().encode(body);
   return bytes.length <= SHOWN_BYTES

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import { run, type RawEntry } from "./dead-letters.ts";
-import { bodyOf, fieldsOf } from "./entry-body.ts";
+import { toEntryBody, fromEntryBody } from "./entry-body.ts";
 import { BURY, FORGET, TAKE } from "./scripts.ts";
 import type { StreamKeys } from "./stream-keys.ts";
 
@@ -11,7 +11,7 @@ export interface Source {
 }
 
 /** An entry that belongs to this consumer until it is acknowledged. */
-export interface Taken {
+export interface TakenEntry {
   readonly source: Source;
   /** Id in the source. */
   readonly id: string;
@@ -61,7 +61,7 @@ export class GroupReader {
   }
 
   /** New entries, one list per source that has some. Waits for them on a separate connection. */
-  async read(blocking: Redis, count: number, waitMs?: number): Promise<Taken[][]> {
+  async read(blocking: Redis, count: number, waitMs?: number): Promise<TakenEntry[][]> {
     const block = waitMs === undefined ? [] : ["BLOCK", Math.max(1, Math.ceil(waitMs))];
     const who = ["GROUP", this.#group, this.#consumer];
     const where = ["STREAMS", ...this.#sources.map(({ key }) => key), ">", ">"];
@@ -70,7 +70,7 @@ export class GroupReader {
       | null;
     return (reply ?? []).map(([key, entries]) => {
       const source = this.#sources.find((one) => one.key === key)!;
-      return entries.map((entry) => taken(source, entry, 1));
+      return entries.map((entry) => toTakenEntry(source, entry, 1));
     });
   }
 
@@ -78,16 +78,16 @@ export class GroupReader {
    * Counts one more attempt. Returns `gone` if the entry was deleted meanwhile, or undefined if another consumer has
    * it.
    */
-  async take({ source, id }: OwnEntry): Promise<Taken | "gone" | undefined> {
+  async take({ source, id }: OwnEntry): Promise<TakenEntry | "gone" | undefined> {
     const reply = (await this.#redis.eval(TAKE, 1, source.key, this.#group, this.#consumer, id)) as
       | [attempt: number, entry: RawEntry | null]
       | null;
     if (reply === null) return undefined;
     const [attempt, entry] = reply;
-    return entry === null ? "gone" : taken(source, entry, attempt);
+    return entry === null ? "gone" : toTakenEntry(source, entry, attempt);
   }
 
-  async acknowledge(entries: readonly Taken[]): Promise<void> {
+  async acknowledge(entries: readonly TakenEntry[]): Promise<void> {
     const commands = this.#sources.flatMap(({ key, replay }) => {
       const ids = entries.filter(({ source }) => source.key === key).map(({ id }) => id);
       if (ids.length === 0) return [];
@@ -99,14 +99,14 @@ export class GroupReader {
 
   /** An unreadable entry is unreadable for every group, so it gets only one letter. */
   async bury(
-    { source, id, entry, fields, attempt }: Taken,
+    { source, id, entry, fields, attempt }: TakenEntry,
     {
       reason,
       time,
       unreadable,
     }: { readonly reason: string; readonly time: string; readonly unreadable: boolean },
   ): Promise<void> {
-    const { body, field } = bodyOf(fields);
+    const { body, field } = toEntryBody(fields);
     const keys = [source.key, this.#keys.dead, this.#keys.deadCounts, this.#keys.buried];
     const mark = unreadable ? entry : `${entry} ${this.#group}`;
     const letter = [entry, body, field, reason, attempt, time, mark];
@@ -175,9 +175,9 @@ export class GroupReader {
   }
 }
 
-function taken(source: Source, [id, raw]: RawEntry, attempt: number): Taken {
+function toTakenEntry(source: Source, [id, raw]: RawEntry, attempt: number): TakenEntry {
   const fields = raw ?? [];
   if (!source.replay) return { source, id, entry: id, fields, attempt };
   const [, entry = id, , body = "", , field = ""] = fields;
-  return { source, id, entry, fields: fieldsOf({ body, field }), attempt };
+  return { source, id, entry, fields: fromEntryBody({ body, field }), attempt };
 }

@@ -6,7 +6,7 @@ const RENEWALS = 5;
 /** The entries of this consumer. Each is renewed until it is acknowledged, buried or given up. */
 export interface Holdings {
   /** Being handled now. */
-  readonly inHand: Map<string, OwnEntry>;
+  readonly inProgress: Map<string, OwnEntry>;
   /** Retried once `due`, on the clock of `performance.now()`. */
   readonly waiting: Map<string, OwnEntry & { readonly due: number }>;
 }
@@ -21,11 +21,11 @@ export interface HeldEntries extends Holdings {
 }
 
 export function holdEntries(reader: GroupReader, stuckMs: number): HeldEntries {
-  const { inHand, waiting }: Holdings = { inHand: new Map(), waiting: new Map() };
-  const isHeld = (own: OwnEntry): boolean => inHand.has(keyOf(own)) || waiting.has(keyOf(own));
+  const { inProgress, waiting }: Holdings = { inProgress: new Map(), waiting: new Map() };
+  const isHeld = (own: OwnEntry): boolean => inProgress.has(keyOf(own)) || waiting.has(keyOf(own));
   let renewing: Promise<void> = Promise.resolve();
   const renew = async (): Promise<void> => {
-    if (inHand.size + waiting.size === 0) return;
+    if (inProgress.size + waiting.size === 0) return;
     const own = await reader.own();
     await reader.setIdle(own.filter(isHeld), () => 0);
   };
@@ -36,7 +36,7 @@ export function holdEntries(reader: GroupReader, stuckMs: number): HeldEntries {
     Math.max(1, stuckMs / RENEWALS),
   );
   return {
-    inHand,
+    inProgress,
     waiting,
     hold: (entries) => {
       for (const own of entries) if (!isHeld(own)) waiting.set(keyOf(own), { ...own, due: 0 });

@@ -14,7 +14,7 @@ import type {
   LogQuery,
 } from "../../ports/event-log.ts";
 import { ExternalError } from "../../ports/errors.ts";
-import { connectRedis, createConnection, placeOf } from "./connect-redis.ts";
+import { connectRedis, createConnection, redisLocation } from "./connect-redis.ts";
 import { consumeStream } from "./consume-stream.ts";
 import { discardLetters, listDeadLetters, replayLetters, type RawEntry } from "./dead-letters.ts";
 import { GroupReader } from "./group-reader.ts";
@@ -70,24 +70,24 @@ const STUCK_MS = 15_000;
 export async function openRedisEventLog(options: RedisEventLogOptions): Promise<RedisEventLog> {
   const { url, stuckMs = STUCK_MS, blockMs = 5_000, random = Math.random, retry = RETRY } = options;
   const connecting = { url, connectTimeoutMs: options.connectTimeoutMs ?? 5_000, random };
-  const place = placeOf(url);
+  const location = redisLocation(url);
   const keys = streamKeys(options.stream ?? OWN_STREAM);
   const redis = await connectRedis(connecting, { retries: 3, silenceMs: 20_000 });
   const trimmer = createTrimmer(redis, keys, options.retention ?? LOG_RETENTION);
   const running = new Set<Consumption>();
   let closing: Promise<void> | undefined;
   const ask = async <T>(act: () => Promise<T>): Promise<T> => {
-    if (closing !== undefined) throw closed(place);
+    if (closing !== undefined) throw closed(location);
     try {
       return await act();
     } catch (error) {
-      throw redisError(place, error);
+      throw redisError(location, error);
     }
   };
 
   /** A server without memory accepts no event, so publishing alone would never trim. */
   const makeRoom = async (error: unknown): Promise<never> => {
-    if (redisError(place, error).code === "events_failed") await trimmer.trim();
+    if (redisError(location, error).code === "events_failed") await trimmer.trim();
     throw error;
   };
 
@@ -112,14 +112,14 @@ export async function openRedisEventLog(options: RedisEventLogOptions): Promise<
     // The stream is shared with others, so it is not trimmed here.
     write: (decisions) => ask(() => append(decisions, (error) => Promise.reject(error))),
     consume: (consuming) => {
-      if (closing !== undefined) throw closed(place);
+      if (closing !== undefined) throw closed(location);
       const consumption = consumeStream(
         {
           reader: new GroupReader(redis, keys, consuming.group, consuming.consumer, stuckMs),
           // The consumer's loop retries by itself, and first checks for lost entries.
           blocking: createConnection(connecting, { retries: 0, silenceMs: blockMs + 20_000 }),
           unblock: (id) => redis.call("client", "UNBLOCK", id),
-          place,
+          location,
           retry,
           stuckMs,
           blockMs,
@@ -137,7 +137,7 @@ export async function openRedisEventLog(options: RedisEventLogOptions): Promise<
         },
       };
     },
-    newest: () => ask(() => newestPlace(redis, keys)),
+    newest: () => ask(() => readNewestPosition(redis, keys)),
     read: (query) => ask(() => readStream(redis, keys, query)),
     deadLetters: (query) => ask(() => listDeadLetters(redis, keys, query)),
     replay: (ids) => ask(() => replayLetters(redis, keys, ids)),
@@ -153,8 +153,8 @@ export async function openRedisEventLog(options: RedisEventLogOptions): Promise<
   };
 }
 
-function closed(place: string): ExternalError {
-  return new ExternalError("events_failed", `${place}: the event log was closed; open it again`);
+function closed(location: string): ExternalError {
+  return new ExternalError("events_failed", `${location}: the event log was closed; open it again`);
 }
 
 /** Trims after enough published events. Never fails: the events are published, and the next call trims as well. */
@@ -179,8 +179,8 @@ function createTrimmer(
 
 async function readBacklog(redis: Redis, keys: StreamKeys, group: string): Promise<Backlog> {
   const [main, replay, counted, letters] = await Promise.all([
-    behind(redis, keys.stream, group),
-    behind(redis, keys.replayOf(group), group),
+    readGroupBacklog(redis, keys.stream, group),
+    readGroupBacklog(redis, keys.replayOf(group), group),
     redis.hget(keys.deadCounts, group),
     redis.xlen(keys.dead),
   ]);
@@ -192,7 +192,7 @@ async function readBacklog(redis: Redis, keys: StreamKeys, group: string): Promi
   };
 }
 
-async function behind(
+async function readGroupBacklog(
   redis: Redis,
   key: string,
   group: string,
@@ -220,7 +220,7 @@ async function countAfter(redis: Redis, key: string, id: string): Promise<number
   return count;
 }
 
-async function newestPlace(redis: Redis, { stream }: StreamKeys): Promise<string> {
+async function readNewestPosition(redis: Redis, { stream }: StreamKeys): Promise<string> {
   const [last] = (await redis.call("xrevrange", stream, "+", "-", "COUNT", 1)) as RawEntry[];
   return last?.[0] ?? START;
 }

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import { growingDelay, placeOf } from "./connect-redis.ts";
+import { backoffDelay, redisLocation } from "./connect-redis.ts";
 import { isGroupGone, redisError } from "./redis-error.ts";
 
 describe("redisError", () => {
@@ -63,21 +63,21 @@ describe("redisError", () => {
   });
 });
 
-describe("placeOf", () => {
+describe("redisLocation", () => {
   it.each([
-    { url: "redis://emend:topsecret@host:6379/2?password=topsecret", place: "redis://host:6379/2" },
-    { url: "redis://:topsecret@[::1]:6379", place: "redis://[::1]:6379" },
-    { url: "topsecret", place: "the address of Redis" },
-    { url: "user:topsecret@host", place: "the address of Redis" },
-  ])("shows $place", ({ url, place }) => {
-    expect(placeOf(url)).toBe(place);
+    { url: "redis://emend:topsecret@host:6379/2?password=topsecret", location: "redis://host:6379/2" },
+    { url: "redis://:topsecret@[::1]:6379", location: "redis://[::1]:6379" },
+    { url: "topsecret", location: "the address of Redis" },
+    { url: "user:topsecret@host", location: "the address of Redis" },
+  ])("shows $place", ({ url, location }) => {
+    expect(redisLocation(url)).toBe(location);
   });
 });
 
-describe("growingDelay", () => {
+describe("backoffDelay", () => {
   it("grows to half a second, at least half of it certain", () => {
     const bounds = [1, 2, 3, 4, 5, 6, 2_000];
-    expect(bounds.map((times) => growingDelay(times, () => 0))).toEqual([25, 50, 100, 200, 250, 250, 250]);
-    expect(bounds.map((times) => growingDelay(times, () => 1))).toEqual([50, 100, 200, 400, 500, 500, 500]);
+    expect(bounds.map((times) => backoffDelay(times, () => 0))).toEqual([25, 50, 100, 200, 250, 250, 250]);
+    expect(bounds.map((times) => backoffDelay(times, () => 1))).toEqual([50, 100, 200, 400, 500, 500, 500]);
   });
 });

@@ -2,7 +2,7 @@ import { ExternalError } from "../../ports/errors.ts";
 
 export type EventsErrorCode = "events_unreachable" | "events_refused" | "events_failed";
 
-const KNOWN: readonly (readonly [pattern: RegExp, code: EventsErrorCode, advice: string])[] = [
+const KNOWN_ERRORS: readonly (readonly [pattern: RegExp, code: EventsErrorCode, advice: string])[] = [
   [
     /^(?:NOAUTH|WRONGPASS|NOPERM|ERR invalid password|ERR AUTH)/,
     "events_refused",
@@ -35,22 +35,23 @@ const KNOWN: readonly (readonly [pattern: RegExp, code: EventsErrorCode, advice:
  * Translates an error of Redis or the network, with advice. `location` never contains a password. The cause is only
  * the message, because the client's own errors contain the command's arguments, including passwords.
  */
-export function redisError(place: string, failure: unknown): ExternalError<EventsErrorCode> {
+export function redisError(location: string, failure: unknown): ExternalError<EventsErrorCode> {
   if (failure instanceof ExternalError) return failure as ExternalError<EventsErrorCode>;
-  const error = firstOf(failure);
+  const error = unwrapTransactionError(failure);
   const message = error instanceof Error ? error.message : String(error);
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const said = (message || code || "no reason given").slice(0, 300);
-  const [, known, advice] = KNOWN.find(([pattern]) => pattern.test(message) || pattern.test(code)) ?? [];
+  const detail = (message || code || "no reason given").slice(0, 300);
+  const [, known, advice] =
+    KNOWN_ERRORS.find(([pattern]) => pattern.test(message) || pattern.test(code)) ?? [];
   return new ExternalError(
     known ?? "events_failed",
-    `${place}: ${advice ?? "Redis failed; see its error, and try again"} (${said})`,
-    new Error(said),
+    `${location}: ${advice ?? "Redis failed; see its error, and try again"} (${detail})`,
+    new Error(detail),
   );
 }
 
 /** An aborted transaction gives the reason in the errors of its commands. */
-function firstOf(failure: unknown): unknown {
+function unwrapTransactionError(failure: unknown): unknown {
   const before: unknown =
     failure instanceof Error && "previousErrors" in failure ? failure.previousErrors : undefined;
   return (Array.isArray(before) ? (before as unknown[])[0] : undefined) ?? failure;

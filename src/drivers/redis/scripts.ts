@@ -90,12 +90,12 @@ local first = string.format('%.0f-0', math.max(0, time[1] * 1000 + math.floor(ti
 for _, one in ipairs(redis.call('XINFO', 'GROUPS', KEYS[1])) do
   local value = {}
   for at = 1, #one, 2 do value[one[at]] = one[at + 1] end
-  local place = value['last-delivered-id']
+  local location = value['last-delivered-id']
   if value.pending > 0 then
     local oldest = redis.call('XPENDING', KEYS[1], value.name)[2]
-    if oldest and before(oldest, place) then place = oldest end
+    if oldest and before(oldest, location) then location = oldest end
   end
-  if before(place, first) then first = place end
+  if before(location, first) then first = location end
 end
 return redis.call('XTRIM', KEYS[1], 'MINID', '~', first, 'LIMIT', math.min(over, tonumber(ARGV[3])))`;
 

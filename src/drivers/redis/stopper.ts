@@ -1,3 +1,5 @@
+import { setTimeout } from "node:timers/promises";
+
 export interface Stopper {
   readonly stopping: boolean;
   /** Ends all current and future pauses. */
@@ -14,16 +16,6 @@ export function createStopper(): Stopper {
       return signal.aborted;
     },
     stop: () => controller.abort(),
-    pause: (ms) =>
-      new Promise((resolve) => {
-        if (signal.aborted) return resolve();
-        const end = (): void => {
-          clearTimeout(timer);
-          signal.removeEventListener("abort", end);
-          resolve();
-        };
-        const timer = setTimeout(end, ms);
-        signal.addEventListener("abort", end);
-      }),
+    pause: (ms) => setTimeout(ms, undefined, { signal }).catch(() => undefined),
   };
 }

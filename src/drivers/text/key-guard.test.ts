@@ -12,14 +12,14 @@ describe("createKeyGuard", () => {
     { why: "a piece too short to tell anything", text: "sk-01234", shown: "sk-01234" },
     { why: "nothing of it", text: "no such model", shown: "no such model" },
   ])("keeps back $why", ({ text, shown }) => {
-    const { withoutKey, holdsKey } = createKeyGuard(KEY);
-    expect(withoutKey(text)).toBe(shown);
-    expect(holdsKey(text)).toBe(shown !== text);
+    const { removeKey, containsKey } = createKeyGuard(KEY);
+    expect(removeKey(text)).toBe(shown);
+    expect(containsKey(text)).toBe(shown !== text);
   });
 
   it.each([undefined, "none", "ollama"])("knows that %s is no secret", (key) => {
-    const { withoutKey, holdsKey } = createKeyGuard(key);
-    expect(withoutKey("none of ollama's")).toBe("none of ollama's");
-    expect(holdsKey("none of ollama's")).toBe(false);
+    const { removeKey, containsKey } = createKeyGuard(key);
+    expect(removeKey("none of ollama's")).toBe("none of ollama's");
+    expect(containsKey("none of ollama's")).toBe(false);
   });
 });

@@ -2,8 +2,8 @@
 const STRETCH = 10;
 
 export interface KeyGuard {
-  readonly holdsKey: (text: string) => boolean;
-  readonly withoutKey: (text: string) => string;
+  readonly containsKey: (text: string) => boolean;
+  readonly removeKey: (text: string) => string;
 }
 
 /** Keeps a key and pieces of it out of what a server sends back. */
@@ -13,8 +13,8 @@ export function createKeyGuard(key: string | undefined): KeyGuard {
       ? []
       : Array.from({ length: key.length - STRETCH + 1 }, (_, at) => key.slice(at, at + STRETCH));
   return {
-    holdsKey: (text) => pieces.some((piece) => text.includes(piece)),
-    withoutKey: (text) => {
+    containsKey: (text) => pieces.some((piece) => text.includes(piece)),
+    removeKey: (text) => {
       const hidden = new Uint8Array(text.length);
       for (const piece of pieces) {
         for (let at = text.indexOf(piece); at !== -1; at = text.indexOf(piece, at + 1))

@@ -8,16 +8,16 @@ describe("BestScores", () => {
     const scores = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 60 });
     fc.assert(
       fc.property(scores, fc.integer({ min: 1, max: 20 }), fc.nat(9), (given, limit, atLeast) => {
-        const nameOf = (place: number): string => String.fromCodePoint(200 - place);
+        const nameOf = (slot: number): string => String.fromCodePoint(200 - slot);
         const best = new BestScores(limit, atLeast, nameOf);
-        for (const [place, score] of given.entries()) best.add(place, score);
+        for (const [slot, score] of given.entries()) best.add(slot, score);
         const expected = given
-          .map((score, place) => ({ score, place }))
+          .map((score, slot) => ({ score, slot }))
           .filter(({ score }) => score >= atLeast)
-          .toSorted((a, b) => b.score - a.score || b.place - a.place)
+          .toSorted((a, b) => b.score - a.score || b.slot - a.slot)
           .slice(0, limit);
-        expect(best.places.toSorted((a, b) => a - b)).toEqual(
-          expected.map(({ place }) => place).toSorted((a, b) => a - b),
+        expect(best.slots.toSorted((a, b) => a - b)).toEqual(
+          expected.map(({ slot }) => slot).toSorted((a, b) => a - b),
         );
       }),
     );
@@ -27,6 +27,6 @@ describe("BestScores", () => {
     const best = new BestScores(2, Number.NEGATIVE_INFINITY, String);
     best.add(0, Number.NaN);
     best.add(1, 0.5);
-    expect(best.places).toEqual([1]);
+    expect(best.slots).toEqual([1]);
   });
 });

@@ -21,7 +21,7 @@ interface Reach {
   readonly limit: number;
   /** In total, and per cell. */
   readonly candidates: number;
-  readonly mostOfOne: number;
+  readonly maxPerCell: number;
 }
 
 /**
@@ -75,16 +75,16 @@ export class CellLists {
   best(
     vector: Float32Array,
     order: Iterable<number>,
-    { limit, candidates, mostOfOne }: Reach,
+    { limit, candidates, maxPerCell }: Reach,
   ): readonly number[] {
     this.#encode(vector, 0);
     const best = new BestScores(limit, Number.NEGATIVE_INFINITY, String);
     let left = candidates;
     for (const cell of order) {
       if (left <= 0) break;
-      left -= this.#scan(this.#cells[cell]!, Math.min(left, mostOfOne), best);
+      left -= this.#scan(this.#cells[cell]!, Math.min(left, maxPerCell), best);
     }
-    return best.places;
+    return best.slots;
   }
 
   /** Scans the newest blocks of a cell with at least this many codes, and returns how many that were. */

@@ -25,7 +25,7 @@ interface ChromaClient {
 const TIMEOUT_MS = 10_000;
 /** All requests are idempotent, so they may be sent again. */
 const WAITS_MS: readonly number[] = [50, 250];
-const MAX_SAID = 300;
+const MAX_DETAIL = 300;
 
 /** Chroma's HTTP API, version 2. Retries twice if the server does not respond or is busy. */
 export function createChromaClient(options: ChromaClientOptions): ChromaClient {
@@ -36,8 +36,8 @@ export function createChromaClient(options: ChromaClientOptions): ChromaClient {
         return await askOnce(base, path, { ...init, headers: headersOf(options) }, options, form);
       } catch (error) {
         const wait = WAITS_MS[attempt];
-        if (wait === undefined || !(error instanceof PassingFault)) {
-          throw error instanceof PassingFault ? error.error : error;
+        if (wait === undefined || !(error instanceof TemporaryFailure)) {
+          throw error instanceof TemporaryFailure ? error.error : error;
         }
         await setTimeout(wait);
       }
@@ -51,7 +51,7 @@ export function createChromaClient(options: ChromaClientOptions): ChromaClient {
 }
 
 /** A failure that may be temporary. */
-class PassingFault extends Error {
+class TemporaryFailure extends Error {
   readonly error: ExternalError<VectorsErrorCode>;
 
   constructor(error: ExternalError<VectorsErrorCode>) {
@@ -77,20 +77,20 @@ async function askOnce<Answer>(
     status = response.status;
     text = await response.text();
   } catch (error) {
-    const said = error instanceof Error ? causeOf(error) : String(error);
-    throw new PassingFault(
-      fault(
+    const detail = error instanceof Error ? causeOf(error) : String(error);
+    throw new TemporaryFailure(
+      toError(
         "vectors_unreachable",
         base,
         "Chroma cannot be reached; check the address and that the server is running",
-        said,
+        detail,
       ),
     );
   }
   if (status >= 400) throw refusalOf(status, base, text);
   const read = form.safeParse(parseJson(text));
   if (read.success) return read.data;
-  throw fault(
+  throw toError(
     "vectors_failed",
     base,
     "this is not a response of Chroma's API version 2; check that the address is that of a Chroma server, version 0.6 or later",
@@ -99,33 +99,33 @@ async function askOnce<Answer>(
 }
 
 function refusalOf(status: number, base: string, text: string): Error {
-  const said = `${status} ${text}`;
+  const detail = `${status} ${text}`;
   if (status === 401 || status === 403) {
-    return fault("vectors_refused", base, "Chroma refused this user; check the token", said);
+    return toError("vectors_refused", base, "Chroma refused this user; check the token", detail);
   }
   if (status === 404) {
-    return fault(
+    return toError(
       "vectors_refused",
       base,
       "Chroma has no such tenant, database or collection; check their names",
-      said,
+      detail,
     );
   }
   if (status === 429 || status >= 500) {
-    return new PassingFault(
-      fault("vectors_failed", base, "Chroma failed; see its error, and try again", said),
+    return new TemporaryFailure(
+      toError("vectors_failed", base, "Chroma failed; see its error, and try again", detail),
     );
   }
-  return fault("vectors_refused", base, "Chroma refused the request; see its error", said);
+  return toError("vectors_refused", base, "Chroma refused the request; see its error", detail);
 }
 
-function fault(
+function toError(
   code: VectorsErrorCode,
   place: string,
   advice: string,
-  said: string,
+  detail: string,
 ): ExternalError<VectorsErrorCode> {
-  const cut = said.replaceAll(/\s+/g, " ").slice(0, MAX_SAID);
+  const cut = detail.replaceAll(/\s+/g, " ").slice(0, MAX_DETAIL);
   return new ExternalError(code, `${place}: ${advice} (${cut})`, new Error(cut));
 }
 

@@ -22,7 +22,7 @@ const READ_ALL = 2_000;
 const PAGE = 500;
 /** Minimum candidates for a larger exact search, and how many extra ones are scored again. */
 const MIN_CANDIDATES = 1_000;
-const SPARE = 16;
+const EXTRA_CANDIDATES = 16;
 
 const COLLECTION = z.object({
   id: z.string(),
@@ -51,7 +51,7 @@ export async function openChromaIndex(options: ChromaIndexOptions): Promise<Vect
     { name: options.collection, get_or_create: true, configuration: { hnsw: { space: "cosine" } } },
     COLLECTION,
   );
-  requireFit(collection, options);
+  assertCompatible(collection, options);
   const path = `${collections}/${encodeURIComponent(collection.id)}`;
 
   const get = async (ids: readonly string[]): Promise<ReadonlyMap<string, Float32Array>> => {
@@ -69,21 +69,23 @@ export async function openChromaIndex(options: ChromaIndexOptions): Promise<Vect
     const body = { query_embeddings: [Array.from(vector)], n_results: most, include: ["distances"] };
     const { ids, distances } = await client.post(`${path}/query`, body, FOUND);
     return (ids[0] ?? [])
-      .map((id, at) => ({ id, cosine: within(1 - (distances[0]?.[at] ?? 2)) }))
+      .map((id, at) => ({ id, cosine: clampCosine(1 - (distances[0]?.[at] ?? 2)) }))
       .toSorted(nearerFirst);
   };
   const nearest = async (query: NearestQuery): Promise<readonly Neighbour[]> => {
     const { vector, limit } = checkQuery(query, dimensions);
     const { atLeast = -1 } = query;
     const near =
-      query.effort === "quick" ? await search(vector, limit + SPARE) : await exactly(vector, limit);
+      query.effort === "quick"
+        ? await search(vector, limit + EXTRA_CANDIDATES)
+        : await searchExactly(vector, limit);
     return near.filter(({ cosine }) => cosine >= atLeast).slice(0, limit);
   };
-  const exactly = async (vector: Float32Array, limit: number): Promise<readonly Neighbour[]> => {
+  const searchExactly = async (vector: Float32Array, limit: number): Promise<readonly Neighbour[]> => {
     const all = await readAll();
-    if (all !== undefined) return scored(vector, all);
+    if (all !== undefined) return scoreAll(vector, all);
     const found = await search(vector, Math.max(MIN_CANDIDATES, limit * 2));
-    return scored(vector, await get(found.slice(0, limit + SPARE).map(({ id }) => id)));
+    return scoreAll(vector, await get(found.slice(0, limit + EXTRA_CANDIDATES).map(({ id }) => id)));
   };
   /** All vectors, or undefined if there are too many. */
   const readAll = async (): Promise<ReadonlyMap<string, Float32Array> | undefined> => {
@@ -125,7 +127,7 @@ export async function openChromaIndex(options: ChromaIndexOptions): Promise<Vect
   };
 }
 
-function requireFit(
+function assertCompatible(
   { dimension, configuration_json }: z.infer<typeof COLLECTION>,
   { collection, dimensions }: ChromaIndexOptions,
 ): void {
@@ -143,13 +145,13 @@ function requireFit(
   );
 }
 
-const scored = (vector: Float32Array, others: ReadonlyMap<string, Float32Array>): readonly Neighbour[] =>
+const scoreAll = (vector: Float32Array, others: ReadonlyMap<string, Float32Array>): readonly Neighbour[] =>
   [...others].map(([id, other]) => ({ id, cosine: cosineOf(vector, other) })).toSorted(nearerFirst);
 
 function cosineOf(a: Float32Array, b: Float32Array): number {
   let sum = 0;
   for (let at = 0; at < a.length; at += 1) sum += a[at]! * (b[at] ?? 0);
-  return within(sum);
+  return clampCosine(sum);
 }
 
-const within = (cosine: number): number => Math.max(-1, Math.min(1, cosine));
+const clampCosine = (cosine: number): number => Math.max(-1, Math.min(1, cosine));

@@ -6,9 +6,9 @@ import { VectorMirror } from "./vector-mirror.ts";
 
 const DIMENSIONS = 24;
 /** Looks at a fifth of 3,000 vectors. */
-const SMALL = { fewest: 500, growth: 2, cells: 32, candidates: 600, mostOfOne: 300 };
+const SMALL = { minVectors: 500, growth: 2, cells: 32, candidates: 600, maxPerCell: 300 };
 /** Looks into every cell, so that only a lost change could hide a vector. */
-const WHOLE = { ...SMALL, candidates: 100_000, mostOfOne: 100_000 };
+const WHOLE = { ...SMALL, candidates: 100_000, maxPerCell: 100_000 };
 
 function createIndex(tuning = SMALL) {
   const held = new Map<string, VectorEntry>();

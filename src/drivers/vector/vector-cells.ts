@@ -12,12 +12,12 @@ const SLICE_MS = 8;
 
 const CHECK_EVERY = 64;
 
-const centreOf = (mirror: VectorMirror, { set }: CentrePlace, cell: number): Float32Array =>
+const centreOf = (mirror: VectorMirror, { set }: CentreSet, cell: number): Float32Array =>
   mirror.floatsAt(mirror.centresOf(set) + cell * mirror.stride, mirror.dimensions);
 
 interface CellTuning {
   /** Below this many vectors, looking at all of them is fast enough. */
-  readonly fewest: number;
+  readonly minVectors: number;
   /** Cells are rebuilt when the number of vectors has grown by this factor. */
   readonly growth: number;
   /** At most MAX_CELLS. */
@@ -25,20 +25,20 @@ interface CellTuning {
   /** How many vectors a search looks at. */
   readonly candidates: number;
   /** Maximum per cell, so that a crowded cell does not hide its neighbours. The newest are used. */
-  readonly mostOfOne: number;
+  readonly maxPerCell: number;
 }
 
 /** Measured on sentences of reviews: finds 96 % of the neighbours with a cosine of at least 0.5 among 100,000. */
 const TUNING: CellTuning = {
-  fewest: 4_096,
+  minVectors: 4_096,
   growth: 8,
   cells: MAX_CELLS,
   candidates: 8_192,
-  mostOfOne: 2_048,
+  maxPerCell: 2_048,
 };
 
 /** Extra candidates to score again, because codes are coarse. */
-const SPARE = 32;
+const EXTRA_CANDIDATES = 32;
 const NO_CELL = 0xffff;
 
 /**
@@ -65,8 +65,8 @@ export class VectorCells {
   /** Undefined while there are no cells. */
   nearest(query: MirrorQuery): readonly Neighbour[] | undefined {
     if (this.#lists === undefined) return undefined;
-    const { candidates, mostOfOne } = this.#tuning;
-    const reach = { limit: query.limit + SPARE, candidates, mostOfOne };
+    const { candidates, maxPerCell } = this.#tuning;
+    const reach = { limit: query.limit + EXTRA_CANDIDATES, candidates, maxPerCell };
     return this.#mirror.nearest(
       query,
       this.#lists.best(query.vector, this.#nearestCells(query.vector), reach),
@@ -76,9 +76,9 @@ export class VectorCells {
   /** Builds cells if they are due, and resolves when there is nothing left to build. */
   make(): Promise<void> {
     const { count } = this.#mirror;
-    const { fewest, growth } = this.#tuning;
+    const { minVectors, growth } = this.#tuning;
     if (this.#making !== undefined) return this.#making;
-    if (count < fewest || (this.#madeFor > 0 && count < this.#madeFor * growth)) return Promise.resolve();
+    if (count < minVectors || (this.#madeFor > 0 && count < this.#madeFor * growth)) return Promise.resolve();
     this.#making = this.#make().finally(() => {
       this.#making = undefined;
     });
@@ -139,7 +139,7 @@ export class VectorCells {
 }
 
 /** Writes to one of the mirror's two sets of centres, so that the other can be used meanwhile. */
-interface CentrePlace {
+interface CentreSet {
   readonly set: 0 | 1;
   readonly cells: number;
 }
@@ -151,24 +151,24 @@ interface CentrePlace {
  */
 async function fileByCentres(
   mirror: VectorMirror,
-  place: CentrePlace,
+  centreSet: CentreSet,
   file: (slot: number, cell: number) => void,
 ): Promise<void> {
   const pause = createPause();
-  const sample = takeSample(mirror, place.cells * SAMPLE_PER_CELL);
-  for (let cell = 0; cell < place.cells; cell += 1) {
-    const slot = sample[Math.floor((cell * sample.length) / place.cells)] ?? 0;
-    centreOf(mirror, place, cell).set(mirror.vectorOf(slot));
+  const sample = takeSample(mirror, centreSet.cells * SAMPLE_PER_CELL);
+  for (let cell = 0; cell < centreSet.cells; cell += 1) {
+    const slot = sample[Math.floor((cell * sample.length) / centreSet.cells)] ?? 0;
+    centreOf(mirror, centreSet, cell).set(mirror.vectorOf(slot));
   }
-  for (let round = 0; round < ROUNDS; round += 1) await improveCentres(mirror, place, sample, pause);
+  for (let round = 0; round < ROUNDS; round += 1) await improveCentres(mirror, centreSet, sample, pause);
   const { slots } = mirror;
   for (let slot = 0; slot < slots; slot += 1) {
-    if (mirror.isTaken(slot)) file(slot, nearestCentre(mirror, place, slot));
+    if (mirror.isTaken(slot)) file(slot, nearestCentre(mirror, centreSet, slot));
     if (slot % CHECK_EVERY === 0) await pause();
   }
 }
 
-function nearestCentre(mirror: VectorMirror, { set, cells }: CentrePlace, slot: number): number {
+function nearestCentre(mirror: VectorMirror, { set, cells }: CentreSet, slot: number): number {
   const scores = mirror.scoreCentres(mirror.addressOf(slot), set, cells);
   let most = 0;
   for (let at = 1; at < scores.length; at += 1) if (scores[at]! > scores[most]!) most = at;
@@ -178,23 +178,23 @@ function nearestCentre(mirror: VectorMirror, { set, cells }: CentrePlace, slot: 
 /** Moves each centre to the mean of the vectors nearest to it. */
 async function improveCentres(
   mirror: VectorMirror,
-  place: CentrePlace,
+  centreSet: CentreSet,
   sample: readonly number[],
   pause: () => Promise<void>,
 ): Promise<void> {
   const { dimensions } = mirror;
-  const sums = new Float64Array(place.cells * dimensions);
+  const sums = new Float64Array(centreSet.cells * dimensions);
   for (const [at, slot] of sample.entries()) {
-    const from = nearestCentre(mirror, place, slot) * dimensions;
+    const from = nearestCentre(mirror, centreSet, slot) * dimensions;
     const row = mirror.vectorOf(slot);
     for (let axis = 0; axis < dimensions; axis += 1) sums[from + axis]! += row[axis]!;
     if (at % CHECK_EVERY === 0) await pause();
   }
-  for (let cell = 0; cell < place.cells; cell += 1) {
+  for (let cell = 0; cell < centreSet.cells; cell += 1) {
     const sum = sums.subarray(cell * dimensions, (cell + 1) * dimensions);
     const length = Math.sqrt(sum.reduce((total, number) => total + number * number, 0));
     // A centre without vectors stays where it is.
-    if (length > 0) centreOf(mirror, place, cell).set(sum.map((number) => number / length));
+    if (length > 0) centreOf(mirror, centreSet, cell).set(sum.map((number) => number / length));
   }
 }
 

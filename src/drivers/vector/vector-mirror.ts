@@ -9,7 +9,7 @@ const BLOCK = 4_096;
 /** The maximum number of cells in an index. */
 export const MAX_CELLS = 256;
 /** Extra candidates, because the kernel computes in 32 bits and the final score in 64. */
-const SPARE = 16;
+const EXTRA_CANDIDATES = 16;
 const SLACK = 1e-5;
 
 export interface MirrorQuery {
@@ -121,10 +121,10 @@ export class VectorMirror {
   /** Searches all vectors, or those in the given slots. */
   nearest({ vector, limit, atLeast = -2 }: MirrorQuery, slots?: readonly number[]): readonly Neighbour[] {
     const query = this.ask(vector);
-    const best = new BestScores(limit + SPARE, atLeast - SLACK, (slot) => this.#ids[slot]!);
+    const best = new BestScores(limit + EXTRA_CANDIDATES, atLeast - SLACK, (slot) => this.#ids[slot]!);
     if (slots === undefined) this.#scanAll(query, best);
     else this.#scanPicked(query, slots, best);
-    return best.places
+    return best.slots
       .map((slot) => ({ id: this.#ids[slot]!, cosine: this.#cosine(vector, slot) }))
       .filter(({ cosine }) => cosine >= atLeast)
       .toSorted(nearerFirst)

@@ -79,7 +79,7 @@ async function openMigrated(location: string): Promise<SqlDatabase> {
 }
 
 /** Files that SQLite keeps beside a database. Leftovers of an older file would be applied to the new one. */
-const BESIDE = ["-wal", "-shm", "-journal"];
+const SIDE_FILES = ["-wal", "-shm", "-journal"];
 
 /**
  * Writes a compact copy (`vacuum into`) from one state and without blocking writers. SQLite's page-by-page backup
@@ -103,7 +103,7 @@ async function backUpSqlite(from: string, to: string): Promise<StoreBackup> {
       });
       const checked = await inspect(unfinished, checkCopy);
       flush(unfinished);
-      for (const beside of BESIDE) rmSync(`${file}${beside}`, { force: true });
+      for (const suffix of SIDE_FILES) rmSync(`${file}${suffix}`, { force: true });
       renameSync(unfinished, file);
       flush(dirname(file));
       return { from: source, file, bytes: statSync(file).size, ...checked };
@@ -116,7 +116,7 @@ async function backUpSqlite(from: string, to: string): Promise<StoreBackup> {
 }
 
 function discard(file: string): void {
-  for (const end of ["", ...BESIDE]) rmSync(`${file}${end}`, { force: true });
+  for (const end of ["", ...SIDE_FILES]) rmSync(`${file}${end}`, { force: true });
 }
 
 async function checkCopy({ db }: SqlDatabaseOptions): Promise<Pick<StoreBackup, "records" | "audit">> {

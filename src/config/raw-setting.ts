@@ -1,7 +1,7 @@
 import type { ConfigKey } from "./config-keys.ts";
 
 /** A setting from one source, before validation. */
-export interface Given {
+export interface RawSetting {
   readonly key: ConfigKey;
   readonly value: unknown;
   /** Where it was set: `emend.yaml:12`, `EMEND_STORE`, `--store`. */
@@ -31,8 +31,8 @@ export interface ConfigProblem {
 }
 
 /** What one source sets. */
-export interface Reading {
-  readonly given: readonly Given[];
+export interface ParsedSettings {
+  readonly rawSettings: readonly RawSetting[];
   readonly problems: readonly ConfigProblem[];
   readonly warnings: readonly string[];
 }
@@ -40,7 +40,7 @@ export interface Reading {
 const FILE_PREFIX = "file:";
 
 /** The path in `file:/path`, with which a secret can name its file. */
-export const namedFile = (value: unknown): string | undefined =>
+export const parseFileReference = (value: unknown): string | undefined =>
   typeof value === "string" && value.startsWith(FILE_PREFIX)
     ? value.slice(FILE_PREFIX.length).replace(/^\/\/(?=\/)/, "")
     : undefined;

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { quoteBlock, quoteWords } from "./quote-words.ts";
+import { quoteBlock, quoteForModel } from "./quote-for-model.ts";
 
-describe("quoteWords", () => {
+describe("quoteForModel", () => {
   it.each([
     { why: "plain words stay", words: "Return [] — not null.", quoted: "Return [] — not null." },
     { why: "what nobody sees goes", words: "a\u200bb\u{e0041}c\u202ed", quoted: "abcd" },
@@ -15,7 +15,7 @@ describe("quoteWords", () => {
       quoted: `${"a ".repeat(245)}[secret]`,
     },
     { why: "long words are cut", words: "a ".repeat(1_000), quoted: `${"a ".repeat(250)} …` },
-  ])("$why", ({ words, quoted }) => expect(quoteWords(words)).toBe(quoted));
+  ])("$why", ({ words, quoted }) => expect(quoteForModel(words)).toBe(quoted));
 });
 
 describe("quoteBlock", () => {

@@ -1,71 +1,77 @@
 import { isAbsolute, join, resolve } from "node:path";
 import { fail, ok, type Result } from "../core/result.ts";
 import type { ConfigKind, ConfigValue } from "./config-keys.ts";
-import { expectedOf, valueSchema, wordsOf } from "./config-schema.ts";
-import { type ConfigProblem, type Given, looksLikeFile } from "./given.ts";
+import { expectedOf, valueSchema, splitCommand } from "./config-schema.ts";
+import { type ConfigProblem, type RawSetting, looksLikeFile } from "./raw-setting.ts";
 import { readBounded } from "./read-bounded.ts";
 import { realPathWithin } from "./within.ts";
 
-const MOST_SECRET_BYTES = 64 * 1024;
-const MOST_SHOWN = 40;
+const MAX_SECRET_BYTES = 64 * 1024;
+const MAX_SHOWN = 40;
 
 /** The parsed value, or what is wrong with it. No message reveals a secret. */
-export async function checkGiven(given: Given, cwd: string): Promise<Result<ConfigValue, ConfigProblem>> {
-  const { key, source } = given;
-  const wrong = (code: ConfigProblem["code"], message: string): Result<never, ConfigProblem> =>
+export async function validateSetting(
+  setting: RawSetting,
+  cwd: string,
+): Promise<Result<ConfigValue, ConfigProblem>> {
+  const { key, source } = setting;
+  const failed = (code: ConfigProblem["code"], message: string): Result<never, ConfigProblem> =>
     fail({ code, source, message: `${key.name}: ${message}` });
-  const found = given.inFile ? await fromFile(given) : ok(given.value);
-  if (!found.ok) return wrong(found.error.code, found.error.message);
-  if (found.value === "" && key.emptyStands === true && !given.inFile) return ok("");
-  const typed = given.asText || given.inFile ? toTyped(found.value, key.kind) : found.value;
+  const found = setting.inFile ? await fromFile(setting) : ok(setting.value);
+  if (!found.ok) return failed(found.error.code, found.error.message);
+  if (found.value === "" && key.keepsEmpty === true && !setting.inFile) return ok("");
+  const typed = setting.asText || setting.inFile ? convertText(found.value, key.kind) : found.value;
   const checked = valueSchema(key.kind).safeParse(typed);
   if (!checked.success) {
     const expected = `expected ${expectedOf(key.kind)}`;
-    const got = key.secret === undefined ? shown(typed) : kindOf(typed);
+    const got = key.secret === undefined ? describeValue(typed) : kindOf(typed);
     const hint = isText(key.kind) && typeof typed === "number" ? "; put it in quotes" : "";
-    return wrong("invalid_value", `${expected}, got ${got}${hint}`);
+    return failed("invalid_value", `${expected}, got ${got}${hint}`);
   }
-  return ok(located(checked.data as ConfigValue, given, cwd));
+  return ok(resolvePaths(checked.data as ConfigValue, setting, cwd));
 }
 
 /** Checks a value that is not trusted yet. Does not read its file, only checks where it is. */
-export async function checkUntrusted(given: Given, cwd: string): Promise<ConfigProblem | undefined> {
-  if (given.inFile) {
-    const path = filePath(given);
+export async function validateUntrusted(
+  setting: RawSetting,
+  cwd: string,
+): Promise<ConfigProblem | undefined> {
+  if (setting.inFile) {
+    const path = filePath(setting);
     if (path.ok) return undefined;
     const { code, message } = path.error;
-    return { code, source: given.source, message: `${given.key.name}: ${message}` };
+    return { code, source: setting.source, message: `${setting.key.name}: ${message}` };
   }
-  const checked = await checkGiven(given, cwd);
+  const checked = await validateSetting(setting, cwd);
   return checked.ok ? undefined : checked.error;
 }
 
 type FileProblem = Pick<ConfigProblem, "code" | "message">;
 
 /** The file to read the value from. A file that a repository names must be inside it, with links resolved. */
-function filePath({ value, base, repository }: Given): Result<string, FileProblem> {
-  const wrong = (code: FileProblem["code"], message: string): Result<never, FileProblem> =>
+function filePath({ value, base, repository }: RawSetting): Result<string, FileProblem> {
+  const failed = (code: FileProblem["code"], message: string): Result<never, FileProblem> =>
     fail({ code, message });
   if (typeof value !== "string" || value.trim() === "") {
-    return wrong("secret_unreadable", "expected the path of a file");
+    return failed("secret_unreadable", "expected the path of a file");
   }
   const path = resolve(base, value);
   if (repository === undefined) return ok(path);
   const real = realPathWithin(repository, path);
   if (real.state === "inside") return ok(real.path);
   if (real.state === "missing") return ok(path);
-  return wrong(
+  return failed(
     "outside_repository",
     `${value.slice(0, 200)} is outside the repository; a repository's emend.yaml can only name files inside it, so set this one in your environment`,
   );
 }
 
-async function fromFile(given: Given): Promise<Result<string, FileProblem>> {
-  const path = filePath(given);
+async function fromFile(setting: RawSetting): Promise<Result<string, FileProblem>> {
+  const path = filePath(setting);
   if (!path.ok) return path;
-  const named = String(given.value).slice(0, 200);
-  const form = given.repository === undefined ? "any" : "plain";
-  const read = await readBounded(path.value, MOST_SECRET_BYTES, form);
+  const named = String(setting.value).slice(0, 200);
+  const form = setting.repository === undefined ? "any" : "plain";
+  const read = await readBounded(path.value, MAX_SECRET_BYTES, form);
   const unreadable = (message: string): Result<never, FileProblem> =>
     fail({ code: "secret_unreadable", message });
   if (!read.ok) return unreadable(`cannot read it from ${named}: ${read.error}`);
@@ -74,7 +80,7 @@ async function fromFile(given: Given): Promise<Result<string, FileProblem>> {
 }
 
 /** Converts text from the environment to the key's type. Text that does not fit stays text. */
-function toTyped(value: unknown, kind: ConfigKind): unknown {
+function convertText(value: unknown, kind: ConfigKind): unknown {
   if (typeof value !== "string") return value;
   const trimmed = value.trim();
   if (kind.type === "number") return /^-?\d{1,15}(?:\.\d{1,15})?$/.test(trimmed) ? Number(trimmed) : value;
@@ -89,8 +95,8 @@ function toTyped(value: unknown, kind: ConfigKind): unknown {
 }
 
 /** Resolves paths relative to where they were set, so that they work from the current folder. */
-function located(value: ConfigValue, { key, base }: Given, cwd: string): ConfigValue {
-  if (key.kind.type === "command") return wordsOf(value as string | readonly string[]);
+function resolvePaths(value: ConfigValue, { key, base }: RawSetting, cwd: string): ConfigValue {
+  if (key.kind.type === "command") return splitCommand(value as string | readonly string[]);
   const from = (path: string): string => (base === cwd || isAbsolute(path) ? path : join(base, path));
   if (key.kind.type === "path") return from(String(value));
   if (key.kind.type === "store") return String(value).includes("://") ? value : from(String(value));
@@ -100,9 +106,9 @@ function located(value: ConfigValue, { key, base }: Given, cwd: string): ConfigV
 
 const isText = ({ type }: ConfigKind): boolean => type === "text" || type === "path";
 
-function shown(value: unknown): string {
+function describeValue(value: unknown): string {
   if (typeof value === "string" && value !== "") {
-    const cut = value.length > MOST_SHOWN ? `${value.slice(0, MOST_SHOWN)}…` : value;
+    const cut = value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value;
     return `the text ${JSON.stringify(cut)}`;
   }
   return typeof value === "number" || typeof value === "boolean" ? String(value) : kindOf(value);

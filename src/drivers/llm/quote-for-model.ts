@@ -6,7 +6,7 @@ import { hiddenKind } from "../../core/text/hidden-characters.ts";
 const MAX_WORDS = 500;
 
 /** Prepares untrusted text for a model: only visible characters, without secrets, and shortened. */
-export function quoteWords(words: string): string {
+export function quoteForModel(words: string): string {
   let shown = "";
   for (const character of maskSecrets(words.slice(0, 2 * MAX_WORDS)).toWellFormed()) {
     const kind = hiddenKind(character.codePointAt(0)!);
