@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { Octokit } from "@octokit/core";
 import { z } from "zod";
-import { GithubError, type GithubErrorCode, isUncertain } from "./github-error.ts";
+import { GithubError, isUncertain } from "./github-error.ts";
 import type { GithubCredentials } from "./open-octokit.ts";
 import { createWaitBudget, parseRetrySeconds, type LimitHeaders } from "./rate-limit.ts";
 import { createKeyGuard } from "../text/key-guard.ts";
@@ -147,37 +147,38 @@ function explainFailure(
     .slice(0, MAX_DETAIL)
     .toWellFormed();
   const target = `${new URL(apiUrl).host}: ${what}`;
-  const failed = (code: GithubErrorCode, reason: string): GithubError =>
-    new GithubError(code, `${target}${reason}`);
   if (cause instanceof ForeignRedirectError) {
     const hint = "set github.api_url to the address of the API";
-    return failed("host_moved", `: ${cause.message}, which Emend does not follow; ${hint}`);
+    return new GithubError("host_moved", `${target}: ${cause.message}, which Emend does not follow; ${hint}`);
   }
   if (status === undefined) {
     const hint = "check github.app_id, github.app_key and github.installation_id, or the token";
-    return failed("host_misconfigured", ` could not be sent (${detail}); ${hint}`);
+    return new GithubError("host_misconfigured", `${target} could not be sent (${detail}); ${hint}`);
   }
   if (response === undefined) return unreachable(target, cause, detail);
   if (status === 429 || (status === 403 && isLimit(message, response.headers)))
     return busy(target, response.headers);
   if (status === 401) {
     const hint = "check the token or the App's key";
-    return failed("host_unauthorised", `: the credentials were refused (${detail}); ${hint}`);
+    return new GithubError(
+      "host_unauthorised",
+      `${target}: the credentials were refused (${detail}); ${hint}`,
+    );
   }
   if (status === 403) {
     const hint = "give the token write access to pull requests and checks; checks need an App's token";
-    return failed("host_forbidden", ` is not allowed (${detail}); ${hint}`);
+    return new GithubError("host_forbidden", `${target} is not allowed (${detail}); ${hint}`);
   }
   if (status === 404 || status === 410) {
     const hint = "check the name, and that the token can read the repository";
     const reason = `there is no such repository, pull request or commit (${status})`;
-    return failed("host_not_found", `: ${reason}; ${hint}`);
+    return new GithubError("host_not_found", `${target}: ${reason}; ${hint}`);
   }
   if (status < 500) {
     const hint = "use the pull request's newest commit and its diff";
-    return failed("host_refused", ` was refused (${status}: ${detail}); ${hint}`);
+    return new GithubError("host_refused", `${target} was refused (${status}: ${detail}); ${hint}`);
   }
-  return failed("host_failed", ` failed on GitHub's side (${status}); try again later`);
+  return new GithubError("host_failed", `${target} failed on GitHub's side (${status}); try again later`);
 }
 
 function unreachable(target: string, cause: unknown, detail: string): GithubError {

@@ -200,43 +200,50 @@ function explainFailure(
   { removeKey }: KeyGuard,
 ): Failure {
   const target = `${url} (${model.slice(0, 100)})`;
-  const failed = (code: EvaluatorErrorCode, reason: string, retryAfterMs?: number): Failure => ({
-    error: evaluatorError(code, `${target}: ${reason}`),
+  const failed = (code: EvaluatorErrorCode, message: string, retryAfterMs?: number): Failure => ({
+    error: evaluatorError(code, message),
     ...defined({ retryAfterMs }),
   });
   if (causesOf(thrown).some((cause) => cause instanceof AnswerTooLarge)) {
-    return failed("evaluator_answer_refused", "the answer is far too large; check the model");
+    return failed("evaluator_answer_refused", `${target}: the answer is far too large; check the model`);
   }
   const failure = asApiFailure(thrown);
   const status = failure?.statusCode;
   const code = networkCode(thrown);
   if (failure === undefined || status === undefined) {
-    const reason = `the language model cannot be reached${code === undefined ? "" : ` (${code})`}`;
+    const reason = `${target}: the language model cannot be reached${code === undefined ? "" : ` (${code})`}`;
     return failed("evaluator_unreachable", `${reason}; check the address and that the server is running`, 0);
   }
   const wait = retryAfterOf(failure);
   if (status === 429) {
-    const reason = "too many calls with this key (429); wait, or lower the daily budget";
+    const reason = `${target}: too many calls with this key (429); wait, or lower the daily budget`;
     return failed("evaluator_busy", reason, wait);
   }
   if (status >= 500 || status === 408) {
-    return failed("evaluator_failed", `the language model failed (${status}); try again later`, wait);
+    return failed(
+      "evaluator_failed",
+      `${target}: the language model failed (${status}); try again later`,
+      wait,
+    );
   }
   if (status < 400) {
     // The connection broke, or the response is not from this kind of server.
     return code === undefined
-      ? failed("evaluator_answer_refused", "the answer is not in this provider's format; check the address")
-      : failed("evaluator_failed", "the connection broke during the answer; try again later", 0);
+      ? failed(
+          "evaluator_answer_refused",
+          `${target}: the answer is not in this provider's format; check the address`,
+        )
+      : failed("evaluator_failed", `${target}: the connection broke during the answer; try again later`, 0);
   }
   if (status === 401 || status === 403) {
-    return failed("evaluator_refused", `the key was refused (${status}); check it`);
+    return failed("evaluator_refused", `${target}: the key was refused (${status}); check it`);
   }
   const detail = removeKey((failure.responseBody ?? "").slice(0, MAX_READ))
     .replaceAll(/\s+/g, " ")
     .slice(0, MAX_DETAIL)
     .toWellFormed();
   const hint = "check the model's name and the settings";
-  return failed("evaluator_refused", `the request was refused (${status}); ${hint} (${detail})`);
+  return failed("evaluator_refused", `${target}: the request was refused (${status}); ${hint} (${detail})`);
 }
 
 function causesOf(thrown: unknown): readonly unknown[] {
