@@ -8,7 +8,7 @@ import { ToolRefusal, invalidArguments } from "./tool-refusal.ts";
 import { findTool, MCP_TOOLS } from "./tools.ts";
 import type { z } from "zod";
 
-/** A call with more than this is refused: 1 MB of UTF-8. */
+/** Larger arguments are refused. */
 const MAX_BYTES = 1_000_000;
 
 export interface ToolCall {
@@ -16,14 +16,14 @@ export interface ToolCall {
   readonly arguments?: unknown;
 }
 
-/** What reads well in one answer; what is longer is cut, and says so. */
+/** Longer texts are truncated, with a note. */
 const MAX_TEXT = 40_000;
-/** Room for every problem that a refusal tells, and its code. */
+/** Fits every problem of a refusal and its code. */
 const MAX_FAULT = 4_000;
 
 /**
- * Runs one tool. A tool that there is not is a protocol error; what is wrong with its arguments or with the world is
- * its result, since results are what models get to see.
+ * Runs one tool. An unknown tool is a protocol error. Invalid arguments and external failures are results, because models
+ * only see results.
  */
 export async function callTool(call: ToolCall, context: McpContext): Promise<CallToolResult> {
   const tool = findTool(call.name);
@@ -33,7 +33,7 @@ export async function callTool(call: ToolCall, context: McpContext): Promise<Cal
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, message, { code: "unknown_tool" });
   }
   try {
-    const args = readArguments(tool, call.arguments);
+    const args = parseArguments(tool, call.arguments);
     const { structured, text, whole } = await tool.run(args as never, context);
     return {
       content: [{ type: "text", text: whole === true ? text : cut(text) }],
@@ -41,14 +41,14 @@ export async function callTool(call: ToolCall, context: McpContext): Promise<Cal
     };
   } catch (error) {
     if (error instanceof ToolRefusal) return failed(`${error.message} [${error.code}]`);
-    return faultOf(error, tool, context);
+    return failureOf(error, tool, context);
   }
 }
 
 const cut = (text: string): string =>
   text.length <= MAX_TEXT ? text : `${clipText(text, MAX_TEXT)}\n(truncated; the structured result has more)`;
 
-function faultOf(error: unknown, { name }: McpTool, { report }: McpContext): CallToolResult {
+function failureOf(error: unknown, { name }: McpTool, { report }: McpContext): CallToolResult {
   if (error instanceof ExternalError) {
     report(`${name}: ${error.message} [${error.code}]`);
     return failed(`${error.message} [${error.code}]`);
@@ -64,11 +64,11 @@ const failed = (text: string): CallToolResult => ({
   isError: true,
 });
 
-/** A tool's arguments, checked; throws a ToolRefusal for those that do not fit. */
-function readArguments({ name, input }: McpTool, given: unknown): unknown {
-  const parsed = input.safeParse(given ?? {});
+/** Throws a ToolRefusal for invalid arguments. */
+function parseArguments({ name, input }: McpTool, args: unknown): unknown {
+  const parsed = input.safeParse(args ?? {});
   if (!parsed.success) throw invalidArguments(parsed.error.issues.map((issue) => problemOf(issue, input)));
-  // What passed is flat, so writing it out cannot run out of stack.
+  // Valid arguments are flat, so serialising them cannot overflow the stack.
   const bytes = Buffer.byteLength(JSON.stringify(parsed.data));
   if (bytes <= MAX_BYTES) return parsed.data;
   throw invalidArguments([
@@ -80,7 +80,9 @@ function readArguments({ name, input }: McpTool, given: unknown): unknown {
 }
 
 function problemOf(issue: z.core.$ZodIssue, { shape }: z.ZodObject): { path: string; message: string } {
-  const path = issue.path.map((part) => (typeof part === "number" ? `[${part}]` : String(part))).join("");
+  const path = issue.path
+    .map((segment) => (typeof segment === "number" ? `[${segment}]` : String(segment)))
+    .join("");
   if (issue.code !== "unrecognized_keys") return { path, message: issue.message };
   const unknown = issue.keys.slice(0, 5).map((key) => JSON.stringify(key.slice(0, 40)));
   return { path, message: `unknown ${unknown.join(", ")}: expected ${Object.keys(shape).join(", ")}` };

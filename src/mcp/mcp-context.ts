@@ -3,33 +3,33 @@ import type { RemindersQuestion } from "../app/reminder/find-reminders.ts";
 import type { FeedbackAuthor } from "../core/feedback/feedback.ts";
 import type { EventOwner } from "../core/feedback/own-event.ts";
 
-/** The use cases as a session comes by them: the store is opened when a call needs it, and made when one records. */
+/** Opens the store when a call needs it, and creates it when a call records something. */
 export interface EmendAccess {
-  /** Nothing if there is no store yet. */
+  /** Undefined if there is no store yet. */
   find(): Promise<Emend | undefined>;
   create(): Promise<Emend>;
 }
 
-/** What every tool and resource works with. */
+/** What every tool and resource receives. */
 export interface McpContext {
   readonly version: string;
   readonly emend: EmendAccess;
-  /** Who asks, where a call does not say. */
+  /** The agent, if a call does not name one. */
   readonly agent?: string;
-  /** Where true, that agent is the only one that calls reach: so it is for an agent's own token. */
+  /** Restricts calls to that agent, for an agent's own token. */
   readonly ownAgentOnly?: boolean;
-  /** As whom feedback is recorded; a call cannot say otherwise. */
+  /** The author of recorded feedback. A call cannot change it. */
   readonly author: FeedbackAuthor;
-  /** Under whose name the ids of recorded feedback are made. */
+  /** The owner in the ids of recorded feedback. */
   readonly owner: EventOwner;
-  /** Tells what is said in this session from the same words in another; a call again within it changes nothing. */
+  /** Distinguishes sessions: the same feedback is recorded once per session. */
   readonly session: string;
-  /** Paths below this folder are taken as relative to it; without one they are taken as they are given. */
+  /** Paths below this folder are made relative to it. */
   readonly root?: string;
-  /** Whose corrections agents are reminded of; asked when a tool needs it. */
+  /** Whose corrections agents are reminded of. */
   readonly reminders: () => Promise<Pick<RemindersQuestion, "source" | "own">>;
-  /** UTC to the millisecond. */
+  /** ISO 8601 in UTC with milliseconds. */
   readonly now: () => string;
-  /** Hears of faults that are no caller's. */
+  /** Logs failures that the caller did not cause. */
   readonly report: (line: string) => void;
 }

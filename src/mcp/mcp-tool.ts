@@ -1,12 +1,11 @@
 import type { z } from "zod";
 import type { McpContext } from "./mcp-context.ts";
 
-/** What a caller may rely on without reading the description. */
+/** The annotations of the MCP specification. */
 export interface ToolAnnotations {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
   readonly idempotentHint: boolean;
-  /** Whether it reaches beyond the store. */
   readonly openWorldHint: boolean;
 }
 
@@ -19,9 +18,9 @@ interface ToolHeader {
 
 export interface ToolAnswer<Structured = Readonly<Record<string, unknown>>> {
   readonly structured: Structured;
-  /** The same for whoever reads. */
+  /** The same as text. */
   readonly text: string;
-  /** The text is what was asked for and of no use if cut; the tool bounds it. */
+  /** Never truncate the text, which the tool bounds itself. */
   readonly whole?: true;
 }
 
@@ -31,7 +30,7 @@ export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodO
   readonly run: (args: z.output<Input>, context: McpContext) => Promise<ToolAnswer<z.input<Output>>>;
 }
 
-/** A tool as the server sees it: arguments are checked by `input` before `run` gets them. */
+/** A tool with erased types. `run` receives arguments that passed `input`. */
 export interface McpTool extends ToolHeader {
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;
@@ -42,7 +41,6 @@ export const defineTool = <Input extends z.ZodObject, Output extends z.ZodObject
   tool: ToolDefinition<Input, Output>,
 ): McpTool => tool;
 
-/** Reads, and changes nothing. */
 export const READ_ONLY: ToolAnnotations = {
   readOnlyHint: true,
   destructiveHint: false,
@@ -50,5 +48,5 @@ export const READ_ONLY: ToolAnnotations = {
   openWorldHint: false,
 };
 
-/** Adds to the store; the same call again adds nothing. */
+/** Adds to the store. Repeating a call adds nothing. */
 export const ADDS_ONLY: ToolAnnotations = { ...READ_ONLY, readOnlyHint: false };

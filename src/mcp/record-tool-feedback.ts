@@ -5,22 +5,22 @@ import type { McpContext } from "./mcp-context.ts";
 
 export interface RecordedFeedback {
   readonly feedback_id: string;
-  /** `known` if the same was already recorded. */
+  /** `known` if it was already recorded. */
   readonly state: "new" | "known";
 }
 
 /**
- * Records what a call says, as whom the server speaks for; with a run it is one event wherever it is said again. Tools
- * are called by agents, so an outcome is a claim whoever's token it is.
+ * Records feedback from a tool call under the author of the server. With a run, the same feedback is recorded once across
+ * sessions. Agents make these calls, so an outcome is only a claim, whoever owns the token.
  */
 export async function recordToolFeedback(
-  said: Readonly<Record<string, unknown>>,
+  fields: Readonly<Record<string, unknown>>,
   context: McpContext,
 ): Promise<RecordedFeedback> {
   const { author, now, session } = context;
   const reading = fromJsonl(
-    { ...said, tool: "emend mcp" },
-    { now: now(), author, ...(said["run"] === undefined ? { eventId: session } : {}) },
+    { ...fields, tool: "emend mcp" },
+    { now: now(), author, ...(fields["run"] === undefined ? { eventId: session } : {}) },
   );
   const [problem] = reading.diagnostics;
   if (reading.feedback.length === 0) {

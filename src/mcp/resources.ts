@@ -39,13 +39,13 @@ export const RESOURCE_TEMPLATES: readonly ResourceTemplateType[] = [
   },
 ];
 
-/** Rules in force, the oldest first, after the page of the agent that the server speaks for. */
+/** The agent's own page first, then rules in force, oldest first. */
 export async function listResources(
   cursor: string | undefined,
   context: McpContext,
 ): Promise<ListResourcesResult> {
-  const whose = context.ownAgentOnly === true ? context.agent : undefined;
-  const rules = (await inStore(context, ({ store }) => store.rules.inForce(whose))) ?? [];
+  const onlyAgent = context.ownAgentOnly === true ? context.agent : undefined;
+  const rules = (await readStore(context, ({ store }) => store.rules.inForce(onlyAgent))) ?? [];
   const start = cursor === undefined ? 0 : rules.findIndex(({ id }) => id === cursor) + 1;
   if (cursor !== undefined && start === 0) {
     throw new ProtocolError(
@@ -64,33 +64,33 @@ export async function listResources(
 }
 
 export async function readResource(uri: string, context: McpContext): Promise<ReadResourceResult> {
-  const text = await textAt(uri, context);
+  const text = await renderResource(uri, context);
   if (text === undefined) throw new ResourceNotFoundError(uri);
   return { contents: [{ uri, mimeType: MARKDOWN, text }] };
 }
 
-async function textAt(uri: string, context: McpContext): Promise<string | undefined> {
-  const [, place = "", rest = ""] = /^emend:\/\/(rules|agents)\/(.{1,1000})$/.exec(uri) ?? [];
-  if (place === "rules") {
+async function renderResource(uri: string, context: McpContext): Promise<string | undefined> {
+  const [, kind = "", rest = ""] = /^emend:\/\/(rules|agents)\/(.{1,1000})$/.exec(uri) ?? [];
+  if (kind === "rules") {
     if (!RULE_ID.test(rest)) return undefined;
-    const rule = await inStore(context, ({ store }) => store.rules.find(rest));
+    const rule = await readStore(context, ({ store }) => store.rules.find(rest));
     const active = rule === undefined ? undefined : toActiveRule(rule);
     return active === undefined || !maySee(active.scope.agents, context) ? undefined : renderRule(active);
   }
-  const agent = rest.endsWith("/rules") ? decoded(rest.slice(0, -"/rules".length)) : undefined;
-  if (place !== "agents" || agent === undefined || !maySee([agent], context)) return undefined;
-  const found = await inStore(context, ({ rules }) => rules.forFiles({ agent }));
+  const agent = rest.endsWith("/rules") ? decodeName(rest.slice(0, -"/rules".length)) : undefined;
+  if (kind !== "agents" || agent === undefined || !maySee([agent], context)) return undefined;
+  const found = await readStore(context, ({ rules }) => rules.forFiles({ agent }));
   if (found === undefined) return `${NO_STORE}\n`;
   if (!found.ok) return undefined;
   return found.value.section || `No rules are in force for ${displayText(agent, 80)}.\n`;
 }
 
-/** Whether what is for these agents, or for all where none is named, is for whoever asks. */
+/** Whether the caller may see something for these agents; an empty list means all agents. */
 const maySee = (agents: readonly string[], { agent, ownAgentOnly }: McpContext): boolean =>
   ownAgentOnly !== true || agents.length === 0 || (agent !== undefined && agents.includes(agent));
 
-/** Nothing where it is no name, or is not written as an address holds one. */
-function decoded(part: string): string | undefined {
+/** Undefined if it is not a valid, correctly encoded name. */
+function decodeName(part: string): string | undefined {
   try {
     const name = decodeURIComponent(part);
     return part.includes("/") || name.trim() === "" || name.length > MAX_NAME ? undefined : name;
@@ -113,8 +113,8 @@ const ruleResource = ({ rule_id, text }: ActiveRule): Resource => ({
   mimeType: MARKDOWN,
 });
 
-/** A resource has no way to tell of a fault but a protocol error. */
-async function inStore<T>(
+/** Resources can only report failures as protocol errors. */
+async function readStore<T>(
   { emend, report }: McpContext,
   read: (emend: Emend) => Promise<T>,
 ): Promise<T | undefined> {
@@ -130,7 +130,7 @@ async function inStore<T>(
   }
 }
 
-/** One rule as a page: the words to follow first, and what is only to be known after them, as quoted data. */
+/** The instruction first, then its metadata as quoted data. */
 function renderRule({ rule_id, version, type, text, reason, scope, in_force_since }: ActiveRule): string {
   const agents = scope.agents.map((agent) => oneLine(agent));
   return [

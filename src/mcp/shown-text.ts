@@ -1,10 +1,10 @@
 import { clipText } from "../core/text/bounded-text.ts";
 import { showUnseen } from "../core/text/show-unseen.ts";
 
-/** Text from a record as an answer may hold it: bounded, and with nothing in it that hides or acts on a terminal. */
+/** Bounded text from a record, with invisible and control characters made visible. */
 export const displayText = (text: string, max = 1_000): string => showUnseen(clipText(text, max));
 
-/** The same as one quoted line, so that whoever reads it sees where the record's words begin and end. */
+/** The same as one quoted line, so that readers see where the record's text starts and ends. */
 export const quoteLine = (text: string, max = 300): string =>
   JSON.stringify(
     displayText(
@@ -18,11 +18,11 @@ export const quoteLine = (text: string, max = 300): string =>
 
 export interface BoundedList<T> {
   readonly kept: readonly T[];
-  /** How many were left out. */
+  /** How many were omitted. */
   readonly more: number;
 }
 
-/** The first of a list that an answer has room for: so many, of so many characters of JSON together. */
+/** The first items, up to a count and a total length of JSON. */
 export function boundedList<T>(items: readonly T[], count = 200, size = 60_000): BoundedList<T> {
   const kept: T[] = [];
   let length = 0;

@@ -88,7 +88,6 @@ export function toolHistory(history: TaskHistory): z.input<typeof historyOutput>
   };
 }
 
-/** The same for whoever reads. */
 export function toolHistoryText(history: TaskHistory): string {
   const last = history.rounds.at(-1);
   return [

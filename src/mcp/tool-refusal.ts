@@ -3,13 +3,12 @@ import type { TaskProblem } from "../app/iteration/show-task.ts";
 import { displayText } from "./shown-text.ts";
 
 interface ArgumentProblem {
-  /** The argument, written `files[0]`; empty for all of them. */
+  /** Such as `files[0]`; empty for all arguments. */
   readonly path: string;
-  /** What was expected. */
   readonly message: string;
 }
 
-/** A call that cannot work as it is. It is told as the tool's result, so that the model that made it can mend it. */
+/** An invalid call. It is returned as the result of the tool, so that the model can correct it. */
 export class ToolRefusal extends Error {
   override readonly name = "ToolRefusal";
   readonly code:
@@ -25,19 +24,18 @@ export class ToolRefusal extends Error {
   }
 }
 
-const MAX_TOLD = 8;
+const MAX_PROBLEMS = 8;
 
-/** Says what was expected of which argument. */
 export function invalidArguments(problems: readonly ArgumentProblem[]): ToolRefusal {
-  const told = problems
-    .slice(0, MAX_TOLD)
+  const messages = problems
+    .slice(0, MAX_PROBLEMS)
     .map(
       ({ path, message }) =>
         `${path === "" ? "" : `${displayText(path, 100)}: `}${displayText(message, 300)}`,
     );
-  const more = problems.length - told.length;
+  const more = problems.length - messages.length;
   return new ToolRefusal(
     "invalid_arguments",
-    [...told, ...(more > 0 ? [`and ${more} more`] : [])].join("; "),
+    [...messages, ...(more > 0 ? [`and ${more} more`] : [])].join("; "),
   );
 }

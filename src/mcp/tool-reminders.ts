@@ -19,7 +19,7 @@ export const remindersField = z
   )
   .describe("Corrections of the last two weeks that are not rules yet, closest first.");
 
-/** What an answer holds of corrections, and the text that tells of them; the text is empty for none. */
+/** Reminders for an answer. The text is empty if there are none. */
 export interface ToolReminders {
   readonly structured: z.input<typeof remindersField>;
   readonly text: string;
@@ -27,17 +27,16 @@ export interface ToolReminders {
 
 export const NO_REMINDERS: ToolReminders = { structured: [], text: "" };
 
-interface ToolQuestion {
+interface RemindersQuery {
   readonly agent: string;
   readonly files: readonly string[];
   readonly about?: string;
-  /** Leaves out what has nothing to do with these files. */
+  /** Leaves out reminders that are unrelated to the files. */
   readonly near?: boolean;
 }
 
-/** The corrections that an agent is reminded of near some files. */
 export async function toolReminders(
-  { agent, files, about, near = false }: ToolQuestion,
+  { agent, files, about, near = false }: RemindersQuery,
   emend: Emend,
   { reminders }: Pick<McpContext, "reminders">,
 ): Promise<ToolReminders> {
@@ -49,10 +48,10 @@ export async function toolReminders(
     ...(await reminders()),
   });
   const { section, told } = renderReminders(near ? found.filter(({ here }) => here !== "elsewhere") : found);
-  return { structured: told.map(toShown), text: section };
+  return { structured: told.map(toStructured), text: section };
 }
 
-const toShown = ({ feedback_id, words, by, said_at, path, here }: Reminder) => ({
+const toStructured = ({ feedback_id, words, by, said_at, path, here }: Reminder) => ({
   feedback_id,
   words: displayText(words),
   by: displayText(by, 100),

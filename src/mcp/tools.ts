@@ -10,7 +10,7 @@ import { REFINE_PROMPT } from "./tools/refine-prompt.ts";
 import { REPORT_OUTCOME } from "./tools/report-outcome.ts";
 import { RULES_FOR_FILES } from "./tools/rules-for-files.ts";
 
-/** Every tool, in the order in which clients list them; an order that stays lets them keep what they cached. */
+/** Every tool in the order of `tools/list`. A stable order lets clients cache the list. */
 export const MCP_TOOLS: readonly McpTool[] = [
   RULES_FOR_FILES,
   MY_MISTAKES_HERE,

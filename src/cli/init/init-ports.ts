@@ -9,24 +9,22 @@ import { ExternalError } from "../../ports/errors.ts";
 import { CliError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { hookLauncher } from "../hook/hook-launcher.ts";
-import { INJECT_PORTS, type OpenedRules } from "../inject/inject-ports.ts";
+import { INJECT_PORTS, NO_RULES, type OpenedRules } from "../inject/inject-ports.ts";
 import { openUserEmend, type OpenEmend } from "../open/open-emend.ts";
 
-/** What `emend init` opens; tests hand in their own. */
+/** What `emend init` opens; tests replace it. */
 export interface InitPorts {
   readonly openFiles: (io: CliIo) => Promise<ProjectFiles>;
-  /** None where there is no store yet, or a line that says why they cannot be read. */
+  /** No rules if there is no store yet, or the reason why they cannot be read. */
   readonly openRules: (io: CliIo) => Promise<OpenedRules | string>;
   readonly openEmend: OpenEmend;
   readonly clearFolders: ClearFolders;
   readonly isOnPath: (io: CliIo, program: string) => boolean;
-  /** The first known agent's command on the PATH that could word rules. */
+  /** The first agent on the PATH that could word rules. */
   readonly findAgent: (io: CliIo) => AgentCommand | undefined;
-  /** How the program that runs now is started, by its whole path. */
+  /** The command that starts this program, with absolute paths. */
   readonly program: SetupCommand;
 }
-
-const NO_RULES: OpenedRules = { rules: { inForce: async () => [] }, close: async () => undefined };
 
 export const INIT_PORTS: InitPorts = {
   openFiles: INJECT_PORTS.openFiles,
@@ -55,10 +53,10 @@ function isOnPath(io: CliIo, program: string): boolean {
     .some((folder) => endings.some((ending) => isProgram(join(folder, program + ending))));
 }
 
-/** A folder that holds something, or went away by itself, is no failure. */
-async function clearFolders(place: string, folders: number): Promise<void> {
-  let folder = dirname(place);
-  for (let left = folders; left > 0; left -= 1) {
+/** Removes empty parent folders. Others are left alone. */
+async function clearFolders(path: string, levels: number): Promise<void> {
+  let folder = dirname(path);
+  for (let left = levels; left > 0; left -= 1) {
     await rmdir(folder).catch(() => undefined);
     folder = dirname(folder);
   }

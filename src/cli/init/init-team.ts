@@ -10,8 +10,7 @@ import { aloneText } from "../people/run-people-alone.ts";
 import type { InitOptions } from "./init.ts";
 import type { InitPorts } from "./init-ports.ts";
 
-/** What was asked for, or nothing. */
-export function wantedTeam({ alone, team, undo }: InitOptions): "alone" | "team" | undefined {
+export function parseTeamOption({ alone, team, undo }: InitOptions): "alone" | "team" | undefined {
   if (alone !== true && team !== true) return undefined;
   if (alone === true && team === true) {
     throw usageError("conflicting_options", "expected --alone or --team, not both");
@@ -25,41 +24,41 @@ export function wantedTeam({ alone, team, undo }: InitOptions): "alone" | "team"
   return alone === true ? "alone" : "team";
 }
 
-interface Asking {
+interface TeamContext {
   readonly io: CliIo;
   readonly ports: InitPorts;
-  readonly asker: Prompter;
+  readonly prompter: Prompter;
 }
 
-/** Asks who works here where that is not known, and says it in the store. */
-export async function sayTeam(
+/** Records whether the user works alone, and isInteractive if that is unknown. */
+export async function configureTeam(
   wanted: "alone" | "team" | undefined,
   { yes, json }: InitOptions,
-  { io, ports, asker }: Asking,
+  { io, ports, prompter }: TeamContext,
 ): Promise<void> {
-  const asks = wanted === undefined && yes !== true && json !== true && io.stdin.isTTY === true;
+  const isInteractive = wanted === undefined && yes !== true && json !== true && io.stdin.isTTY === true;
   const answer =
-    asks && (await mayAskTeam(io, ports))
-      ? await asker.ask("Do you work here alone or in a team? [alone/TEAM] ")
+    isInteractive && (await mayAskTeam(io, ports))
+      ? await prompter.ask("Do you work here alone or in a team? [alone/TEAM] ")
       : undefined;
-  const said = wanted ?? (/^\s*a(?:lone)?\s*$/i.test(answer ?? "") ? "alone" : undefined);
-  const line = said === undefined ? undefined : await settleTeam(said, io, ports);
+  const choice = wanted ?? (/^\s*a(?:lone)?\s*$/i.test(answer ?? "") ? "alone" : undefined);
+  const line = choice === undefined ? undefined : await recordTeam(choice, io, ports);
   if (line !== undefined) io.stderr.write(`emend: ${line}\n`);
 }
 
-/** Whether to ask somebody at a terminal: a store of their own in which nobody is known yet. */
+/** Only for a local store without any people. */
 async function mayAskTeam(io: CliIo, ports: InitPorts): Promise<boolean> {
-  const { server, store: place } = await configOf(io);
-  if (server.url !== undefined || isServer(place)) return false;
-  return withStore(io, ports, false, async (emend) => {
+  const { server, store: location } = await configOf(io);
+  if (server.url !== undefined || isServer(location)) return false;
+  return withEmendIfAny(io, ports, false, async (emend) => {
     if (emend === undefined) return true;
     const people = await emend.store.people.read();
     return people.known.alone === undefined && listPeople(people).length === 0;
   });
 }
 
-/** Says in the store who works here; answers with a line about it, or nothing if nothing changed. */
-async function settleTeam(
+/** Returns a line for the user; undefined if nothing changed. */
+async function recordTeam(
   wanted: "alone" | "team",
   io: CliIo,
   ports: InitPorts,
@@ -74,7 +73,7 @@ async function settleTeam(
     );
   }
   const name = actorOf(io, undefined);
-  return withStore(io, ports, wanted === "alone", async (emend) => {
+  return withEmendIfAny(io, ports, wanted === "alone", async (emend) => {
     if (emend === undefined) return undefined;
     const { people } = emend;
     const done = wanted === "alone" ? await people.workAlone(name, name) : await people.workAsTeam(name);
@@ -84,7 +83,7 @@ async function settleTeam(
   });
 }
 
-async function withStore<T>(
+async function withEmendIfAny<T>(
   io: CliIo,
   { openEmend }: InitPorts,
   create: boolean,

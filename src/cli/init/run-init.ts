@@ -14,7 +14,7 @@ import { configOf } from "../open/config-of.ts";
 import { EXIT } from "../exit-code.ts";
 import type { InitOptions } from "./init.ts";
 import { INIT_PORTS, type InitPorts } from "./init-ports.ts";
-import { sayTeam, wantedTeam } from "./init-team.ts";
+import { configureTeam, parseTeamOption } from "./init-team.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { safeLine, safeText } from "../terminal/safe-text.ts";
 import { painter, type Paint } from "../terminal/style.ts";
@@ -25,20 +25,16 @@ import { expectedOf, valueSchema, splitCommand } from "../../config/config-schem
 import { writeUserSetting } from "../../config/write-user-setting.ts";
 import type { AgentCommand } from "../../core/setup/agent-commands.ts";
 
-const KEY = "llm.command";
+const LLM_COMMAND = "llm.command";
 
-/** What to type to have it, for whoever cannot be asked. */
+/** How to enable an installed agent, for users who cannot be asked. */
 const agentNote = ({ title, argv, hint }: AgentCommand): string =>
-  argv === undefined
-    ? `${title} is installed and could word rules: emend init --llm-command "${hint ?? ""}"`
-    : `${title} is installed and could word rules: emend init --llm-command "${shellLine(argv).replaceAll('"', '\\"')}"`;
+  `${title} is installed and could word rules: emend init --llm-command "${argv === undefined ? (hint ?? "") : shellLine(argv).replaceAll('"', '\\"')}"`;
 
-/** The change of all files as one unified diff, coloured if the terminal has colours. */
-const renderSetupDiff = (files: readonly ShownFile[], paint: Paint): string =>
+const renderSetupDiff = (files: readonly ChangedFile[], paint: Paint): string =>
   files.map(({ path, before, after }) => paintPatch(safeText(fileDiff(path, before, after)), paint)).join("");
 
-/** What became of each file. */
-const renderSetupFiles = (files: readonly ShownFile[], paint: Paint): string =>
+const renderSetupFiles = (files: readonly ChangedFile[], paint: Paint): string =>
   files
     .map((file) => {
       const change = changeKindOf(file);
@@ -46,13 +42,13 @@ const renderSetupFiles = (files: readonly ShownFile[], paint: Paint): string =>
     })
     .join("");
 
-/** Each file that was left alone, and what a person can do about it. */
+/** Files that were not changed, and what to add by hand. */
 const renderLeft = (left: readonly LeftFile[]): string =>
   left
     .map(({ path, code, message, byHand }) => {
-      const told = message.startsWith(path) ? message : `${path}: ${message}`;
+      const reason = message.startsWith(path) ? message : `${path}: ${message}`;
       const hand = byHand === undefined ? "" : `; add this by hand:\n${indent(safeText(byHand))}`;
-      return `emend: not changed: ${safeLine(told)} [${code}]${hand}\n`;
+      return `emend: not changed: ${safeLine(reason)} [${code}]${hand}\n`;
     })
     .join("");
 
@@ -68,9 +64,9 @@ export async function runInit(
   ports: InitPorts = INIT_PORTS,
 ): Promise<void> {
   const { io } = context;
-  const wanted = wantedTeam(options);
-  const request = requestOf(options, ports);
-  const agentCommand = agentCommandGiven(options.llmCommand);
+  const wanted = parseTeamOption(options);
+  const request = parseRequest(options, ports);
+  const agentCommand = parseAgentCommand(options.llmCommand);
   const writer: SetupWriter = {
     files: await ports.openFiles(io),
     clearFolders: ports.clearFolders,
@@ -80,42 +76,42 @@ export async function runInit(
     const plan = await planUndo(writer)();
     const nothing =
       plan === undefined ? "there is no .emend/init.json" : "everything it added is already gone";
-    return carryOut(options, context, {
+    return applyPlan(options, context, {
       files: plan?.files ?? [],
       left: plan?.left ?? [],
       notes: [],
       nothing: `nothing to undo: ${nothing}`,
       apply: async () => (plan === undefined ? undefined : applyUndo(writer)(plan)),
-      // Even where no file is left to change, the record has to go.
-      isDue: plan !== undefined,
+      // The record of the setup is removed even if no file changes.
+      applyAlways: plan !== undefined,
     });
   }
   const { rules: policy } = await configOf(io);
-  const agent = agentCommand === undefined ? await agentToOffer(io, ports.findAgent) : undefined;
+  const agent = agentCommand === undefined ? await findAgentToOffer(io, ports.findAgent) : undefined;
   const opened = await ports.openRules(io);
   const rules = typeof opened === "string" ? { inForce: async () => [] } : opened.rules;
   try {
     const plan = await planSetup({ files: writer.files, rules, policy })(request);
-    await carryOut(options, context, {
+    await applyPlan(options, context, {
       ...plan,
       notes: [
         ...plan.notes,
         ...(typeof opened === "string"
           ? [`rules could not be read (${opened}); \`emend inject\` writes them later`]
           : []),
-        ...adviceOn(plan, request, io, ports),
+        ...adviceFor(plan, request, io, ports),
         ...(agent !== undefined && io.stdin.isTTY !== true ? [agentNote(agent)] : []),
       ],
-      said: { parts: plan.parts, command: shellLine(plan.command) },
+      answer: { parts: plan.parts, command: shellLine(plan.command) },
       nothing: plan.left.length === 0 ? "nothing to do: everything is already set up" : "nothing else to do",
       apply: () => applySetup(writer)(plan.files),
-      isDue: false,
-      afterwards: async (asker) => {
-        if (agentCommand !== undefined) keepAgent(agentCommand, io);
+      applyAlways: false,
+      onApplied: async (prompter) => {
+        if (agentCommand !== undefined) saveAgentCommand(agentCommand, io);
         else if (agent !== undefined && options.json !== true && io.stdin.isTTY === true) {
-          await offerAgent(agent, asker, io);
+          await offerAgent(agent, prompter, io);
         }
-        await sayTeam(wanted, options, { io, ports, asker });
+        await configureTeam(wanted, options, { io, ports, prompter });
       },
     });
   } finally {
@@ -123,7 +119,7 @@ export async function runInit(
   }
 }
 
-function requestOf(options: InitOptions, { program }: InitPorts): SetupRequest {
+function parseRequest(options: InitOptions, { program }: InitPorts): SetupRequest {
   if (
     options.undo === true &&
     (options.for ?? options.agent ?? options.command ?? options.llmCommand ?? options.ci) !== undefined
@@ -171,8 +167,8 @@ function requestOf(options: InitOptions, { program }: InitPorts): SetupRequest {
   };
 }
 
-/** What a person may have to do besides. */
-function adviceOn(
+/** What else the user may have to do. */
+function adviceFor(
   { parts, command }: { readonly parts: readonly SetupPart[]; readonly command: readonly string[] },
   request: SetupRequest,
   io: CliIo,
@@ -195,53 +191,56 @@ function adviceOn(
   ];
 }
 
-interface Work {
-  readonly files: readonly ShownFile[];
+interface SetupPlan {
+  readonly files: readonly ChangedFile[];
   readonly left: readonly LeftFile[];
   readonly notes: readonly string[];
-  readonly said?: Readonly<Record<string, unknown>>;
-  /** What to say where no file changes. */
+  /** Further fields of the --json answer. */
+  readonly answer?: Readonly<Record<string, unknown>>;
+  /** Printed if no file changes. */
   readonly nothing: string;
   readonly apply: () => Promise<void>;
-  /** Whether to apply although no file changes. */
-  readonly isDue: boolean;
-  /** What else is asked or kept, once the files are written or none has to be. */
-  readonly afterwards?: (asker: Prompter) => Promise<void>;
+  /** Whether to apply even if no file changes. */
+  readonly applyAlways: boolean;
+  /** Called once the files are written or up to date. */
+  readonly onApplied?: (prompter: Prompter) => Promise<void>;
 }
 
-async function carryOut(options: InitOptions, { io, finish }: CliContext, work: Work): Promise<void> {
-  const { files, left, notes } = work;
+async function applyPlan(options: InitOptions, { io, finish }: CliContext, plan: SetupPlan): Promise<void> {
+  const { files, left, notes } = plan;
   const paint = painter(io);
   const isDry = options.dryRun === true;
   if (options.json !== true) io.stdout.write(renderSetupDiff(files, paint));
   for (const note of notes) io.stderr.write(`emend: ${safeLine(note)}\n`);
   io.stderr.write(renderLeft(left));
   const isEmpty = files.length === 0;
-  const asker = createPrompter(io);
+  const prompter = createPrompter(io);
   const agreed =
     !isDry &&
     (options.yes === true ||
-      (isEmpty ? work.isDue && io.stdin.isTTY === true : await asker.confirm(writeQuestion(files.length))));
-  if (agreed && (!isEmpty || work.isDue)) await work.apply();
+      (isEmpty
+        ? plan.applyAlways && io.stdin.isTTY === true
+        : await prompter.confirm(writeQuestion(files.length))));
+  if (agreed && (!isEmpty || plan.applyAlways)) await plan.apply();
   if (options.json === true) {
     const shown = files.map((file) => ({ path: file.path, change: changeKindOf(file) }));
-    const told = left.map(({ path, code, message }) => ({ path, code, message }));
-    const all = { written: agreed && !isEmpty, ...work.said, files: shown, left: told, notes };
-    io.stdout.write(toJson(all));
-  } else if (isEmpty) io.stdout.write(`${work.nothing}\n`);
+    const notChanged = left.map(({ path, code, message }) => ({ path, code, message }));
+    const answer = { written: agreed && !isEmpty, ...plan.answer, files: shown, left: notChanged, notes };
+    io.stdout.write(toJson(answer));
+  } else if (isEmpty) io.stdout.write(`${plan.nothing}\n`);
   else if (agreed) io.stdout.write(renderSetupFiles(files, paint));
   if (!isEmpty && !agreed)
     io.stderr.write("emend: nothing was written; to write it, run it again with --yes\n");
-  if (!isDry && (agreed || isEmpty)) await work.afterwards?.(asker);
-  await asker.close();
+  if (!isDry && (agreed || isEmpty)) await plan.onApplied?.(prompter);
+  await prompter.close();
   finish(left.length > 0 ? EXIT.problem : EXIT.success);
 }
 
 const writeQuestion = (files: number): string =>
   `Write ${files === 1 ? "this file" : `these ${files} files`}? [y/N] `;
 
-/** One file before and after; null is no file. */
-interface ShownFile {
+/** A null content means no file. */
+interface ChangedFile {
   readonly path: string;
   readonly before: string | null;
   readonly after: string | null;
@@ -260,8 +259,8 @@ function paintPatch(patch: string, paint: Paint): string {
     .join("\n");
 }
 
-/** What was given with --llm-command, as the setting takes it. */
-function agentCommandGiven(line: string | undefined): readonly string[] | undefined {
+/** Parses --llm-command like the setting llm.command. */
+function parseAgentCommand(line: string | undefined): readonly string[] | undefined {
   if (line === undefined) return undefined;
   if (valueSchema({ type: "command" }).safeParse(line).success) return splitCommand(line);
   throw usageError(
@@ -271,8 +270,8 @@ function agentCommandGiven(line: string | undefined): readonly string[] | undefi
   );
 }
 
-/** Whether anybody could be offered anything: a model that is set is left alone. */
-async function agentToOffer(
+/** An installed agent, unless a model is already configured. */
+async function findAgentToOffer(
   io: CliIo,
   find: (io: CliIo) => AgentCommand | undefined,
 ): Promise<AgentCommand | undefined> {
@@ -280,8 +279,8 @@ async function agentToOffer(
   return command === undefined && model === undefined ? find(io) : undefined;
 }
 
-/** Asks whether an agent's command may be run; without a yes nothing is set. */
-async function offerAgent(agent: AgentCommand, asker: Prompter, io: CliIo): Promise<void> {
+/** Asks whether Emend may run the agent's command. */
+async function offerAgent(agent: AgentCommand, prompter: Prompter, io: CliIo): Promise<void> {
   const { title, argv } = agent;
   if (argv === undefined) {
     io.stderr.write(`emend: ${agentNote(agent)}\n`);
@@ -292,16 +291,18 @@ async function offerAgent(agent: AgentCommand, asker: Prompter, io: CliIo): Prom
     `Emend would run \`${shellLine(argv)}\` under your account, at most 200 times a day, and pass it people's feedback on your agents' work.`,
     "Use it? [y/N] ",
   ].join("\n");
-  if (await asker.confirm(question)) keepAgent(argv, io);
+  if (await prompter.confirm(question)) saveAgentCommand(argv, io);
 }
 
-/** Keeps the command in the user's own settings, where no repository can put one. */
-function keepAgent(argv: readonly string[], io: CliIo): void {
-  const written = writeUserSetting(io.env, KEY, argv);
+/** Saves the command in the user's settings, where no repository can set one. */
+function saveAgentCommand(argv: readonly string[], io: CliIo): void {
+  const written = writeUserSetting(io.env, LLM_COMMAND, argv);
   if (!written.ok) {
-    throw externalFailure("settings_not_written", `${KEY} was not set: ${written.error}`, {
+    throw externalFailure("settings_not_written", `${LLM_COMMAND} was not set: ${written.error}`, {
       hint: `set EMEND_LLM_COMMAND to ${shellLine(argv)} instead`,
     });
   }
-  io.stderr.write(`emend: ${KEY} is set in ${safeLine(written.value)}; remove it there to stop using it\n`);
+  io.stderr.write(
+    `emend: ${LLM_COMMAND} is set in ${safeLine(written.value)}; remove it there to stop using it\n`,
+  );
 }

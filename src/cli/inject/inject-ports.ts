@@ -4,7 +4,7 @@ import type { CliIo } from "../cli-io.ts";
 import { openStore } from "../open/open-store.ts";
 import { driversOf } from "../open/drivers-of.ts";
 
-/** What `emend inject` opens; tests hand in their own. */
+/** What `emend inject` opens; tests replace it. */
 export interface InjectPorts {
   readonly openRules: (io: CliIo, file: string | undefined) => Promise<OpenedRules>;
   readonly openFiles: (io: CliIo) => Promise<ProjectFiles>;
@@ -24,3 +24,6 @@ export const INJECT_PORTS: InjectPorts = {
     return (await driversOf(io)).openProjectFiles();
   },
 };
+
+/** For commands that need no store, or have none yet. */
+export const NO_RULES: OpenedRules = { rules: { inForce: async () => [] }, close: async () => undefined };

@@ -1,5 +1,5 @@
 import { defined } from "../../core/defined.ts";
-import { injectRules, type InjectReport, type InjectRulesOptions } from "../../app/inject/inject-rules.ts";
+import { injectRules, type InjectReport } from "../../app/inject/inject-rules.ts";
 import { changeKindOf, type TargetWithheld } from "../../core/inject/planned-file.ts";
 import { isTargetName, TARGET_NAMES, type TargetName } from "../../core/inject/targets.ts";
 import type { CliContext } from "../cli-context.ts";
@@ -8,9 +8,11 @@ import type { CliIo } from "../cli-io.ts";
 import { configOf } from "../open/config-of.ts";
 import { EXIT, type ExitCode } from "../exit-code.ts";
 import type { InjectOptions } from "./inject.ts";
-import { INJECT_PORTS, type InjectPorts, type OpenedRules } from "./inject-ports.ts";
+import { INJECT_PORTS, type InjectPorts, NO_RULES } from "./inject-ports.ts";
 import { painter, type Paint } from "../terminal/style.ts";
 import { fileDiff } from "../../core/diff/unified-diff.ts";
+import { toJson } from "../terminal/json-text.ts";
+import { formatCount } from "../terminal/plain-text.ts";
 import { safeLine, safeText } from "../terminal/safe-text.ts";
 
 const renderDiffs = ({ files }: InjectReport): string =>
@@ -18,7 +20,7 @@ const renderDiffs = ({ files }: InjectReport): string =>
 
 const MAX_NAMED = 5;
 
-const WHY = {
+const WITHHELD_TEXTS = {
   other_files: "for other files",
   flagged: "flagged as not helping",
   empty: "its text cannot be shown",
@@ -26,8 +28,6 @@ const WHY = {
   budget: "over the token limit for rules",
   consolidated_into: "another rule says the same",
 } as const;
-
-const count = (rules: number): string => `${rules} ${rules === 1 ? "rule" : "rules"}`;
 
 export async function runInject(
   names: readonly string[],
@@ -42,14 +42,13 @@ export async function runInject(
   const files = await ports.openFiles(io);
   const { rules, close } = options.remove === true ? NO_RULES : await ports.openRules(io, options.store);
   try {
-    const asked: InjectRulesOptions = {
+    const report = await injectRules({ rules, files, policy })({
       ...defined({ targets }),
       agents,
       remove: options.remove === true,
       force: options.force === true,
       dry: options.check === true || options.diff === true,
-    };
-    const report = await injectRules({ rules, files, policy })(asked);
+    });
     io.stdout.write(render(report, options, io));
     for (const line of renderRemarks(report)) io.stderr.write(line);
     finish(exitCodeOf(report, options));
@@ -57,9 +56,6 @@ export async function runInject(
     await close();
   }
 }
-
-/** Taking rules out needs no store. */
-const NO_RULES: OpenedRules = { rules: { inForce: async () => [] }, close: async () => undefined };
 
 function targetsOf(names: readonly string[], options: InjectOptions): readonly TargetName[] | undefined {
   if (options.all === true && names.length > 0) {
@@ -78,12 +74,12 @@ function targetsOf(names: readonly string[], options: InjectOptions): readonly T
 }
 
 function render(report: InjectReport, options: InjectOptions, io: CliIo): string {
-  if (options.json === true) return `${JSON.stringify(toJson(report), null, 2)}\n`;
+  if (options.json === true) return toJson(reportJson(report));
   if (options.diff === true) return renderDiffs(report);
   return report.problems.length > 0 ? "" : renderInjected(report, painter(io));
 }
 
-const toJson = ({ targets, written, files, withheld, problems, notes }: InjectReport): unknown => ({
+const reportJson = ({ targets, written, files, withheld, problems, notes }: InjectReport): unknown => ({
   targets,
   written,
   files: files.map((file) => ({
@@ -103,19 +99,18 @@ function exitCodeOf({ files, problems }: InjectReport, options: InjectOptions): 
   return options.check === true && changes ? EXIT.problem : EXIT.success;
 }
 
-/** What became of each file, or would. */
 function renderInjected({ files, written }: InjectReport, paint: Paint): string {
   const lines = files.map((file) => {
     const change = changeKindOf(file);
     const verb = change === "unchanged" || written ? change : `would be ${change}`;
-    const rules = file.rules === 0 ? "" : ` (${count(file.rules)})`;
+    const rules = file.rules === 0 ? "" : ` (${formatCount(file.rules, "rule")})`;
     const colour = change === "removed" ? "yellow" : change === "unchanged" ? "dim" : "green";
     return `${paint(colour, verb.padEnd(written ? 10 : 17))}${safeLine(file.path)}${rules}\n`;
   });
   return lines.length === 0 ? "nothing to write\n" : lines.join("");
 }
 
-/** Complaints and remarks, one a line, for standard error. */
+/** Lines for standard error. */
 function renderRemarks({ problems, withheld, notes }: InjectReport): readonly string[] {
   return [
     ...problems.map(({ path, message, code }) => `${path}: ${message} [${code}]`),
@@ -125,18 +120,18 @@ function renderRemarks({ problems, withheld, notes }: InjectReport): readonly st
   ].map((line) => `emend: ${safeLine(line)}\n`);
 }
 
-/** In `notes` the plan says more of rules for other agents than could be said here. */
+/** Rules for other agents are left out, because `notes` has more about them. */
 function renderWithheld(withheld: readonly TargetWithheld[]): readonly string[] {
   const groups = new Map<string, string[]>();
   for (const each of withheld) {
     if (each.reason === "other_agent") continue;
     const where = each.reason === "format_limit" ? each.path : `target ${each.target}`;
-    const why = each.reason === "format_limit" ? each.why : WHY[each.reason];
+    const why = each.reason === "format_limit" ? each.why : WITHHELD_TEXTS[each.reason];
     const key = `${where}: ${why}`;
     groups.set(key, [...(groups.get(key) ?? []), each.rule_id]);
   }
   return [...groups].map(([key, ids]) => {
     const named = ids.slice(0, MAX_NAMED).join(", ");
-    return `${count(ids.length)} withheld from ${key} (${named}${ids.length > MAX_NAMED ? ", …" : ""})`;
+    return `${formatCount(ids.length, "rule")} withheld from ${key} (${named}${ids.length > MAX_NAMED ? ", …" : ""})`;
   });
 }

@@ -5,6 +5,7 @@ import { EXIT } from "../exit-code.ts";
 import { createImportProgress } from "../terminal/import-progress.ts";
 import type { LedgerRebuildOptions } from "./ledger.ts";
 import { withLedger } from "../open/open-ledger.ts";
+import { formatNumber } from "../terminal/plain-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 
 export async function runLedgerRebuild(
@@ -31,9 +32,8 @@ export async function runLedgerRebuild(
 function renderProblems({ unreadable, problems }: RebuildSummary): string {
   const lines = problems.map(({ path, reason }) => `emend: ${safeLine(path)}: ${safeLine(reason)}`);
   const more = unreadable - problems.length;
-  if (more > 0) lines.push(`emend: and ${more.toLocaleString("en-US")} more that cannot be read`);
+  if (more > 0) lines.push(`emend: and ${formatNumber(more)} more that cannot be read`);
   return lines.map((line) => `${line}\n`).join("");
 }
 
-const row = (name: string, count: number): string =>
-  `${name.padEnd(10)} ${count.toLocaleString("en-US").padStart(9)}`;
+const row = (name: string, count: number): string => `${name.padEnd(10)} ${formatNumber(count).padStart(9)}`;

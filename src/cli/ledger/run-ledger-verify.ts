@@ -4,6 +4,7 @@ import { EXIT } from "../exit-code.ts";
 import { toJson } from "../terminal/json-text.ts";
 import type { LedgerVerifyOptions } from "./ledger.ts";
 import { withLedger } from "../open/open-ledger.ts";
+import { formatLargeCount, formatNumber } from "../terminal/plain-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 
 export async function runLedgerVerify(
@@ -26,13 +27,12 @@ function comparisonJson({
   missingFromStore,
   differing,
 }: LedgerComparison): string {
-  const shown = {
+  return toJson({
     records,
     missing_from_ledger: missingFromLedger,
     missing_from_store: missingFromStore,
     differing,
-  };
-  return toJson(shown);
+  });
 }
 
 function toText({ records, missingFromLedger, missingFromStore, differing }: LedgerComparison): string {
@@ -41,7 +41,7 @@ function toText({ records, missingFromLedger, missingFromStore, differing }: Led
     ...section("missing from the store", missingFromStore),
     ...section("differing", differing),
   ];
-  const count = `${number(records)} ${records === 1 ? "record" : "records"}`;
+  const count = formatLargeCount(records, "record");
   return lines.length === 0 ? `the ledger holds what the store holds: ${count}\n` : `${lines.join("\n")}\n`;
 }
 
@@ -49,9 +49,7 @@ const section = (title: string, { count, paths }: Deviation): readonly string[] 
   count === 0
     ? []
     : [
-        `${title}: ${number(count)}`,
+        `${title}: ${formatNumber(count)}`,
         ...paths.map((path) => `  ${safeLine(path)}`),
         ...(count > paths.length ? ["  …"] : []),
       ];
-
-const number = (count: number): string => count.toLocaleString("en-US");

@@ -5,6 +5,7 @@ import { EXIT } from "../exit-code.ts";
 import { createImportProgress } from "../terminal/import-progress.ts";
 import type { LedgerWriteOptions } from "./ledger.ts";
 import { withLedger } from "../open/open-ledger.ts";
+import { compact, formatLargeCount, formatNumber } from "../terminal/plain-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 
 const MAX_LISTED = 20;
@@ -36,18 +37,18 @@ export async function runLedgerWrite(options: LedgerWriteOptions, { io, finish }
 function render({ records, written, removed, commits }: LedgerSummary, folder: string): string {
   const { feedback, rules, evaluations, clusters } = records;
   const all = feedback + rules + evaluations + clusters;
-  const learned = [
-    ...counted(rules, "rule", "rules"),
-    ...counted(evaluations, "evaluation", "evaluations"),
-    ...counted(clusters, "cluster", "clusters"),
-  ];
+  const learned = compact([
+    rules > 0 && formatLargeCount(rules, "rule"),
+    evaluations > 0 && formatLargeCount(evaluations, "evaluation"),
+    clusters > 0 && formatLargeCount(clusters, "cluster"),
+  ]);
   const kinds = learned.length === 0 ? "" : `, of them ${learned.join(", ")}`;
-  const lines = [
+  const lines = compact([
     row("in store", all, `${all === 1 ? " record" : " records"}${kinds}`),
     row("written", written),
-    ...(removed === 0 ? [] : [row("removed", removed, removed === 1 ? " file" : " files")]),
+    removed > 0 && row("removed", removed, removed === 1 ? " file" : " files"),
     row("commits", commits, ` in ${safeLine(folder)}`),
-  ];
+  ]);
   return `${lines.join("\n")}\n`;
 }
 
@@ -56,7 +57,7 @@ function renderRemarks({ edited, unbacked, keptBy }: LedgerSummary): string {
     ...(unbacked === 0
       ? []
       : [
-          `emend: ${number(unbacked)} files belong to records that the store does not have; they were kept, and \`emend ledger rebuild\` restores them`,
+          `emend: ${formatNumber(unbacked)} files belong to records that the store does not have; they were kept, and \`emend ledger rebuild\` restores them`,
         ]),
     ...listed(edited, "emend: not updated, because you have uncommitted edits:"),
     ...listed(
@@ -76,8 +77,5 @@ const listed = (paths: readonly string[], title: string): readonly string[] =>
         ...(paths.length > MAX_LISTED ? ["  …"] : []),
       ];
 
-const counted = (count: number, one: string, many: string): readonly string[] =>
-  count === 0 ? [] : [`${number(count)} ${count === 1 ? one : many}`];
-const number = (count: number): string => count.toLocaleString("en-US");
 const row = (name: string, count: number, rest = ""): string =>
-  `${name.padEnd(10)} ${number(count).padStart(9)}${rest}`;
+  `${name.padEnd(10)} ${formatNumber(count).padStart(9)}${rest}`;

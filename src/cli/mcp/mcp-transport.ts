@@ -10,32 +10,32 @@ import {
 import type { CliIo } from "../cli-io.ts";
 
 export interface McpTransport extends Transport {
-  /** Takes nothing more in, and closes once what was asked is answered, or when patience ends. */
+  /** Stops reading, and closes once all requests are answered or the timeout ends. */
   finish(): void;
-  /** Fulfilled when the connection has ended. */
+  /** Resolves when the connection is closed. */
   readonly ended: Promise<void>;
 }
 
-/** Room for 1 MB of arguments in which every character is escaped. */
+/** Fits 1 MB of arguments with every character escaped. */
 const MAX_LINE = 8_000_000;
-const PATIENCE_MS = 5_000;
-/** Answered by its end, so nobody waits for it. */
-const LASTING = "subscriptions/listen";
+const CLOSE_TIMEOUT_MS = 5_000;
+/** Never answered before the connection ends, so it is not waited for. */
+const SUBSCRIPTION = "subscriptions/listen";
 
 /**
- * One JSON message a line over two streams. Unlike the SDK's own it answers what was asked before the input ended,
- * as in `emend mcp < requests`, and goes on after a line that is too long.
+ * One JSON message per line over two streams. Unlike the SDK's own transport, it answers all requests after the input ended,
+ * as in `emend mcp < requests`, and continues after a line that is too long.
  */
 export function createMcpTransport({ stdin, stdout }: Pick<CliIo, "stdin" | "stdout">): McpTransport {
   const unanswered = new Set<RequestId>();
-  const parts: Buffer[] = [];
+  const chunks: Buffer[] = [];
   const end = Promise.withResolvers<void>();
   let state: "open" | "finishing" | "closed" = "open";
-  let patience: NodeJS.Timeout | undefined;
+  let closeTimer: NodeJS.Timeout | undefined;
   let length = 0;
 
-  const take = (message: JSONRPCMessage): void => {
-    if (isJSONRPCRequest(message) && message.method !== LASTING) unanswered.add(message.id);
+  const receive = (message: JSONRPCMessage): void => {
+    if (isJSONRPCRequest(message) && message.method !== SUBSCRIPTION) unanswered.add(message.id);
     if (isJSONRPCNotification(message) && message.method === "notifications/cancelled") {
       const id = message.params?.["requestId"];
       if (typeof id === "string" || typeof id === "number") unanswered.delete(id);
@@ -43,32 +43,32 @@ export function createMcpTransport({ stdin, stdout }: Pick<CliIo, "stdin" | "std
     transport.onmessage?.(message);
   };
   const endLine = (): void => {
-    const bytes = Buffer.concat(parts.splice(0));
+    const bytes = Buffer.concat(chunks.splice(0));
     const tooLong = length > MAX_LINE;
     length = 0;
     try {
       if (tooLong) throw new Error(`skipped a line of more than ${MAX_LINE} bytes; send smaller messages`);
       const text = bytes.toString("utf8").trim();
-      if (text !== "") take(deserializeMessage(text));
+      if (text !== "") receive(deserializeMessage(text));
     } catch (error) {
       transport.onerror?.(error instanceof Error ? error : new Error(String(error)));
     }
   };
-  const keep = (piece: Buffer): void => {
-    length += piece.length;
-    // Of a line that is too long nothing is kept but its length.
-    if (length <= MAX_LINE) parts.push(piece);
-    else parts.length = 0;
+  const buffer = (chunk: Buffer): void => {
+    length += chunk.length;
+    // A line that is too long is counted but not buffered.
+    if (length <= MAX_LINE) chunks.push(chunk);
+    else chunks.length = 0;
   };
   const onData = (chunk: Buffer | string): void => {
     const bytes = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
     let start = 0;
     for (let at = bytes.indexOf("\n"); at >= 0; at = bytes.indexOf("\n", start)) {
-      keep(bytes.subarray(start, at));
+      buffer(bytes.subarray(start, at));
       endLine();
       start = at + 1;
     }
-    keep(bytes.subarray(start));
+    buffer(bytes.subarray(start));
   };
   const onEnd = (): void => {
     endLine();
@@ -78,7 +78,7 @@ export function createMcpTransport({ stdin, stdout }: Pick<CliIo, "stdin" | "std
     transport.onerror?.(error);
     void transport.close();
   };
-  const settle = (): void => {
+  const closeIfIdle = (): void => {
     if (state === "finishing" && unanswered.size === 0) void transport.close();
   };
   const stopReading = (): void =>
@@ -87,8 +87,8 @@ export function createMcpTransport({ stdin, stdout }: Pick<CliIo, "stdin" | "std
     if (state !== "open") return;
     state = "finishing";
     stopReading();
-    patience = setTimeout(() => void transport.close(), PATIENCE_MS);
-    settle();
+    closeTimer = setTimeout(() => void transport.close(), CLOSE_TIMEOUT_MS);
+    closeIfIdle();
   };
 
   const transport: McpTransport = {
@@ -106,13 +106,13 @@ export function createMcpTransport({ stdin, stdout }: Pick<CliIo, "stdin" | "std
         stdout.write(serializeMessage(message), (error) => (error ? reject(error) : resolve()));
       });
       if (!("method" in message) && message.id !== undefined) unanswered.delete(message.id);
-      settle();
+      closeIfIdle();
     },
     close: () => {
       if (state === "closed") return Promise.resolve();
       state = "closed";
       stopReading();
-      clearTimeout(patience);
+      clearTimeout(closeTimer);
       stdin.off("error", onError);
       transport.onclose?.();
       end.resolve();

@@ -22,12 +22,12 @@ import type { Emend } from "../../compose.ts";
 import { ExternalError } from "../../ports/errors.ts";
 import type { CliIo } from "../cli-io.ts";
 
-/** `emend mcp`: answers until standard input ends or the process is asked to end. */
+/** `emend mcp`: serves until standard input ends or the process is asked to end. */
 export async function runMcp(options: McpOptions, cli: CliContext): Promise<void> {
   const { io, finish } = cli;
-  const author = authorOf(options);
+  const author = parseAuthor(options);
   const config = await configOf(io);
-  const agent = nameOf("--agent", options.agent) ?? nameOf("agent", config.agent);
+  const agent = parseName("--agent", options.agent) ?? parseName("agent", config.agent);
   const report = (line: string): void => void io.stderr.write(`emend: ${safeLine(line.slice(0, 4_000))}\n`);
   if (io.stdin.isTTY === true) {
     report(
@@ -65,14 +65,14 @@ export async function runMcp(options: McpOptions, cli: CliContext): Promise<void
   finish(EXIT.success);
 }
 
-function authorOf({ as, trust }: McpOptions): FeedbackAuthor {
+function parseAuthor({ as, trust }: McpOptions): FeedbackAuthor {
   if (trust === "person" && as === undefined) {
     throw usageError("actor_missing", "--trust person: expected a person's name", "name them with --as");
   }
-  return { id: nameOf("--as", as) ?? "mcp", trust };
+  return { id: parseName("--as", as) ?? "mcp", trust };
 }
 
-function nameOf(option: string, name: string | undefined): string | undefined {
+function parseName(option: string, name: string | undefined): string | undefined {
   const trimmed = name?.trim();
   if (trimmed === undefined || (trimmed !== "" && trimmed.length <= MAX_NAME)) return trimmed;
   throw usageError("invalid_name", `${option}: expected a name of 1 to ${MAX_NAME} characters`);
@@ -82,10 +82,10 @@ interface ClosableAccess extends EmendAccess {
   close(): Promise<void>;
 }
 
-/** Opens the store at the first call that needs it and keeps it; what fails to open is tried again at the next. */
+/** Opens the store for the first call that needs it and keeps it open. A failure is retried at the next call. */
 export function createEmendAccess(io: CliIo, file: string | undefined, openStore: OpenEmend): ClosableAccess {
   let opened: Promise<Emend | undefined> | undefined;
-  // One at a time, so that calls that come together share one store.
+  // One at a time, so that concurrent calls share one store.
   const open = (create: boolean): Promise<Emend | undefined> => {
     const next = (opened ?? Promise.resolve(undefined))
       .catch(() => undefined)
@@ -107,7 +107,7 @@ export function createEmendAccess(io: CliIo, file: string | undefined, openStore
   };
 }
 
-/** That there is none yet is an answer; what else the command line says of a store is a fault of the world. */
+/** A missing store is a valid answer; any other error is an external failure. */
 function explain(error: unknown): undefined {
   if (!(error instanceof CliError)) throw error;
   if (error.code === "store_missing") return undefined;

@@ -5,57 +5,42 @@ import { renderPatterns } from "../../core/pattern/render-patterns.ts";
 import type { CliContext } from "../cli-context.ts";
 import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
-import { emendOf } from "../open/open-emend.ts";
-import { EXIT } from "../exit-code.ts";
+import { printFromStore } from "../open/open-emend.ts";
 import { loadGates } from "../open/load-gates.ts";
 import { toJson } from "../terminal/json-text.ts";
 import type { PatternsOptions } from "./patterns.ts";
+import { widthOf } from "../terminal/plain-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
-
-const COLUMNS = 100;
 
 export async function runPatterns(
   agent: string | undefined,
   options: PatternsOptions,
   context: CliContext,
 ): Promise<void> {
-  const { io, finish } = context;
+  const { io } = context;
   const hours = parseWindow(options.window);
   if (!hours.ok) throw usageError(hours.error.code, `--window: ${hours.error.message}`);
   const gates = await loadGates(options.pack, io);
-  const emend = await emendOf(context, { file: options.store, create: false, gates });
-  try {
-    const report = await emend.patterns.report({
-      now: io.now().toISOString(),
-      hours: hours.value,
-      ...defined({ agent }),
-    });
+  await printFromStore({ ...options, gates }, context, async ({ patterns }) => {
+    const now = io.now().toISOString();
+    const report = await patterns.report({ now, hours: hours.value, ...defined({ agent }) });
     if (!report.ok) throw usageError(report.error.code, report.error.message);
-    io.stdout.write(options.json === true ? reportJson(report.value) : toText(report.value, options, io));
     if (agent !== undefined && isIdle(report.value)) {
       io.stderr.write(
         `emend: no work by ${safeLine(agent)} in this window; names must match exactly, and \`emend patterns\` lists them\n`,
       );
     }
-    finish(EXIT.success);
-  } finally {
-    await emend.close();
-  }
+    return options.json === true ? reportJson(report.value) : toText(report.value, options, io);
+  });
 }
 
 function reportJson({ window, patterns, alerts }: PatternReport): string {
   const { hours, from, to, previousFrom } = window;
-  const shown = { window: { hours, from, to, previous_from: previousFrom }, agents: patterns, alerts };
-  return toJson(shown);
+  return toJson({ window: { hours, from, to, previous_from: previousFrom }, agents: patterns, alerts });
 }
 
 function toText({ patterns, alerts }: PatternReport, options: PatternsOptions, io: CliIo): string {
-  const { columns } = io.stdout as { readonly columns?: number };
-  return renderPatterns(patterns, {
-    width: columns ?? COLUMNS,
-    ascii: options.ascii === true,
-    alerts,
-  });
+  return renderPatterns(patterns, { width: widthOf(io), ascii: options.ascii === true, alerts });
 }
 
 const isIdle = ({ patterns }: PatternReport): boolean =>

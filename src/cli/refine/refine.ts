@@ -20,7 +20,6 @@ export interface RefineOptions {
   readonly store?: string;
 }
 
-/** `emend refine`: a prompt and what went wrong in, a better prompt out. */
 export function addRefine(program: Command, context: CliContext): void {
   program
     .command("refine")

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import type { Refinement } from "../../core/prompt/refine-prompt.ts";
 import type { RefinementPlace } from "../../core/prompt/refinement-record.ts";
 import type { CliIo } from "../cli-io.ts";
@@ -5,9 +6,9 @@ import { configOf } from "../open/config-of.ts";
 import { openUserEmend } from "../open/open-emend.ts";
 import { actorOf } from "../options/actor.ts";
 
-/** Writes refinements to the log of the store, which is made if there is none. */
+/** The refinement log in the store, which is created if it is missing. */
 export interface OpenRefinementLog {
-  /** Answers how many iterations were kept. */
+  /** Returns how many iterations were stored. */
   keep(refinement: Refinement, place: RefinementPlace): Promise<number>;
   close(): Promise<void>;
 }
@@ -21,9 +22,8 @@ export async function openRefinementLog(
   const { refinements, close } = await openUserEmend(io, { file: options.store, create: true });
   return {
     keep: async (refinement, place) => {
-      const about = { ...(agent === undefined ? {} : { agent }), ...place };
-      return (await refinements.keep(refinement, { ...about, at: io.now().toISOString(), recorded_by }))
-        .length;
+      const origin = { ...defined({ agent }), ...place, at: io.now().toISOString(), recorded_by };
+      return (await refinements.keep(refinement, origin)).length;
     },
     close,
   };

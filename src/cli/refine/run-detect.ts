@@ -14,13 +14,13 @@ import type { DetectOptions } from "./detect.ts";
 import { EXIT } from "../exit-code.ts";
 import { readTextFile } from "../terminal/input.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { mapJsonl } from "../terminal/jsonl.ts";
+import { lineError, mapJsonl } from "../terminal/jsonl.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { renderSignalText } from "../terminal/signal-text.ts";
 import { painter } from "../terminal/style.ts";
 
-/** The start of a text is kept to show evidence in its place; behind it, evidence is shown by itself. */
-const KEPT_TEXT = 256_000;
+/** How much of a text is kept to show evidence in context; later evidence is shown by itself. */
+const MAX_CONTEXT = 256_000;
 
 export async function runDetect(
   files: readonly string[],
@@ -28,13 +28,13 @@ export async function runDetect(
   { io, finish }: CliContext,
 ): Promise<void> {
   if (options.jsonl === true) {
-    let heard = false;
+    let hasFailure = false;
     const bad = await mapJsonl(io, (line) => {
       const answer = answerLine(line);
-      heard ||= isFailure(answer.type ?? null, options);
+      hasFailure ||= isFailure(answer.type ?? null, options);
       return answer;
     });
-    return finish(bad > 0 ? EXIT.usage : heard ? EXIT.problem : EXIT.success);
+    return finish(bad > 0 ? EXIT.usage : hasFailure ? EXIT.problem : EXIT.success);
   }
   const hints = await hintsOf(options, io);
   if (files.length === 0 && io.stdin.isTTY === true) {
@@ -44,48 +44,50 @@ export async function runDetect(
       "for example: npm test 2>&1 | emend detect",
     );
   }
-  const answers: { file: string; heard: Detection }[] = [];
+  const results: { file: string; detection: Detection }[] = [];
   for (const file of files.length === 0 ? ["-"] : files) {
     const stream = file === "-" ? io.stdin : createReadStream(resolve(io.cwd, file));
-    const { heard, text } = await hear(stream, file, hints);
-    answers.push({ file, heard });
+    const { detection, text } = await detectInStream(stream, file, hints);
+    results.push({ file, detection });
     if (options.json !== true) {
       const name = files.length > 1 ? `${safeLine(file)}: ` : "";
-      io.stdout.write(name + renderSignalText(heard, text, painter(io)));
+      io.stdout.write(name + renderSignalText(detection, text, painter(io)));
     }
   }
   if (options.json === true) {
-    const [only] = answers;
+    const [only] = results;
     io.stdout.write(
-      toJson(files.length <= 1 ? only!.heard : answers.map(({ file, heard }) => ({ file, ...heard }))),
+      toJson(
+        files.length <= 1 ? only!.detection : results.map(({ file, detection }) => ({ file, ...detection })),
+      ),
     );
   }
-  finish(answers.some(({ heard }) => isFailure(heard.type, options)) ? EXIT.problem : EXIT.success);
+  finish(results.some(({ detection }) => isFailure(detection.type, options)) ? EXIT.problem : EXIT.success);
 }
 
-async function hear(
+async function detectInStream(
   stream: Readable,
   file: string,
   hints: SignalHints,
-): Promise<{ heard: Detection; text: string }> {
+): Promise<{ detection: Detection; text: string }> {
   const reader = new SignalReader(hints);
   const decoder = new StringDecoder("utf8");
   let text = "";
-  const take = (part: string): void => {
-    if (text.length < KEPT_TEXT) text += part.slice(0, KEPT_TEXT - text.length);
-    reader.push(part);
+  const push = (piece: string): void => {
+    if (text.length < MAX_CONTEXT) text += piece.slice(0, MAX_CONTEXT - text.length);
+    reader.push(piece);
   };
   try {
     for await (const chunk of stream)
-      take(typeof chunk === "string" ? chunk : decoder.write(chunk as Buffer));
+      push(typeof chunk === "string" ? chunk : decoder.write(chunk as Buffer));
   } catch (cause) {
     throw externalFailure("file_unreadable", `cannot read ${file}: ${(cause as Error).message}`, {
       hint: "check the path, or pipe the text into the command",
       cause,
     });
   }
-  take(decoder.end());
-  return { heard: reader.finish(), text };
+  push(decoder.end());
+  return { detection: reader.finish(), text };
 }
 
 function answerLine(
@@ -93,16 +95,16 @@ function answerLine(
 ): Record<string, unknown> & { type?: string | null } {
   const { text, kind, exit_code: exitCode, history } = line;
   if (typeof text !== "string") {
-    return { error: { code: "invalid_text", message: "text must be a string" } };
+    return lineError("invalid_text", "text must be a string");
   }
   if (kind !== undefined && kind !== null && kind !== "tool_output" && kind !== "user_message") {
-    return { error: { code: "invalid_kind", message: "kind must be tool_output or user_message" } };
+    return lineError("invalid_kind", "kind must be tool_output or user_message");
   }
   if (exitCode !== undefined && exitCode !== null && !Number.isSafeInteger(exitCode)) {
-    return { error: { code: "invalid_exit_code", message: "exit_code must be a whole number" } };
+    return lineError("invalid_exit_code", "exit_code must be a whole number");
   }
   const earlier = history === undefined || history === null ? undefined : readHistory(history);
-  if (earlier?.ok === false) return { error: { code: "invalid_history", message: earlier.error } };
+  if (earlier?.ok === false) return lineError("invalid_history", earlier.error);
   return {
     ...detect(text, {
       ...(kind === undefined || kind === null ? {} : { kind }),
@@ -119,11 +121,11 @@ async function hintsOf({ kind, exitCode, after }: DetectOptions, io: CliIo): Pro
   return {
     ...defined({ kind }),
     ...(exitCode === undefined ? {} : { exit_code: Number(exitCode) }),
-    ...(after === undefined ? {} : { history: await readEarlier(io, after) }),
+    ...(after === undefined ? {} : { history: await readConversation(io, after) }),
   };
 }
 
-async function readEarlier(io: CliIo, file: string): Promise<readonly EarlierMessage[]> {
+async function readConversation(io: CliIo, file: string): Promise<readonly EarlierMessage[]> {
   const read = historyOfText(await readTextFile(io, file, "the conversation"));
   if (read.ok) return read.value;
   throw usageError(

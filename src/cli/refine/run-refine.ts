@@ -1,5 +1,4 @@
 import { defined } from "../../core/defined.ts";
-import { Readable } from "node:stream";
 import type {
   FeedbackDocument,
   readFeedbackDocument as ReadFeedbackDocument,
@@ -15,27 +14,26 @@ import type { CliIo } from "../cli-io.ts";
 import { EXIT } from "../exit-code.ts";
 import { readInput } from "../terminal/input.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { mapJsonl } from "../terminal/jsonl.ts";
+import { lineError, mapJsonl, withLinesOf } from "../terminal/jsonl.ts";
 import { parseWholeNumber } from "../options/parse-whole-number.ts";
 import type { RefineOptions } from "./refine.ts";
 import type { OpenRefinementLog } from "./refinement-log.ts";
 import type { RefinementPlace } from "../../core/prompt/refinement-record.ts";
+import { formatCount } from "../terminal/plain-text.ts";
 import { safeText } from "../terminal/safe-text.ts";
 import { painter, type Paint } from "../terminal/style.ts";
 import { MAX_NAME } from "../../core/rule/rule.ts";
 import type { OmittedAction } from "../../core/prompt/apply-actions.ts";
 
-/** What was heard in a text. */
-const renderHeard = (signal: Signal | undefined): string =>
+const renderSignal = (signal: Signal | undefined): string =>
   signal === undefined
     ? "signal    no failure in the feedback; the prompt is unchanged\n"
     : `signal    ${signal.type} (confidence ${signal.confidence.toFixed(2)})\n`;
 
-/** What --log kept. */
-const renderKept = (entries: number): string =>
+const renderLogged = (entries: number): string =>
   entries === 0
     ? "logged    nothing, because no action was applied\n"
-    : `logged    ${entries} ${entries === 1 ? "iteration" : "iterations"}; see \`emend refinements list\`\n`;
+    : `logged    ${formatCount(entries, "iteration")}; see \`emend refinements list\`\n`;
 
 const earnedBefore = (score: PromptScore, id: string): number =>
   score.criteria.find((each) => each.id === id)?.earned ?? 0;
@@ -57,11 +55,11 @@ export async function runRefine(
     if (options[name] === undefined || options.log === true) continue;
     throw usageError("log_missing", `--${name} is only used with --log`, "add --log, or omit it");
   }
-  const place = readPlace(options);
-  if (!place.ok) throw usageError("invalid_name", `--${place.error}`);
+  const origin = parseOrigin(options);
+  if (!origin.ok) throw usageError("invalid_name", `--${origin.error}`);
   if (options.jsonl === true) {
     return finish(
-      await withLog(io, options, (log) => refineLines(io, file, { limit, log, usual: place.value })),
+      await withLog(io, options, (log) => refineLines(io, file, { limit, log, defaults: origin.value })),
     );
   }
   if (options.score === true) {
@@ -73,22 +71,24 @@ export async function runRefine(
   const hints: SignalHints = defined({ kind: options.kind, exit_code: exitCode });
   const document = await readDocument(feedback, options.feedback);
   const { detectSignal } = await import("../../core/signal/detect-signal.ts");
-  const heard = document ?? { signals: [detectSignal(feedback, hints)].filter((signal) => signal !== null) };
-  // A document's own words are all that is taken from it.
-  const refinement = refine(prompt, heard.signals, document === undefined ? feedback : "", limit, io);
-  const kept = await withLog(io, options, async (log) => log?.keep(refinement, place.value));
+  const detected = document ?? {
+    signals: [detectSignal(feedback, hints)].filter((signal) => signal !== null),
+  };
+  // A document's signals already quote it, so its text is not passed on.
+  const refinement = refine(prompt, detected.signals, document === undefined ? feedback : "", limit, io);
+  const kept = await withLog(io, options, async (log) => log?.keep(refinement, origin.value));
   if (options.json === true) {
     io.stdout.write(toJson(refinement));
     return;
   }
   const { refined_prompt: refined } = refinement;
   writeText(io, options.diff === true ? promptDiff(prompt, refined) : refined);
-  const told = document === undefined ? renderHeard(heard.signals[0]) : renderDocumentHeard(document);
+  const summary = document === undefined ? renderSignal(detected.signals[0]) : renderDocument(document);
   const account = renderAccount(refinement, scorePrompt(prompt), scorePrompt(refined));
-  io.stderr.write(told + account + (kept === undefined ? "" : renderKept(kept)));
+  io.stderr.write(summary + account + (kept === undefined ? "" : renderLogged(kept)));
 }
 
-/** Opens the log for as long as it is written to, if it is asked for. */
+/** Opens the log for some work if --log is set. */
 async function withLog<T>(
   io: CliIo,
   options: RefineOptions,
@@ -108,7 +108,7 @@ async function readDocument(
   feedback: string,
   file: string | undefined,
 ): Promise<FeedbackDocument | undefined> {
-  // Most feedback is no document, and what reads one takes a while to load.
+  // Most feedback is not a document, and the parser takes a while to load.
   if (!/^\uFEFF?\s{0,1000}\{/.test(feedback)) return undefined;
   const { readFeedbackDocument } = await import("../../core/prompt/read-feedback-document.ts");
   const read = readFeedbackDocument(feedback);
@@ -148,25 +148,23 @@ async function readBoth(
 async function refineLines(
   io: CliIo,
   file: string | undefined,
-  { limit, log, usual }: LineOptions,
+  { limit, log, defaults }: LineOptions,
 ): Promise<typeof EXIT.success | typeof EXIT.usage> {
-  const stdin =
-    file === undefined || file === "-" ? io.stdin : Readable.from([await readInput(io, file, "the lines")]);
   const { detectSignal } = await import("../../core/signal/detect-signal.ts");
   const { readFeedbackDocument } = await import("../../core/prompt/read-feedback-document.ts");
   let refused = 0;
-  const unreadable = await mapJsonl({ ...io, stdin }, async (line) => {
+  const unreadable = await mapJsonl(await withLinesOf(io, file, "the lines"), async (line) => {
     const read = readLine(line, readFeedbackDocument(line["feedback"]));
     if (!read.ok) {
       refused += 1;
-      return { error: { code: "invalid_input", message: read.error } };
+      return lineError("invalid_input", read.error);
     }
     const { prompt, feedback, hints } = read.value;
     const refinement =
       typeof feedback === "string"
         ? refine(prompt, detectSignal(feedback, hints), feedback, limit, io)
         : refine(prompt, feedback.signals, "", limit, io);
-    await log?.keep(refinement, { ...usual, ...read.value.place });
+    await log?.keep(refinement, { ...defaults, ...read.value.origin });
     return { ...refinement };
   });
   return unreadable + refused > 0 ? EXIT.usage : EXIT.success;
@@ -175,15 +173,15 @@ async function refineLines(
 interface LineOptions {
   readonly limit: number | undefined;
   readonly log: OpenRefinementLog | undefined;
-  /** What counts for a line that names none. */
-  readonly usual: RefinementPlace;
+  /** The default for lines that name none. */
+  readonly defaults: RefinementPlace;
 }
 
 interface Line {
   readonly prompt: string;
   readonly feedback: string | FeedbackDocument;
   readonly hints: SignalHints;
-  readonly place: RefinementPlace;
+  readonly origin: RefinementPlace;
 }
 
 function readLine(
@@ -199,8 +197,8 @@ function readLine(
       `feedback does not match its schema: ${document.error[0]?.path}: ${document.error[0]?.message}`,
     );
   }
-  const said = document?.value ?? (typeof feedback === "string" ? feedback : undefined);
-  if (said === undefined) {
+  const content = document?.value ?? (typeof feedback === "string" ? feedback : undefined);
+  if (content === undefined) {
     return fail(
       "feedback must be a string that says what went wrong with the last answer, or a feedback document",
     );
@@ -212,8 +210,8 @@ function readLine(
     return fail("exit_code must be an integer, or omitted");
   }
   const hints: SignalHints = defined({ kind, exit_code: exitCode });
-  const place = readPlace(line);
-  return place.ok ? ok({ prompt, feedback: said, hints, place: place.value }) : place;
+  const origin = parseOrigin(line);
+  return origin.ok ? ok({ prompt, feedback: content, hints, origin: origin.value }) : origin;
 }
 
 function refine(
@@ -226,7 +224,7 @@ function refine(
   return refinePrompt({ prompt, signal, feedback, now: io.now, ...defined({ limit }) });
 }
 
-/** A pipe gets the text to the letter; a terminal gets it made safe to show. */
+/** A pipe gets the exact text, a terminal a safe one. */
 function writeText(io: CliIo, text: string): void {
   const shown = io.stdout.isTTY === true ? safeText(text) : text;
   io.stdout.write(shown === "" || shown.endsWith("\n") ? shown : `${shown}\n`);
@@ -234,26 +232,25 @@ function writeText(io: CliIo, text: string): void {
 
 const NAMES = ["agent", "session", "run"] as const;
 
-/** The agent, session and run that options or a line name, or what is wrong with one of them. */
-function readPlace(given: {
+/** The agent, session and run in options or a line. */
+function parseOrigin(input: {
   readonly [Name in (typeof NAMES)[number]]?: unknown;
 }): Result<RefinementPlace, string> {
-  const place: Record<string, string> = {};
+  const origin: Record<string, string> = {};
   for (const name of NAMES) {
-    const value = given[name] ?? undefined;
+    const value = input[name] ?? undefined;
     if (value === undefined) continue;
     const text = typeof value === "string" ? value.trim() : "";
     if (text === "" || text.length > MAX_NAME) {
       return fail(`${name}: expected a name of 1 to ${MAX_NAME} characters`);
     }
-    place[name] = text;
+    origin[name] = text;
   }
-  return ok(place);
+  return ok(origin);
 }
 
-/** What was taken from an actionable-feedback document. */
-function renderDocumentHeard({ signals, verdict, unfit, beyond }: FeedbackDocument): string {
-  const items = (count: number): string => `${count} ${count === 1 ? "item" : "items"}`;
+function renderDocument({ signals, verdict, unfit, beyond }: FeedbackDocument): string {
+  const items = (count: number): string => formatCount(count, "item");
   const lines = [
     `signal    ${items(signals.length)} of a feedback document (verdict ${verdict})${signals.length === 0 ? "; the prompt is unchanged" : ""}`,
     ...(verdict === "escalate"
@@ -267,7 +264,7 @@ function renderDocumentHeard({ signals, verdict, unfit, beyond }: FeedbackDocume
   return `${lines.join("\n")}\n`;
 }
 
-/** What was done about what was heard, and what that changed. */
+/** The applied and omitted actions, and the change of the score. */
 function renderAccount(refinement: Refinement, before: PromptScore, after: PromptScore): string {
   if (refinement.feedback_type === null) return "";
   const gained = after.criteria.filter((each, index) => each.earned > (before.criteria[index]?.earned ?? 0));
@@ -296,7 +293,7 @@ function renderOmitted(omitted: readonly OmittedAction[]): readonly string[] {
   });
 }
 
-/** The rubric as a table, with a hint for every point that is missing. */
+/** The rubric with a hint for each criterion that is not fully met. */
 function renderRubric({ score, criteria }: PromptScore, paint: Paint): string {
   const rows = criteria.map((each) => {
     const full = each.earned === each.points;

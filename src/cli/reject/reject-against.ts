@@ -17,30 +17,30 @@ import { driversOf } from "../open/drivers-of.ts";
 
 const DEFAULT_GLOBS = ["*.md", "*.txt"];
 
-/** `emend reject --against`: is what a text says in a folder already? Then the comment names the rival. */
+/** `emend reject --against`: rejects a text that repeats a file of a folder, and names the file. */
 export async function rejectAgainst(
   tags: readonly string[],
   options: RejectOptions & { readonly against: string },
   context: CliContext,
 ): Promise<void> {
   const { io, finish } = context;
-  const atLeast = await thresholdOf(options, io);
+  const minScore = await thresholdOf(options, io);
   const file = options.text === undefined || options.text === "-" ? undefined : options.text;
   const text = await readInput(io, file, "the submitted text");
   if (text.trim() === "") throw usageError("input_missing", "expected a text to compare with the folder");
   const { texts, left_out } = await readFolder(options, file, io);
   const { openEmbedder } = await import("../../compose/learning.ts");
   const embedder = await openEmbedder(await hostOf(io));
-  const found = await findRivals({ embedder })(text, texts, atLeast);
+  const found = await findRivals({ embedder })(text, texts, minScore);
   await embedder.close?.();
   if (left_out > 0)
     io.stderr.write(`emend: ${left_out} files were left out: too large, too many or not text [left_out]\n`);
-  const duplicates = { ...wire(found), threshold: atLeast, left_out };
+  const duplicates = { ...toWire(found), threshold: minScore, left_out };
   const isDuplicate = found.rivals.length > 0;
   if (!isDuplicate && tags.length === 0) {
     if (options.json === true)
       io.stdout.write(`${JSON.stringify({ comment: null, issues: [], duplicates })}\n`);
-    else io.stderr.write(`emend: ${nothingAlike(found)}\n`);
+    else io.stderr.write(`emend: ${noDuplicateText(found)}\n`);
     return finish(EXIT.success);
   }
   await writeRejection(isDuplicate ? [...tags, DUPLICATE_TAG] : tags, options, context, {
@@ -53,8 +53,8 @@ export async function rejectAgainst(
 
 async function thresholdOf({ threshold }: RejectOptions, io: CliIo): Promise<number> {
   if (threshold === undefined) return (await configOf(io)).gates.duplicateAt;
-  const given = Number(threshold);
-  if (threshold.trim() !== "" && given >= 0 && given <= 1) return given;
+  const value = Number(threshold);
+  if (threshold.trim() !== "" && value >= 0 && value <= 1) return value;
   throw usageError("invalid_threshold", "--threshold: expected a number from 0 to 1");
 }
 
@@ -77,30 +77,30 @@ async function readFolder(
   }
 }
 
-const nothingAlike = ({ nearest, looked_at }: FoundRivals): string => {
+const noDuplicateText = ({ nearest, looked_at }: FoundRivals): string => {
   const files = looked_at === 1 ? "1 file" : `${looked_at} files`;
   const next =
-    nearest === null ? "" : `; the closest is ${safeLine(nearest.name)} (${rounded(nearest.score)})`;
+    nearest === null ? "" : `; the closest is ${safeLine(nearest.name)} (${roundDown(nearest.score)})`;
   return `no near-duplicate among ${files}${next}`;
 };
 
-const wire = ({ rivals, nearest, looked_at }: FoundRivals) => ({
-  rivals: rivals.map(wireRival),
-  nearest: nearest === null ? null : { file: nearest.name, score: rounded(nearest.score) },
+const toWire = ({ rivals, nearest, looked_at }: FoundRivals) => ({
+  rivals: rivals.map(toWireRival),
+  nearest: nearest === null ? null : { file: nearest.name, score: roundDown(nearest.score) },
   looked_at,
 });
 
-const wireRival = ({ name, score, covered, whole, passages }: Rival) => ({
+const toWireRival = ({ name, score, covered, whole, passages }: Rival) => ({
   file: name,
-  score: rounded(score),
-  covered: rounded(covered),
-  whole: rounded(whole),
+  score: roundDown(score),
+  covered: roundDown(covered),
+  whole: roundDown(whole),
   passages: passages.map((each) => ({
-    score: rounded(each.score),
+    score: roundDown(each.score),
     text: { line: each.ours.line, end_line: each.ours.end_line, text: each.ours.text },
     rival: { line: each.theirs.line, end_line: each.theirs.end_line, text: each.theirs.text },
     ...defined({ differs: each.differs }),
   })),
 });
 
-const rounded = (value: number): number => Math.floor(value * 1_000 + 1e-6) / 1_000;
+const roundDown = (value: number): number => Math.floor(value * 1_000 + 1e-6) / 1_000;

@@ -5,7 +5,7 @@ import type { RejectOptions } from "./reject.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { painter, type Paint } from "../terminal/style.ts";
 
-/** `emend reject --list`: the gates of the packs in use. */
+/** `emend reject --list`: lists the gates of the selected packs. */
 export async function listGates(options: RejectOptions, { io }: CliContext): Promise<void> {
   const packs = await loadPacks(options.pack, io);
   const paint = painter(io);

@@ -5,16 +5,16 @@ import { parsePullRequestArgument } from "../options/pull-request-argument.ts";
 import type { RejectOptions } from "./reject.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 
-/** `emend reject --post`: one comment for each source, whatever number of times it refuses. */
+/** `emend reject --post`: posts one comment per source, and updates it on later rejections. */
 export async function postRejection(
-  given: { readonly comment: string; readonly source: string; readonly pull: string },
+  request: { readonly comment: string; readonly source: string; readonly pull: string },
   options: RejectOptions,
   io: CliIo,
 ): Promise<void> {
   const rejection = {
-    pull: parsePullRequestArgument(given.pull),
-    body: given.comment,
-    mark: `rejection/${given.source}`,
+    pull: parsePullRequestArgument(request.pull),
+    body: request.comment,
+    mark: `rejection/${request.source}`,
   };
   if (options.dryRun === true) return void io.stdout.write(toJson(rejection));
   const host = await openCodeHost(io);

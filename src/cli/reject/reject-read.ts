@@ -1,5 +1,4 @@
 import { defined } from "../../core/defined.ts";
-import { Readable } from "node:stream";
 import type { GateCatalogue } from "../../core/gate/gate.ts";
 import { rejectionGuidance } from "../../core/gate/rejection-guidance.ts";
 import { rejectionVerdict, type Rejection } from "../../core/gate/rejection.ts";
@@ -7,15 +6,15 @@ import { reviewerWords } from "../../core/gate/says-what-is-wanted.ts";
 import type { ParsedRejection } from "../../core/gate/parse-rejection.ts";
 import type { CliContext } from "../cli-context.ts";
 import { EXIT } from "../exit-code.ts";
-import { readInput, readTextFile } from "../terminal/input.ts";
-import { mapJsonl } from "../terminal/jsonl.ts";
+import { readInput } from "../terminal/input.ts";
+import { lineError, mapJsonl, withLinesOf } from "../terminal/jsonl.ts";
 import { loadSigner } from "../open/load-signer.ts";
 import { loadGates } from "../open/load-gates.ts";
 import type { RejectOptions } from "./reject.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { painter, type Paint } from "../terminal/style.ts";
 
-/** `emend reject --parse`: rejection comment in, tags out. */
+/** `emend reject --parse`: reads the tags of a rejection comment. */
 export async function readRejection(options: RejectOptions, { io, finish }: CliContext): Promise<void> {
   const gates = await loadGates(options.pack, io);
   const signer = await loadSigner(options.keyFile, io);
@@ -26,13 +25,11 @@ export async function readRejection(options: RejectOptions, { io, finish }: CliC
   const file = typeof options.parse === "string" && options.parse !== "-" ? options.parse : undefined;
 
   if (options.jsonl === true) {
-    const stdin =
-      file === undefined ? io.stdin : Readable.from([await readTextFile(io, file, "the comments")]);
     let refused = 0;
-    const unreadable = await mapJsonl({ ...io, stdin }, ({ comment }) => {
+    const unreadable = await mapJsonl(await withLinesOf(io, file, "the comments"), ({ comment }) => {
       if (typeof comment === "string") return toAnswer(parse(comment), gates);
       refused += 1;
-      return { issues: null, error: { code: "invalid_input", message: "comment must be a string" } };
+      return { issues: null, ...lineError("invalid_input", "comment must be a string") };
     });
     if (unreadable + refused > 0) finish(EXIT.usage);
     return;

@@ -2,11 +2,11 @@ import { defined } from "../../core/defined.ts";
 import type { RejectionRival } from "../../core/gate/duplicate-gate.ts";
 import type { GateCatalogue } from "../../core/gate/gate.ts";
 import type { RejectionVerdict, Signer } from "../../core/gate/rejection.ts";
-import type { Result } from "../../core/result.ts";
+import { fail, ok, type Result } from "../../core/result.ts";
 import type { CliContext } from "../cli-context.ts";
 import type { CliIo } from "../cli-io.ts";
 import { EXIT } from "../exit-code.ts";
-import { mapJsonl } from "../terminal/jsonl.ts";
+import { lineError, mapJsonl } from "../terminal/jsonl.ts";
 import { loadSigner } from "../open/load-signer.ts";
 import { loadGates } from "../open/load-gates.ts";
 import type { RejectOptions } from "./reject.ts";
@@ -17,7 +17,7 @@ const DEFAULT_SOURCE = "validator";
 const MAX_COMMENT_LENGTH = 65_536;
 const MAX_WARNINGS = 20;
 
-/** `emend reject`: tags in, rejection comment out. */
+/** `emend reject`: writes a rejection comment from tags. */
 export async function writeRejection(
   tags: readonly string[],
   options: RejectOptions,
@@ -38,7 +38,7 @@ export async function writeRejection(
         return { comment, verdict };
       }
       refused += 1;
-      return { comment: null, error: { code: "invalid_input", message: draft.error } };
+      return { comment: null, ...lineError("invalid_input", draft.error) };
     });
     if (unreadable + refused > 0) finish(EXIT.usage);
     return;
@@ -53,11 +53,11 @@ export async function writeRejection(
   );
 }
 
-/** What a comparison with other texts adds to a comment. */
+/** What a comparison with other texts adds. */
 interface Against {
   readonly gates?: GateCatalogue;
   readonly rivals?: readonly RejectionRival[];
-  /** What is told besides, in JSON. */
+  /** Further fields of the --json answer. */
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
@@ -68,7 +68,7 @@ interface Written {
   readonly verdict: RejectionVerdict;
 }
 
-/** Formats, and tells the user once about each tag that is not registered. */
+/** Formats comments, and warns once about each unregistered tag. */
 async function createWriter(
   gates: GateCatalogue,
   signer: Signer | undefined,
@@ -76,18 +76,17 @@ async function createWriter(
 ): Promise<
   (issues: readonly string[], source: string, comment?: string, rivals?: readonly RejectionRival[]) => Written
 > {
-  const [{ formatRejection }, { normalizeIssues }, { nearestTag }, { rejectionVerdict }] = await Promise.all([
+  const [{ formatRejection }, { normalizeIssues, rejectionVerdict }, { nearestTag }] = await Promise.all([
     import("../../core/gate/format-rejection.ts"),
     import("../../core/gate/rejection.ts"),
     import("../../core/gate/gate.ts"),
-    import("../../core/gate/rejection.ts"),
   ]);
   const known = gates.list().map((gate) => gate.tag);
   const warn = createWarner(io);
-  return (given, source, note, rivals) => {
-    const issues = normalizeIssues(given, gates.fallback.tag);
+  return (tags, source, note, rivals) => {
+    const issues = normalizeIssues(tags, gates.fallback.tag);
     const unregistered = issues.filter((tag) => gates.find(tag) === undefined);
-    if (given.every((tag) => tag.trim() === "")) {
+    if (tags.every((tag) => tag.trim() === "")) {
       const fallback = gates.fallback.tag;
       warn(
         "tag_missing",
@@ -118,14 +117,14 @@ async function createWriter(
   };
 }
 
-/** A warning is given once about the same thing, and a long batch cannot flood the terminal. */
+/** Prints each warning once, and a limited number of them. */
 function createWarner(io: CliIo): (code: string, about: string, message: () => string) => void {
-  const given = new Set<string>();
+  const printed = new Set<string>();
   return (code, about, message) => {
-    if (given.size >= MAX_WARNINGS || given.has(`${code} ${about}`)) return;
-    given.add(`${code} ${about}`);
+    if (printed.size >= MAX_WARNINGS || printed.has(`${code} ${about}`)) return;
+    printed.add(`${code} ${about}`);
     io.stderr.write(`emend: ${safeLine(message())} [${code}]\n`);
-    if (given.size === MAX_WARNINGS) io.stderr.write("emend: further warnings are not shown\n");
+    if (printed.size === MAX_WARNINGS) io.stderr.write("emend: further warnings are not shown\n");
   };
 }
 
@@ -140,14 +139,13 @@ interface Draft {
 function readDraft(input: Readonly<Record<string, unknown>>): Result<Draft, string> {
   const issues: unknown = input["issues"] ?? [];
   const source = input["source"] ?? undefined;
-  if (!Array.isArray(issues)) return { ok: false, error: "issues must be an array of tags" };
+  if (!Array.isArray(issues)) return fail("issues must be an array of tags");
   const index = issues.findIndex((tag) => typeof tag !== "string");
-  if (index >= 0) return { ok: false, error: `issues[${index}] must be a string` };
-  if (source !== undefined && typeof source !== "string")
-    return { ok: false, error: "source must be a string" };
+  if (index >= 0) return fail(`issues[${index}] must be a string`);
+  if (source !== undefined && typeof source !== "string") return fail("source must be a string");
   const note = input["comment"] ?? undefined;
   if (note !== undefined && typeof note !== "string") {
-    return { ok: false, error: "comment must be a string" };
+    return fail("comment must be a string");
   }
-  return { ok: true, value: { issues, source, note } };
+  return ok({ issues, source, note });
 }

@@ -8,24 +8,23 @@ export interface RejectOptions {
   readonly pack?: readonly string[];
   readonly source?: string;
   readonly comment?: string;
-  /** True without a file, the file's name with one. */
+  /** True without a file name. */
   readonly parse?: boolean | string;
   readonly list?: boolean;
   readonly json?: boolean;
   readonly jsonl?: boolean;
   readonly keyFile?: string;
-  /** The pull request to refuse, as owner/name#12. */
+  /** The pull request, as owner/name#12. */
   readonly post?: string;
   readonly dryRun?: boolean;
-  /** A folder whose texts may say the same already. */
+  /** A folder of texts to compare with. */
   readonly against?: string;
-  /** The file with the submitted text; standard input when left out. */
+  /** The file with the submitted text. Default: standard input. */
   readonly text?: string;
   readonly glob?: readonly string[];
   readonly threshold?: string;
 }
 
-/** `emend reject`: a rejection comment from tags, and back. */
 export function addReject(program: Command, context: CliContext): void {
   program
     .command("reject")
@@ -54,7 +53,7 @@ export function addReject(program: Command, context: CliContext): void {
     .option("--threshold <score>", "with --against: the minimum similarity, 0 to 1 (default: 0.85)")
     .addHelpText("after", HELP)
     .action(async (tags: readonly string[], options: RejectOptions) => {
-      refuseContradictions(tags, options);
+      checkOptions(tags, options);
       if (options.list === true) {
         const { listGates } = await import("./reject-list.ts");
         await listGates(options, context);
@@ -101,8 +100,8 @@ A pack file is JSON:
    "auto_fixable": false, "route": "llm_fix"}]}
   route is one of auto_fix, llm_fix, convert, close; extends and fallback_tag are optional.`;
 
-function refuseContradictions(tags: readonly string[], options: RejectOptions): void {
-  const given = {
+function checkOptions(tags: readonly string[], options: RejectOptions): void {
+  const used = {
     tags: tags.length > 0 || options.tag !== undefined,
     "--source": options.source !== undefined,
     "--comment": options.comment !== undefined,
@@ -119,12 +118,12 @@ function refuseContradictions(tags: readonly string[], options: RejectOptions): 
       throw usageError("options_conflict", `--${name} needs --against`, "see `emend reject --help`");
     }
   }
-  if (given["--dry-run"] && !given["--post"]) {
+  if (used["--dry-run"] && !used["--post"]) {
     throw usageError("options_conflict", "--dry-run needs --post", "see `emend reject --help`");
   }
-  for (const [option, others] of CONTRADICTIONS) {
-    const other = others.find((name) => given[name]);
-    if (given[option] && other !== undefined) {
+  for (const [option, others] of EXCLUSIVE_OPTIONS) {
+    const other = others.find((name) => used[name]);
+    if (used[option] && other !== undefined) {
       throw usageError(
         "options_conflict",
         `${option} cannot be used with ${other}`,
@@ -134,7 +133,7 @@ function refuseContradictions(tags: readonly string[], options: RejectOptions): 
   }
 }
 
-const CONTRADICTIONS = [
+const EXCLUSIVE_OPTIONS = [
   ["--list", ["--parse", "--jsonl", "tags", "--source", "--comment"]],
   ["--parse", ["tags", "--source", "--comment"]],
   ["--jsonl", ["tags", "--comment", "--json"]],

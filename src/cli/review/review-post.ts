@@ -2,6 +2,7 @@ import { Option, type Command } from "commander";
 import { SEVERITIES, type Severity } from "../../core/review/review-fields.ts";
 import { addChangeOptions, type ChangeOptions } from "../options/change-options.ts";
 import type { CliContext } from "../cli-context.ts";
+import { lazyAction } from "../options/lazy-action.ts";
 
 export interface ReviewPostOptions extends ChangeOptions {
   readonly commit: string;
@@ -44,8 +45,5 @@ export function addReviewPost(review: Command, context: CliContext): void {
     .option("--dry-run", "print what would be sent as JSON, and send nothing")
     .option("--json", "print JSON")
     .addHelpText("after", EXAMPLES)
-    .action(async (pull: string, file: string | undefined, options: ReviewPostOptions) => {
-      const { runReviewPost } = await import("./run-review-post.ts");
-      await runReviewPost({ pull, file }, options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-review-post.ts")).runReviewPost));
 }

@@ -62,7 +62,7 @@ function addReviewPrompt(review: Command, { io }: CliContext): void {
       });
       if (!versions.ok)
         throw usageError(versions.error.code, versions.error.message.replaceAll("config.", ""));
-      await mustBeAccepted(versions.value, options, io);
+      await assertAccepted(versions.value, options, io);
       const { source, diff } = await loadChange(io, options);
       if (source.kind === "unknown") {
         throw usageError(
@@ -83,12 +83,12 @@ function addReviewPrompt(review: Command, { io }: CliContext): void {
     });
 }
 
-async function mustBeAccepted(versions: VersionPair, options: PromptOptions, io: CliIo): Promise<void> {
+async function assertAccepted(versions: VersionPair, options: PromptOptions, io: CliIo): Promise<void> {
   const { checkPromptVersions } = await import("../../app/review/check-prompt-versions.ts");
   let store: Store | undefined;
   try {
     const accepted = await checkPromptVersions(async () => {
-      store = await findStoreOf(options, io);
+      store = await openStoreIfAny(options, io);
       return store?.rollouts;
     })(versions);
     if (!accepted.ok) throw usageError(accepted.error.code, accepted.error.message);
@@ -97,8 +97,8 @@ async function mustBeAccepted(versions: VersionPair, options: PromptOptions, io:
   }
 }
 
-/** Without a store there is no rollout; one that is named must be there. */
-async function findStoreOf({ store: file }: PromptOptions, io: CliIo): Promise<Store | undefined> {
+/** Without a store there are no rollouts, but a store named with --store must exist. */
+async function openStoreIfAny({ store: file }: PromptOptions, io: CliIo): Promise<Store | undefined> {
   const { openStore } = await import("../open/open-store.ts");
   try {
     return await openStore(io, { file, create: false });

@@ -13,10 +13,11 @@ import type { CliIo } from "../cli-io.ts";
 import { EXIT } from "../exit-code.ts";
 import { readInput } from "../terminal/input.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { mapJsonl } from "../terminal/jsonl.ts";
+import { lineError, mapJsonl } from "../terminal/jsonl.ts";
 import { loadChange } from "../options/load-change.ts";
 import { lazyRepository } from "../open/lazy-repository.ts";
 import type { ReviewCheckOptions } from "./review-check.ts";
+import { compact, formatCount } from "../terminal/plain-text.ts";
 import { safeLine, safeText } from "../terminal/safe-text.ts";
 import { painter, type Paint } from "../terminal/style.ts";
 import { VERSION } from "../version.ts";
@@ -35,7 +36,7 @@ const HEADINGS: Readonly<Record<Diagnostic["kind"], string>> = {
   warning: "Warnings",
 };
 
-const COUNTS_NOTHING: ReviewCounter = { count: async () => {}, close: async () => {} };
+const NO_COUNTER: ReviewCounter = { count: async () => {}, close: async () => {} };
 
 export async function runReviewCheck(
   file: string | undefined,
@@ -59,7 +60,7 @@ export async function runReviewCheck(
       if ("error" in checked) return checked;
       const verdict = verdictOf(checked, options);
       if (verdict !== undefined) verdicts[verdict.passes ? "passed" : "failed"] += 1;
-      return answerOf(checked, verdict);
+      return toAnswer(checked, verdict);
     };
     const bad = await mapJsonl(io, checkOne).finally(counter.close);
     if (verdicts.failed > 0) {
@@ -85,7 +86,7 @@ const verdictOf = (parsed: ParsedReview, { failOn }: ReviewCheckOptions): Review
 
 type Fallback = Pick<ParseReviewOptions, "changedFiles" | "lineCounts">;
 
-/** The change for lines that name no files of their own. */
+/** The change for lines that do not name their files. */
 async function loadFallback(repository: CodeRepository, source: ChangeSource): Promise<Fallback> {
   if (source.kind === "unknown") return {};
   if (source.kind === "files") return { changedFiles: source.files };
@@ -104,7 +105,7 @@ async function checkLine(
   if (!accept.ok) return { error: accept.error };
   const files = line["changed_files"];
   if (files !== undefined && !(Array.isArray(files) && files.every((path) => typeof path === "string"))) {
-    return { error: { code: "invalid_changed_files", message: "changed_files must be a list of paths" } };
+    return lineError("invalid_changed_files", "changed_files must be a list of paths");
   }
   const parsed = parseReview(line["raw"], {
     accept: accept.value,
@@ -114,16 +115,11 @@ async function checkLine(
   return parsed;
 }
 
-function answerOf(
+function toAnswer(
   { status, review, diagnostics }: ParsedReview,
   verdict: ReviewVerdict | undefined,
 ): Record<string, unknown> {
-  return {
-    status,
-    ...defined({ result: review }),
-    diagnostics,
-    ...defined({ verdict }),
-  };
+  return { status, ...defined({ result: review }), diagnostics, ...defined({ verdict }) };
 }
 
 function render(
@@ -138,7 +134,7 @@ function render(
     case "text":
       return renderReviewText(parsed, painter(io));
     case "json":
-      return toJson(answerOf(parsed, verdict));
+      return toJson(toAnswer(parsed, verdict));
     case "sarif":
       return toJson(renderSarif(review, { toolVersion: VERSION, upload: options.sarifUpload, diagnostics }));
     case "rdjson":
@@ -150,7 +146,7 @@ function render(
   }
 }
 
-/** These formats have no room for what was refused, so it is told beside them. */
+/** Prints diagnostics on standard error, for formats that have no room for them. */
 function reportAside({ diagnostics }: ParsedReview, io: CliIo): void {
   if (diagnostics.length === 0) return;
   io.stderr.write(`${renderDiagnostics(diagnostics, (_format, text) => text).join("\n\n")}\n`);
@@ -162,17 +158,17 @@ interface ReviewCounter {
 }
 
 /**
- * Counts answers where that is asked for. Whoever checks a review wants its findings, so a store that fails is told
- * once on standard error and changes nothing else.
+ * Counts answers with --count. The findings matter more, so a failing store is reported once on standard error and changes
+ * nothing else.
  */
 async function openReviewCounter(
   io: CliIo,
   { count, store: file }: { readonly count?: boolean; readonly store?: string },
 ): Promise<ReviewCounter> {
-  if (count !== true) return COUNTS_NOTHING;
-  const told = (error: unknown): ReviewCounter => {
+  if (count !== true) return NO_COUNTER;
+  const giveUp = (error: unknown): ReviewCounter => {
     io.stderr.write(`emend: the review was not counted: ${safeLine(reasonOf(error))}\n`);
-    return COUNTS_NOTHING;
+    return NO_COUNTER;
   };
   try {
     const { openUserEmend } = await import("../open/open-emend.ts");
@@ -185,16 +181,16 @@ async function openReviewCounter(
     return {
       count: (parsed, version, assignment) =>
         counter(parsed, version, assignment).catch((error: unknown) => {
-          counter = told(error).count;
+          counter = giveUp(error).count;
         }),
       close,
     };
   } catch (error) {
-    return told(error);
+    return giveUp(error);
   }
 }
 
-/** A checked review as a person reads it: the outcome, the findings, then what was done to the answer. */
+/** The outcome, the findings, and then the diagnostics. */
 function renderReviewText(parsed: ParsedReview, paint: Paint): string {
   const findings = parsed.review?.findings ?? [];
   const blocks = [
@@ -211,24 +207,29 @@ function renderReviewText(parsed: ParsedReview, paint: Paint): string {
 function headline({ status, review, diagnostics }: ParsedReview, paint: Paint): string {
   if (status === "rejected") return paint("red", "rejected: the answer cannot be used as a review");
   const count = (kind: Diagnostic["kind"]): number => diagnostics.filter((each) => each.kind === kind).length;
-  const parts = [
-    plural(review.findings.length, "finding"),
-    ...(count("finding_dropped") > 0 ? [`${count("finding_dropped")} dropped`] : []),
-    ...(count("coercion_applied") > 0 ? [plural(count("coercion_applied"), "value") + " normalised"] : []),
-    ...(count("repair_applied") > 0 ? [plural(count("repair_applied"), "repair")] : []),
+  const [dropped, normalised, repaired] = [
+    count("finding_dropped"),
+    count("coercion_applied"),
+    count("repair_applied"),
   ];
+  const parts = compact([
+    formatCount(review.findings.length, "finding"),
+    dropped > 0 && `${dropped} dropped`,
+    normalised > 0 && `${formatCount(normalised, "value")} normalised`,
+    repaired > 0 && formatCount(repaired, "repair"),
+  ]);
   const isClean = review.findings.length === 0 && diagnostics.length === 0;
   return `${paint("green", "accepted")}: ${isClean ? "clean review, no findings" : parts.join(", ")}`;
 }
 
 function renderFinding(finding: Finding, paint: Paint): string {
-  const place = `${safeLine(finding.file)}:${finding.line}${finding.end_line === undefined ? "" : `-${finding.end_line}`}`;
+  const location = `${safeLine(finding.file)}:${finding.line}${finding.end_line === undefined ? "" : `-${finding.end_line}`}`;
   const about = [
     finding.category,
     ...(finding.confidence === undefined ? [] : [`confidence ${finding.confidence}`]),
   ];
   return [
-    `${paint(COLOUR_OF[finding.severity], finding.severity)}  ${paint("underline", place)}  ${paint("dim", `${about.join(", ")} · ${safeLine(finding.id)}`)}`,
+    `${paint(COLOUR_OF[finding.severity], finding.severity)}  ${paint("underline", location)}  ${paint("dim", `${about.join(", ")} · ${safeLine(finding.id)}`)}`,
     `  ${paint("bold", safeLine(finding.title))}`,
     ...(finding.message === finding.title ? [] : [indent(finding.message, "  ")]),
     ...(finding.suggestion === undefined || finding.suggestion === ""
@@ -237,7 +238,7 @@ function renderFinding(finding: Finding, paint: Paint): string {
   ].join("\n");
 }
 
-/** What was done to the answer, a block for each kind. */
+/** One block per kind. */
 function renderDiagnostics(diagnostics: readonly Diagnostic[], paint: Paint): readonly string[] {
   return (Object.keys(HEADINGS) as Diagnostic["kind"][]).flatMap((kind) => {
     const lines = diagnostics
@@ -249,15 +250,15 @@ function renderDiagnostics(diagnostics: readonly Diagnostic[], paint: Paint): re
 
 function renderDiagnostic(diagnostic: Diagnostic, paint: Paint): string {
   const { finding_id: id, path, from, to, also = [] } = diagnostic;
-  const place = [path, id].filter((part) => part !== undefined).map(safeLine);
-  const change = to === undefined ? "" : `: ${show(from)} → ${show(to)}`;
+  const location = [path, id].filter((part) => part !== undefined).map(safeLine);
+  const change = to === undefined ? "" : `: ${formatValue(from)} → ${formatValue(to)}`;
   return [
-    `  ${place.length === 0 ? "" : `${place.join(" ")}  `}${safeLine(diagnostic.message)}${change} ${paint("dim", `[${diagnostic.reason}]`)}`,
+    `  ${location.length === 0 ? "" : `${location.join(" ")}  `}${safeLine(diagnostic.message)}${change} ${paint("dim", `[${diagnostic.reason}]`)}`,
     ...also.map((problem) => `    also: ${safeLine(problem.message)} ${paint("dim", `[${problem.reason}]`)}`),
   ].join("\n");
 }
 
-function show(value: unknown): string {
+function formatValue(value: unknown): string {
   return safeLine(JSON.stringify(value) ?? "nothing");
 }
 
@@ -266,8 +267,4 @@ function indent(text: string, first: string, rest = first): string {
     .split("\n")
     .map((line, position) => `${position === 0 ? first : rest}${line}`)
     .join("\n");
-}
-
-function plural(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? "" : "s"}`;
 }

@@ -16,13 +16,14 @@ import type { ReviewPostOptions } from "./review-post.ts";
 import type { Diagnostic } from "../../core/review/review.ts";
 import { parseReview, type ParsedReview } from "../../core/review/parse-review.ts";
 
-/** `emend review post`: says a checked review where people read it. */
+/** `emend review post`: posts a checked review on a pull request. */
 export async function runReviewPost(
-  given: { readonly pull: string; readonly file: string | undefined },
+  pullRequest: string,
+  file: string | undefined,
   options: ReviewPostOptions,
   { io, finish }: CliContext,
 ): Promise<void> {
-  const pull = parsePullRequestArgument(given.pull);
+  const pull = parsePullRequestArgument(pullRequest);
   const { commit, failOn, checkName: name } = options;
   if (!/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(commit)) {
     throw usageError(
@@ -32,7 +33,7 @@ export async function runReviewPost(
     );
   }
   const change = await loadReviewed(io, options);
-  const parsed = readCheckedReview(await readInput(io, given.file, "the checked review"));
+  const parsed = readCheckedReview(await readInput(io, file, "the checked review"));
   const checks = options.checks === true ? { name, failOn } : undefined;
   const comments = options.comments === true || checks === undefined;
   if (options.dryRun === true) {
@@ -42,16 +43,9 @@ export async function runReviewPost(
     io.stdout.write(toJson({ pull, commit, review, check }));
   } else {
     const publish = publishReview({ host: await openCodeHost(io) });
-    const published = await publish({
-      pull,
-      commit,
-      parsed,
-      change,
-      comments,
-      ...defined({ checks }),
-    });
-    const told = `comments: ${published.comments}, already posted: ${published.skipped}, annotations: ${published.annotations}`;
-    io.stdout.write(options.json === true ? `${JSON.stringify(published)}\n` : `${told}\n`);
+    const published = await publish({ pull, commit, parsed, change, comments, ...defined({ checks }) });
+    const summary = `comments: ${published.comments}, already posted: ${published.skipped}, annotations: ${published.annotations}`;
+    io.stdout.write(options.json === true ? `${JSON.stringify(published)}\n` : `${summary}\n`);
   }
   if (parsed.status === "rejected")
     io.stderr.write("emend: the reviewer's answer was rejected [review_rejected]\n");
@@ -69,16 +63,15 @@ async function loadReviewed(io: CliIo, options: ReviewPostOptions): Promise<Revi
 
 type CheckedReview = Pick<ParsedReview, "status" | "review" | "diagnostics">;
 
-/** What `emend review check --json` printed, held to the schema once more: a file may have been edited. */
+/** Parses the output of `emend review check --json` and validates it again, because the file may have been edited. */
 function readCheckedReview(text: string): CheckedReview {
   const { status, result, diagnostics } = readObject(text);
-  // A diagnostic that cannot be read may be about a dropped finding, so none is passed over.
+  // An unreadable diagnostic may be about a dropped finding, so it is not ignored.
   if (!Array.isArray(diagnostics) || !diagnostics.every(isDiagnostic)) throw notChecked();
-  const told: readonly Diagnostic[] = diagnostics;
-  if (status === "rejected") return { status, diagnostics: told };
+  if (status === "rejected") return { status, diagnostics };
   const versions = (typeof result === "object" && result !== null ? result : {}) as Record<string, unknown>;
   if (status !== "accepted") throw notChecked();
-  // Files are not held against the change: a finding elsewhere is still worth a line in the summary.
+  // Findings outside the change are kept, because they go into the summary.
   const parsed = parseReview(JSON.stringify(result ?? null), {
     accept: {
       schema_version: String(versions["schema_version"]),
@@ -87,7 +80,7 @@ function readCheckedReview(text: string): CheckedReview {
   });
   if (parsed.status === "rejected") throw notChecked();
   const lost = parsed.diagnostics.filter(({ kind }) => kind === "finding_dropped");
-  return { ...parsed, diagnostics: [...told, ...lost] };
+  return { ...parsed, diagnostics: [...diagnostics, ...lost] };
 }
 
 function readObject(text: string): Readonly<Record<string, unknown>> {

@@ -3,7 +3,6 @@ import type { CliContext } from "../cli-context.ts";
 import { collect } from "../options/collect.ts";
 import { withStore, type StoreOptions } from "../options/store-option.ts";
 
-/** What a person can do about a rule. */
 export type DecisionType = "approve" | "reject" | "modify" | "defer" | "retire" | "keep" | "roll_back";
 
 interface DecideOptions extends StoreOptions {
@@ -69,7 +68,6 @@ Example:
 
 Proposes the text of an earlier version again; it needs the same approvals as any other.`;
 
-/** The commands by which a person decides about a rule. */
 export function addRulesDecisions(rules: Command, context: CliContext): void {
   const add = (name: string, description: string, examples: string): Command =>
     withStore(rules.command(name), "rules are")

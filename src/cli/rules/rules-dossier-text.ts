@@ -21,13 +21,13 @@ interface Layout {
   readonly now: string;
 }
 
-/** What is in force, whatever waits, and what it did. */
+/** The version in force and its measured effect. */
 interface Standing {
   readonly inForce: RuleVersion | null;
   readonly effect: RuleEffect | null;
 }
 
-/** A dossier for people: what is asked first, then what speaks against it, then what speaks for it. */
+/** The proposal first, then what is against it, then its evidence. */
 export function renderDossier(
   dossier: ProposalDossier,
   { inForce, effect }: Standing,
@@ -48,13 +48,13 @@ export function renderDossier(
     `${paint("bold", safeLine(dossier.rule_id))}  ${what}\n\n`,
     renderIndented(ruleTextOf(version), width),
     "\n",
-    wantedOf(dossier, layout),
+    missingDraft(dossier, layout),
     isChange ? renderField("In force", `version ${inForce.version}: ${inForce.text}`, width) : "",
     renderField("For", scopeText(version.scope), width),
     renderField("Type", version.type.replace("_", " "), width),
     renderField("Why", dossier.why, width),
     repeatsWhy(dossier) ? "" : renderField("Reason", version.reason, width),
-    pending ? askedOf(dossier, layout) : "",
+    pending ? approvalOf(dossier, layout) : "",
     effect === null
       ? ""
       : renderField("Effect", isChange ? `of version ${effect.version}, ${measured}` : measured, width),
@@ -76,10 +76,13 @@ export function renderDossier(
   ].join("");
 }
 
-/** Why there is no draft, what people said, and what to start from. */
-function wantedOf({ version: { wants_words }, evidence }: ProposalDossier, { width, paint }: Layout): string {
+/** Why there is no draft, what people said, and suggestions to start from. */
+function missingDraft(
+  { version: { wants_words }, evidence }: ProposalDossier,
+  { width, paint }: Layout,
+): string {
   if (wants_words === undefined) return "";
-  const quotes = evidence.members.filter(({ said }) => said !== "").slice(0, SHOWN_QUOTES);
+  const quotes = evidence.members.filter(({ said }) => said !== "").slice(0, MAX_QUOTES);
   return [
     renderField("No draft", wants_words.why, width),
     section(
@@ -96,18 +99,18 @@ function wantedOf({ version: { wants_words }, evidence }: ProposalDossier, { wid
   ].join("");
 }
 
-const SHOWN_QUOTES = 5;
+const MAX_QUOTES = 5;
 
-/** A draft without a reason of its own says how often it was said, which is told anyway. */
+/** A draft without its own reason repeats the beginning of `why`. */
 const repeatsWhy = ({ why, version: { reason } }: ProposalDossier): boolean =>
-  why.includes(reason.slice(0, REPEATED));
+  why.includes(reason.slice(0, COMPARED_LENGTH));
 
-const REPEATED = 20;
+const COMPARED_LENGTH = 20;
 
 const section = (title: string, body: string, paint: Paint): string =>
   body === "" ? "" : `\n${paint("bold", title)}\n${body}`;
 
-function askedOf({ version, approval, benefit }: ProposalDossier, { width, now }: Layout): string {
+function approvalOf({ version, approval, benefit }: ProposalDossier, { width, now }: Layout): string {
   const left = daysBetween(now, version.expires_at);
   const when =
     left <= 0
@@ -142,10 +145,13 @@ function changesOf(changes: VersionChanges, width: number): string {
   const rest = (["type", "reason", "insertion_point", "agents", "paths"] as const).flatMap((name) => {
     const change = changes[name];
     if (change === undefined) return [];
-    const told = (value: string | readonly string[]): string =>
+    const formatValue = (value: string | readonly string[]): string =>
       typeof value === "string" ? value : value.length === 0 ? "all" : value.join(", ");
     return [
-      renderIndented(`${name.replace("_", " ")}: ${told(change.before)} -> ${told(change.after)}`, width),
+      renderIndented(
+        `${name.replace("_", " ")}: ${formatValue(change.before)} -> ${formatValue(change.after)}`,
+        width,
+      ),
     ];
   });
   return [words === "" ? "" : renderIndented(words, width), ...rest].join("");
@@ -178,14 +184,14 @@ const contradictionsOf = ({ contradictions }: ProposalDossier, width: number): s
     )
     .join("");
 
-const SHOWN_DAYS = 14;
-const SHOWN_MEMBERS = 5;
+const MAX_DAYS = 14;
+const MAX_MEMBERS = 5;
 
 function evidenceOf({ evidence }: ProposalDossier, width: number): string {
   if (evidence.occurrences === 0) return "";
   const { by_day, agents, reviewers, examples, members } = evidence;
-  const days = by_day.slice(-SHOWN_DAYS).map(({ day, count: times }) => `${day.slice(5)} ${times}x`);
-  const more = evidence.occurrences - Math.min(members.length, SHOWN_MEMBERS);
+  const days = by_day.slice(-MAX_DAYS).map(({ day, count: times }) => `${day.slice(5)} ${times}x`);
+  const more = evidence.occurrences - Math.min(members.length, MAX_MEMBERS);
   return [
     days.length === 0 ? "" : renderIndented(`days: ${days.join(", ")}`, width),
     agents.length === 0
@@ -198,7 +204,7 @@ function evidenceOf({ evidence }: ProposalDossier, width: number): string {
       `reviewers: ${reviewers.map(({ id, trust, count: times }) => `${id}${trust === "person" ? "" : ` (${trust.replace("_", " ")})`} ${times}x`).join(", ")}`,
       width,
     ),
-    ...members.slice(0, SHOWN_MEMBERS).map(({ time, author, agent, path, source, ref, said }) => {
+    ...members.slice(0, MAX_MEMBERS).map(({ time, author, agent, path, source, ref, said }) => {
       const from = [agent, path, `${source.replace("_", " ")}${ref === null ? "" : ` ${ref}`}`].filter(
         (part) => part !== null,
       );

@@ -98,7 +98,7 @@ describe("emend rules edge-cases and promote", () => {
   });
 
   it("003.8 promotes one, which is then proposed", async () => {
-    const { stdout } = await run("promote", once.id, "--reason", "it will come again", "--by", "ana");
+    const { stdout } = await run("promote", once.id, "--reason", "it will come again", "--as", "ana");
     expect(stdout).toContain("is now generalizable high");
     expect((await run("propose")).stdout).toContain("Retry the upload after a timeout.");
     expect((await run("promote", once.id, "--by", "ana")).stderr).toContain("[not_an_edge_case]");

@@ -1,4 +1,4 @@
-import { Argument, type Command } from "commander";
+import { Argument, type Command, Option } from "commander";
 import type { CliContext } from "../cli-context.ts";
 import { lazyAction } from "../options/lazy-action.ts";
 import { withStore, type StoreOptions } from "../options/store-option.ts";
@@ -16,6 +16,8 @@ export interface ResolveOptions extends StoreOptions {
 }
 
 export interface PromoteOptions extends StoreOptions {
+  readonly as?: string;
+  /** The former name of --as. */
   readonly by?: string;
   readonly reason?: string;
 }
@@ -47,7 +49,7 @@ Examples:
 
 Lists feedback that came up once. With --search, only feedback that contains all of the words.`;
 
-/** The commands around what the classes of feedback leave open. */
+/** The commands for feedback that a person has to classify. */
 export function addRulesEvaluations(rules: Command, context: CliContext): void {
   withStore(rules.command("ambiguous"), "rules are")
     .description("list feedback that a person has to resolve")
@@ -55,10 +57,7 @@ export function addRulesEvaluations(rules: Command, context: CliContext): void {
     .option("-n, --limit <count>", "how many to show, 1 to 500", "50")
     .option("--after <next>", "start after the previous page")
     .addHelpText("after", AMBIGUOUS_EXAMPLES)
-    .action(async (_action: string | undefined, options: EvaluationsListOptions) => {
-      const { runRulesAmbiguous } = await import("./run-rules-evaluations.ts");
-      await runRulesAmbiguous(options, context);
-    });
+    .action(lazyAction(context, async () => (await import("./run-rules-evaluations.ts")).runRulesAmbiguous));
   withStore(rules.command("resolve"), "rules are")
     .description("resolve ambiguous feedback")
     .argument("<feedback>", "its id or a prefix of it")
@@ -71,7 +70,8 @@ export function addRulesEvaluations(rules: Command, context: CliContext): void {
     .description("mark an edge case as worth a rule")
     .argument("<feedback>", "its id or a prefix of it")
     .option("-r, --reason <why>", "why it is not an edge case")
-    .option("--by <name>", "who decides (default: your user name)")
+    .option("--as <name>", "who decides (default: your user name)")
+    .addOption(new Option("--by <name>", "the same as --as").hideHelp())
     .addHelpText("after", PROMOTE_EXAMPLES)
     .action(lazyAction(context, async () => (await import("./run-rules-evaluations.ts")).runRulesPromote));
   withStore(rules.command("edge-cases"), "rules are")

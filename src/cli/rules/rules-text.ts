@@ -9,11 +9,11 @@ export function scopeText({ agents, paths }: RuleScope): string {
   return safeLine(`${whom}, in ${paths.length === 0 ? "every file" : paths.join(", ")}`);
 }
 
-/** A version's text, or that nobody has written it yet. */
+/** A version's text, or a note that somebody has to write it. */
 export const ruleTextOf = ({ text, wants_words }: Pick<RuleVersion, "text" | "wants_words">): string =>
   wants_words === undefined ? text : "(needs your text)";
 
-/** Who approved, and who still must. */
+/** Who approved, and how many approvals are missing. */
 export function approvalText(
   { required, given, missing, reached, uncounted }: Quorum,
   { approvals, proposed_by }: RuleVersion,
@@ -24,18 +24,17 @@ export function approvalText(
       proposed_by.trust === "person" ? `, at least one not from ${safeLine(proposed_by.id)}` : "";
     return `needs ${missing} ${missing === 1 ? "approval" : "approvals"}${others}`;
   }
-  const so = [
+  const status = [
     `${given} of ${required} (${by})`,
     ...uncounted.map(
       (each) =>
         `${safeLine(each.by)}'s approval is not counted, because ${safeLine(each.issuer)}, who issued that token, ${each.why === "issuer_approved" ? "approved" : "proposed"} it`,
     ),
   ].join("; ");
-  if (reached) return so;
-  return `${so}; needs ${missing} more, not from ${approvals.map((each) => safeLine(each.by)).join(" or ")}`;
+  if (reached) return status;
+  return `${status}; needs ${missing} more, not from ${approvals.map((each) => safeLine(each.by)).join(" or ")}`;
 }
 
-/** The effect of a rule in a few words. */
 export function effectText(effect: RuleEffect): string {
   const { verdict, reduction, days } = effect;
   const change =

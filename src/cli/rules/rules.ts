@@ -87,7 +87,7 @@ Example:
 --json prints {rule_id, status, acts: [{at, version, act, by, reason}], versions}.`;
 
 export function addRules(program: Command, context: CliContext): void {
-  // Else the program takes `--version` of a subcommand for its own, prints its version and decides nothing.
+  // Otherwise `--version` of a subcommand would print the version of the program.
   program.enablePositionalOptions();
   const rules = program
     .command("rules")

@@ -6,7 +6,7 @@ import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { EXIT } from "../exit-code.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { mapJsonl } from "../terminal/jsonl.ts";
+import { lineError, mapJsonl } from "../terminal/jsonl.ts";
 import { hostOf } from "../open/open-emend.ts";
 import type { RulesConflictsOptions } from "./rules-conflicts.ts";
 import { safeLine } from "../terminal/safe-text.ts";
@@ -36,27 +36,23 @@ export async function runRulesConflicts(
 
 type Relation = ReturnType<typeof relateByMeaning>;
 
-/** The model is loaded with the first pair. */
+/** The model is loaded for the first pair. */
 async function openRelation(io: CliIo): Promise<Relation> {
   const { openEmbedderAndJudge } = await import("../../compose/learning.ts");
   return relateByMeaning(await openEmbedderAndJudge(await hostOf(io)));
 }
 
 const answerLine = (relate: Relation) => async (line: Readonly<Record<string, unknown>>) => {
-  const a = ruleOf(line["a"]);
-  const b = ruleOf(line["b"]);
+  const a = parseRule(line["a"]);
+  const b = parseRule(line["b"]);
   if (a === undefined || b === undefined) {
-    return {
-      error: {
-        code: "invalid_rule",
-        message: `${a === undefined ? "a" : "b"} must be a string or an object {text, scope?} of strings`,
-      },
-    };
+    const name = a === undefined ? "a" : "b";
+    return lineError("invalid_rule", `${name} must be a string or an object {text, scope?} of strings`);
   }
   return { ...(await relate(a, b)) };
 };
 
-function ruleOf(value: unknown): ComparedRule | undefined {
+function parseRule(value: unknown): ComparedRule | undefined {
   if (typeof value === "string") return { text: value };
   if (typeof value !== "object" || value === null) return undefined;
   const { text, scope } = value as { text?: unknown; scope?: unknown };

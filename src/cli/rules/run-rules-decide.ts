@@ -26,7 +26,6 @@ import { formatDay, shortId } from "../terminal/plain-text.ts";
 import { approvalText } from "./rules-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 
-/** What one person decides about one rule; a refusal says why, and nothing has changed then. */
 export async function runRulesDecide(
   type: DecisionType,
   id: string,
@@ -38,13 +37,15 @@ export async function runRulesDecide(
   await printFromStore(options, context, async ({ store, rules, policy }) => {
     const before = await findRuleByPrefix(store.rules, id);
     const command = commandOf(type, before, by, options);
-    const decided = await carryOut(rules, before.id, command);
-    if (!decided.ok) throw refusal(withNext(decided.error, before));
+    const decided = await applyDecision(rules, before.id, command);
+    if (!decided.ok) throw refusal(withAdvice(decided.error, before));
     const rule = decided.value;
     if (rule.in_force !== before.in_force) await reconsider(rules, rule.id, io);
-    for (const line of remarksOn(command, rule)) io.stderr.write(`emend: ${line}\n`);
-    const judged = { policy, people: await store.people.read() };
-    return options.json === true ? toJson(decisionOf(rule, judged)) : `${told(command, rule, judged)}\n`;
+    for (const line of textWarnings(command, rule)) io.stderr.write(`emend: ${line}\n`);
+    const quorumInput = { policy, people: await store.people.read() };
+    return options.json === true
+      ? toJson(decisionOf(rule, quorumInput))
+      : `${decisionText(command, rule, quorumInput)}\n`;
   });
 }
 
@@ -53,7 +54,7 @@ type Decision =
   | { readonly type: "modify"; readonly change: RuleModification }
   | { readonly type: "approve_with_changes"; readonly change: RuleModification };
 
-async function carryOut(
+async function applyDecision(
   rules: Emend["rules"],
   id: string,
   command: Decision,
@@ -64,40 +65,40 @@ async function carryOut(
   return approved.ok ? ok(approved.value.rule) : approved;
 }
 
-/** Evaluates again what a rule that came into force, or was retired, covers. */
+/** Re-evaluates the feedback that a rule covers after it came into force or was retired. */
 async function reconsider(rules: Emend["rules"], ruleId: string, io: CliIo): Promise<void> {
   try {
     await rules.reconsider([ruleId]);
   } catch (error) {
-    // The decision is made; its event waits for whoever learns next.
+    // The decision is stored, and its event is processed by the next run of the learner.
     io.stderr.write(
       `emend: the feedback behind the rule was not re-evaluated: ${safeLine(reasonOf(error))}; run \`emend rules propose\`\n`,
     );
   }
 }
 
-/** Whoever approves what has no words yet learns how to give it some. */
-const withNext = (problem: RuleProblem | RuleBusy, { id }: Rule): RuleProblem | RuleBusy =>
+/** Adds how to approve a rule that has no text yet. */
+const withAdvice = (problem: RuleProblem | RuleBusy, { id }: Rule): RuleProblem | RuleBusy =>
   problem.code === "needs_words"
     ? { ...problem, message: `${problem.message}: emend rules approve ${shortId(id)} --text "…"` }
     : problem;
 
 function commandOf(type: DecisionType, rule: Rule, by: RuleActor, options: ModifyOptions): Decision {
   const reason = options.reason ?? "";
-  const seen = (): number =>
+  const reviewedVersion = (): number =>
     options.version === undefined
       ? (rule.pending ?? rule.in_force ?? rule.versions.length)
       : parseWholeNumber("--version", options.version, { most: MAX_VERSIONS });
   switch (type) {
     case "approve":
       return options.text === undefined
-        ? { type, by, version: seen() }
-        : { type: "approve_with_changes", change: { by, version: seen(), text: options.text } };
+        ? { type, by, version: reviewedVersion() }
+        : { type: "approve_with_changes", change: { by, version: reviewedVersion(), text: options.text } };
     case "reject":
     case "defer":
-      return { type, by, version: seen(), reason };
+      return { type, by, version: reviewedVersion(), reason };
     case "modify":
-      return { type, change: { by, version: seen(), ...changesOf(options), reason } };
+      return { type, change: { by, version: reviewedVersion(), ...changesOf(options), reason } };
     case "roll_back":
       return { type, by, to: parseWholeNumber("--to", options.to ?? "", { most: MAX_VERSIONS }), reason };
     case "keep":
@@ -106,7 +107,7 @@ function commandOf(type: DecisionType, rule: Rule, by: RuleActor, options: Modif
   }
 }
 
-/** What was given in place of the present words; an empty name or glob stands for all. */
+/** The changes in options; an empty name or glob means all. */
 function changesOf({ text, type, agent, path }: ModifyOptions): Partial<RuleModification> {
   if (text === undefined && type === undefined && agent === undefined && path === undefined) {
     throw usageError("nothing_to_modify", "nothing to change: use --text, --type, --agent or --path");
@@ -120,27 +121,27 @@ function changesOf({ text, type, agent, path }: ModifyOptions): Partial<RuleModi
   };
 }
 
-function told(command: Decision, rule: Rule, judged: Judged): string {
+function decisionText(command: Decision, rule: Rule, quorumInput: QuorumInput): string {
   const id = shortId(rule.id);
   const pending = findVersion(rule, rule.pending);
-  const waits = pending === undefined ? "" : waitsFor(pending, judged);
+  const missing = pending === undefined ? "" : missingApprovals(pending, quorumInput);
   switch (command.type) {
     case "approve":
       return pending === undefined
         ? `version ${command.version} of ${id} is in force now: ${safeLine(findVersion(rule, command.version)!.text)}`
-        : `approved version ${command.version} of ${id}: ${waits}`;
+        : `approved version ${command.version} of ${id}: ${missing}`;
     case "reject":
       return `rejected version ${command.version} of ${id}${rule.in_force === null ? "" : `; version ${rule.in_force} stays in force`}`;
     case "approve_with_changes":
       return pending === undefined
         ? `version ${rule.in_force} of ${id} is in force now, with your text: ${safeLine(findVersion(rule, rule.in_force)!.text)}`
-        : `version ${rule.pending} of ${id} has your text: ${waits}`;
+        : `version ${rule.pending} of ${id} has your text: ${missing}`;
     case "modify":
-      return `version ${rule.pending} of ${id} is waiting for approval: ${waits}`;
+      return `version ${rule.pending} of ${id} is waiting for approval: ${missing}`;
     case "defer":
-      return `${id} is open until ${formatDay(pending!.expires_at)}: ${waits}`;
+      return `${id} is open until ${formatDay(pending!.expires_at)}: ${missing}`;
     case "roll_back":
-      return `version ${rule.pending} of ${id} has the text of version ${command.to} and is waiting for approval: ${waits}`;
+      return `version ${rule.pending} of ${id} has the text of version ${command.to} and is waiting for approval: ${missing}`;
     case "keep":
       return `${id} stays, and is measured from now on`;
     case "retire":
@@ -148,17 +149,17 @@ function told(command: Decision, rule: Rule, judged: Judged): string {
   }
 }
 
-/** What says how far approvals go. */
-interface Judged {
+/** What approvals are counted with. */
+interface QuorumInput {
   readonly policy: RulePolicy;
   readonly people: People;
 }
 
-const waitsFor = (version: RuleVersion, { policy, people }: Judged): string =>
+const missingApprovals = (version: RuleVersion, { policy, people }: QuorumInput): string =>
   approvalText(quorumOf(version, policy, people), version);
 
-/** What whoever put words before an agent should know at once. */
-function remarksOn(command: Decision, rule: Rule): readonly string[] {
+/** Warnings about the text that agents will see. */
+function textWarnings(command: Decision, rule: Rule): readonly string[] {
   if (!["approve", "modify", "approve_with_changes"].includes(command.type)) return [];
   const version = command.type === "approve" ? command.version : (rule.pending ?? rule.in_force);
   return checkRuleText(findVersion(rule, version)?.text ?? "").map(
@@ -166,7 +167,7 @@ function remarksOn(command: Decision, rule: Rule): readonly string[] {
   );
 }
 
-export function decisionOf(rule: Rule, { policy, people }: Judged): unknown {
+export function decisionOf(rule: Rule, { policy, people }: QuorumInput): unknown {
   const pending = findVersion(rule, rule.pending);
   return {
     rule_id: rule.id,

@@ -7,82 +7,78 @@ import type { CliIo } from "../cli-io.ts";
 import { EXIT } from "../exit-code.ts";
 import { hostOf } from "../open/open-emend.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { mapJsonl } from "../terminal/jsonl.ts";
+import { lineError, mapJsonl } from "../terminal/jsonl.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import type { RulesDraftOptions } from "./rules-draft.ts";
 
-type Drafting = ReturnType<typeof draftRule>;
+type DraftRule = ReturnType<typeof draftRule>;
 
 export async function runRulesDraft(
-  given: readonly string[],
+  texts: readonly string[],
   options: RulesDraftOptions,
   { io, finish }: CliContext,
 ): Promise<void> {
   if (options.jsonl === true) {
-    const bad = await mapJsonl(io, answerLine(await openDrafting(io)));
+    const bad = await mapJsonl(io, answerLine(await openDraftRule(io)));
     return finish(bad > 0 ? EXIT.usage : EXIT.success);
   }
-  if (given.length < 2) {
+  if (texts.length < 2) {
     throw usageError(
       "remarks_missing",
       "at least two remarks are needed",
       'for example: emend rules draft "use pnpm not npm" "pnpm, never npm i", or --jsonl for many cases',
     );
   }
-  const draft = await (await openDrafting(io))(given.map((text) => ({ text })));
-  io.stdout.write(options.json === true ? toJson(wire(draft)) : render(draft));
+  const draft = await (await openDraftRule(io))(texts.map((text) => ({ text })));
+  io.stdout.write(options.json === true ? toJson(toWire(draft)) : render(draft));
   finish(draft.ok ? EXIT.success : EXIT.problem);
 }
 
-/** The model is loaded with the first case. */
-async function openDrafting(io: CliIo): Promise<Drafting> {
+/** The model is loaded for the first case. */
+async function openDraftRule(io: CliIo): Promise<DraftRule> {
   const { openCatalogue, openEmbedder } = await import("../../compose/learning.ts");
   const host = await hostOf(io);
   const { catalogue } = await openCatalogue(host, { embedder: await openEmbedder(host) });
   return draftRule({ catalogue });
 }
 
-const answerLine = (draft: Drafting) => async (line: Readonly<Record<string, unknown>>) => {
-  const remarks = remarksOf(line["remarks"]);
+const answerLine = (draft: DraftRule) => async (line: Readonly<Record<string, unknown>>) => {
+  const remarks = parseRemarks(line["remarks"]);
   if (remarks === undefined) {
-    return {
-      error: {
-        code: "invalid_remarks",
-        message:
-          "remarks must be a list of at least one {text, author?, path?, before?, after?}, all strings",
-      },
-    };
+    return lineError(
+      "invalid_remarks",
+      "remarks must be a list of at least one {text, author?, path?, before?, after?}, all strings",
+    );
   }
-  return wire(await draft(remarks));
+  return toWire(await draft(remarks));
 };
 
-/** As the output has it: the rule's text, or null. */
-function wire(draft: DraftResult): Record<string, unknown> {
+function toWire(draft: DraftResult): Record<string, unknown> {
   return draft.ok
     ? { text: draft.text, why: draft.why, ...defined({ scope: draft.scope }) }
     : { text: null, why: draft.why, suggestions: draft.suggestions };
 }
 
-function remarksOf(value: unknown): readonly DraftRemark[] | undefined {
+function parseRemarks(value: unknown): readonly DraftRemark[] | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined;
-  const remarks = value.map(remarkOf);
+  const remarks = value.map(parseRemark);
   return remarks.every((remark) => remark !== undefined) ? remarks : undefined;
 }
 
 const FIELDS = ["author", "path", "before", "after"] as const;
 
-function remarkOf(value: unknown): DraftRemark | undefined {
+function parseRemark(value: unknown): DraftRemark | undefined {
   if (typeof value !== "object" || value === null) return undefined;
-  const given = value as Readonly<Record<string, unknown>>;
-  if (typeof given["text"] !== "string") return undefined;
+  const fields = value as Readonly<Record<string, unknown>>;
+  if (typeof fields["text"] !== "string") return undefined;
   const more: Partial<Record<(typeof FIELDS)[number], string>> = {};
   for (const field of FIELDS) {
-    const text = given[field];
+    const text = fields[field];
     if (text === undefined || text === null) continue;
     if (typeof text !== "string") return undefined;
     more[field] = text;
   }
-  return { text: given["text"], ...more };
+  return { text: fields["text"], ...more };
 }
 
 function render(draft: DraftResult): string {

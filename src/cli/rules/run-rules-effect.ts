@@ -24,8 +24,8 @@ export async function runRulesEffect(
         message: `the rule is ${rule.status}; only rules in force are measured`,
       });
     }
-    const asked = rule === undefined ? {} : { ruleIds: [rule.id] };
-    const measured = await rules.measure({ ...asked, flag: false });
+    const selected = rule === undefined ? {} : { ruleIds: [rule.id] };
+    const measured = await rules.measure({ ...selected, flag: false });
     if (options.json === true)
       return toJson({ effects: [...measured.effects.values()], alerts: measured.alerts });
     if (measured.effects.size === 0) io.stderr.write("emend: no rule is in force yet\n");
@@ -35,26 +35,26 @@ export async function runRulesEffect(
 
 function toText({ effects, alerts }: MeasuredRules, width: number, paint: Paint): string {
   return Array.from(effects.values(), (effect) => {
-    const back = alerts.find(({ rule_id }) => rule_id === effect.rule_id);
+    const alert = alerts.find(({ rule_id }) => rule_id === effect.rule_id);
     return [
       `${paint("bold", shortId(effect.rule_id))}  ${paint(COLOURS[effect.verdict], effectText(effect))}\n`,
       renderField(
         "  before",
-        `${told(effect.before, effect)}${effect.before_from === null ? "" : `, from ${effect.before_from} on`}`,
+        `${countText(effect.before, effect)}${effect.before_from === null ? "" : `, from ${effect.before_from} on`}`,
         width,
       ),
       renderField(
         "  since",
-        `${told(effect.after, effect)}${effect.after_from === null ? "" : `, from ${effect.after_from} on`}`,
+        `${countText(effect.after, effect)}${effect.after_from === null ? "" : `, from ${effect.after_from} on`}`,
         width,
       ),
       effect.interval === null
         ? ""
-        : renderField("  change", changeOf(effect.reduction, effect.interval), width),
+        : renderField("  change", changeText(effect.reduction, effect.interval), width),
       renderField("  why", effect.rationale, width),
-      back === undefined
+      alert === undefined
         ? renderField("  advice", effect.advice.message, width)
-        : renderField("  alert", back.message, width),
+        : renderField("  alert", alert.message, width),
     ].join("");
   }).join("\n");
 }
@@ -74,12 +74,12 @@ const MEASURES = {
   none: "runs",
 } as const satisfies Record<RuleEffect["basis"], string>;
 
-function told({ events, runs }: EventCount, { basis }: RuleEffect): string {
+function countText({ events, runs }: EventCount, { basis }: RuleEffect): string {
   const rate = runs === 0 ? "" : ` (${formatPercent(events / runs)})`;
   return `${events} in ${runs} ${MEASURES[basis]}${rate}`;
 }
 
-function changeOf(reduction: number | null, { low, high }: NonNullable<RuleEffect["interval"]>): string {
+function changeText(reduction: number | null, { low, high }: NonNullable<RuleEffect["interval"]>): string {
   const found =
     reduction === null
       ? "nothing before it to compare with"

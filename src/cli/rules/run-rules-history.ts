@@ -36,11 +36,11 @@ function renderVersion(
   return [
     `${paint("bold", `version ${version.version}`)}  ${version.status.replace("_", " ")}, for ${scopeText(version.scope)}\n`,
     renderIndented(ruleTextOf(version), width),
-    ...acts.map((act) => renderIndented(`${formatMinute(act.at)}  ${said(act, rule)}`, width, 4)),
+    ...acts.map((act) => renderIndented(`${formatMinute(act.at)}  ${actText(act, rule)}`, width, 4)),
   ].join("");
 }
 
-function said({ act, at, by, reason, alone, version: number }: RuleAct, rule: Rule): string {
+function actText({ act, at, by, reason, alone, version: number }: RuleAct, rule: Rule): string {
   const version = findVersion(rule, number);
   const words = {
     deferred: `put off until ${formatMinute(version?.deferrals.find((each) => each.at === at)?.until ?? "")}`,

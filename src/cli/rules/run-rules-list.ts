@@ -26,10 +26,10 @@ import { effectText, ruleTextOf } from "./rules-text.ts";
 
 interface ListedRule {
   readonly rule: Rule;
-  /** The one in force; else the one that awaits a decision, else the last. */
+  /** The version in force, otherwise the pending one, otherwise the last. */
   readonly version: RuleVersion;
   readonly since: string;
-  /** What waits for approval while other words are in force. */
+  /** A pending change of a rule in force. */
   readonly change: RuleVersion | null;
   readonly approval: Quorum | null;
   readonly benefit: ExpectedBenefit | null;
@@ -58,7 +58,7 @@ export async function runRulesList(options: RulesListOptions, context: CliContex
   });
 }
 
-interface Asked {
+interface RuleFilter {
   readonly status: RuleStatus | undefined;
   readonly agent: string | undefined;
   readonly after: string | undefined;
@@ -67,7 +67,7 @@ interface Asked {
 
 async function list(
   { store, rules, policy }: Emend,
-  { status, agent, after, limit }: Asked,
+  { status, agent, after, limit }: RuleFilter,
 ): Promise<Page<ListedRule>> {
   const { items: shown, next } = await rules.list({
     limit,
@@ -85,13 +85,13 @@ async function list(
   const people = await store.people.read();
   const listed = order.map((rule): ListedRule => {
     const version = effectiveVersion(rule);
-    const asked = findVersion(rule, rule.pending);
+    const pendingVersion = findVersion(rule, rule.pending);
     return {
       rule,
       version,
-      since: rule.in_force_since ?? asked?.proposed_at ?? rule.updated_at,
+      since: rule.in_force_since ?? pendingVersion?.proposed_at ?? rule.updated_at,
       change: pendingChange(rule) ?? null,
-      approval: asked === undefined ? null : quorumOf(asked, policy, people),
+      approval: pendingVersion === undefined ? null : quorumOf(pendingVersion, policy, people),
       benefit: benefits.get(rule.id) ?? null,
       effect: effects.get(rule.id) ?? null,
     };
@@ -100,7 +100,7 @@ async function list(
   return next === undefined ? { items } : { items, next };
 }
 
-/** What people have to do something about comes first. */
+/** Rules that need a decision come first. */
 function rankOf({ pending, status }: Rule): number {
   if (pending !== null) return 0;
   return status === "flagged" ? 1 : status === "active" ? 2 : 3;
@@ -128,12 +128,7 @@ function toText(listed: readonly ListedRule[], now: string, width: number): stri
       cells: cells.map((row) => row[at]!),
       leaves: 0,
     })),
-    {
-      title: "TEXT",
-      align: "left" as const,
-      cells: rows.map(({ text }) => cut(text, room)),
-      leaves: 0,
-    },
+    { title: "TEXT", align: "left" as const, cells: rows.map(({ text }) => cut(text, room)), leaves: 0 },
   ];
   return `${renderColumns(columns, Math.max(width, used + room), "…").join("\n")}\n`;
 }
@@ -144,7 +139,7 @@ interface Row extends Pick<ListedRule, "approval" | "effect" | "since"> {
   readonly text: string;
 }
 
-/** A change of a rule in force has a line of its own, so that its words never stand beside the other's effect. */
+/** A pending change of a rule in force has its own line, so that its text is not shown next to the effect of the other. */
 function rowsOf({
   rule: { id, status },
   version,
@@ -166,7 +161,7 @@ function toWire(
 ): unknown {
   return {
     rule_id: rule.id,
-    // What it was called before the other commands' name for it; scripts read it.
+    // The former name of rule_id, which scripts still read.
     id: rule.id,
     status: rule.status,
     version: version.version,

@@ -26,7 +26,7 @@ export async function runRulesPrompt(
     if (!built.ok) throw usageError(built.error.code, built.error.message);
     for (const line of remarksOn(built.value)) io.stderr.write(`emend: ${line}\n`);
     if (options.json === true) return toJson(built.value);
-    // To a file or an agent it goes to the letter; on a terminal nothing may act.
+    // A file or pipe gets the exact text, a terminal a safe one.
     return io.stdout.isTTY === true ? safeText(built.value.prompt) : built.value.prompt;
   });
 }

@@ -28,7 +28,7 @@ import { safeLine } from "../terminal/safe-text.ts";
 export async function runRulesPropose(options: RulesProposeOptions, context: CliContext): Promise<void> {
   const { io } = context;
   const { text, again } = options;
-  if (again !== undefined) return proposeOnceMore(again, options, context);
+  if (again !== undefined) return proposeAgain(again, options, context);
   if (text !== undefined) {
     const rule = ownRule(text, options);
     const by = actorOf(io, options.as);
@@ -36,11 +36,8 @@ export async function runRulesPropose(options: RulesProposeOptions, context: Cli
       proposeOwn(emend, rule, by, options, io),
     );
   }
-  if (
-    [options.reason, options.type, options.agent, options.path, options.cluster].some(
-      (given) => given !== undefined,
-    )
-  ) {
+  const { reason, type, agent, path, cluster } = options;
+  if ((reason ?? type ?? agent ?? path ?? cluster) !== undefined) {
     throw usageError(
       "text_missing",
       "--text with your rule is missing",
@@ -49,20 +46,19 @@ export async function runRulesPropose(options: RulesProposeOptions, context: Cli
   }
   await printFromStore(options, context, async (emend) => {
     const report = await learn(emend, io);
-    return options.json === true ? toJson(learnedOf(report)) : learnedText(report);
+    return options.json === true ? toJson(toWire(report)) : toText(report);
   });
 }
 
 interface LearnReport {
-  /** Proposals that ended now because nobody decided in time. */
+  /** Proposals that expired now. */
   readonly expired: readonly Rule[];
-  /** How many pieces of feedback were evaluated now. */
   readonly evaluated: number;
   readonly proposed: readonly Rule[];
   readonly skipped: readonly SkippedCluster[];
 }
 
-/** Evaluates what was recorded since the last time, and proposes what recurs. */
+/** Evaluates new feedback and proposes rules for what recurs. */
 async function learn({ feedback, rules }: Emend, io: CliIo): Promise<LearnReport> {
   const expired = await rules.expire();
   const { evaluated } = await feedback.learn();
@@ -73,13 +69,10 @@ async function learn({ feedback, rules }: Emend, io: CliIo): Promise<LearnReport
   return { evaluated, expired, ...(await rules.proposeRecurring()) };
 }
 
-/** What expired before enough people had answered, in the words it had. */
-async function proposeOnceMore(id: string, options: RulesProposeOptions, context: CliContext): Promise<void> {
-  if (
-    [options.text, options.type, options.agent, options.path, options.cluster].some(
-      (each) => each !== undefined,
-    )
-  ) {
+/** Proposes an expired rule again with the same text. */
+async function proposeAgain(id: string, options: RulesProposeOptions, context: CliContext): Promise<void> {
+  const { text, type, agent, path, cluster } = options;
+  if ((text ?? type ?? agent ?? path ?? cluster) !== undefined) {
     throw usageError(
       "again_alone",
       "--again cannot be used with --text, --type, --agent, --path or --cluster",
@@ -90,13 +83,7 @@ async function proposeOnceMore(id: string, options: RulesProposeOptions, context
   await printFromStore(options, context, async ({ store, rules, policy }) => {
     const { id: ruleId } = await findRuleByPrefix(store.rules, id);
     const { reason } = options;
-    const decided = unwrap(
-      await rules.proposeAgain(ruleId, {
-        by,
-        ...defined({ note: reason }),
-      }),
-    );
-    const rule = decided;
+    const rule = unwrap(await rules.proposeAgain(ruleId, { by, ...defined({ note: reason }) }));
     const people = await store.people.read();
     if (options.json === true) return toJson(decisionOf(rule, { policy, people }));
     const version = findVersion(rule, rule.pending)!;
@@ -131,14 +118,14 @@ async function proposeOwn(
   );
   const { id } = decided;
   const dossier = (await rules.dossier(id))!;
-  for (const line of remarksOn(dossier)) io.stderr.write(`emend: ${line}\n`);
+  for (const line of warningsOn(dossier)) io.stderr.write(`emend: ${line}\n`);
   if (options.json === true)
     return toJson(decisionOf(decided, { policy, people: await store.people.read() }));
   return `proposed ${shortId(id)}: ${approvalText(dossier.approval, dossier.version)}\n`;
 }
 
-/** What the proposer can still mend before others are asked. */
-const remarksOn = ({ warnings, related }: ProposalDossier): readonly string[] => [
+/** What the proposer can still fix before others decide. */
+const warningsOn = ({ warnings, related }: ProposalDossier): readonly string[] => [
   ...warnings.map(({ level, message }) => `about the text, ${level}: ${safeLine(message)}`),
   ...related.map(
     ({ relation, rule_id, text, reasons }) =>
@@ -146,7 +133,7 @@ const remarksOn = ({ warnings, related }: ProposalDossier): readonly string[] =>
   ),
 ];
 
-const learnedOf = ({ evaluated, expired, proposed, skipped }: LearnReport): unknown => ({
+const toWire = ({ evaluated, expired, proposed, skipped }: LearnReport): unknown => ({
   evaluated,
   expired: expired.map(({ id, last_answer }) => ({
     rule_id: id,
@@ -162,14 +149,14 @@ const learnedOf = ({ evaluated, expired, proposed, skipped }: LearnReport): unkn
   skipped,
 });
 
-function learnedText({ evaluated, expired, proposed, skipped }: LearnReport): string {
+function toText({ evaluated, expired, proposed, skipped }: LearnReport): string {
   return [
     ...expired.map(
       ({ id, last_answer }) =>
         `expired ${shortId(id)}: ${safeLine(last_answer?.reason ?? "")}. To propose it again: emend rules propose --again ${shortId(id)}\n`,
     ),
     `evaluated ${formatCount(evaluated, "new piece", "new pieces")} of feedback, proposed ${formatCount(proposed.length, "rule")}\n`,
-    ...proposed.map((rule) => `  ${shortId(rule.id)}  ${safeLine(shownText(rule))}\n`),
+    ...proposed.map((rule) => `  ${shortId(rule.id)}  ${safeLine(ruleTextOrNote(rule))}\n`),
     ...skipped.map(
       ({ cluster_id, message, code }) =>
         `  skipped ${safeLine(cluster_id)}: ${safeLine(message)} [${safeLine(code)}]\n`,
@@ -180,7 +167,7 @@ function learnedText({ evaluated, expired, proposed, skipped }: LearnReport): st
 
 const pendingText = (rule: Rule): string => findVersion(rule, rule.pending)?.text ?? "";
 
-function shownText(rule: Rule): string {
+function ruleTextOrNote(rule: Rule): string {
   const pending = findVersion(rule, rule.pending);
   return pending === undefined ? "" : ruleTextOf(pending);
 }

@@ -5,8 +5,8 @@ import type { CliIo } from "../cli-io.ts";
 import { type CliError, usageError, externalFailure } from "../cli-error.ts";
 
 /**
- * Makes the first administrator's token and writes it into a file of its own, if one is named. The file is made before the
- * token, since a token that cannot be kept would be lost.
+ * Creates the first administrator's token and writes it to the file, if one is named. The file is created first, because a
+ * token that cannot be saved would be lost.
  */
 export async function makeFirstToken(
   io: CliIo,
@@ -17,36 +17,36 @@ export async function makeFirstToken(
   }: { readonly isNeeded: () => Promise<boolean>; readonly make: () => Promise<NewToken | undefined> },
 ): Promise<NewToken | undefined> {
   if (file === undefined || !(await isNeeded())) return make();
-  const place = resolve(io.cwd, file);
-  const handle = reserve(place, file);
+  const path = resolve(io.cwd, file);
+  const handle = createFile(path, file);
   let first: NewToken | undefined;
   try {
     first = await make();
     if (first !== undefined) writeSync(handle, `${first.text}\n`);
   } finally {
     closeSync(handle);
-    // Another server was first, or nothing was made.
-    if (first === undefined) rmSync(place, { force: true });
+    // Another server created the token first, or creating it failed.
+    if (first === undefined) rmSync(path, { force: true });
   }
   return first;
 }
 
-/** Says so before the server begins to listen. */
+/** Fails early, before the server listens. */
 export function assertFree(io: CliIo, file: string): void {
-  if (lstatSync(resolve(io.cwd, file), { throwIfNoEntry: false }) !== undefined) throw taken(file);
+  if (lstatSync(resolve(io.cwd, file), { throwIfNoEntry: false }) !== undefined) throw fileExists(file);
 }
 
-const taken = (file: string): CliError =>
+const fileExists = (file: string): CliError =>
   usageError(
     "token_file_exists",
     `--admin-token-file: ${file} already exists and was not overwritten`,
     "choose another file, or delete that one",
   );
 
-/** Fails if anything is there, a link included. */
-function reserve(place: string, file: string): number {
+/** Fails if anything exists there, even a link. */
+function createFile(path: string, file: string): number {
   try {
-    return openSync(place, "wx", 0o600);
+    return openSync(path, "wx", 0o600);
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== "EEXIST") {
       throw externalFailure("token_file_failed", `cannot write --admin-token-file ${file}`, {
@@ -54,21 +54,21 @@ function reserve(place: string, file: string): number {
         cause,
       });
     }
-    throw taken(file);
+    throw fileExists(file);
   }
 }
 
-interface FirstWords {
+interface FirstStart {
   readonly text: string;
   readonly link: string;
-  /** The file that has the token. */
+  /** The file with the token. */
   readonly file: string | undefined;
-  /** Whether a person reads this; anything else may be a log that many can read. */
+  /** Whether standard output is a terminal. Otherwise it may be a log that others can read. */
   readonly isTerminal: boolean;
 }
 
 /** What the first start on a new store prints. */
-export function firstStartText({ text, link, file, isTerminal }: FirstWords): string {
+export function firstStartText({ text, link, file, isTerminal }: FirstStart): string {
   const token =
     file !== undefined
       ? [`This store is new. The administrator's token is in ${file}.`]

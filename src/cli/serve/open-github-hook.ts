@@ -7,13 +7,13 @@ import { parseGithubAgents } from "../open/github-agents.ts";
 import { VERSION } from "../version.ts";
 import { driversOf } from "../open/drivers-of.ts";
 
-/** What believes GitHub's deliveries, or nothing where no secret is configured. */
+/** Verifies GitHub's deliveries; undefined if no secret is configured. */
 export async function openGithubHook({ github }: Config, { cwd }: CliIo): Promise<GithubHook | undefined> {
-  const { webhookSecret: secret, agents: given = [], peopleWork } = github;
-  const { agents = {} } = parseGithubAgents(given, "github.agents");
+  const { webhookSecret: secret, agents: entries = [], peopleWork } = github;
+  const { agents = {} } = parseGithubAgents(entries, "github.agents");
   if (secret === undefined) return undefined;
   if (secret.trim() === "") {
-    // With a secret that a deployment left empty, anybody could sign.
+    // With an empty secret anybody could sign.
     throw usageError(
       "webhook_secret_empty",
       "github.webhook_secret is empty",

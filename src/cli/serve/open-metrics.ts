@@ -8,7 +8,7 @@ import type { HttpMetrics } from "../../http/http-metrics.ts";
 import type { CliIo } from "../cli-io.ts";
 import { VERSION } from "../version.ts";
 
-interface MetricsParts {
+interface MetricsOptions {
   readonly io: CliIo;
   readonly config: Config;
   readonly emend: Emend;
@@ -16,8 +16,13 @@ interface MetricsParts {
   readonly log: HttpLog;
 }
 
-/** What `/metrics` tells, over an open store. */
-export async function openMetrics({ io, config, emend, webhooks, log }: MetricsParts): Promise<HttpMetrics> {
+export async function openMetrics({
+  io,
+  config,
+  emend,
+  webhooks,
+  log,
+}: MetricsOptions): Promise<HttpMetrics> {
   const { createHttpMetrics } = await import("../../http/metrics/create-http-metrics.ts");
   return createHttpMetrics({
     version: VERSION,

@@ -18,7 +18,7 @@ interface OidcSettings {
   readonly grants: RoleGrants;
 }
 
-/** The provider that is configured; what cannot work is told before the server listens. */
+/** The configured provider. Invalid settings are refused before the server listens. */
 export function oidcSettings({ oidc }: Config): OidcSettings | undefined {
   const { issuer, clientId, clientSecret, roleClaim: claim, roles: entries, defaultRole: otherwise } = oidc;
   const grants = parseRoleGrants({ claim, entries, otherwise });
@@ -49,9 +49,9 @@ export function oidcSettings({ oidc }: Config): OidcSettings | undefined {
   return { issuer, clientId, ...defined({ clientSecret }), grants: grants.value };
 }
 
-interface LoginParts {
+interface LoginOptions {
   readonly io: CliIo;
-  /** The server's address as browsers know it. */
+  /** The server's address for browsers. */
   readonly url: string;
   readonly access: Pick<Access, "openSession" | "recordLogin">;
   readonly random: RandomText;
@@ -61,7 +61,7 @@ interface LoginParts {
 
 export async function openProviderLogin(
   { grants, ...settings }: OidcSettings,
-  { io, url, access, random, hash, now }: LoginParts,
+  { io, url, access, random, hash, now }: LoginOptions,
 ): Promise<ProviderLogin> {
   const { openIdentityProvider } = await driversOf(io);
   const provider = await openIdentityProvider({

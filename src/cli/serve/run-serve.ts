@@ -45,11 +45,11 @@ import { randomBytes } from "node:crypto";
 import { tryWebhooks } from "../../app/webhook/try-webhooks.ts";
 import { driversOf } from "../open/drivers-of.ts";
 
-/** A server that has begun to listen. */
+/** A server that is listening. */
 export interface StartedServer {
   readonly url: string;
   readonly emend: Emend;
-  /** The first administrator's token, where the store had none. */
+  /** The first administrator's token, if the store had none. */
   readonly first: NewToken | undefined;
 }
 
@@ -61,25 +61,25 @@ export const runServe = (options: ServeOptions, context: CliContext): Promise<vo
 export async function serveUntilStopped(
   options: ServeOptions,
   context: CliContext,
-  greet?: (begun: StartedServer) => Promise<void>,
+  greet?: (started: StartedServer) => Promise<void>,
 ): Promise<void> {
   const { io, finish } = context;
   const ports = portsOf(context);
   const { stopped, unlisten } = listenForStop(ports);
   try {
-    await untilStopped(options, io, ports, stopped, greet);
+    await runUntilStopped(options, io, ports, stopped, greet);
     finish(EXIT.success);
   } finally {
     unlisten();
   }
 }
 
-async function untilStopped(
+async function runUntilStopped(
   options: ServeOptions,
   io: CliIo,
   ports: EventPorts,
   stopped: Promise<void>,
-  greet: ((begun: StartedServer) => Promise<void>) | undefined,
+  greet: ((started: StartedServer) => Promise<void>) | undefined,
 ): Promise<void> {
   const read = await loadConfig(io, {
     "server.host": options.host,
@@ -96,7 +96,7 @@ async function untilStopped(
   let worker: Worker | undefined;
   try {
     const { role } = config.server;
-    if (role === "worker") yieldToServers();
+    if (role === "worker") lowerPriority();
     const emend = emendOver(opened.store!, await hostOf(io, config), {
       events: opened.log,
       gates: () => loadGates(undefined, io),
@@ -104,7 +104,8 @@ async function untilStopped(
       answersMany: true,
     });
     const webhooks = await openWebhooks(config.webhooks);
-    worker = role === "server" ? undefined : await work({ io, config, emend, webhooks, opened, log, tracer });
+    worker =
+      role === "server" ? undefined : await runWorker({ io, config, emend, webhooks, opened, log, tracer });
     const server =
       role === "worker"
         ? undefined
@@ -127,14 +128,14 @@ async function untilStopped(
     log.info({ event: "stopping" }, "finishing current work");
     await server?.stop();
   } finally {
-    // A server that cannot listen ends as well, so nobody may go on working on its store.
+    // This also runs if the server cannot listen, and the worker must not go on then.
     await worker?.stop();
     await tracer?.close();
     await opened.close();
   }
 }
 
-/** What is wrong with them is said before anything is opened. */
+/** Fails before anything is opened. */
 function checkAddresses(server: Config["server"]): void {
   knownHosts(server, serverUrl(server, server.port));
   const proxies = parseTrustedProxies(server.trustedProxies ?? []);
@@ -146,12 +147,12 @@ function checkAddresses(server: Config["server"]): void {
   );
 }
 
-/** Where servers and workers share a machine, an answer comes before what is learned from it. */
-function yieldToServers(): void {
+/** On a shared machine, answering requests has priority over learning. */
+function lowerPriority(): void {
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // Some machines let nobody change it; nothing depends on it.
+    // Not every system allows it, and nothing depends on it.
   }
 }
 
@@ -172,7 +173,7 @@ async function openLog(io: CliIo, config: Config): Promise<HttpLog> {
   });
 }
 
-interface Parts {
+interface ServerParts {
   readonly io: CliIo;
   readonly config: Config;
   readonly emend: Emend;
@@ -182,7 +183,15 @@ interface Parts {
   readonly tracer: Tracer | undefined;
 }
 
-const work = async ({ io, config, emend, webhooks, opened, log, tracer }: Parts): Promise<Worker> =>
+const runWorker = async ({
+  io,
+  config,
+  emend,
+  webhooks,
+  opened,
+  log,
+  tracer,
+}: ServerParts): Promise<Worker> =>
   startWorker({
     emend,
     config,
@@ -190,7 +199,7 @@ const work = async ({ io, config, emend, webhooks, opened, log, tracer }: Parts)
     readCorrection: await openCorrections(io),
     now: io.now,
     tracer,
-    ...(opened.decisions === undefined ? {} : { decisions: opened.decisions }),
+    ...defined({ decisions: opened.decisions }),
     ...(config.server.role === "all" ? { spare: spareTime } : {}),
     onFault: ({ code, message }) => log.warn({ code, reason: message }, "a background error"),
     onProposed: (id) => log.info({ rule_id: id }, "proposed a rule"),
@@ -198,15 +207,15 @@ const work = async ({ io, config, emend, webhooks, opened, log, tracer }: Parts)
 
 type Answering = (request: Request, env: unknown) => Response | Promise<Response>;
 
-interface Serving extends Parts {
+interface ServeParts extends ServerParts {
   readonly settings: readonly Setting[];
   readonly gateHours: GateHours;
-  readonly greet: ((begun: StartedServer) => Promise<void>) | undefined;
+  readonly greet: ((started: StartedServer) => Promise<void>) | undefined;
   readonly adminTokenFile: string | undefined;
 }
 
-async function serve(serving: Serving) {
-  const { io, config, settings, opened, emend, gateHours, log, tracer, greet, adminTokenFile } = serving;
+async function serve(parts: ServeParts) {
+  const { io, config, settings, opened, emend, gateHours, log, tracer, greet, adminTokenFile } = parts;
   const { createHttpApp } = await import("../../http/create-http-app.ts");
   const { store } = emend;
   const {
@@ -220,7 +229,7 @@ async function serve(serving: Serving) {
   } = config.server;
   const signer = await loadSigner(undefined, io);
   const github = await openGithubHook(config, io);
-  const webhooks = webhookTest(serving.webhooks, io.now);
+  const webhooks = webhookTest(parts.webhooks, io.now);
   const oidc = oidcSettings(config);
   const tail = createEventTail(opened.log, (error) =>
     log.warn({ reason: error instanceof Error ? error.message : String(error) }, "cannot read the event log"),
@@ -228,7 +237,7 @@ async function serve(serving: Serving) {
   const { openWebFiles } = await import("../../http/web-files.ts");
   const web = openWebFiles();
   let stopping = false;
-  // The address is known once the port is; whoever asks before everything stands waits for it.
+  // The address is only known once the server listens. Requests before that wait until the app is ready.
   const ready = Promise.withResolvers<Answering>();
   let answer: Answering = async (request, env) => (await ready.promise)(request, env);
   const isNeeded = async (): Promise<boolean> => (await store.tokens.countAdmins()) === 0;
@@ -253,7 +262,7 @@ async function serve(serving: Serving) {
     access,
     ...(oidc === undefined ? {} : { providerLogin: await openProviderLogin(oidc, login) }),
     ...emend.tools,
-    ...(web === undefined ? {} : { web }),
+    ...defined({ web }),
     limits: { bodyBytes: bodyLimitKib * 1_024, requestsPerMinute, recordsPerMinute, proposalsPerHour },
     settings: settings.map(showSetting),
     publicUrl: url,
@@ -261,8 +270,8 @@ async function serve(serving: Serving) {
     trustedProxies,
     allowedOrigins,
     log,
-    metrics: await openMetrics({ io, config, emend, webhooks: serving.webhooks.settings, log }),
-    ...(tracer === undefined ? {} : { tracer }),
+    metrics: await openMetrics({ io, config, emend, webhooks: parts.webhooks.settings, log }),
+    ...defined({ tracer }),
     stopping: () => stopping,
     checkAnswers: false,
   };
@@ -271,7 +280,7 @@ async function serve(serving: Serving) {
   ready.resolve(answer);
   const first = await makeFirstToken(io, adminTokenFile, { isNeeded, make: emend.tokens.issueFirst });
   if (greet !== undefined) await greet({ url, emend, first });
-  else if (first !== undefined) await welcome(first, { io, url, emend, adminTokenFile });
+  else if (first !== undefined) await printWelcome(first, { io, url, emend, adminTokenFile });
   io.stderr.write(`emend: ${url} on ${safeLine(opened.name)}; stop with Ctrl-C\n`);
   log.info({ event: "listening", url, version: VERSION }, "listening");
   return {
@@ -283,17 +292,17 @@ async function serve(serving: Serving) {
   };
 }
 
-interface Welcome {
+interface WelcomeOptions {
   readonly io: CliIo;
   readonly url: string;
   readonly emend: Emend;
   readonly adminTokenFile: string | undefined;
 }
 
-/** Told once, to whoever started the first server on this store. */
-async function welcome(
+/** Printed by the first start on a new store. */
+async function printWelcome(
   { token, text }: NewToken,
-  { io, url, emend, adminTokenFile }: Welcome,
+  { io, url, emend, adminTokenFile }: WelcomeOptions,
 ): Promise<void> {
   const { secret } = await emend.tokens.makeLoginLink(principalOf(token));
   const link = `${url}/login?link=${secret}`;
@@ -301,7 +310,7 @@ async function welcome(
   io.stdout.write(firstStartText({ text, link, file: adminTokenFile, isTerminal }));
 }
 
-/** The endpoints, for the page that shows them and sends them a test; nothing if there are none. */
+/** The endpoints for the web app, which can send them a test; undefined if there are none. */
 export function webhookTest({ sender, settings }: OpenedWebhooks, now: () => Date): HttpWebhooks | undefined {
   const { endpoints, types } = settings;
   if (endpoints.length === 0) return undefined;
@@ -310,7 +319,7 @@ export function webhookTest({ sender, settings }: OpenedWebhooks, now: () => Dat
   return { endpoints, types: [...types], test: () => tryAll(endpoints) };
 }
 
-/** Where spans go; nothing is loaded where nobody wants them. */
+/** Loaded only if an OTLP collector is configured. */
 async function openTracer(io: CliIo, { telemetry }: Config, log: HttpLog): Promise<Tracer | undefined> {
   if (telemetry.otlpUrl === undefined) return undefined;
   return (await driversOf(io)).openTracer({

@@ -1,7 +1,7 @@
 import type { Config } from "../../config/config.ts";
 import { CONFIG_KEYS, toCamel } from "../../config/config-keys.ts";
 
-/** Every secret that is set, word by word, for those who must not tell it. */
+/** Every configured secret, and its words, for masking in logs. */
 export function secretsOf(config: Config): readonly string[] {
   return CONFIG_KEYS.flatMap(({ name, secret }) => {
     if (secret === undefined) return [];
@@ -17,7 +17,7 @@ function valueOf(config: Config, name: string): unknown {
   return name
     .split(".")
     .reduce<unknown>(
-      (part, word) => (part as Readonly<Record<string, unknown>> | undefined)?.[toCamel(word)],
+      (section, word) => (section as Readonly<Record<string, unknown>> | undefined)?.[toCamel(word)],
       config,
     );
 }

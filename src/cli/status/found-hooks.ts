@@ -4,11 +4,11 @@ import { SETUP_PATHS } from "../../core/setup/setup-paths.ts";
 import type { ProjectFiles } from "../../ports/project-files.ts";
 
 export interface FoundHooks {
-  /** Whose hooks call Emend. */
+  /** Agents whose hooks call Emend. */
   readonly hooks: readonly string[];
-  /** Whose MCP settings name Emend. */
+  /** Agents whose MCP settings include Emend. */
   readonly mcp: readonly string[];
-  /** Settings of agents that cannot be read, with the reason. */
+  /** Agent settings that cannot be read. */
   readonly unreadable: readonly { readonly path: string; readonly why: string }[];
 }
 
@@ -19,7 +19,7 @@ const FILES = [
   { agent: "cursor", kind: "mcp", path: SETUP_PATHS.cursorMcp },
 ] as const;
 
-/** Which agents of a repository are connected to Emend, by the files that `emend init` writes. */
+/** Finds the agents that are connected to Emend, in the files that `emend init` writes. */
 export async function findHooks(files: Pick<ProjectFiles, "read">): Promise<FoundHooks> {
   const hooks: string[] = [];
   const mcp: string[] = [];
@@ -39,7 +39,6 @@ export async function findHooks(files: Pick<ProjectFiles, "read">): Promise<Foun
   return { hooks, mcp, unreadable };
 }
 
-/** Every list of hooks in one. */
 const hooksIn = (value: JsonValue): JsonValue =>
   isJsonObject(value) && isJsonObject(value["hooks"]) ? Object.values(value["hooks"]) : [];
 

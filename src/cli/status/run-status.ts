@@ -17,24 +17,21 @@ import { findHooks, type FoundHooks } from "./found-hooks.ts";
 import { type StatusFacts, type StatusProblem, toStatusReport, type StatusReport } from "./status-report.ts";
 import { defined } from "../../core/defined.ts";
 import { serverUrl } from "../open/server-url.ts";
-import { formatAge } from "../terminal/plain-text.ts";
+import { formatAge, formatLargeCount } from "../terminal/plain-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { driversOf } from "../open/drivers-of.ts";
 
-const MOST_AGENTS = 10;
+const MAX_AGENTS = 10;
 
 const row = (label: string, text: string): string => `  ${label.padEnd(9)} ${text}`;
 
-const plural = (number: number, one: string): string =>
-  `${number.toLocaleString("en-US")} ${one}${number === 1 ? "" : "s"}`;
-
-/** `emend status`: looks at everything and changes nothing. */
+/** `emend status`: reads everything and changes nothing. */
 export async function runStatus(options: StoreOptions, { io, finish }: CliContext): Promise<void> {
   const read = await readConfig({ cwd: io.cwd, env: io.env });
   const [store, hooks, server] = await Promise.all([
-    lookAtStore(io, options.store, read.ok ? read.value : undefined),
-    lookAtHooks(io),
-    read.ok ? askServer(serverSettings(read.value)) : null,
+    readStore(io, options.store, read.ok ? read.value : undefined),
+    readHooks(io),
+    read.ok ? checkServer(serverSettings(read.value)) : null,
   ]);
   const report = toStatusReport({
     config: read.ok ? (read.value.file ?? null) : null,
@@ -49,7 +46,7 @@ export async function runStatus(options: StoreOptions, { io, finish }: CliContex
     trust: !read.ok ? "nothing_to_trust" : await trustState(io, read.value),
     agent: read.ok ? (read.value.config.agent ?? null) : null,
     hooks,
-    spool: lookAtSpools(io),
+    spool: readSpools(io),
     server,
     ...store,
   });
@@ -67,23 +64,23 @@ async function trustState(io: CliIo, { file, untrusted }: ReadConfig): Promise<S
   return question.ok ? (question.value?.state ?? "nothing_to_trust") : "nothing_to_trust";
 }
 
-/** Settings that wait for trust are not used, not even to ask whether anybody is there. */
+/** Untrusted settings are not used, not even for a health check. */
 function serverSettings({ config, untrusted }: ReadConfig): Partial<Config["server"]> {
   const waits = untrusted.some(({ key }) => key.name.startsWith("server."));
   return waits ? {} : config.server;
 }
 
-interface StoreLook {
+interface StoreState {
   readonly place: string | null;
   readonly survey?: StoreSurvey;
   readonly storeProblem?: StatusProblem;
 }
 
-async function lookAtStore(
+async function readStore(
   io: CliIo,
   named: string | undefined,
   read: ReadConfig | undefined,
-): Promise<StoreLook> {
+): Promise<StoreState> {
   const isUntrusted = read?.untrusted.some(({ key }) => key.name === "store") === true;
   const name = named ?? (isUntrusted ? undefined : read?.config.store);
   if (name === undefined) return { place: null };
@@ -94,7 +91,7 @@ async function lookAtStore(
     return { place, survey: await (await openUpkeep()).survey(place) };
   } catch (error) {
     if (!(error instanceof ExternalError || error instanceof CliError)) throw error;
-    // Messages of the store say what is wrong and then, behind a semicolon, what to do.
+    // Messages of the store say what is wrong and, after a semicolon, what to do.
     const [message = error.message, ...mend] = error.message.split("; ");
     return {
       place: isServer(place) ? null : place,
@@ -103,12 +100,12 @@ async function lookAtStore(
   }
 }
 
-async function lookAtHooks(io: CliIo): Promise<FoundHooks> {
+async function readHooks(io: CliIo): Promise<FoundHooks> {
   const { openProjectFiles } = await driversOf(io);
   return findHooks(await openProjectFiles());
 }
 
-function lookAtSpools(io: CliIo): StatusFacts["spool"] {
+function readSpools(io: CliIo): StatusFacts["spool"] {
   const { root, state } = hookPaths(projectRoot(io.cwd), io.env);
   const here = realPath(root);
   const spools = allSpools(state).filter(({ project }) => realPath(project) === here);
@@ -132,14 +129,11 @@ function realPath(path: string): string {
   }
 }
 
-/** Whoever is not there by then is as good as not there for somebody who looks. */
-const PATIENCE_MS = 150;
+/** A local server answers faster than this. */
+const HEALTH_TIMEOUT_MS = 150;
 
-/**
- * Asks the server that hooks deliver to, else the one that `emend serve` would start here, whether it is alive. No token is
- * sent.
- */
-async function askServer({
+/** Checks the server that hooks deliver to, otherwise the one that `emend serve` would start here. No token is sent. */
+async function checkServer({
   url,
   host,
   port,
@@ -151,7 +145,7 @@ async function askServer({
   const shown = address.replace(/\/+$/, "");
   try {
     const answer = await fetch(`${shown}/healthz`, {
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS),
       redirect: "manual",
     });
     const body: unknown = answer.ok ? await answer.json() : null;
@@ -181,10 +175,10 @@ function renderStatus(report: StatusReport, paint: Paint, now: string): string {
     row("server", runs.server?.answers === true ? safeLine(runs.server.url) : "no"),
     row("worker", runs.worker ? "yes" : "no"),
     ...runs.agents
-      .slice(0, MOST_AGENTS)
+      .slice(0, MAX_AGENTS)
       .map(({ agent, last_heard }) => row("heard", `${safeLine(agent)}, ${formatAge(last_heard, now)} ago`)),
-    ...(runs.agents.length > MOST_AGENTS
-      ? [row("", `and ${runs.agents.length - MOST_AGENTS} more agents`)]
+    ...(runs.agents.length > MAX_AGENTS
+      ? [row("", `and ${runs.agents.length - MAX_AGENTS} more agents`)]
       : []),
     paint("bold", "Waiting"),
     ...(waits.length === 0 ? ["  nothing"] : []),
@@ -213,5 +207,5 @@ function storeText({
   if (records === null || rules === null) {
     return `${where}: schema ${schema}; the next command that opens it upgrades it`;
   }
-  return `${where}: ${plural(records, "record")}, ${plural(rules, "rule")} in force`;
+  return `${where}: ${formatLargeCount(records, "record")}, ${formatLargeCount(rules, "rule")} in force`;
 }

@@ -1,7 +1,7 @@
 import type { StoreSurvey } from "../../ports/store.ts";
+import { compact } from "../terminal/plain-text.ts";
 import type { FoundHooks } from "./found-hooks.ts";
 
-/** What somebody may want to do, and the command for it. */
 interface WaitingWork {
   readonly what: string;
   readonly count: number;
@@ -11,29 +11,27 @@ interface WaitingWork {
 export interface StatusProblem {
   readonly code: string;
   readonly message: string;
-  /** The command, or what to do, that mends it. */
+  /** The command or action that fixes it. */
   readonly mend: string;
 }
 
-/** What was looked at. */
 export interface StatusFacts {
-  /** The settings file that counts; null if there is none. */
+  /** The settings file in use; null if there is none. */
   readonly config: string | null;
-  /** What is wrong with settings. */
   readonly configProblems: readonly StatusProblem[];
   readonly trust: "nothing_to_trust" | "trusted" | "waiting";
-  /** Settings that wait for trust. */
+  /** Settings that are not trusted. */
   readonly untrusted: readonly string[];
   readonly agent: string | null;
-  /** Where the store is or would be. */
+  /** The path or address of the store, even if it does not exist yet. */
   readonly place: string | null;
   /** Absent if there is no store yet, or it cannot be read. */
   readonly survey?: StoreSurvey;
   readonly storeProblem?: StatusProblem;
   readonly hooks: FoundHooks;
-  /** Heard by hooks and not delivered yet, put aside, and why. */
+  /** Queued and rejected entries of hooks. */
   readonly spool: { readonly waiting: number; readonly aside: number; readonly why: string | null };
-  /** Null if it was not asked. */
+  /** Null if it was not checked. */
   readonly server: { readonly url: string; readonly answers: boolean; readonly isOurs: boolean } | null;
 }
 
@@ -46,7 +44,7 @@ export interface StatusReport {
       readonly place: string | null;
       readonly kind: "sqlite" | "postgres" | null;
       readonly schema: number | null;
-      /** Null, like the rules, if the store has another schema and was not opened for it. */
+      /** Null, like rules_in_force, if the store has another schema and was not opened. */
       readonly records: number | null;
       readonly rules_in_force: number | null;
     };
@@ -61,7 +59,7 @@ export interface StatusReport {
   };
   readonly waits: readonly WaitingWork[];
   readonly wrong: readonly StatusProblem[];
-  /** How to begin, as long as nothing is recorded. */
+  /** How to start, as long as nothing is recorded. */
   readonly start: string | null;
 }
 
@@ -89,13 +87,13 @@ export function toStatusReport(facts: StatusFacts): StatusReport {
       last_heard: work?.newest ?? null,
       agents: work?.agents ?? [],
     },
-    waits: waitsOf(facts).filter(({ count }) => count > 0),
-    wrong: wrongOf(facts),
-    start: startOf(facts),
+    waits: waitingWork(facts).filter(({ count }) => count > 0),
+    wrong: findProblems(facts),
+    start: firstStep(facts),
   };
 }
 
-function waitsOf({ survey, spool, untrusted }: StatusFacts): readonly WaitingWork[] {
+function waitingWork({ survey, spool, untrusted }: StatusFacts): readonly WaitingWork[] {
   const work = survey?.work ?? null;
   return [
     { what: "rules to approve", count: work?.proposals ?? 0, command: "emend rules list --status proposed" },
@@ -113,75 +111,55 @@ function waitsOf({ survey, spool, untrusted }: StatusFacts): readonly WaitingWor
   ];
 }
 
-function wrongOf(facts: StatusFacts): readonly StatusProblem[] {
+function findProblems(facts: StatusFacts): readonly StatusProblem[] {
   const { configProblems, untrusted, storeProblem, survey, hooks, spool, server } = facts;
   const work = survey?.work ?? null;
-  return [
+  const deadLetters = work?.dead_letters ?? 0;
+  const isServerDown = server !== null && !server.answers && !server.isOurs;
+  return compact<StatusProblem>([
     ...configProblems,
-    ...(untrusted.length === 0
-      ? []
-      : [
-          {
-            code: "not_trusted",
-            message: `${untrusted.join(", ")} in emend.yaml ${untrusted.length === 1 ? "is" : "are"} ignored until you trust the file`,
-            mend: "emend trust",
-          },
-        ]),
-    ...(storeProblem === undefined ? [] : [storeProblem]),
-    ...(survey !== undefined && survey.schema > survey.present
-      ? [
-          {
-            code: "store_too_new",
-            message: `the store has schema ${survey.schema}, but this version of Emend only supports schemas up to ${survey.present}`,
-            mend: "install the newer version of Emend that wrote it",
-          },
-        ]
-      : []),
-    ...((work?.dead_letters ?? 0) === 0
-      ? []
-      : [
-          {
-            code: "dead_letters",
-            message: `${work?.dead_letters} events could not be handled`,
-            mend: "emend events dead list",
-          },
-        ]),
+    untrusted.length > 0 && {
+      code: "not_trusted",
+      message: `${untrusted.join(", ")} in emend.yaml ${untrusted.length === 1 ? "is" : "are"} ignored until you trust the file`,
+      mend: "emend trust",
+    },
+    storeProblem,
+    survey !== undefined &&
+      survey.schema > survey.present && {
+        code: "store_too_new",
+        message: `the store has schema ${survey.schema}, but this version of Emend only supports schemas up to ${survey.present}`,
+        mend: "install the newer version of Emend that wrote it",
+      },
+    deadLetters > 0 && {
+      code: "dead_letters",
+      message: `${deadLetters} events could not be handled`,
+      mend: "emend events dead list",
+    },
     ...hooks.unreadable.map(({ path, why }) => ({
       code: "hooks_unreadable",
       message: `${path} cannot be read: ${why}`,
       mend: `fix ${path}, then run emend init`,
     })),
-    ...(spool.aside === 0
-      ? []
-      : [
-          {
-            code: "delivery_refused",
-            message: `${spool.aside} records from hooks were rejected`,
-            mend: "emend hook --status",
-          },
-        ]),
-    ...(spool.waiting === 0 || spool.why === null
-      ? []
-      : [
-          {
-            code: "delivery_failed",
-            message: `hooks could not deliver: ${spool.why}`,
-            mend: "emend hook --status",
-          },
-        ]),
-    ...(server === null || server.answers || server.isOurs
-      ? []
-      : [
-          {
-            code: "server_unreachable",
-            message: `hooks deliver to the server at ${server.url}, which does not answer`,
-            mend: "start it with emend serve, or correct server.url",
-          },
-        ]),
-  ];
+    spool.aside > 0 && {
+      code: "delivery_refused",
+      message: `${spool.aside} records from hooks were rejected`,
+      mend: "emend hook --status",
+    },
+    spool.waiting > 0 &&
+      spool.why !== null && {
+        code: "delivery_failed",
+        message: `hooks could not deliver: ${spool.why}`,
+        mend: "emend hook --status",
+      },
+    isServerDown && {
+      code: "server_unreachable",
+      message: `hooks deliver to the server at ${server.url}, which does not answer`,
+      mend: "start it with emend serve, or correct server.url",
+    },
+  ]);
 }
 
-function startOf({ survey, storeProblem, hooks }: StatusFacts): string | null {
+function firstStep({ survey, storeProblem, hooks }: StatusFacts): string | null {
   if (storeProblem !== undefined || (survey?.work?.records ?? (survey === undefined ? 0 : 1)) > 0)
     return null;
   return hooks.hooks.length > 0

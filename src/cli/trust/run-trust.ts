@@ -10,28 +10,28 @@ import { reportConfigProblems } from "../open/config-of.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { painter, type Paint } from "../terminal/style.ts";
-import { readLines } from "../terminal/read-lines.ts";
+import { confirmOrFail } from "../terminal/prompter.ts";
 import type { TrustOptions } from "./trust.ts";
 
-/** `emend trust`: shows what a repository's settings would do, and keeps the user's answer. */
+/** `emend trust`: shows what a repository's settings would do, and stores the user's answer. */
 export async function runTrust(options: TrustOptions, { io, finish }: CliContext): Promise<void> {
   if (options.status === true && options.revoke === true) {
     throw usageError("conflicting_options", "expected --status or --revoke, not both");
   }
-  const question = await ask(io);
+  const question = await readQuestion(io);
   if (options.revoke === true) {
-    const was = removeTrust(io.env, question.real);
-    io.stdout.write(was ? `no longer trusted: ${safeLine(question.file)}\n` : "it was not trusted\n");
+    const wasTrusted = removeTrust(io.env, question.real);
+    io.stdout.write(wasTrusted ? `no longer trusted: ${safeLine(question.file)}\n` : "it was not trusted\n");
     return finish(EXIT.success);
   }
   show(question, options, io);
   if (options.status === true) return finish(question.state === "waiting" ? EXIT.problem : EXIT.success);
   if (question.state !== "waiting") return finish(EXIT.success);
-  if (options.yes !== true && !(await isAgreed(io))) {
+  if (options.yes !== true && !(await confirmOrFail(io, "Trust these settings? [y/N] "))) {
     io.stderr.write("emend: nothing was trusted\n");
     return finish(EXIT.problem);
   }
-  // The content that was shown is trusted, whatever the file holds by now.
+  // The content that wasTrusted shown is trusted, even if the file changed meanwhile.
   if (!writeTrust(io.env, question.real, question.content, io.now())) {
     throw externalFailure(
       "state_folder_open",
@@ -45,7 +45,7 @@ export async function runTrust(options: TrustOptions, { io, finish }: CliContext
   finish(EXIT.success);
 }
 
-async function ask(io: CliIo): Promise<TrustQuestion> {
+async function readQuestion(io: CliIo): Promise<TrustQuestion> {
   if (io.env[CONFIG_VARIABLE] !== undefined && io.env[CONFIG_VARIABLE] !== "") {
     throw usageError(
       "config_named",
@@ -75,28 +75,18 @@ function show(question: TrustQuestion, { json }: TrustOptions, io: CliIo): void 
   if (state === "trusted") io.stdout.write("already trusted\n");
 }
 
-/** Nobody to ask is a usage error, so that a script notices. */
-async function isAgreed(io: CliIo): Promise<boolean> {
-  if (io.stdin.isTTY !== true) {
-    throw usageError("not_confirmed", "there is no terminal to ask on; use --yes");
-  }
-  io.stderr.write("Trust these settings? [y/N] ");
-  for await (const answer of readLines(io.stdin)) return /^\s*y(?:es)?\s*$/i.test(answer);
-  return false;
-}
-
-/** What somebody is asked to trust: each setting, what it sends and what it brings in. Nothing of it can act on a terminal. */
+/** Each setting, what it sends and which files it includes. */
 function renderTrust(question: TrustQuestion, paint: Paint): string {
   const { settings, files } = compareTrust(question);
   const lines = [paint("bold", safeLine(question.file))];
   if (question.foreign)
     lines.push(paint("red", "another user owns this file, so all of it needs your trust"));
   for (const { key, value, before, source, change } of settings) {
-    const remark = source === undefined ? "" : paint("dim", `  # ${safeLine(source)}`);
+    const comment = source === undefined ? "" : paint("dim", `  # ${safeLine(source)}`);
     if (before !== undefined) lines.push(paint("red", `- ${line(key, before)}`));
     if (change === "removed") lines.push(paint("red", `- ${line(key, value)}`));
-    else if (change === "same") lines.push(`  ${line(key, value)}${remark}`);
-    else lines.push(`${paint("green", `+ ${line(key, value)}`)}${remark}`);
+    else if (change === "same") lines.push(`  ${line(key, value)}${comment}`);
+    else lines.push(`${paint("green", `+ ${line(key, value)}`)}${comment}`);
   }
   for (const sentence of question.content.sends) lines.push(paint("yellow", `! your ${safeLine(sentence)}`));
   for (const { path, change } of files) {

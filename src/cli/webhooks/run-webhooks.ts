@@ -31,8 +31,8 @@ export async function runWebhooksTest(
   const paint = painter(io);
   const text = answers
     .map(({ endpoint, ok, status, problem }) => {
-      const said = problem ?? `answered ${String(status)}`;
-      return `${paint(ok ? "green" : "red", ok ? "ok" : "failed")}  ${safeLine(endpoint)}  ${safeLine(said)}\n`;
+      const result = problem ?? `answered ${String(status)}`;
+      return `${paint(ok ? "green" : "red", ok ? "ok" : "failed")}  ${safeLine(endpoint)}  ${safeLine(result)}\n`;
     })
     .join("");
   io.stdout.write(options.json === true ? toJson({ answers }) : text);

@@ -18,7 +18,7 @@ const finding = z.object({
   end_line: z.int().exactOptional(),
   message: z.string(),
   suggestion: z.string().exactOptional(),
-  // Described apart, so that the schema keeps them apart: some clients take one type a field only.
+  // Separate descriptions keep these as two schemas: some clients accept only one type per schema.
   confidence: z
     .union([z.string().describe("As a word, such as high."), z.number().describe("As a number from 0 to 1.")])
     .exactOptional(),
@@ -79,8 +79,8 @@ export const CHECK_REVIEW = defineTool({
     const parsed = parseReview(raw, { changedFiles: changed_files });
     const { status, review, diagnostics } = parsed;
     const verdict = fail_on === undefined ? undefined : showVerdict(judgeReview(parsed, fail_on));
-    const findings = boundedList((review?.findings ?? []).slice(0, MOST).map(showFinding));
-    const told = boundedList(diagnostics.slice(0, MOST).map(showDiagnostic), 100, 40_000);
+    const findings = boundedList((review?.findings ?? []).slice(0, MAX_ITEMS).map(showFinding));
+    const listed = boundedList(diagnostics.slice(0, MAX_ITEMS).map(showDiagnostic), 100, 40_000);
     return Promise.resolve({
       structured: {
         status,
@@ -95,8 +95,8 @@ export const CHECK_REVIEW = defineTool({
               },
             }),
         findings_more: (review?.findings.length ?? 0) - findings.kept.length,
-        diagnostics: [...told.kept],
-        diagnostics_more: diagnostics.length - told.kept.length,
+        diagnostics: [...listed.kept],
+        diagnostics_more: diagnostics.length - listed.kept.length,
         ...defined({ verdict }),
       },
       text: textOf(parsed, verdict),
@@ -104,8 +104,8 @@ export const CHECK_REVIEW = defineTool({
   },
 });
 
-/** No answer has room for more. */
-const MOST = 200;
+/** More never fit into an answer. */
+const MAX_ITEMS = 200;
 
 const showFinding = ({ title, message, suggestion, file, id, rule_id, ...rest }: Finding) => ({
   ...rest,

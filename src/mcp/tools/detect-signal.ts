@@ -5,7 +5,7 @@ import { MESSAGE_ROLES, SIGNAL_TYPES, type SignalFacts } from "../../core/signal
 import { defineTool, READ_ONLY } from "../mcp-tool.ts";
 import { quoteLine, displayText } from "../shown-text.ts";
 
-/** In UTF-16 code units; of a longer log its end says most. */
+/** In UTF-16 code units. */
 const MAX_TEXT = 1_048_576;
 const MAX_MESSAGES = 1_000;
 
@@ -43,7 +43,7 @@ export const DETECT_SIGNAL = defineTool({
         type,
         confidence,
         evidence: evidence.map(({ start, end, source }) => ({ start, end, source })),
-        facts: shownFacts(facts),
+        facts: displayFacts(facts),
       },
       text: [
         type === null ? "No sign of a failure." : `${type} (confidence ${confidence})`,
@@ -56,7 +56,7 @@ export const DETECT_SIGNAL = defineTool({
   },
 });
 
-function shownFacts(facts: SignalFacts): Record<string, string | number | string[]> {
+function displayFacts(facts: SignalFacts): Record<string, string | number | string[]> {
   return Object.fromEntries(
     Object.entries(facts).map(([name, value]: [string, string | number | readonly string[]]) => [
       name,

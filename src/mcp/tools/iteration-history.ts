@@ -22,8 +22,8 @@ export const ITERATION_HISTORY = defineTool({
     agent: agentField,
   }),
   output: historyOutput,
-  run: async ({ task, limit, agent: given }, context) => {
-    const agent = agentOf(given, context);
+  run: async ({ task, limit, agent: requested }, context) => {
+    const agent = agentOf(requested, context);
     const emend = await context.emend.find();
     if (emend === undefined) throw new ToolRefusal("task_not_found", NO_STORE);
     const history = await emend.iterations.show({ task, agent, limit });

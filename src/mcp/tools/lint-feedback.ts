@@ -27,8 +27,8 @@ export const LINT_FEEDBACK = defineTool({
     violations_more: z.int().describe("Number of violations that are not listed."),
   }),
   run: ({ text }) => {
-    const { kind, actionable, violations } = lintFeedback(readFeedback(text));
-    const told = boundedList(
+    const { kind, actionable, violations } = lintFeedback(parseFeedback(text));
+    const listed = boundedList(
       violations.map(({ code, severity, path, message, phrase, hint }) => ({
         code,
         severity,
@@ -40,21 +40,21 @@ export const LINT_FEEDBACK = defineTool({
       100,
     );
     return Promise.resolve({
-      structured: { kind, actionable, violations: [...told.kept], violations_more: told.more },
+      structured: { kind, actionable, violations: [...listed.kept], violations_more: listed.more },
       text: [
         actionable ? "Actionable." : "Not actionable.",
-        ...told.kept.map(
+        ...listed.kept.map(
           ({ severity, code, message, hint }) =>
             `- ${severity} ${code}: ${quoteLine(message)} ${quoteLine(hint)}`,
         ),
-        ...(told.more === 0 ? [] : [`${told.more} more are not listed.`]),
+        ...(listed.more === 0 ? [] : [`${listed.more} more are not listed.`]),
       ].join("\n"),
     });
   },
 });
 
-/** An object where the text is one as JSON; anything else is a comment. */
-function readFeedback(text: string): unknown {
+/** Parses a JSON object; any other text is a comment. */
+function parseFeedback(text: string): unknown {
   if (!text.trimStart().startsWith("{")) return text;
   try {
     const value: unknown = JSON.parse(text);

@@ -87,7 +87,7 @@ function answerOf(
   return {
     structured: {
       agent: displayText(agent),
-      mistakes: mistakes.map(toShown),
+      mistakes: mistakes.map(toStructured),
       reminders: reminders.structured,
       more,
       looked_at,
@@ -97,7 +97,11 @@ function answerOf(
   };
 }
 
-const toShown = ({ remedy, example, ...mistake }: MyMistake): z.input<typeof output>["mistakes"][number] => ({
+const toStructured = ({
+  remedy,
+  example,
+  ...mistake
+}: MyMistake): z.input<typeof output>["mistakes"][number] => ({
   about: mistake.about,
   id: displayText(mistake.id),
   count: mistake.count,

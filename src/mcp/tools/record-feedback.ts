@@ -30,9 +30,9 @@ export const RECORD_FEEDBACK = defineTool({
   }),
   run: async (args, context) => {
     const agent = agentOf(args.agent, context);
-    const { path: given, ...said } = args;
-    const path = given === undefined ? undefined : projectPath(given, { root: context.root });
-    const recorded = await recordToolFeedback({ ...said, agent, ...defined({ path }) }, context);
+    const { path: requested, ...fields } = args;
+    const path = requested === undefined ? undefined : projectPath(requested, { root: context.root });
+    const recorded = await recordToolFeedback({ ...fields, agent, ...defined({ path }) }, context);
     const cut = args.comment.length > MAX_TEXT;
     const note = `The comment was cut to ${MAX_TEXT} characters.`;
     return {

@@ -30,16 +30,16 @@ export const RECORD_ITERATION = defineTool({
     state: z.enum(["new", "known", "updated"]),
     violations: z.array(z.object({ code: z.string(), path: z.string(), hint: z.string() })),
   }),
-  run: async ({ task, document, content, agent: given }, context) => {
-    const agent = agentOf(given, context);
+  run: async ({ task, document, content, agent: requested }, context) => {
+    const agent = agentOf(requested, context);
     if (context.author.trust === "outsider") {
       throw new ToolRefusal("not_trusted", "outsiders cannot record rounds, because agents read them again");
     }
     const { iterations } = await context.emend.create();
     const done = await iterations.record({ task, agent, document, content, by: context.author.id });
     if (!done.ok) {
-      const told = done.error.violations.slice(0, 8).map(({ path, hint }) => `${path}: ${hint}`);
-      throw new ToolRefusal(done.error.code, displayText([done.error.message, ...told].join("; "), 1_500));
+      const hints = done.error.violations.slice(0, 8).map(({ path, hint }) => `${path}: ${hint}`);
+      throw new ToolRefusal(done.error.code, displayText([done.error.message, ...hints].join("; "), 1_500));
     }
     const history = await iterations.show({ task, agent });
     if (!history.ok) throw new ToolRefusal(history.error.code, displayText(history.error.message, 300));

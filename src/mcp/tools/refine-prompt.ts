@@ -9,7 +9,7 @@ import { defineTool, ADDS_ONLY } from "../mcp-tool.ts";
 import { agentField, agentOf, toolNameField, toolRunField } from "../tool-fields.ts";
 import { invalidArguments } from "../tool-refusal.ts";
 
-/** In UTF-16 code units; a prompt is given back whole, so one that no answer has room for is refused. */
+/** In UTF-16 code units. A prompt is never truncated, so one that does not fit into an answer is refused. */
 const MAX_PROMPT = 100_000;
 
 export const REFINE_PROMPT = defineTool({
@@ -66,12 +66,12 @@ export const REFINE_PROMPT = defineTool({
     if (document === undefined && typeof feedback !== "string") {
       throw invalidArguments([{ path: "feedback", message: "expected a text or a feedback document" }]);
     }
-    // A document's own words are all that is taken from it.
+    // A document's signals already quote it, so its text is not passed on.
     const text = document === undefined ? (feedback as string) : "";
     const signal = document === undefined ? detectSignal(text) : document.value.signals;
     const at = context.now();
     const refined = refinePrompt({ prompt, feedback: text, signal, now: () => new Date(at) });
-    const logged = about.log === false ? [] : await keep(refined, about, context, at);
+    const logged = about.log === false ? [] : await storeLog(refined, about, context, at);
     const { refined_prompt, feedback_type, actions_applied, iterations, score_before, score_after } = refined;
     return {
       structured: {
@@ -93,16 +93,16 @@ export const REFINE_PROMPT = defineTool({
   },
 });
 
-interface About {
+interface RefinementOrigin {
   readonly agent?: string;
   readonly session?: string;
   readonly run?: string;
 }
 
-/** A log that cannot be written costs nobody the refined prompt. */
-async function keep(
+/** A failure to write the log does not fail the call. */
+async function storeLog(
   refined: Refinement,
-  { agent: named, session, run }: About,
+  { agent: named, session, run }: RefinementOrigin,
   context: McpContext,
   at: string,
 ): Promise<readonly string[]> {
