@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { reportPatterns } from "../src/app/pattern/report-patterns.ts";
-import { BUILT_IN_PACKS } from "../src/core/gate/duplicate-gate.ts";
+import { BUILT_IN_PACKS } from "../src/core/gate/built-in-packs.ts";
 import { createGateCatalogue } from "../src/core/gate/gate.ts";
 import { openDatabase } from "../src/drivers/sql/sqlite/better-sqlite.ts";
 import { openSqliteStore } from "../src/drivers/sql/sqlite/open-sqlite-store.ts";

@@ -6,7 +6,7 @@ import { showSetting } from "../src/cli/config/show-setting.ts";
 import { CONFIG_KEYS } from "../src/config/config-keys.ts";
 import { allows, type Role } from "../src/core/access/permission.ts";
 import type { Principal } from "../src/core/access/token.ts";
-import { BUILT_IN_PACKS } from "../src/core/gate/duplicate-gate.ts";
+import { BUILT_IN_PACKS } from "../src/core/gate/built-in-packs.ts";
 import { createGateCatalogue } from "../src/core/gate/gate.ts";
 import { DEFAULT_GATE_HOURS } from "../src/core/submission/read-submission.ts";
 import { DEFAULT_RULE_POLICY } from "../src/core/evaluation/rule-policy.ts";

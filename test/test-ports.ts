@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { composeEmend, type Emend } from "../src/compose.ts";
 import { type Ports, once } from "../src/compose/ports.ts";
-import { BUILT_IN_PACKS } from "../src/core/gate/duplicate-gate.ts";
+import { BUILT_IN_PACKS } from "../src/core/gate/built-in-packs.ts";
 import { createGateCatalogue } from "../src/core/gate/gate.ts";
 import { DEFAULT_ALERT_THRESHOLDS } from "../src/core/pattern/alert.ts";
 import { DEFAULT_RULE_POLICY } from "../src/core/evaluation/rule-policy.ts";

@@ -4,7 +4,7 @@ import pg from "pg";
 import { createRollUpCache, cachedRollUps } from "../../src/app/pattern/roll-up-cache.ts";
 import { reportPatterns } from "../../src/app/pattern/report-patterns.ts";
 import { publishAlerts } from "../../src/app/pattern/publish-alerts.ts";
-import { BUILT_IN_PACKS } from "../../src/core/gate/duplicate-gate.ts";
+import { BUILT_IN_PACKS } from "../../src/core/gate/built-in-packs.ts";
 import { createGateCatalogue } from "../../src/core/gate/gate.ts";
 import { openPostgresStore } from "../../src/drivers/sql/postgres/open-postgres-store.ts";
 import { median } from "../measure.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { myMistakes } from "../../src/app/mistake/my-mistakes.ts";
 import { reportPatterns } from "../../src/app/pattern/report-patterns.ts";
-import { BUILT_IN_PACKS } from "../../src/core/gate/duplicate-gate.ts";
+import { BUILT_IN_PACKS } from "../../src/core/gate/built-in-packs.ts";
 import { createGateCatalogue } from "../../src/core/gate/gate.ts";
 import { openPostgresStore } from "../../src/drivers/sql/postgres/open-postgres-store.ts";
 import { openSqliteStore } from "../../src/drivers/sql/sqlite/open-sqlite-store.ts";

@@ -1,4 +1,4 @@
-import { BUILT_IN_PACKS } from "../../src/core/gate/duplicate-gate.ts";
+import { BUILT_IN_PACKS } from "../../src/core/gate/built-in-packs.ts";
 import { formatRejection } from "../../src/core/gate/format-rejection.ts";
 import {
   createGateCatalogue,

@@ -1,4 +1,4 @@
-import { BUILT_IN_PACKS } from "../core/gate/duplicate-gate.ts";
+import { BUILT_IN_PACKS } from "../core/gate/built-in-packs.ts";
 import type { GatePack } from "../core/gate/gate.ts";
 import { fail, ok, type Result } from "../core/result.ts";
 import { looksLikeFile } from "./raw-setting.ts";

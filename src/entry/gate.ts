@@ -1,5 +1,9 @@
-export { BUILT_IN_PACKS, findBuiltInPack } from "../core/gate/duplicate-gate.ts";
-export { CODE_PACK } from "../core/gate/code-pack.ts";
+export {
+  BUILT_IN_PACKS,
+  CODE_PACK,
+  KNOWLEDGE_BASE_PACK,
+  findBuiltInPack,
+} from "../core/gate/built-in-packs.ts";
 export { formatRejection, type RejectionDraft } from "../core/gate/format-rejection.ts";
 export {
   createGateCatalogue,
@@ -15,7 +19,6 @@ export {
   type GatePackFile,
   parseGatePack,
 } from "../core/gate/parse-gate-pack.ts";
-export { KNOWLEDGE_BASE_PACK } from "../core/gate/knowledge-base-pack.ts";
 export {
   parseRejection,
   type ParsedRejection,

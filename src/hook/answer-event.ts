@@ -1,6 +1,6 @@
 import { defined } from "../core/defined.ts";
 import { fromSignal, fromInstruction } from "../core/feedback/from-signal.ts";
-import { cleanFact, quoteWords } from "../core/prompt/quote-fact.ts";
+import { cleanFact, quoteFactWords } from "../core/prompt/quote-fact.ts";
 import { correctedFile, namesFailure } from "../core/reminder/correction-words.ts";
 import type { EarlierMessage } from "../core/signal/signal.ts";
 import { headAndTail } from "./head-and-tail.ts";
@@ -233,7 +233,7 @@ interface FileKnowledge {
 }
 
 function fileText(path: string, { mistakes, rules, reminders }: FileKnowledge): RenderedContext {
-  const file = quoteWords(path) ?? "this file";
+  const file = quoteFactWords(path) ?? "this file";
   const { section: reminderSection, told } = renderReminders(reminders);
   const shown = new Set(told.map(({ feedback_id }) => feedback_id));
   const lines = mistakes
@@ -249,10 +249,10 @@ function fileText(path: string, { mistakes, rules, reminders }: FileKnowledge): 
 }
 
 function mistakeLines({ words, count, here, last, remedy }: KnownMistake): readonly string[] {
-  const quote = quoteWords(words);
+  const quote = quoteFactWords(words);
   if (quote === undefined) return [];
   const often = count === 1 ? "once" : `${count} times`;
-  const fix = quoteWords(remedy?.text);
+  const fix = quoteFactWords(remedy?.text);
   return [
     `- ${often}, last on ${last.slice(0, 10)}, ${here.replaceAll("_", " ")}: ${quote}`,
     ...(fix === undefined ? [] : [`  what to do (${remedy!.from}): ${fix}`]),

@@ -1,5 +1,5 @@
 import { applyActions } from "../core/prompt/apply-actions.ts";
-import { quoteCode, quoteWords } from "../core/prompt/quote-fact.ts";
+import { quoteCode, quoteFactWords } from "../core/prompt/quote-fact.ts";
 import type { Signal, SignalType } from "../core/signal/signal.ts";
 
 const HEADLINES: Readonly<Record<SignalType, string>> = {
@@ -32,7 +32,7 @@ export function failureGuidance({ signal, text, command }: DetectedFailure): str
 
 /** Guidance for a failure that the agent was already told about. */
 export function repeatedFailureGuidance({ signal, command }: DetectedFailure, count: number): string {
-  const what = quoteWords(failureSummary(signal));
+  const what = quoteFactWords(failureSummary(signal));
   return [
     `${HEADLINES[signal.type]}${inCommand(command)} again, the same as before: ${ordinal(count)} time in this session${what === undefined ? "" : `, ${what}`}.`,
     "Your last attempts did not change it: look for a different cause before you try again.",

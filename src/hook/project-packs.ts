@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { readBounded } from "../config/read-bounded.ts";
 import { readGatePacks } from "../config/read-gate-packs.ts";
-import { BUILT_IN_PACKS } from "../core/gate/duplicate-gate.ts";
+import { BUILT_IN_PACKS } from "../core/gate/built-in-packs.ts";
 import type { GatePack } from "../core/gate/gate.ts";
 import { ExternalError } from "../ports/errors.ts";
 

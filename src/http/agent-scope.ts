@@ -1,8 +1,8 @@
-import { type Principal, usedLogin } from "../core/access/token.ts";
+import { type Principal, loginUsed } from "../core/access/token.ts";
 import type { Feedback, FeedbackAuthor, Trust, RuleActor } from "../core/feedback/feedback.ts";
 import { HttpProblem } from "./http-problem.ts";
 import type { Route } from "./route.ts";
-import { asClaim, type EventOwner, ownEvent, ownerOf } from "../core/feedback/own-event.ts";
+import { asClaim, type EventOwner, withOwner, ownerOf } from "../core/feedback/own-event.ts";
 
 interface RequestInput {
   readonly params: unknown;
@@ -48,7 +48,7 @@ export const eventOwner = ({ id, token_id }: Principal): EventOwner =>
 /** The author of a decision about a rule, with the login they used. */
 export const deciderOf = (principal: Principal): RuleActor => ({
   ...authorOf(principal),
-  login: usedLogin(principal),
+  login: loginUsed(principal),
 });
 
 /**
@@ -62,7 +62,7 @@ export function limitTrust(record: Feedback, principal: Principal): Feedback {
   const author = isOwnSignal(record, principal)
     ? authorOf(principal)
     : { ...reported.author, trust: trustOf(reported.author, principal) };
-  return ownEvent({ ...reported, author }, eventOwner(principal));
+  return withOwner({ ...reported, author }, eventOwner(principal));
 }
 
 /** A hook reports a person by their git name. With a person's token the author is the token's owner. */

@@ -1,4 +1,4 @@
-import { asClaim, ownEvent } from "../core/feedback/own-event.ts";
+import { asClaim, withOwner } from "../core/feedback/own-event.ts";
 import { fromJsonl } from "../core/feedback/from-jsonl.ts";
 import { invalidArguments } from "./tool-refusal.ts";
 import type { McpContext } from "./mcp-context.ts";
@@ -27,7 +27,7 @@ export async function recordToolFeedback(
     throw invalidArguments([{ path: problem?.path ?? "", message: problem?.message ?? "expected a text" }]);
   }
   const emend = await context.emend.create();
-  const owned = reading.feedback.map((record) => ownEvent(asClaim(record), context.owner));
+  const owned = reading.feedback.map((record) => withOwner(asClaim(record), context.owner));
   const { new: fresh, lastId } = await emend.feedback.record(owned);
   return { feedback_id: lastId ?? "", state: fresh > 0 ? "new" : "known" };
 }

@@ -1,5 +1,5 @@
 import type { Page } from "../core/page.ts";
-import type { GivenTracking, TaskRound } from "../core/iteration/task-round.ts";
+import type { StatedTracking, TaskRound } from "../core/iteration/task-round.ts";
 import type { NextOutcome, RefinementBrief, RefinementRecord } from "../core/prompt/refinement-record.ts";
 import type { ActionType } from "../core/prompt/refinement-actions.ts";
 import type { SignalType } from "../core/signal/signal.ts";
@@ -18,7 +18,7 @@ export interface IterationStore {
    */
   add(round: TaskRound): Promise<boolean>;
   /** Replaces a document's tracking of the round after it. Returns false if the round does not exist. */
-  track(key: TaskKey, position: number, tracking: GivenTracking): Promise<boolean>;
+  track(key: TaskKey, position: number, tracking: StatedTracking): Promise<boolean>;
   /** The latest rounds of a task, in their order. */
   rounds(key: TaskKey, limit: number): Promise<readonly TaskRound[]>;
   /** The round that a document of a task made. */

@@ -76,7 +76,7 @@ export function describeAlertStore(driver: string, { open, openClient }: Clocked
 
     it("tells its events by name alone", async () => {
       const { record } = changeOf([], repeatedTag());
-      await alerts.save({ record, told: "raised" });
+      await alerts.save({ record, event: "raised" });
       expect(await takeEvents(store)).toEqual([
         {
           specversion: "1.0",

@@ -184,7 +184,7 @@ export function describeSubmissionStore(driver: string, { open, openClient }: St
               hash: sha256,
             })(
               submission.id,
-              { decision: at % 2 === 0 ? "approved" : "rejected", comment: `by ${at}` },
+              { decision: at % 2 === 0 ? "approved" : "rejected", comment: `by ${at}`, duration_seconds: 0 },
               { id: `person-${at}`, trust: "person" },
             ),
           ),

@@ -1,4 +1,4 @@
-import { CODE_PACK } from "../../src/core/gate/code-pack.ts";
+import { CODE_PACK } from "../../src/core/gate/built-in-packs.ts";
 import { createGateCatalogue } from "../../src/core/gate/gate.ts";
 import { type PatternWindow, windowOf } from "../../src/core/pattern/pattern-window.ts";
 import type { AgentHour, TagHour } from "../../src/core/pattern/roll-up.ts";

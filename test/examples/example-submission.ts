@@ -4,7 +4,8 @@ import {
   readSubmission,
   type SubmissionContext,
 } from "../../src/core/submission/read-submission.ts";
-import type { DecisionSurroundings, SubmissionAnswer } from "../../src/core/submission/decide-submission.ts";
+import { submissionInputSchema } from "../../src/core/submission/submission-input.ts";
+import type { DecisionEnvironment, SubmissionAnswer } from "../../src/core/submission/decide-submission.ts";
 import type { Submission } from "../../src/core/submission/submission.ts";
 
 export const EXAMPLE_INPUT = {
@@ -25,7 +26,7 @@ export const EXAMPLE_CONTEXT: SubmissionContext = {
   by: { id: "rio-token", trust: "tool" },
 };
 
-export const EXAMPLE_SURROUNDINGS: DecisionSurroundings = {
+export const EXAMPLE_SURROUNDINGS: DecisionEnvironment = {
   now: "2026-03-01T10:00:00.000Z",
   hash,
 };
@@ -35,7 +36,10 @@ export function exampleSubmission(
   input: Readonly<Record<string, unknown>> = {},
   context: Partial<SubmissionContext> = {},
 ): Submission {
-  const read = readSubmission({ ...EXAMPLE_INPUT, ...input }, { ...EXAMPLE_CONTEXT, ...context });
+  const read = readSubmission(submissionInputSchema.parse({ ...EXAMPLE_INPUT, ...input }), {
+    ...EXAMPLE_CONTEXT,
+    ...context,
+  });
   if (!read.ok) throw new Error(read.error.message);
   return read.value;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { githubRejection } from "../../src/core/feedback/github-rejection.ts";
 import { formatRejection } from "../../src/core/gate/format-rejection.ts";
-import { BUILT_IN_PACKS } from "../../src/core/gate/duplicate-gate.ts";
+import { BUILT_IN_PACKS } from "../../src/core/gate/built-in-packs.ts";
 import { createGateCatalogue } from "../../src/core/gate/gate.ts";
 import { parseRejection } from "../../src/core/gate/parse-rejection.ts";
 

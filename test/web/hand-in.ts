@@ -9,7 +9,7 @@ export interface HandedIn {
   readonly title: string;
   readonly output: string;
   readonly format?: "text" | "markdown" | "diff";
-  readonly files?: readonly string[];
+  readonly files?: string[];
   readonly task?: string;
 }
 

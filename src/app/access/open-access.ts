@@ -22,7 +22,7 @@ import {
 } from "./tokens.ts";
 import { type LoginProof, openSession, type OpenedSession } from "./open-session.ts";
 import { recordProviderLogin } from "../person/change-people.ts";
-import { checkSession, endedLogin, extendedUntil } from "../../core/access/session.ts";
+import { checkSession, sessionExpired, extendedUntil } from "../../core/access/session.ts";
 
 /** Revoking counts within 5 seconds; this leaves a second for asking. */
 const LOOK_MS = 4_000;
@@ -55,9 +55,9 @@ export const findSession =
     readonly now: () => string;
   }) =>
   async (secret: string): Promise<Result<Principal, AccessProblem<LoginProblemCode>>> => {
-    if (!isSecretText(secret)) return fail(endedLogin());
+    if (!isSecretText(secret)) return fail(sessionExpired());
     const found = await sessions.find(hash(secret));
-    if (found === undefined) return fail(endedLogin());
+    if (found === undefined) return fail(sessionExpired());
     const { session, token } = found;
     const time = now();
     const checked = checkSession(session, { now: time, token });

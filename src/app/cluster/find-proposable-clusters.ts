@@ -1,5 +1,5 @@
 import { defined } from "../../core/defined.ts";
-import { instructionOf, isPeoplesOwn } from "../../core/feedback/kind-of-feedback.ts";
+import { instructionOf, isPeopleWork } from "../../core/feedback/kind-of-feedback.ts";
 import { clusterId } from "../../core/cluster/cluster.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { EvaluationStore } from "../../ports/rule-store.ts";
@@ -57,7 +57,7 @@ export const findProposableClusters =
     }
     for (const record of alone.length === 0 ? [] : await feedback.findAll(alone)) {
       const isPromoted = promoted.has(record.id);
-      if (isPeoplesOwn(record) || (!isPromoted && instructionOf(record) === undefined)) continue;
+      if (isPeopleWork(record) || (!isPromoted && instructionOf(record) === undefined)) continue;
       const id = clusterId(record.id);
       const { time, agent = "", author } = record;
       const member = { feedback_id: record.id, cluster_id: id, score: 1, reasons: [], time, agent };

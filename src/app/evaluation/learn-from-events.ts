@@ -35,7 +35,7 @@ const recordedId = (event: unknown): string | undefined =>
 
 const reconsideredId = (event: unknown): string | undefined =>
   fieldOf(event, "type") === "emend.rule.changed" &&
-  listOf(fieldOf(fieldOf(event, "data"), "acts")).some((act) => RECONSIDERED.has(act))
+  listOf(fieldOf(event, "data", "acts")).some((act) => RECONSIDERED.has(act))
     ? textOf(fieldOf(event, "subject"))
     : undefined;
 

@@ -2,7 +2,7 @@ import { type SignatureProblem, readGithubBody } from "../../core/github/verify-
 import type { FeedbackDiagnostic } from "../../core/feedback/feedback-reading.ts";
 import type { GithubContext } from "../../core/feedback/from-github-comment.ts";
 import { fromGithubEvent } from "../../core/feedback/from-github-event.ts";
-import { onlyAgentsWork } from "../../core/feedback/github-event.ts";
+import { keepAgentWork } from "../../core/feedback/github-event.ts";
 import type { Result } from "../../core/result.ts";
 import type { DeliveryLog } from "../../ports/webhook.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
@@ -82,7 +82,7 @@ export const ingestGithubEvent =
     const payload = readGithubBody(body, headerOf(headers, "content-type"));
     if (!payload.ok) return refuse("invalid_json", payload.error);
     const read = fromGithubEvent({ event, payload: payload.value }, { ...context, now: now() });
-    const { feedback, diagnostics } = onlyAgentsWork(read, context ?? {});
+    const { feedback, diagnostics } = keepAgentWork(read, context ?? {});
     if (feedback.length === 0) {
       // Not remembered: a later version may know what to make of it.
       const [first] = diagnostics;

@@ -1,5 +1,5 @@
 import { defined } from "../../core/defined.ts";
-import { placeName } from "../../core/iteration/find-place.ts";
+import { locationName } from "../../core/iteration/find-place.ts";
 import type { IssueWording } from "../../core/iteration/name-issues.ts";
 import {
   type ComparedItem,
@@ -64,7 +64,7 @@ export async function judgeFindings(
 function judged(item: ComparedItem, vectors: ReadonlyMap<string, Float32Array>): JudgedText {
   const text = issueText(item);
   const { type } = item.location;
-  const named = type === "line" || type === "range" ? undefined : `${type}:${placeName(item.location)}`;
+  const named = type === "line" || type === "range" ? undefined : `${type}:${locationName(item.location)}`;
   return {
     text,
     vector: vectors.get(text)!,

@@ -1,7 +1,7 @@
 import type { ActionableFeedback, Violation } from "../../core/actionable/actionable-feedback.ts";
 import { lintFeedback } from "../../core/actionable/lint-feedback.ts";
 import { buildRound, comparedItems, type RoundFacts, trackingOf } from "../../core/iteration/build-round.ts";
-import { nameIssues, pastWordings } from "../../core/iteration/name-issues.ts";
+import { assignIssues, pastWordings } from "../../core/iteration/name-issues.ts";
 import { COMPARED_ROUNDS, MAX_ROUND_ITEMS, type TaskRound } from "../../core/iteration/task-round.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
 import type { IterationStore } from "../../ports/iteration-store.ts";
@@ -83,7 +83,11 @@ export const recordRound =
       const wordings = pastWordings(earlier, document.target.path);
       const relations = await judgeFindings(items, wordings, learning);
       const position = (earlier.at(-1)?.position ?? 0) + 1;
-      const round = buildRound(facts, earlier, nameIssues(items, wordings, relations, { ...key, position }));
+      const round = buildRound(
+        facts,
+        earlier,
+        assignIssues(items, wordings, relations, { ...key, position }),
+      );
       if (await iterations.add(round)) return ok({ state: "new", round, violations });
     }
     throw new StoreError(

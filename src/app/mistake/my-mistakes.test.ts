@@ -4,7 +4,7 @@ import { fillCluster } from "../../../test/fill-cluster.ts";
 import { openTestStore } from "../../../test/open-test-store.ts";
 import { fromJsonl } from "../../core/feedback/from-jsonl.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
-import { CODE_PACK } from "../../core/gate/code-pack.ts";
+import { CODE_PACK } from "../../core/gate/built-in-packs.ts";
 import { createGateCatalogue } from "../../core/gate/gate.ts";
 import type { Store } from "../../ports/store.ts";
 import { myMistakes } from "./my-mistakes.ts";

@@ -29,7 +29,7 @@ const reject = async (count: number, agent = "rio", tag = "tests_failing"): Prom
 };
 const tell = (): (() => Promise<readonly string[]>) => {
   const once = publishAlerts({ feedback: store.feedback, alerts: store.alerts, now });
-  return async () => (await once()).map(({ record, told }) => `${told} ${record.alert.code}`);
+  return async () => (await once()).map(({ record, event }) => `${event} ${record.alert.code}`);
 };
 const alertEvents = async (): Promise<readonly string[]> =>
   (await takeEvents(store)).map(({ id }) => id).filter((id) => id.startsWith("alert."));
@@ -150,7 +150,7 @@ describe("watchAlerts", () => {
         broken = false;
         if (waits.length === 3) stopping.abort();
       },
-      onTold: ({ record, told }) => said.push(`${told} ${record.alert.agent}`),
+      onTold: ({ record, event }) => said.push(`${event} ${record.alert.agent}`),
       onFault: ({ code, message }) => said.push(`${code}: ${message}`),
     })(stopping.signal);
     expect(waits).toEqual([60_000, 60_000, 60_000]);

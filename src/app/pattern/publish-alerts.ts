@@ -8,7 +8,7 @@ import { findAlerts } from "../../core/pattern/detect-alerts.ts";
 import { alertRowsFrom } from "../../core/pattern/detect-repeated-tags.ts";
 import { followAlerts, inForceAfter } from "../../core/pattern/follow-alerts.ts";
 import { DEFAULT_WINDOW_HOURS, type PatternWindow, windowOf } from "../../core/pattern/pattern-window.ts";
-import type { AgentBook, RollUpBook } from "../../core/pattern/roll-up.ts";
+import type { AgentRollUp, RollUpIndex } from "../../core/pattern/roll-up.ts";
 import type { AlertStore } from "../../ports/webhook.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import { cachedRollUps } from "./roll-up-cache.ts";
@@ -26,7 +26,7 @@ interface PublishAlertsPorts {
 const MAX_CHANGES = 200;
 
 interface Looked {
-  readonly rows: AgentBook;
+  readonly rows: AgentRollUp;
   readonly revision: number;
   readonly to: string;
   readonly inForce: readonly Alert[];
@@ -47,7 +47,7 @@ export const publishAlerts = ({
   const kept = cachedRollUps(feedback);
   const looked = new Map<string, Looked>();
 
-  function lookAt(book: RollUpBook, window: PatternWindow): readonly Alert[] {
+  function lookAt(book: RollUpIndex, window: PatternWindow): readonly Alert[] {
     const inForce: Alert[] = [];
     for (const agent of looked.keys()) if (!book.has(agent)) looked.delete(agent);
     const after = inForceAfter(window, thresholds);
@@ -71,15 +71,15 @@ export const publishAlerts = ({
     const book = await kept.read({ from: alertRowsFrom(window.value, thresholds), to });
     const inForce = lookAt(book, window.value);
     const changes = followAlerts(await alerts.raised(), inForce, time).slice(0, MAX_CHANGES);
-    const begun = changes.filter((change) => change.told === "raised").map(({ record }) => record.alert);
+    const begun = changes.filter((change) => change.event === "raised").map(({ record }) => record.alert);
     // What was told before and is over goes on from its last revision.
     const known = await alerts.findAll(begun.map(({ id }) => id));
     const told: AlertChange[] = [];
     for (const change of [
       ...followAlerts(known, begun, time),
-      ...changes.filter((other) => other.told !== "raised"),
+      ...changes.filter((other) => other.event !== "raised"),
     ]) {
-      if ((await alerts.save(change)) && change.told !== null) told.push(change);
+      if ((await alerts.save(change)) && change.event !== null) told.push(change);
     }
     return told;
   };

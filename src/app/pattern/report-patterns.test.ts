@@ -3,7 +3,7 @@ import { exampleFeedback } from "../../../test/example-feedback.ts";
 import { openTestStore } from "../../../test/open-test-store.ts";
 import { EXAMPLE_CATALOGUE } from "../../../test/examples/example-roll-up.ts";
 import { fromGithubComment } from "../../core/feedback/from-github-comment.ts";
-import { BUILT_IN_PACKS } from "../../core/gate/duplicate-gate.ts";
+import { BUILT_IN_PACKS } from "../../core/gate/built-in-packs.ts";
 import { formatRejection } from "../../core/gate/format-rejection.ts";
 import { createGateCatalogue } from "../../core/gate/gate.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";

@@ -4,7 +4,7 @@ import { type AgentPattern, patternIn, rankAgents } from "../../core/pattern/age
 import { DEFAULT_ALERT_THRESHOLDS, type AlertThresholds, type Alert } from "../../core/pattern/alert.ts";
 import { findAlerts } from "../../core/pattern/detect-alerts.ts";
 import { alertRowsFrom } from "../../core/pattern/detect-repeated-tags.ts";
-import { countLater } from "../../core/pattern/fold-tags.ts";
+import { moveOneHourLater } from "../../core/pattern/fold-tags.ts";
 import {
   type ExactWindow,
   exactWindowOf,
@@ -12,7 +12,7 @@ import {
   windowOf,
   type WindowProblem,
 } from "../../core/pattern/pattern-window.ts";
-import { type RollUp, bookOf } from "../../core/pattern/roll-up.ts";
+import { type RollUp, indexRollUp } from "../../core/pattern/roll-up.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import type { RollUpCache } from "./roll-up-cache.ts";
@@ -70,8 +70,8 @@ export const reportPatterns =
     const book =
       agent === undefined && kept !== undefined
         ? await kept.read(range)
-        : bookOf(await store.rollUp({ ...range, ...defined({ agent }) }));
-    const counted = exact === undefined ? book : exact.tails.reduce(countLater, book);
+        : indexRollUp(await store.rollUp({ ...range, ...defined({ agent }) }));
+    const counted = exact === undefined ? book : exact.tails.reduce(moveOneHourLater, book);
     const ranked = agent === undefined ? rankAgents(counted, window) : [agent];
     const shown = ranked.slice(0, most?.agents);
     const { alerts, more } = findAlerts(

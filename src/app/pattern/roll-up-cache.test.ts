@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { makeFeedback } from "../../../test/contract/make-feedback.ts";
 import { makeSubmission } from "../../../test/contract/make-submission.ts";
 import { openTestStore } from "../../../test/open-test-store.ts";
-import { bookOf, type RollUpBook } from "../../core/pattern/roll-up.ts";
+import { indexRollUp, type RollUpIndex } from "../../core/pattern/roll-up.ts";
 import { hourNumber, hourText } from "../../core/time/time.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import type { Store } from "../../ports/store.ts";
@@ -43,7 +43,7 @@ const reject = async (agent: string, ...agos: readonly number[]): Promise<void> 
   await store.feedback.record(made);
 };
 /** What a book says of a range, so that books which hold more can be compared. */
-const within = (book: RollUpBook, from: string): unknown =>
+const within = (book: RollUpIndex, from: string): unknown =>
   Array.from(book, ([agent, { work, tags }]) => {
     const first = hourNumber(from)!;
     const kept = (list: readonly number[], width: number) =>
@@ -58,7 +58,7 @@ const within = (book: RollUpBook, from: string): unknown =>
 const direct = async (hours: number): Promise<unknown> => {
   const range = rangeOf(hours);
   const rows = await store.feedback.rollUp({ ...range, to: "9999-01-01T00:00:00Z" });
-  return within(bookOf(rows), range.from);
+  return within(indexRollUp(rows), range.from);
 };
 
 describe("keepRollUps", () => {

@@ -1,8 +1,8 @@
 import {
-  type AgentBook,
-  forgetBefore,
+  type AgentRollUp,
+  removeBefore,
   putRows,
-  type RollUpBook,
+  type RollUpIndex,
   type RollUp,
 } from "../../core/pattern/roll-up.ts";
 import { hourNumber, hourText } from "../../core/time/time.ts";
@@ -14,7 +14,7 @@ type RollUpSource = Pick<FeedbackStore, "rollUp" | "rollUpSince">;
 /** Roll-ups of all agents in memory, as they are in the store at the moment of asking. */
 export interface RollUpCache {
   /** At least the hours of the range, and maybe others; use the book before you wait for anything else, since it changes. */
-  read(range: { readonly from: string; readonly to: string }): Promise<RollUpBook>;
+  read(range: { readonly from: string; readonly to: string }): Promise<RollUpIndex>;
 }
 
 /** The first step is short, since nobody knows yet how many rows an hour has; later ones read about so many at once. */
@@ -32,7 +32,7 @@ const LAST_HOUR = "9999-12-31T23:00:00Z";
  * several ask for at the same time is read once.
  */
 export function createRollUpCache(store: RollUpSource): RollUpCache {
-  let book = new Map<string, AgentBook>();
+  let book = new Map<string, AgentRollUp>();
   let place: RollUpCursor | null = null;
   /** The first hour that the book holds. */
   let held = Number.POSITIVE_INFINITY;
@@ -43,7 +43,7 @@ export function createRollUpCache(store: RollUpSource): RollUpCache {
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
 
-  async function load(into: Map<string, AgentBook>, from: number, end: number): Promise<void> {
+  async function load(into: Map<string, AgentRollUp>, from: number, end: number): Promise<void> {
     let step = FIRST_STEP_HOURS;
     for (let at = from; at < end;) {
       const stop = Math.min(at + step, end);
@@ -66,7 +66,7 @@ export function createRollUpCache(store: RollUpSource): RollUpCache {
       from: hourText(Math.min(held, wanted)),
     });
     if (news.rows === null) {
-      const made = new Map<string, AgentBook>();
+      const made = new Map<string, AgentRollUp>();
       const end = latest;
       await load(made, wanted, end);
       // What a clock that is ahead recorded counts when its hour has come.
@@ -75,7 +75,7 @@ export function createRollUpCache(store: RollUpSource): RollUpCache {
     } else {
       putRows(book, news.rows);
       if (wanted < held) await load(book, wanted, held);
-      else if (wanted > held) forgetBefore(book, wanted);
+      else if (wanted > held) removeBefore(book, wanted);
       held = wanted;
     }
     place = news.place;

@@ -1,5 +1,5 @@
 import type { People } from "../../core/person/people.ts";
-import type { PeopleChange, LinkedHow } from "../../core/person/known-people.ts";
+import type { PeopleChange, LinkMethod } from "../../core/person/known-people.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { PersonStore } from "../../ports/access-store.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
@@ -84,7 +84,7 @@ export const linkLogin =
   async (asked: {
     readonly person: string;
     readonly login: string;
-    readonly how: LinkedHow;
+    readonly how: LinkMethod;
     readonly by: string;
   }): Promise<Result<Linked, PersonProblem | PeopleBusy>> => {
     const newId = newPersonId({ random, hash });

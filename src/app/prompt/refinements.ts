@@ -1,5 +1,5 @@
 import {
-  type KeptAbout,
+  type RefinementContext,
   toRefinementRecords,
   type ActionSummary,
   summariseRefinements,
@@ -13,7 +13,7 @@ import type { FollowedRefinement, RefinementQuery } from "../../ports/iteration-
 /** Writes each iteration to the log, with secrets masked; answers the ids of the entries. */
 export const recordRefinement =
   ({ refinements }: Pick<Store, "refinements">) =>
-  async (refinement: Pick<Refinement, "log">, about: KeptAbout): Promise<readonly string[]> => {
+  async (refinement: Pick<Refinement, "log">, about: RefinementContext): Promise<readonly string[]> => {
     const records = toRefinementRecords(refinement, about);
     if (records.length > 0) await refinements.record(records);
     return records.map(({ id }) => id);

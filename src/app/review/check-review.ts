@@ -1,6 +1,6 @@
 import { defined } from "../../core/defined.ts";
 import type { ChangedFile } from "../../core/change/changed-file.ts";
-import { isBeyond } from "../../core/review/lines-beyond.ts";
+import { isBeyondFile } from "../../core/review/lines-beyond.ts";
 import { parseReview, type ParsedReview } from "../../core/review/parse-review.ts";
 import type { VersionPolicy } from "../../core/review/version-policy.ts";
 import type { CodeRepository } from "../../ports/project-files.ts";
@@ -34,7 +34,7 @@ export const checkReview =
     const files = [...new Set(findings.map(({ file }) => file))];
     const lineCounts = await countLines(repository, files, change);
     // Read once more only if there is something to say of it.
-    return findings.some((finding) => isBeyond(finding, lineCounts))
+    return findings.some((finding) => isBeyondFile(finding, lineCounts))
       ? parseReview(raw, { ...options, lineCounts })
       : parsed;
   };

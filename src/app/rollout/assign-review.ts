@@ -3,7 +3,7 @@ import {
   assignVersion,
   type ReviewAssignment,
   type CountedFor,
-  whyNotCounted,
+  notCountedReason,
 } from "../../core/rollout/review-assignment.ts";
 import type { RolloutRecord, VersionPair } from "../../core/rollout/rollout.ts";
 import type { RolloutStore } from "../../ports/rollout-store.ts";
@@ -71,7 +71,7 @@ async function countsFor(
     return { rollout_id: null, reason: running === undefined ? null : "no_assignment" };
   }
   const found = await rollouts.findAssignment(assignment);
-  const reason = whyNotCounted(found, version);
+  const reason = notCountedReason(found, version);
   if (reason !== undefined) return { rollout_id: null, reason };
   // Of two at once one uses it up.
   if (!(await rollouts.useAssignment(assignment))) return { rollout_id: null, reason: "assignment_used" };

@@ -9,7 +9,7 @@ import { type RolloutRecord, versionKey } from "../../core/rollout/rollout.ts";
 import type { RolloutStore } from "../../ports/rollout-store.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
 import { evaluateRollout, rolloutReport } from "../../core/rollout/rollout-report.ts";
-import type { RolloutStanding } from "../../core/rollout/rollout-wire.ts";
+import type { RolloutStatus } from "../../core/rollout/rollout-wire.ts";
 import {
   planRollout,
   type StartProblem,
@@ -65,7 +65,7 @@ export const reportRollout =
     readonly rollouts: Pick<RolloutStore, "find" | "slices" | "health">;
     readonly now: () => string;
   }) =>
-  async (id: string): Promise<Result<RolloutStanding, RolloutNotFound>> => {
+  async (id: string): Promise<Result<RolloutStatus, RolloutNotFound>> => {
     const rollout = await rollouts.find(id);
     if (rollout === undefined) return fail(ROLLOUT_NOT_FOUND);
     const { health, slices } = await loadRolloutHealth(rollouts, rollout, now());

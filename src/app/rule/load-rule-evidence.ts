@@ -3,7 +3,7 @@ import type { AgentDay } from "../../core/rule/count-around.ts";
 import type { Cluster, ClusterMember } from "../../core/cluster/cluster.ts";
 import type { Feedback, SourceKind, Trust } from "../../core/feedback/feedback.ts";
 import { byCodeUnits } from "../../core/text/code-points.ts";
-import { byPerson, type SaidBy } from "../../core/person/people.ts";
+import { byPerson, type AuthorCount } from "../../core/person/people.ts";
 import { daysAfter } from "../../core/time/time.ts";
 import { type EvidenceExample, summariseEvidence } from "../../core/rule/propose/evidence-summary.ts";
 import type { RuleVersion } from "../../core/rule/rule.ts";
@@ -38,7 +38,7 @@ export interface RuleEvidence {
   /** The most affected first. */
   readonly agents: readonly { readonly agent: string; readonly count: number }[];
   /** Each person once, whatever they were logged in with. */
-  readonly reviewers: readonly SaidBy[];
+  readonly reviewers: readonly AuthorCount[];
   /** How many different people said it. */
   readonly people: number;
   /** What corrections took out and put in. */

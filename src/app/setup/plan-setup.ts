@@ -3,12 +3,12 @@ import { claudeHooks, cursorHooks, mcpServers, runsOurHook } from "../../core/se
 import { applyInsertions, type Insertion } from "../../core/setup/insertions.ts";
 import { type JsonSections, mergeJson } from "../../core/setup/merge-json.ts";
 import { settingsText } from "../../core/setup/settings-text.ts";
-import type { LeftFile, SetupFile, SetupKind } from "../../core/setup/setup-change.ts";
-import { commandFor, fetchesByName, type SetupCommand } from "../../core/setup/setup-command.ts";
+import type { SkippedFile, SetupFile, SetupKind } from "../../core/setup/setup-change.ts";
+import { commandFor, downloadsByName, type SetupCommand } from "../../core/setup/setup-command.ts";
 import {
   DEFAULT_PART,
   SETUP_PARTS,
-  SETUP_SIGNS,
+  SETUP_MARKERS,
   type SetupPart,
   SETUP_TARGETS,
 } from "../../core/setup/setup-parts.ts";
@@ -95,9 +95,12 @@ export const planSetup =
     const wanted = wantedFiles(parts, { ...request, command }, agent);
     const ruleFiles = await planRuleFiles(ports)(parts, request.parts !== undefined);
     const planned: SetupFile[] = [...ruleFiles.files];
-    const left: LeftFile[] = [...ruleFiles.left];
+    const left: SkippedFile[] = [...ruleFiles.left];
     const places = new Map<string, string>();
-    const notes: string[] = [...ruleFiles.notes, ...(chosenCommand.isStrangers ? [STRANGERS_PACKAGE] : [])];
+    const notes: string[] = [
+      ...ruleFiles.notes,
+      ...(chosenCommand.isForeignPackage ? [STRANGERS_PACKAGE] : []),
+    ];
     for (const want of wanted) {
       const read = await tryRead(files, want.path);
       if (!read.ok) {
@@ -125,12 +128,12 @@ const STRANGERS_COMMAND =
 
 /** An entry from earlier, or from somebody else, which is left as it is. */
 const startsStrangers = (text: string | undefined): boolean =>
-  text !== undefined && fetchesByName(text.split(/[\s",:[\]{}]+/));
+  text !== undefined && downloadsByName(text.split(/[\s",:[\]{}]+/));
 
 async function detectParts(files: ProjectFiles): Promise<readonly SetupPart[]> {
   const found: SetupPart[] = [];
   for (const part of SETUP_PARTS) {
-    for (const sign of SETUP_SIGNS[part]) {
+    for (const sign of SETUP_MARKERS[part]) {
       if (!found.includes(part) && (await isThere(files, sign))) found.push(part);
     }
   }
@@ -154,7 +157,7 @@ async function readManifest(files: ProjectFiles): Promise<string | null> {
 
 type Read =
   | { readonly ok: true; readonly file: Awaited<ReturnType<ProjectFiles["read"]>> }
-  | { readonly ok: false; readonly left: LeftFile };
+  | { readonly ok: false; readonly left: SkippedFile };
 
 async function tryRead(files: ProjectFiles, path: string): Promise<Read> {
   try {
@@ -198,10 +201,10 @@ function wantedFiles(
   ];
 }
 
-const byHand = (want: Wanted): Pick<LeftFile, "byHand"> =>
+const byHand = (want: Wanted): Pick<SkippedFile, "byHand"> =>
   "sections" in want ? { byHand: JSON.stringify(want.sections, null, 2) } : {};
 
-function planFile(want: Wanted, before: string | null): SetupFile | LeftFile {
+function planFile(want: Wanted, before: string | null): SetupFile | SkippedFile {
   const { path } = want;
   const file = (kind: SetupKind, insertions: readonly Insertion[], merged = NOTHING): SetupFile => ({
     path,
@@ -230,7 +233,7 @@ interface SetupPorts {
 interface RuleFiles {
   /** Only those that change. */
   readonly files: readonly SetupFile[];
-  readonly left: readonly LeftFile[];
+  readonly left: readonly SkippedFile[];
   readonly notes: readonly string[];
 }
 
@@ -255,7 +258,7 @@ function toSetupFile(path: string, before: string | null, after: string, target:
 interface Chosen {
   readonly targets: readonly TargetName[];
   readonly texts: ReadonlyMap<TargetName, { readonly text: string; readonly place: string }>;
-  readonly left: LeftFile[];
+  readonly left: SkippedFile[];
 }
 
 /** A file that nobody asked for by name gets a block only where it is there. */
@@ -266,7 +269,7 @@ async function chooseTargets(
 ): Promise<Chosen> {
   const targets: TargetName[] = [];
   const texts = new Map<TargetName, { readonly text: string; readonly place: string }>();
-  const left: LeftFile[] = [];
+  const left: SkippedFile[] = [];
   const anyway = new Set(
     parts.flatMap((part) =>
       areNamed || part === "codex" || part === "cursor" ? SETUP_TARGETS[part].anyway : [],
@@ -294,7 +297,7 @@ async function chooseTargets(
 async function tryInject(
   { rules, files, policy }: SetupPorts,
   targets: readonly TargetName[],
-): Promise<InjectReport | LeftFile> {
+): Promise<InjectReport | SkippedFile> {
   try {
     return await injectRules({ rules, files, policy })({ targets, dry: true });
   } catch (cause) {

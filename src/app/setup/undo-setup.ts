@@ -1,5 +1,5 @@
 import { isSetupPath } from "../../core/setup/setup-paths.ts";
-import type { LeftFile } from "../../core/setup/setup-change.ts";
+import type { SkippedFile } from "../../core/setup/setup-change.ts";
 import {
   RECORD_PATH,
   type SetupChange,
@@ -21,7 +21,7 @@ interface UndoneFile {
 
 export interface UndoPlan {
   readonly files: readonly UndoneFile[];
-  readonly left: readonly LeftFile[];
+  readonly left: readonly SkippedFile[];
   /** The record as it was read, and what of it stays because a file does. */
   readonly recordText: string;
   readonly record: SetupRecord;
@@ -38,7 +38,7 @@ export const planUndo =
       string,
       { readonly before: string | null; readonly after: string | null; readonly folders: number }
     >();
-    const left = new Map<string, LeftFile>();
+    const left = new Map<string, SkippedFile>();
     const staying: SetupChange[] = [];
     for (const change of record.changes.toReversed()) {
       const { path } = change;

@@ -2,22 +2,17 @@ import type { RuleActor } from "../../core/feedback/feedback.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
 import {
   applySubmissionAnswer,
-  type DecisionSurroundings,
+  type DecisionEnvironment,
   repeatsDecision,
   applyWithdrawal as withdraw,
   type WithdrawCommand,
 } from "../../core/submission/decide-submission.ts";
 import type { Submission } from "../../core/submission/submission.ts";
-import {
-  decisionInputSchema,
-  fieldProblems,
-  invalidInput,
-  type SubmissionProblem,
-} from "../../core/submission/submission-input.ts";
+import type { DecisionInput, SubmissionProblem } from "../../core/submission/submission-input.ts";
 import type { SubmissionStore } from "../../ports/submission-store.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 
-export interface DecideSubmissionParts extends Omit<DecisionSurroundings, "now"> {
+export interface DecideSubmissionParts extends Omit<DecisionEnvironment, "now"> {
   readonly submissions: Pick<SubmissionStore, "find" | "decide">;
   readonly now: () => string;
 }
@@ -28,10 +23,8 @@ export interface DecideSubmissionParts extends Omit<DecisionSurroundings, "now">
  */
 export const decideSubmission =
   ({ submissions, now, ...surroundings }: DecideSubmissionParts) =>
-  async (id: string, input: unknown, by: RuleActor): Promise<Result<Submission, SubmissionProblem>> => {
-    const parsed = decisionInputSchema.safeParse(input);
-    if (!parsed.success) return fail(invalidInput("invalid_decision", fieldProblems(parsed.error)));
-    const answer = { ...parsed.data, by };
+  (id: string, input: DecisionInput, by: RuleActor): Promise<Result<Submission, SubmissionProblem>> => {
+    const answer = { ...input, by };
     return retryOnConflict(SUBMISSION_BUSY, async () => {
       const state = await submissions.find(id);
       if (state === undefined) return fail(SUBMISSION_NOT_FOUND);

@@ -2,7 +2,7 @@ import type { RuleActor } from "../../core/feedback/feedback.ts";
 import type { Digest } from "../../core/audit/audit-entry.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
 import { type GateHours, readSubmission } from "../../core/submission/read-submission.ts";
-import type { SubmissionProblem } from "../../core/submission/submission-input.ts";
+import type { SubmissionInput, SubmissionProblem } from "../../core/submission/submission-input.ts";
 import type { SubmissionStore, Submitted } from "../../ports/submission-store.ts";
 
 export interface SubmitWorkParts {
@@ -23,7 +23,7 @@ export interface WorkSubmitter {
 /** Puts an agent's work before people. The same work again, while it waits or under the same id, changes nothing. */
 export const submitWork =
   ({ submissions, gateHours, now, hash, createId }: SubmitWorkParts) =>
-  async (input: unknown, submitter: WorkSubmitter): Promise<Result<Submitted, SubmissionProblem>> => {
+  async (input: SubmissionInput, submitter: WorkSubmitter): Promise<Result<Submitted, SubmissionProblem>> => {
     const read = readSubmission(input, { now: now(), nonce: createId(), hash, gateHours, ...submitter });
     if (!read.ok) return read;
     const submitted = await submissions.submit(read.value);

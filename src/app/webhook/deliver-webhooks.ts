@@ -3,7 +3,7 @@ import { reasonOf, retryDelay } from "../../core/event/retry-delay.ts";
 import { WEBHOOK_GROUP, type WebhookSettings } from "../../core/webhook/webhook-settings.ts";
 import type { EventLog, Outbox } from "../../ports/event-log.ts";
 import { deliverToEndpoint, type DeliverToEndpointPorts } from "./deliver-to-endpoint.ts";
-import { areOfSameLog, isLogPosition } from "../../core/event/emend-event.ts";
+import { areComparable, isLogPosition } from "../../core/event/emend-event.ts";
 import type { WebhookEndpoints } from "../../ports/webhook.ts";
 
 const BATCH = 500;
@@ -25,7 +25,7 @@ const beginEndpoints =
     const here = await events.newest();
     const fresh = groups.filter((group) => {
       const place = known.get(group);
-      return place === undefined || (isLogPosition(place) && !areOfSameLog(place, here));
+      return place === undefined || (isLogPosition(place) && !areComparable(place, here));
     });
     if (fresh.length === 0) return known;
     while ((await outbox.relay(BATCH, (batch) => events.publish(batch))) === BATCH);

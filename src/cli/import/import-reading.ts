@@ -6,7 +6,7 @@ import { fromGithubComment, type GithubContext } from "../../core/feedback/from-
 import { fromGithubEvent } from "../../core/feedback/from-github-event.ts";
 import { fromJsonl } from "../../core/feedback/from-jsonl.ts";
 import { fromSarif } from "../../core/feedback/from-sarif.ts";
-import { onlyAgentsWork, findGithubEvent } from "../../core/feedback/github-event.ts";
+import { keepAgentWork, findGithubEvent } from "../../core/feedback/github-event.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { fieldOf, textOf } from "../../core/json/json.ts";
 import type { ImportEntry } from "./import-entry.ts";
@@ -92,10 +92,10 @@ const READERS: Readonly<Record<EntryKind, (value: unknown, context: ImportContex
   sarif: fromSarif,
   github: (value, context) => {
     const event = findGithubEvent(value);
-    if (event !== undefined) return onlyAgentsWork(fromGithubEvent(event, context), context);
+    if (event !== undefined) return keepAgentWork(fromGithubEvent(event, context), context);
     const peopleWork = context.peopleWork ?? (context.keepsListings === true ? "conventions" : undefined);
     const listed = fromGithubComment(value, context);
-    return onlyAgentsWork(listed, defined({ peopleWork }));
+    return keepAgentWork(listed, defined({ peopleWork }));
   },
 };
 

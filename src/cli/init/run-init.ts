@@ -4,8 +4,8 @@ import { applySetup, type SetupWriter } from "../../app/setup/apply-setup.ts";
 import { planSetup, type SetupRequest } from "../../app/setup/plan-setup.ts";
 import { applyUndo, planUndo } from "../../app/setup/undo-setup.ts";
 import { changeKindOf } from "../../core/inject/planned-file.ts";
-import type { LeftFile } from "../../core/setup/setup-change.ts";
-import { fetchesByName, parseSetupCommand, shellLine } from "../../core/setup/setup-command.ts";
+import type { SkippedFile } from "../../core/setup/setup-change.ts";
+import { downloadsByName, parseSetupCommand, shellLine } from "../../core/setup/setup-command.ts";
 import { isSetupPart, SETUP_PARTS, type SetupPart } from "../../core/setup/setup-parts.ts";
 import type { CliContext } from "../cli-context.ts";
 import { usageError, externalFailure } from "../cli-error.ts";
@@ -43,7 +43,7 @@ const renderSetupFiles = (files: readonly ChangedFile[], paint: Paint): string =
     .join("");
 
 /** Files that were not changed, and what to add by hand. */
-const renderLeft = (left: readonly LeftFile[]): string =>
+const renderLeft = (left: readonly SkippedFile[]): string =>
   left
     .map(({ path, code, message, byHand }) => {
       const reason = message.startsWith(path) ? message : `${path}: ${message}`;
@@ -148,7 +148,7 @@ function parseRequest(options: InitOptions, { program }: InitPorts): SetupReques
       "such as /opt/emend/bin/emend",
     );
   }
-  if (command !== undefined && fetchesByName(command.value)) {
+  if (command !== undefined && downloadsByName(command.value)) {
     throw usageError(
       "invalid_command",
       "--command: this would download a different package named emend from the npm registry",
@@ -193,7 +193,7 @@ function adviceFor(
 
 interface SetupPlan {
   readonly files: readonly ChangedFile[];
-  readonly left: readonly LeftFile[];
+  readonly left: readonly SkippedFile[];
   readonly notes: readonly string[];
   /** Further fields of the --json answer. */
   readonly answer?: Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { defined } from "../../core/defined.ts";
 import type { Refinement } from "../../core/prompt/refine-prompt.ts";
-import type { RefinementPlace } from "../../core/prompt/refinement-record.ts";
+import type { RefinementOrigin } from "../../core/prompt/refinement-record.ts";
 import type { CliIo } from "../cli-io.ts";
 import { configOf } from "../open/config-of.ts";
 import { openUserEmend } from "../open/open-emend.ts";
@@ -9,7 +9,7 @@ import { actorOf } from "../options/actor.ts";
 /** The refinement log in the store, which is created if it is missing. */
 export interface OpenRefinementLog {
   /** Returns how many iterations were stored. */
-  keep(refinement: Refinement, place: RefinementPlace): Promise<number>;
+  keep(refinement: Refinement, place: RefinementOrigin): Promise<number>;
   close(): Promise<void>;
 }
 

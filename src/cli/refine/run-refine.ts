@@ -18,7 +18,7 @@ import { lineError, mapJsonl, withLinesOf } from "../terminal/jsonl.ts";
 import { parseWholeNumber } from "../options/parse-whole-number.ts";
 import type { RefineOptions } from "./refine.ts";
 import type { OpenRefinementLog } from "./refinement-log.ts";
-import type { RefinementPlace } from "../../core/prompt/refinement-record.ts";
+import type { RefinementOrigin } from "../../core/prompt/refinement-record.ts";
 import { formatCount } from "../terminal/plain-text.ts";
 import { safeText } from "../terminal/safe-text.ts";
 import { painter, type Paint } from "../terminal/style.ts";
@@ -174,14 +174,14 @@ interface LineOptions {
   readonly limit: number | undefined;
   readonly log: OpenRefinementLog | undefined;
   /** The default for lines that name none. */
-  readonly defaults: RefinementPlace;
+  readonly defaults: RefinementOrigin;
 }
 
 interface Line {
   readonly prompt: string;
   readonly feedback: string | FeedbackDocument;
   readonly hints: SignalHints;
-  readonly origin: RefinementPlace;
+  readonly origin: RefinementOrigin;
 }
 
 function readLine(
@@ -235,7 +235,7 @@ const NAMES = ["agent", "session", "run"] as const;
 /** The agent, session and run in options or a line. */
 function parseOrigin(input: {
   readonly [Name in (typeof NAMES)[number]]?: unknown;
-}): Result<RefinementPlace, string> {
+}): Result<RefinementOrigin, string> {
   const origin: Record<string, string> = {};
   for (const name of NAMES) {
     const value = input[name] ?? undefined;

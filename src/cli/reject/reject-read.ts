@@ -2,7 +2,7 @@ import { defined } from "../../core/defined.ts";
 import type { GateCatalogue } from "../../core/gate/gate.ts";
 import { rejectionGuidance } from "../../core/gate/rejection-guidance.ts";
 import { rejectionVerdict, type Rejection } from "../../core/gate/rejection.ts";
-import { reviewerWords } from "../../core/gate/says-what-is-wanted.ts";
+import { reviewerWords } from "../../core/gate/asks-for-change.ts";
 import type { ParsedRejection } from "../../core/gate/parse-rejection.ts";
 import type { CliContext } from "../cli-context.ts";
 import { EXIT } from "../exit-code.ts";

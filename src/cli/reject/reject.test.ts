@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { BUILT_IN_PACKS } from "../../core/gate/duplicate-gate.ts";
+import { BUILT_IN_PACKS } from "../../core/gate/built-in-packs.ts";
 import { runCli } from "../../../test/run-cli.ts";
 
 const KEY = { EMEND_REJECTION_KEY: "correct horse battery staple" };

@@ -1,4 +1,4 @@
-import type { RolloutStanding } from "../../core/rollout/rollout-wire.ts";
+import type { RolloutStatus } from "../../core/rollout/rollout-wire.ts";
 import type { RolloutDecision, VersionReport } from "../../core/rollout/rollout-report.ts";
 import type { RolloutRecord, RolloutTransition, VersionPair } from "../../core/rollout/rollout.ts";
 import { renderField, formatMinute } from "../terminal/plain-text.ts";
@@ -26,7 +26,7 @@ export const rolloutsTable = (rollouts: readonly RolloutRecord[], width: number)
     width,
   );
 
-export function standingText({ rollout, report, decision }: RolloutStanding, width: number): string {
+export function standingText({ rollout, report, decision }: RolloutStatus, width: number): string {
   const { id, stage, baseline, candidate, slice } = rollout;
   const versions = `${versionText(baseline)} to ${versionText(candidate)}`;
   return [

@@ -3,7 +3,7 @@ import { pageAnswer } from "../../core/page.ts";
 import { unwrap } from "../cli-error.ts";
 import { assignVersion } from "../../core/rollout/review-assignment.ts";
 import { isSameVersion, type RolloutRecord, type VersionPair } from "../../core/rollout/rollout.ts";
-import { toRollout, toStanding } from "../../core/rollout/rollout-wire.ts";
+import { toRollout, toRolloutStatus } from "../../core/rollout/rollout-wire.ts";
 import type { CliContext } from "../cli-context.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { printFromStore } from "../open/open-emend.ts";
@@ -41,7 +41,7 @@ export async function runRolloutsShow(
       const role = roleOf(version, rollout);
       return options.json === true ? toJson({ role, version }) : `${versionText(version)}  ${role}\n`;
     }
-    return options.json === true ? toJson(toStanding(standing)) : standingText(standing, widthOf(io));
+    return options.json === true ? toJson(toRolloutStatus(standing)) : standingText(standing, widthOf(io));
   });
 }
 

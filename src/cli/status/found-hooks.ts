@@ -1,5 +1,5 @@
 import { runsOurHook } from "../../core/setup/hook-settings.ts";
-import { isJsonObject, type JsonValue, readJsonc, valueOf } from "../../core/setup/read-jsonc.ts";
+import { isJsoncObject, type JsonValue, readJsonc, valueOf } from "../../core/setup/read-jsonc.ts";
 import { SETUP_PATHS } from "../../core/setup/setup-paths.ts";
 import type { ProjectFiles } from "../../ports/project-files.ts";
 
@@ -40,7 +40,7 @@ export async function findHooks(files: Pick<ProjectFiles, "read">): Promise<Foun
 }
 
 const hooksIn = (value: JsonValue): JsonValue =>
-  isJsonObject(value) && isJsonObject(value["hooks"]) ? Object.values(value["hooks"]) : [];
+  isJsoncObject(value) && isJsoncObject(value["hooks"]) ? Object.values(value["hooks"]) : [];
 
 const namesEmend = (value: JsonValue): boolean =>
-  isJsonObject(value) && isJsonObject(value["mcpServers"]) && value["mcpServers"]["emend"] !== undefined;
+  isJsoncObject(value) && isJsoncObject(value["mcpServers"]) && value["mcpServers"]["emend"] !== undefined;

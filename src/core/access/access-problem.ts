@@ -1,14 +1,13 @@
-/** Why a token, a login or a link does not count; the message repeats no secret. */
+/** Why a token, login or link is not accepted. The message contains no secret. */
 export interface AccessProblem<Code extends AccessProblemCode = AccessProblemCode> {
   readonly code: Code;
   readonly message: string;
-  /** Whose token it was, if it was one; for counting, never told to whoever asks. */
+  /** The holder of the token, for metrics; never shown to the caller. */
   readonly name?: string;
 }
 
 type AccessProblemCode = LoginProblemCode | "unknown_link" | "link_expired";
 
-/** Of a login that was opened before. */
 export type LoginProblemCode = TokenProblemCode | "session_expired";
 
 export type TokenProblemCode = "malformed_token" | "unknown_token" | "token_expired" | "token_revoked";

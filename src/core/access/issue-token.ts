@@ -16,16 +16,16 @@ const MAX_TOKEN_HOURS = 17_520;
 /** 90 days. */
 const TOKEN_HOURS = 2_160;
 
-/** Names under which Emend itself acts, or which stand for nobody. */
+/** Names that Emend uses itself, or that stand for nobody. */
 const RESERVED: ReadonlySet<string> = new Set(["emend", ERASED_PERSON]);
 
-/** What cannot be seen could make two names look like one, and could not be stored to the letter. */
-function showsWhole(text: string): boolean {
+/** Invisible characters could make two names look the same, and cannot be stored exactly. */
+function isVisible(text: string): boolean {
   for (const character of text) if (hiddenKind(character.codePointAt(0)!) !== undefined) return false;
   return text.isWellFormed();
 }
 
-const shown = (most: number) =>
+const visibleName = (most: number) =>
   z
     .string()
     .max(4 * most, { error: `expected at most ${most} characters`, abort: true })
@@ -33,19 +33,19 @@ const shown = (most: number) =>
     .trim()
     .min(1, "expected a name")
     .max(most, `expected at most ${most} characters`)
-    .refine(showsWhole, "expected visible characters");
+    .refine(isVisible, "expected visible characters");
 
-/** What somebody asks for who wants a token. */
+/** A request for a token. */
 export const newTokenSchema = z
   .strictObject({
-    name: shown(MAX_TOKEN_NAME)
+    name: visibleName(MAX_TOKEN_NAME)
       .refine(
         (name) => !RESERVED.has(name.toLowerCase()),
         "expected another name: this one is reserved for Emend",
       )
       .describe("The holder; their actions are recorded under this name."),
     role: z.enum(ROLES),
-    agent: shown(MAX_ID)
+    agent: visibleName(MAX_ID)
       .optional()
       .describe("The agent; required for the role agent, and only allowed there."),
     expires_in_hours: z
@@ -66,28 +66,27 @@ export interface IssueContext {
   /** UTC to the millisecond. */
   readonly now: string;
   readonly by: string;
-  /** What the issuer was logged in with: `token:tk_…`, `provider` or `command`. */
+  /** How the issuer was logged in: `token:tk_…`, `provider` or `command`. */
   readonly issuedWith?: string;
   readonly random: RandomText;
   /**
-   * SHA-256 in hex. A slow hash would guard secrets that people choose; 256 random bits cannot be tried out, and every
-   * request pays for the hash.
+   * SHA-256 in hex. A slow hash would protect passwords that people choose, but 256 random bits cannot be guessed,
+   * and every request computes the hash.
    */
   readonly hash: Digest;
 }
 
 export interface IssuedToken {
   readonly token: Token;
-  /** The token itself, for its holder and nobody else. */
+  /** The token itself, only for its holder. */
   readonly text: string;
-  /** What is kept of it. */
+  /** What is stored of it. */
   readonly hash: string;
 }
 
 export interface TokenProblem {
   readonly code: "invalid_token_request" | "name_looks_like_another" | "name_erased";
   readonly message: string;
-  /** What is wrong with which field. */
   readonly fields: readonly { readonly field: string; readonly message: string }[];
 }
 

@@ -3,32 +3,32 @@ import { fail, ok, type Result } from "../result.ts";
 import { isSecretText } from "./token.ts";
 
 const MAX_PATH = 800;
-const NOWHERE = "http://emend.invalid";
+const DUMMY_ORIGIN = "http://emend.invalid";
 
 /**
- * Where somebody goes on after a login: a path of this server, else its first page. It is read by the rules that browsers
- * read it by, and only then looked at, so nothing in it can lead to another server.
+ * Where to go after a login: a path on this server, or its home page. The path is parsed as browsers do before it
+ * is checked, so it cannot lead to another server.
  */
-export function returnPath(given: string | undefined): string {
-  if (given === undefined || given.length > MAX_PATH || !given.startsWith("/")) return "/";
-  if (!URL.canParse(given, NOWHERE)) return "/";
-  const { origin, pathname, search, hash } = new URL(given, NOWHERE);
+export function returnPath(target: string | undefined): string {
+  if (target === undefined || target.length > MAX_PATH || !target.startsWith("/")) return "/";
+  if (!URL.canParse(target, DUMMY_ORIGIN)) return "/";
+  const { origin, pathname, search, hash } = new URL(target, DUMMY_ORIGIN);
   const path = `${pathname}${search}${hash}`;
-  if (origin !== NOWHERE || path.startsWith("//") || path.length > MAX_PATH) return "/";
-  // A login that leads to a login has no end.
+  if (origin !== DUMMY_ORIGIN || path.startsWith("//") || path.length > MAX_PATH) return "/";
+  // A login that leads to the login page would never end.
   return /^\/login(?:[/?#]|$)/.test(path) ? "/" : path;
 }
 
-/** So long somebody may take at the provider. */
+/** The time limit for the provider's pages. */
 export const PENDING_LOGIN_MS = 600_000;
 
-/** A login that was begun and leads over a provider's own pages. */
+/** A login in progress on a provider's pages. */
 export interface PendingLogin {
-  /** What the provider gives back to the letter. */
+  /** The provider returns it unchanged. */
   readonly state: string;
-  /** What the provider writes into what it signs. */
+  /** The provider includes it in what it signs. */
   readonly nonce: string;
-  /** What only whoever began can show to the provider (PKCE). */
+  /** The PKCE verifier, which only the initiator has. */
   readonly verifier: string;
   readonly returnTo: string;
 }
@@ -39,9 +39,9 @@ export interface PendingLoginProblem {
 }
 
 /**
- * A login and the text that its browser keeps. Everything follows from one random secret in that text, and the state that
- * goes over the provider is a digest of all of it: no server remembers anything or shares a key, any server can finish,
- * and a text that was changed fits no answer.
+ * Starts a login, with the text that the browser keeps. Everything is derived from a random secret in that text,
+ * and the state sent to the provider is a digest of all of it. So servers need neither memory nor a shared key, any
+ * server can finish the login, and a modified text matches no response.
  */
 export function beginLogin(
   secret: string,
@@ -51,20 +51,20 @@ export function beginLogin(
     hash,
   }: { readonly returnTo: string | undefined; readonly now: string; readonly hash: Digest },
 ): { readonly login: PendingLogin; readonly kept: string } {
-  const kept = `${secret}.${Date.parse(now) + PENDING_LOGIN_MS}.${returnPath(returnTo)}`;
-  return { login: derive(kept, returnPath(returnTo), hash), kept };
+  const browserText = `${secret}.${Date.parse(now) + PENDING_LOGIN_MS}.${returnPath(returnTo)}`;
+  return { login: derive(browserText, returnPath(returnTo), hash), kept: browserText };
 }
 
-/** The login that an answer belongs to. */
+/** The login that a response belongs to. */
 export function resumeLogin(
-  kept: string | undefined,
+  browserText: string | undefined,
   { state, now, hash }: { readonly state: string | undefined; readonly now: string; readonly hash: Digest },
 ): Result<PendingLogin, PendingLoginProblem> {
-  const [secret = "", until = "", ...path] = (kept ?? "").slice(0, 4_096).split(".");
-  if (kept === undefined || !isSecretText(secret)) {
+  const [secret = "", until = "", ...path] = (browserText ?? "").slice(0, 4_096).split(".");
+  if (browserText === undefined || !isSecretText(secret)) {
     return fail({ code: "oidc_state", reason: "the browser did not send the state of this login" });
   }
-  const login = derive(kept, returnPath(path.join(".")), hash);
+  const login = derive(browserText, returnPath(path.join(".")), hash);
   if (state !== login.state) {
     return fail({ code: "oidc_state", reason: "the response belongs to another login" });
   }
@@ -74,9 +74,9 @@ export function resumeLogin(
   return ok(login);
 }
 
-const derive = (kept: string, returnTo: string, hash: Digest): PendingLogin => ({
-  state: hash(`oidc state ${kept}`),
-  nonce: hash(`oidc nonce ${kept}`),
-  verifier: hash(`oidc verifier ${kept}`),
+const derive = (browserText: string, returnTo: string, hash: Digest): PendingLogin => ({
+  state: hash(`oidc state ${browserText}`),
+  nonce: hash(`oidc nonce ${browserText}`),
+  verifier: hash(`oidc verifier ${browserText}`),
   returnTo,
 });

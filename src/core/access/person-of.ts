@@ -4,18 +4,18 @@ import { oidcLogin } from "../person/known-people.ts";
 import { newTokenSchema } from "./issue-token.ts";
 import type { Principal } from "./token.ts";
 
-/** An agent is no person, so nobody logs in as one. */
+/** Nobody logs in as an agent. */
 export type PersonRole = Exclude<Role, "agent">;
 
 const PERSON_ROLES = ROLES.filter((role) => role !== "agent");
 
-/** Which role the claims of a provider give. */
+/** How a provider's claims map to roles. */
 export interface RoleGrants {
-  /** The claim that names roles or groups; dots lead into objects. */
+  /** The claim with roles or groups; dots lead into objects. */
   readonly claim: string;
-  /** What its values mean. */
+  /** The roles of its values. */
   readonly meaning: ReadonlyMap<string, PersonRole | "none">;
-  /** For whom the claim names nothing. */
+  /** The default role. */
   readonly otherwise: PersonRole | "none";
 }
 
@@ -25,8 +25,8 @@ export interface RoleGrantsProblem {
 }
 
 /**
- * Reads entries such as `engineers=reviewer`. The names of roles mean themselves unless an entry says otherwise, as
- * `admin=none` does for providers where anybody can make a group of that name.
+ * Parses entries such as `engineers=reviewer`. Role names map to themselves by default; `admin=none` turns that off
+ * for providers where anybody can create such a group.
  */
 export function parseRoleGrants({
   claim,
@@ -51,16 +51,16 @@ export function parseRoleGrants({
   return ok({ claim, meaning, otherwise });
 }
 
-/** The highest role that a claim's value gives, be it a text or a list; nothing for what gives none. */
+/** The highest role in a claim, which may be a text or a list; undefined if there is none. */
 export function grantedRole(value: unknown, { meaning, otherwise }: RoleGrants): PersonRole | undefined {
   const named: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const given = new Set(
+  const roles = new Set(
     named.map((each) => (typeof each === "string" ? meaning.get(each.trim()) : undefined)),
   );
-  return PERSON_ROLES.findLast((role) => given.has(role)) ?? (otherwise === "none" ? undefined : otherwise);
+  return PERSON_ROLES.findLast((role) => roles.has(role)) ?? (otherwise === "none" ? undefined : otherwise);
 }
 
-/** What a provider says of a person, from each place it says it; the first that names something holds. */
+/** A provider's claims about a person, by source; the first source with a value wins. */
 export type ProviderClaims = readonly Readonly<Record<string, unknown>>[];
 
 export interface ProviderClaimsProblem {
@@ -69,9 +69,8 @@ export interface ProviderClaimsProblem {
 }
 
 /**
- * Whom a provider vouches for. A verified e-mail address is the person's name as it is. Anything else that names them is
- * theirs at this provider only, so it is written with the provider's host: nobody takes the address of another, or the
- * name of a token, by calling themselves so.
+ * The person that a provider identifies. A verified email address is used as the name. Any other name is only valid
+ * at this provider, so the provider's host is appended: nobody can pose as another address or as a token's name.
  */
 export function personOf(
   claims: ProviderClaims,
@@ -97,7 +96,7 @@ export function personOf(
 const ADDRESS = /^[^\s@()<>"\\]{1,64}@[^\s@()<>"\\]{1,190}$/;
 
 function nameOf(claims: ProviderClaims, host: string): string | undefined {
-  // Address and mark from one place: of two places each may mean another address.
+  // The address and its verification must come from the same source, because another one may mean another address.
   for (const { email, email_verified } of claims) {
     const verified = email_verified === true || email_verified === "true";
     if (verified && typeof email === "string" && ADDRESS.test(email)) return email.toLowerCase();
@@ -108,7 +107,7 @@ function nameOf(claims: ProviderClaims, host: string): string | undefined {
   return own === undefined ? undefined : `${own.trim()} (${host})`;
 }
 
-/** A claim by its whole name, or by a path such as `realm_access.roles`. */
+/** A claim by its full name, or by a path such as `realm_access.roles`. */
 function valueOf(claims: ProviderClaims, name: string): unknown {
   for (const source of claims) {
     const value = Object.hasOwn(source, name) ? source[name] : follow(source, name.split("."));

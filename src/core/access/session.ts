@@ -5,7 +5,7 @@ import { hoursAfter } from "../time/time.ts";
 
 const LINK_MS = 600_000;
 
-/** Lets one browser in, once and soon. Its secret is kept as a hash. */
+/** Logs in one browser, once, for a short time. Its secret is stored as a hash. */
 export interface LoginLink {
   readonly hash: string;
   readonly principal: Principal;
@@ -20,7 +20,7 @@ export const createLoginLink = (hash: string, principal: Principal, now: string)
   expires_at: new Date(Date.parse(now) + LINK_MS).toISOString(),
 });
 
-/** Whether a link that was taken out of the store still counts. */
+/** Whether a consumed link is still valid. */
 export function checkLink(
   link: LoginLink | undefined,
   now: string,
@@ -38,25 +38,25 @@ export function checkLink(
   return ok(link.principal);
 }
 
-/** A login that nobody uses ends after so long, */
+/** An unused session ends after this time, */
 const IDLE_HOURS = 12;
-/** and any login after so long. */
+/** and any session after this time. */
 export const MAX_SESSION_HOURS = 168;
-/** A login is extended once so much of its time is gone, and not with every request. */
+/** A session is extended after this much of its time rather than with every request. */
 const EXTEND_AFTER_HOURS = 1;
 
-/** The login of a browser. Its secret is kept as a hash. */
+/** A browser session. Its secret is stored as a hash. */
 export interface Session {
   readonly id_hash: string;
   readonly principal: Principal;
   readonly created_at: string;
-  /** When it ends unless it is used before. */
+  /** When it ends if it is not used. */
   readonly expires_at: string;
-  /** When it ends whatever happens. */
+  /** When it ends in any case. */
   readonly ends_at: string;
 }
 
-/** A login from now on, no longer than the token that it came from. */
+/** Starts a session that ends no later than its token. */
 export function startSession(
   id_hash: string,
   principal: Principal,
@@ -72,13 +72,13 @@ export function startSession(
   };
 }
 
-/** Whether a login counts at a time; `token` is the one that it came from, as it is now. */
+/** Whether a session is valid; `token` is the current state of the token that it came from. */
 export function checkSession(
   { principal, expires_at }: Session,
   { now, token }: { readonly now: string; readonly token?: Token | undefined },
 ): Result<Principal, AccessProblem<LoginProblemCode>> {
   if (principal.token_id !== undefined) {
-    // A token is never deleted, so one that is not there was never one.
+    // Tokens are never deleted, so a missing one never existed.
     if (token === undefined) {
       return fail({
         code: "unknown_token",
@@ -88,11 +88,11 @@ export function checkSession(
     const checked = checkToken(token, now);
     if (checked.state !== "active") return fail(checked.problem);
   }
-  if (now >= expires_at) return fail(endedLogin());
+  if (now >= expires_at) return fail(sessionExpired());
   return ok(principal);
 }
 
-/** The end of a login that is used now; nothing where it need not be moved yet. */
+/** The new end of a session that is in use; undefined if it need not change yet. */
 export function extendedUntil({ expires_at, ends_at }: Session, now: string): string | undefined {
   const until = earlier(hoursAfter(now, IDLE_HOURS), ends_at);
   return until > expires_at && (until === ends_at || hoursAfter(expires_at, EXTEND_AFTER_HOURS) <= until)
@@ -100,7 +100,7 @@ export function extendedUntil({ expires_at, ends_at }: Session, now: string): st
     : undefined;
 }
 
-export const endedLogin = (): AccessProblem<"session_expired"> => ({
+export const sessionExpired = (): AccessProblem<"session_expired"> => ({
   code: "session_expired",
   message: "the login has ended; log in again",
 });

@@ -4,40 +4,40 @@ import { defined } from "../defined.ts";
 import type { AccessProblem } from "./access-problem.ts";
 import type { AuditAct } from "../audit/audit-entry.ts";
 
-/** Who asks: the holder of a token, or a person who is logged in. */
+/** The caller: the holder of a token, or a person who is logged in. */
 export interface Principal {
-  /** The name that is shown, and written down with what they do. */
+  /** The displayed name, also recorded with their actions. */
   readonly id: string;
   readonly role: Role;
   readonly kind: "token" | "session";
-  /** Whose token it is; there for the role `agent` and no other. */
+  /** The agent; only for the role `agent`. */
   readonly agent?: string;
-  /** The token that was shown, or that the login came from. */
+  /** The token that was used, or that the session came from. */
   readonly token_id?: string;
-  /** Who a provider says it is: `oidc:`, the issuer, a space and the subject. */
+  /** The provider's identity: `oidc:`, the issuer, a space and the subject. */
   readonly login?: string;
 }
 
-/** What somebody is logged in with, as it is kept with what they decide. */
-export const usedLogin = ({ token_id }: Principal): string =>
+/** How somebody was logged in, as recorded with their decisions. */
+export const loginUsed = ({ token_id }: Principal): string =>
   token_id === undefined ? BY_PROVIDER : tokenLogin(token_id);
 
-/** What lets its holder in. The secret is told once and never kept. Times are UTC to the millisecond. */
+/** An access token. The secret is shown once and never stored. Times are UTC to the millisecond. */
 export interface Token {
   readonly id: string;
-  /** Who or what holds it, in an administrator's words; what they do is written down under it. */
+  /** The holder, as named by an administrator; their actions are recorded under this name. */
   readonly name: string;
   readonly role: Role;
-  /** There for the role `agent` and no other. */
+  /** Only for the role `agent`. */
   readonly agent?: string;
   readonly created_at: string;
   readonly created_by: string;
   readonly expires_at: string;
   readonly revoked_at?: string;
   readonly revoked_by?: string;
-  /** To the minute or so. */
+  /** Accurate to about a minute. */
   readonly last_used_at?: string;
-  /** What its issuer was logged in with: `token:tk_…`, `provider` or `command`; absent for older tokens. */
+  /** How its issuer was logged in: `token:tk_…`, `provider` or `command`; absent for older tokens. */
   readonly issued_with?: string;
 }
 
@@ -48,7 +48,7 @@ export type TokenState =
       readonly problem: AccessProblem<"token_expired" | "token_revoked">;
     };
 
-/** Whether a token counts at a time. One that was revoked says so also after it would have expired. */
+/** Whether a token is valid. A revoked one is reported as revoked even after it would have expired. */
 export function checkToken(token: Token, now: string): TokenState {
   if (token.revoked_at !== undefined) {
     const message = `the token was revoked at ${token.revoked_at}; ask an administrator for a new one`;
@@ -61,7 +61,6 @@ export function checkToken(token: Token, now: string): TokenState {
   return { state: "active" };
 }
 
-/** Who asks with a token. */
 export const principalOf = ({ id, name, role, agent }: Token): Principal => ({
   id: name,
   role,
@@ -70,7 +69,7 @@ export const principalOf = ({ id, name, role, agent }: Token): Principal => ({
   token_id: id,
 });
 
-/** What the audit log says of a new token: nothing of the secret. */
+/** The audit entry of a new token, without its secret. */
 export const issuedAct = ({ id, name, role, agent, created_by, expires_at }: Token): AuditAct => ({
   actor: created_by,
   action: "token.issued",
@@ -85,10 +84,10 @@ export const revokedAct = ({ id, name, role }: Token, by: string): AuditAct => (
   detail: { name, role },
 });
 
-/** So many unforeseeable bytes, written in base64url without padding; a parameter, since the core has no chance. */
+/** Random bytes in base64url without padding; a parameter, because the core has no randomness. */
 export type RandomText = (bytes: number) => string;
 
-/** Whether a text can be the secret of a login or a link: 32 bytes in base64url. */
+/** Whether a text looks like the secret of a session or link: 32 bytes in base64url. */
 export const isSecretText = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
 const TABLE: Uint32Array = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -97,28 +96,27 @@ const TABLE: Uint32Array = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** 256 bits: nobody finds it by trying. */
+/** 256 bits cannot be guessed. */
 export const SECRET_BYTES = 32;
 
 const TEXT = /^emd_([0-9a-f]{16})([\w-]{43})([0-9a-f]{8})$/;
 
 export interface TokenText {
   readonly id: string;
-  /** To the letter what was given, and what is hashed. */
+  /** The exact text, which is hashed. */
   readonly text: string;
 }
 
 /**
- * How a token is handed out: `emd_`, the digits of its id, the secret, and a checksum over all of it. Programs that look
- * for leaked secrets know it by its beginning and tell it from chance by its end, and a typo is told from an unknown
- * token without asking the store.
+ * The format of a token: `emd_`, the digits of its id, the secret, and a checksum. Secret scanners recognise its
+ * prefix and verify its checksum, and a typo is detected without asking the store.
  */
 export function tokenText(id: string, secret: string): string {
   const body = `emd_${id.slice(ID_MARK.length)}${secret}`;
   return body + crc32(body);
 }
 
-/** Nothing for a text that was never a token, or has a typo. */
+/** Undefined for a text that is not a token or has a typo. */
 export function parseTokenText(text: string): TokenText | undefined {
   const match = TEXT.exec(text);
   if (match === null || crc32(text.slice(0, -8)) !== match[3]) return undefined;
@@ -127,7 +125,7 @@ export function parseTokenText(text: string): TokenText | undefined {
 
 export const ID_MARK = "tk_";
 
-/** The CRC-32 of zip and PNG over a text in ASCII, as 8 hex digits. */
+/** The CRC-32 of zip and PNG for an ASCII text, as 8 hex digits. */
 export function crc32(text: string): string {
   let value = 0xff_ff_ff_ff;
   for (let at = 0; at < text.length; at += 1) {

@@ -1,64 +1,64 @@
 import { canonicalJson } from "../json/json.ts";
 
-/** One thing that somebody did, before it has its place in the log. */
+/** An action, before it is added to the log. */
 export interface AuditAct {
-  /** Who: a person's id, or the name of what acted for nobody. */
+  /** A person's id, or the name of a program that acted on its own. */
   readonly actor: string;
-  /** What was done, such as `rule.approved`. */
+  /** Such as `rule.approved`. */
   readonly action: string;
-  /** What it was done to; never a person, since this is kept for good. */
+  /** The object of the action; never a person, because it is kept forever. */
   readonly subject: string;
-  /** JSON, at most 64 KiB of it. People are named by their ids alone, each as a value of its own, so that they can be erased. */
+  /** At most 64 KiB of JSON. People only appear as ids, each as a separate value, so that they can be erased. */
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** One act in its place; `state` says what is left of who did it, and how. */
+/** An action in the log; `state` says whether actor and details are still there. */
 export type AuditEntry = KeptEntry | ErasedEntry | UnreadableEntry;
 
-interface EntryPlace {
-  /** 1 for the first, then without a gap. */
+interface EntryBase {
+  /** From 1, without gaps. */
   readonly seq: number;
   /** UTC to the millisecond. */
   readonly time: string;
   readonly action: string;
   readonly subject: string;
-  /** With `seq` what `verify` takes as a head. */
+  /** Together with `seq`, a head for `verify`. */
   readonly hash: string;
 }
 
-interface KeptEntry extends EntryPlace {
+interface KeptEntry extends EntryBase {
   readonly state: "kept";
   readonly actor: string;
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** A person who acted or was named is erased. */
-interface ErasedEntry extends EntryPlace {
+/** The actor or a person it named was erased. */
+interface ErasedEntry extends EntryBase {
   readonly state: "erased";
 }
 
-/** Somebody wrote over it; `verify` says where. */
-interface UnreadableEntry extends EntryPlace {
+/** It was tampered with; `verify` says where. */
+interface UnreadableEntry extends EntryBase {
   readonly state: "unreadable";
 }
 
-/** An entry as it is stored: what can be erased is hashed apart, so that the chain holds without it. */
+/** A stored entry. The part that can be erased is hashed separately, so that the chain stays valid without it. */
 export interface SealedEntry {
   readonly seq: number;
   readonly time: string;
   readonly action: string;
   readonly subject: string;
-  /** Canonical JSON of the actor and the detail; null, as the salt is, once erased. */
+  /** Canonical JSON of the actor and the details; null once erased, like the salt. */
   readonly body: string | null;
-  /** Keeps an erased body from being found by trying names. */
+  /** Prevents guessing an erased body by trying names. */
   readonly salt: string | null;
   readonly body_hash: string;
-  /** The hash of the entry before. */
+  /** The hash of the previous entry. */
   readonly previous: string;
   readonly hash: string;
 }
 
-/** The end of a chain; whoever noted it can tell later whether the chain still leads there. */
+/** The end of a chain. A copy of it proves later whether the chain still contains it. */
 export interface AuditHead {
   readonly seq: number;
   readonly hash: string;
@@ -68,54 +68,54 @@ export type AuditVerdict =
   | {
       readonly ok: true;
       readonly entries: number;
-      /** How many of them no longer say who acted. */
+      /** The number of erased entries. */
       readonly erased: number;
       readonly head: AuditHead;
     }
   | {
       readonly ok: false;
-      /** The first entry that is not what it was, is missing, or is not what the one before leads to. */
+      /** The first entry that was changed, is missing, or does not follow from the previous one. */
       readonly seq: number;
       readonly reason: AuditFault;
       readonly message: string;
     };
 
 export type AuditFault =
-  /** A number is missing, or one is there that does not belong. */
+  /** A number is missing or unexpected. */
   | "gap"
-  /** It does not follow the entry before. */
+  /** It does not follow the previous entry. */
   | "link_mismatch"
   /** Its time, action, subject or hash was changed. */
   | "hash_mismatch"
-  /** Who acted, or how, was changed. */
+  /** The actor or the details were changed. */
   | "body_mismatch"
-  /** Who acted, and how, is gone, and no later entry says that it was erased. */
+  /** The actor and details are missing, and no later entry records an erasure. */
   | "erasure_unrecorded"
-  /** The entry at the noted head is another one: the chain was written anew. */
+  /** The entry at the published head differs: the chain was rewritten. */
   | "head_mismatch"
-  /** The chain ends before the noted head. */
+  /** The chain ends before the published head. */
   | "truncated";
 
-/** Where a chain begins. */
+/** The start of every chain. */
 export const GENESIS: AuditHead = { seq: 0, hash: "0".repeat(64) };
 
-/** SHA-256 of a text in UTF-8 as 64 hex digits; a parameter, since the core has no cryptography. */
+/** SHA-256 of a UTF-8 text in hex; a parameter, because the core has no cryptography. */
 export type Digest = (text: string) => string;
 
 const MAX_NAME = 4_000;
 const MAX_BODY = 65_536;
-/** Hashed along, so that no other text of Emend's can be passed off as an entry. */
+/** Part of the hash, so that no other text can pass for an entry. */
 const FORM = "emend.audit.1";
 
 interface Seal {
-  /** The entry before, or the genesis. */
+  /** The previous entry, or the genesis. */
   readonly after: AuditHead;
   readonly time: string;
-  /** Random, and never used again. */
+  /** Random and unique. */
   readonly salt: string;
 }
 
-/** Puts an act behind the entry before. Throws a RangeError for an act that breaks its contract. */
+/** Appends an action to the chain. Throws a RangeError for an invalid one. */
 export function sealEntry(act: AuditAct, { after, time, salt }: Seal, digest: Digest): SealedEntry {
   const { action, subject } = act;
   if (action === "" || action.length > MAX_NAME || subject.length > MAX_NAME) {
@@ -137,7 +137,7 @@ export function sealEntry(act: AuditAct, { after, time, salt }: Seal, digest: Di
   return { ...entry, hash: hashEntry(entry, digest) };
 }
 
-/** Over everything but the body and its salt. A JSON array, so that no two entries are spelled alike. */
+/** Covers everything but the body and its salt. A JSON array makes the encoding unambiguous. */
 export const hashEntry = (entry: Omit<SealedEntry, "hash" | "body" | "salt">, digest: Digest): string =>
   digest(
     JSON.stringify([
@@ -162,7 +162,7 @@ function bodyOf({ actor, detail }: AuditAct): string {
   );
 }
 
-/** As it will be read again: without what JSON leaves out. */
+/** As it will be read back, without what JSON omits. */
 function plain(value: unknown): unknown {
   try {
     return JSON.parse(JSON.stringify(value));
@@ -171,7 +171,7 @@ function plain(value: unknown): unknown {
   }
 }
 
-/** A head as people copy it: its number, a colon and its hash. */
+/** A head as text: its number, a colon and its hash. */
 export const headText = ({ seq, hash }: AuditHead): string => `${seq}:${hash}`;
 
 export function parseHeadText(text: string): AuditHead | undefined {
@@ -179,7 +179,7 @@ export function parseHeadText(text: string): AuditHead | undefined {
   return match === null ? undefined : { seq: Number(match[1]), hash: match[2]!.toLowerCase() };
 }
 
-/** The newest head that a published text names: a file of lines, or the message of a tag. */
+/** The newest head in a published text, such as a file of lines or the message of a tag. */
 export function newestHeadIn(text: string): AuditHead | undefined {
   let newest: AuditHead | undefined;
   for (const [found] of text.matchAll(/(?<![\da-f])\d{1,15}:[\da-f]{64}(?![\da-f])/gi)) {

@@ -10,49 +10,49 @@ import {
 } from "./audit-entry.ts";
 import { erasedBy, addSeq, subtractRanges } from "./erasure-act.ts";
 
-/** Takes a chain in, entry by entry in the order of their numbers. */
+/** Verifies a chain, entry by entry. */
 interface ChainCheck {
-  /** Whether it still holds; once it does not, further entries change nothing. */
+  /** Returns whether the chain is still valid. After a fault, further entries change nothing. */
   add(entry: SealedEntry): boolean;
-  /** What is known after the entries so far. */
+  /** The verdict on the entries so far. */
   verdict(): AuditVerdict;
 }
 
 type Broken = Extract<AuditVerdict, { readonly ok: false }>;
 
 /**
- * Follows a chain from its beginning, keeping only its end and the erased entries whose erasure no act has told yet.
- * A chain that was cut at its end or written anew as a whole holds in itself; only a head that somebody noted shows it.
+ * Verifies a chain from its start, keeping only its end and the erased entries that no action has accounted for
+ * yet. A truncated or fully rewritten chain is consistent in itself; only a published head exposes it.
  */
-export function createChainCheck(digest: Digest, noted: AuditHead = GENESIS): ChainCheck {
+export function createChainCheck(digest: Digest, publishedHead: AuditHead = GENESIS): ChainCheck {
   let head: AuditHead = GENESIS;
   let erased = 0;
-  let untold: (readonly [number, number])[] = [];
-  let broken: Broken | undefined = faultOfNoted(GENESIS, noted);
+  let unexplained: (readonly [number, number])[] = [];
+  let broken: Broken | undefined = checkPublishedHead(GENESIS, publishedHead);
   return {
     add(entry) {
-      broken ??= faultOf(entry, head, digest) ?? faultOfNoted(entry, noted);
+      broken ??= checkEntry(entry, head, digest) ?? checkPublishedHead(entry, publishedHead);
       if (broken !== undefined) return false;
       head = { seq: entry.seq, hash: entry.hash };
-      // An act tells of what was erased before it: it cannot excuse what goes later.
-      const told = untold.length === 0 ? [] : erasedBy(entry.action, entry.subject);
-      if (told.length > 0) untold = subtractRanges(untold, told);
+      // An erasure only covers entries before it.
+      const explained = unexplained.length === 0 ? [] : erasedBy(entry.action, entry.subject);
+      if (explained.length > 0) unexplained = subtractRanges(unexplained, explained);
       if (entry.body === null) {
         erased += 1;
-        addSeq(untold, entry.seq);
+        addSeq(unexplained, entry.seq);
       }
       return true;
     },
     verdict() {
-      // What an act behind the break would tell of is unknown, so the break comes first.
+      // Actions after the break are unknown, so the break comes first.
       if (broken !== undefined) return broken;
-      const first = untold[0]?.[0];
-      if (first !== undefined) return fault(first, "erasure_unrecorded", WHY.erasure_unrecorded);
-      if (noted.seq > head.seq) {
+      const first = unexplained[0]?.[0];
+      if (first !== undefined) return fault(first, "erasure_unrecorded", FAULT_TEXT.erasure_unrecorded);
+      if (publishedHead.seq > head.seq) {
         return fault(
           head.seq + 1,
           "truncated",
-          `the chain ends at ${head.seq}, but its published head is ${noted.seq}`,
+          `the chain ends at ${head.seq}, but its published head is ${publishedHead.seq}`,
         );
       }
       return { ok: true, entries: head.seq, erased, head };
@@ -60,21 +60,23 @@ export function createChainCheck(digest: Digest, noted: AuditHead = GENESIS): Ch
   };
 }
 
-function faultOf(entry: SealedEntry, before: AuditHead, digest: Digest): Broken | undefined {
+function checkEntry(entry: SealedEntry, before: AuditHead, digest: Digest): Broken | undefined {
   const due = before.seq + 1;
   if (entry.seq !== due) return fault(due, "gap", `it is missing; the next one is ${entry.seq}`);
-  if (entry.previous !== before.hash) return fault(due, "link_mismatch", WHY.link_mismatch);
-  if (entry.hash !== hashEntry(entry, digest)) return fault(due, "hash_mismatch", WHY.hash_mismatch);
+  if (entry.previous !== before.hash) return fault(due, "link_mismatch", FAULT_TEXT.link_mismatch);
+  if (entry.hash !== hashEntry(entry, digest)) return fault(due, "hash_mismatch", FAULT_TEXT.hash_mismatch);
   const { body, salt } = entry;
   if (body === null && salt === null) return undefined;
   const whole = body !== null && salt !== null && entry.body_hash === hashBody(salt, body, digest);
-  return whole ? undefined : fault(due, "body_mismatch", WHY.body_mismatch);
+  return whole ? undefined : fault(due, "body_mismatch", FAULT_TEXT.body_mismatch);
 }
 
-const faultOfNoted = ({ seq, hash }: AuditHead, noted: AuditHead): Broken | undefined =>
-  seq === noted.seq && hash !== noted.hash ? fault(seq, "head_mismatch", WHY.head_mismatch) : undefined;
+const checkPublishedHead = ({ seq, hash }: AuditHead, publishedHead: AuditHead): Broken | undefined =>
+  seq === publishedHead.seq && hash !== publishedHead.hash
+    ? fault(seq, "head_mismatch", FAULT_TEXT.head_mismatch)
+    : undefined;
 
-const WHY = {
+const FAULT_TEXT = {
   link_mismatch: "it does not follow the previous entry; one of them was inserted, removed or moved",
   hash_mismatch: "its number, time, action, subject or hash was changed",
   body_mismatch: "the actor or the details were changed",

@@ -1,27 +1,27 @@
 import type { AuditAct, AuditEntry, SealedEntry } from "./audit-entry.ts";
 import { isJsonObject } from "../json/json.ts";
 
-/** Numbers of entries, rising and apart from each other; runs of them take the room of one. */
+/** Ascending, disjoint ranges of entry numbers. */
 export type SeqRanges = readonly SeqRange[];
 
 type SeqRange = readonly [first: number, last: number];
 
-/** The ranges with one more number, which is above all of them. */
+/** Adds a number above all others. */
 export function addSeq(ranges: SeqRange[], seq: number): void {
   const end = ranges.at(-1);
   if (end !== undefined && end[1] === seq - 1) ranges[ranges.length - 1] = [end[0], seq];
   else ranges.push([seq, seq]);
 }
 
-/** What is in the one and not in the other. */
-export function subtractRanges(ranges: SeqRanges, taken: SeqRanges): SeqRange[] {
+/** The difference of two sets of ranges. */
+export function subtractRanges(ranges: SeqRanges, removed: SeqRanges): SeqRange[] {
   const left: SeqRange[] = [];
   let at = 0;
   for (const [first, last] of ranges) {
     let from = first;
-    while (at < taken.length && taken[at]![1] < from) at += 1;
-    for (let next = at; next < taken.length && taken[next]![0] <= last; next += 1) {
-      const [cut, end] = taken[next]!;
+    while (at < removed.length && removed[at]![1] < from) at += 1;
+    for (let next = at; next < removed.length && removed[next]![0] <= last; next += 1) {
+      const [cut, end] = removed[next]!;
       if (cut > from) left.push([from, cut - 1]);
       from = end + 1;
     }
@@ -34,7 +34,7 @@ export function subtractRanges(ranges: SeqRanges, taken: SeqRanges): SeqRange[] 
 export const formatRanges = (ranges: SeqRanges): string =>
   ranges.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join(",");
 
-/** Reads what `formatRanges` writes; nothing for any other text. */
+/** The inverse of `formatRanges`; undefined for any other text. */
 export function parseRanges(text: string): SeqRanges | undefined {
   const ranges: SeqRange[] = [];
   let below = 0;
@@ -52,18 +52,18 @@ export function parseRanges(text: string): SeqRanges | undefined {
 
 const ACTION = "person.erased";
 const PREFIX = "entries ";
-/** So many fit into a subject, whatever their numbers. */
-const RANGES_AN_ACT = 120;
+/** This many fit into a subject, however long their numbers are. */
+const RANGES_PER_ACT = 120;
 
 interface ErasureCounts {
   readonly records: number;
-  /** Those that were revoked with it. */
+  /** Revoked tokens. */
   readonly tokens: number;
 }
 
 /**
- * The acts that say a person was erased: whom, no entry may know. The entries whose bodies went are named in the
- * subject, which outlives every later erasure, so that a body that is gone without such an act is a broken link.
+ * The audit entries of an erasure, which do not say whom. The erased entries are listed in the subject, which is
+ * never erased, so that a body that is missing without such an entry breaks the chain.
  */
 export function erasureActs(
   actor: string,
@@ -71,8 +71,8 @@ export function erasureActs(
   entries: SeqRanges,
 ): readonly AuditAct[] {
   const acts: AuditAct[] = [];
-  for (let at = 0; at === 0 || at < entries.length; at += RANGES_AN_ACT) {
-    const named = entries.slice(at, at + RANGES_AN_ACT);
+  for (let at = 0; at === 0 || at < entries.length; at += RANGES_PER_ACT) {
+    const named = entries.slice(at, at + RANGES_PER_ACT);
     acts.push({
       actor,
       action: ACTION,
@@ -86,26 +86,26 @@ export function erasureActs(
   return acts;
 }
 
-/** Which entries an entry says were erased. */
+/** The entries that an entry declares erased. */
 export function erasedBy(action: string, subject: string): SeqRanges {
   if (action !== ACTION || !subject.startsWith(PREFIX)) return [];
   return parseRanges(subject.slice(PREFIX.length)) ?? [];
 }
 
-/** A stored entry as people read it; whatever was written over it, it never throws. */
+/** A stored entry for display; never throws, even if it was tampered with. */
 export function openEntry({ seq, time, action, subject, body, salt, hash }: SealedEntry): AuditEntry {
-  const place = { seq, time, action, subject, hash };
-  if (body === null && salt === null) return { ...place, state: "erased" };
-  const said = readBody(body);
-  return said === undefined ? { ...place, state: "unreadable" } : { ...place, state: "kept", ...said };
+  const common = { seq, time, action, subject, hash };
+  if (body === null && salt === null) return { ...common, state: "erased" };
+  const parsed = readBody(body);
+  return parsed === undefined ? { ...common, state: "unreadable" } : { ...common, state: "kept", ...parsed };
 }
 
-/** Whether the body of an entry names a person, as who acted or as a value of its detail. */
+/** Whether the body of an entry names a person, as actor or in its details. */
 export function namesPerson(body: string, personId: string): boolean {
-  // The canonical spelling of a name stands in every body that has it, and reading them all would take long.
+  // A cheap check first, because parsing every body would take long.
   if (!body.includes(JSON.stringify(personId))) return false;
-  const said = readBody(body);
-  return said !== undefined && holds(said, personId);
+  const parsed = readBody(body);
+  return parsed !== undefined && containsText(parsed, personId);
 }
 
 interface Body {
@@ -115,19 +115,19 @@ interface Body {
 
 function readBody(body: unknown): Body | undefined {
   if (typeof body !== "string") return undefined;
-  let said: unknown;
+  let parsed: unknown;
   try {
-    said = JSON.parse(body);
+    parsed = JSON.parse(body);
   } catch {
     return undefined;
   }
-  if (!isJsonObject(said)) return undefined;
-  const { actor, detail } = said;
+  if (!isJsonObject(parsed)) return undefined;
+  const { actor, detail } = parsed;
   return typeof actor === "string" && isJsonObject(detail) ? { actor, detail } : undefined;
 }
 
-/** Without recursion, since a body that was written over may be nested deeper than the stack. */
-function holds(value: unknown, text: string): boolean {
+/** Without recursion, because a tampered body may be nested deeply. */
+function containsText(value: unknown, text: string): boolean {
   const waiting: unknown[] = [value];
   while (waiting.length > 0) {
     const next = waiting.pop();

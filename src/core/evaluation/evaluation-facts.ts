@@ -1,5 +1,5 @@
 import { defined } from "../defined.ts";
-import { instructionOf, isPeoplesOwn, kindOfFeedback } from "../feedback/kind-of-feedback.ts";
+import { instructionOf, isPeopleWork, kindOfFeedback } from "../feedback/kind-of-feedback.ts";
 import type { RemarkKind } from "../english/kind-of-remark.ts";
 import type { Feedback, FeedbackAuthor, Outcome } from "../feedback/feedback.ts";
 
@@ -68,7 +68,7 @@ export function evaluationFacts(feedback: Feedback, found: FoundAround): Evaluat
     feedback_id: feedback.id,
     author: feedback.author,
     agent: feedback.agent ?? null,
-    ...(isPeoplesOwn(feedback) ? { work_of: "people" } : {}),
+    ...(isPeopleWork(feedback) ? { work_of: "people" } : {}),
     ...(feedback.convention === true ? { convention: true } : {}),
     outcome: feedback.outcome,
     has_correction: feedback.correction !== undefined,

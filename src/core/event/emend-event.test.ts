@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { areOfSameLog, isAfterPosition, isLogPosition } from "./emend-event.ts";
+import { areComparable, isAfterPosition, isLogPosition } from "./emend-event.ts";
 
 describe("places in a log", () => {
   it.each<{ why: string; entry: string; place: string; after: boolean }>([
@@ -24,8 +24,8 @@ describe("places in a log", () => {
   it("tells places from other texts, and of which log they are", () => {
     expect(["0", "0-0", "12", "12-3"].map(isLogPosition)).toEqual([true, true, true, true]);
     expect(["", "-", "1-", "-1", "1-2-3", "2026-03-10T12:00:00Z"].some(isLogPosition)).toBe(false);
-    expect(areOfSameLog("12-3", "4-0")).toBe(true);
-    expect(areOfSameLog("12", "4-0")).toBe(false);
+    expect(areComparable("12-3", "4-0")).toBe(true);
+    expect(areComparable("12", "4-0")).toBe(false);
   });
 
   it("orders all places of a stream", () => {

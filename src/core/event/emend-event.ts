@@ -1,4 +1,4 @@
-/** What Emend tells of, by name; others may listen, so a name that was released keeps its meaning. */
+/** Event types that Emend publishes. Others depend on them, so a released name keeps its meaning. */
 export const EVENT_TYPES = [
   "emend.feedback.recorded",
   "emend.rule.changed",
@@ -14,59 +14,61 @@ export const EVENT_TYPES = [
 
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** Something that happened, as CloudEvents 1.0 writes it. It names records and repeats none of their words. */
+/** An event in the CloudEvents 1.0 format. It references records without repeating their content. */
 export interface EmendEvent {
   readonly specversion: "1.0";
-  /** Never shared by two events; the same event told twice has the same one. */
+  /** Unique; the same for every delivery of the event. */
   readonly id: string;
-  /** A URI reference of who tells it. */
+  /** A URI reference of the publisher. */
   readonly source: string;
   readonly type: EventType;
   /** UTC to the millisecond. */
   readonly time: string;
-  /** The id of the record it is about. */
+  /** The id of the record. */
   readonly subject: string;
   readonly datacontenttype: "application/json";
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Of one number in a store's own log, of two in a stream of Redis. */
-const PLACE = /^(\d{1,20})(?:-(\d{1,20}))?$/;
+/** One number in a store's own log, two in a Redis stream. */
+const POSITION = /^(\d{1,20})(?:-(\d{1,20}))?$/;
 
-/** Whether both are places of the same kind of log, so that one is before the other or is it. */
-export function areOfSameLog(place: string, other: string): boolean {
-  const [one, two] = [PLACE.exec(place), PLACE.exec(other)];
+/** Whether two positions belong to the same kind of log, so that they can be compared. */
+export function areComparable(position: string, other: string): boolean {
+  const [one, two] = [POSITION.exec(position), POSITION.exec(other)];
   return one !== null && two !== null && (one[2] === undefined) === (two[2] === undefined);
 }
 
-/** Whether a text is a place of any log. */
-export const isLogPosition = (text: string): boolean => PLACE.test(text);
+export const isLogPosition = (text: string): boolean => POSITION.test(text);
 
-/** Whether an entry comes after a place of its log; what cannot be compared does. */
-export function isAfterPosition(entry: string, place: string): boolean {
-  if (!areOfSameLog(entry, place)) return true;
-  const [, time = "0", step = "0"] = PLACE.exec(entry) ?? [];
-  const [, otherTime = "0", otherStep = "0"] = PLACE.exec(place) ?? [];
+/** Whether an entry comes after a position in its log; true if they cannot be compared. */
+export function isAfterPosition(entry: string, position: string): boolean {
+  if (!areComparable(entry, position)) return true;
+  const [, time = "0", step = "0"] = POSITION.exec(entry) ?? [];
+  const [, otherTime = "0", otherStep = "0"] = POSITION.exec(position) ?? [];
   if (BigInt(time) !== BigInt(otherTime)) return BigInt(time) > BigInt(otherTime);
   return BigInt(step) > BigInt(otherStep);
 }
 
 export interface LogRetention {
-  /** So many of the newest entries stay, however old they are. */
+  /** The newest entries that are kept, however old. */
   readonly newest: number;
-  /** Entries stay for so long, however many there are. */
+  /** How long entries are kept, however many. */
   readonly ms: number;
 }
 
-/** What an event log keeps of what every group has read, for those who come back with a place in it. */
+/** How long entries stay after every group has read them, for readers that resume from a position. */
 export const LOG_RETENTION: LogRetention = { newest: 100_000, ms: 3_600_000 };
 
-/** Where others publish decisions, unless the settings name another one. */
+/** The default stream for decisions by others. */
 export const DECISION_STREAM = "asdlc:events:hitl_decisions";
 
-/** Where Emend publishes its own events, unless the settings name another one. */
+/** The default stream for Emend's own events. */
 export const OWN_STREAM = "emend:events";
 
-/** Where they go if the settings do not say: apart for each stream of decisions, so that two Emends on one Redis stay apart. */
+/**
+ * The default stream for Emend's events: separate for each decision stream, so that two instances can share a
+ * Redis.
+ */
 export const ownStreamOf = (decisions: string): string =>
   decisions === DECISION_STREAM ? OWN_STREAM : `${decisions}:emend`;

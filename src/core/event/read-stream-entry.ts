@@ -1,9 +1,9 @@
-/** What an entry of a stream says, whoever wrote it. */
+/** A parsed stream entry. */
 export type StreamEntry =
   | { readonly state: "event"; readonly event: Readonly<Record<string, unknown>> }
   | { readonly state: "malformed"; readonly reason: string };
 
-/** Characters of all names and values together. */
+/** The total length of all names and values. */
 export const MAX_ENTRY = 1_048_576;
 
 const WHOLE_EVENT = ["event", "data", "payload", "json", "message", "body"] as const;
@@ -17,8 +17,8 @@ const NULLABLE: ReadonlySet<string> = new Set([
 const NULLS: ReadonlySet<string> = new Set(["", "None", "null"]);
 
 /**
- * Reads the names and values of an entry, one after the other: one field with the event as a JSON object, or a
- * decision with a field for each of its parts. A value of the wrong form stays text, for the event's schema to refuse.
+ * Parses alternating names and values: one field with the event as JSON, or a decision with one field per property.
+ * An invalid value stays text, which the event's schema then rejects.
  */
 export function readStreamEntry(fields: readonly string[]): StreamEntry {
   if (fields.length === 0) return malformed("the entry has no fields");
@@ -41,7 +41,7 @@ function wholeEvent(values: ReadonlyMap<string, string>): StreamEntry {
   for (const name of WHOLE_EVENT) {
     const text = values.get(name);
     if (text === undefined) continue;
-    const value = parsed(text);
+    const value = parseJson(text);
     if (isObject(value)) return { state: "event", event: value };
     reason ??=
       value === undefined
@@ -56,11 +56,11 @@ function wholeEvent(values: ReadonlyMap<string, string>): StreamEntry {
 }
 
 function flatDecision(values: ReadonlyMap<string, string>): Readonly<Record<string, unknown>> {
-  // Unlike an assignment, this keeps a field named __proto__ an ordinary one.
-  return Object.fromEntries(Array.from(values, ([name, text]) => [name, typed(name, text)]));
+  // Unlike assignment, this keeps `__proto__` an ordinary field.
+  return Object.fromEntries(Array.from(values, ([name, text]) => [name, parseField(name, text)]));
 }
 
-function typed(name: string, text: string): unknown {
+function parseField(name: string, text: string): unknown {
   if (NULLABLE.has(name) && NULLS.has(text.trim())) return null;
   if (name === "tags") return readTags(text);
   if (name !== "review_duration_seconds" || text.trim() === "") return text;
@@ -68,9 +68,9 @@ function typed(name: string, text: string): unknown {
   return Number.isFinite(seconds) ? seconds : text;
 }
 
-/** A JSON list, a list as Python prints it, or tags with commas between them. */
+/** A JSON list, a Python list, or comma-separated tags. */
 function readTags(text: string): unknown {
-  const value = parsed(text);
+  const value = parseJson(text);
   if (Array.isArray(value)) return value;
   const trimmed = text.trim();
   const inner = trimmed.startsWith("[") && trimmed.endsWith("]") ? trimmed.slice(1, -1) : trimmed;
@@ -87,7 +87,7 @@ function unquoted(text: string): string {
     : text;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -104,7 +104,7 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? "a list" : `a ${typeof value}`;
 }
 
-/** Names come from outside: short, and with no character that acts. */
+/** Names come from outside, so they are cut and escaped. */
 function quoted(name: string): string {
   return JSON.stringify(name.slice(0, 80));
 }

@@ -1,17 +1,17 @@
 export interface RetryOptions {
-  /** The longest wait after the first attempt; it doubles with each further one. */
+  /** The maximum delay after the first attempt; it doubles with each further one. */
   readonly baseMs: number;
-  /** No wait is longer. */
+  /** The upper bound of all delays. */
   readonly capMs: number;
-  /** After so many, an event is a dead letter. */
+  /** After this many, an event is a dead letter. */
   readonly attempts: number;
 }
 
 export const RETRY: RetryOptions = { baseMs: 1_000, capMs: 60_000, attempts: 5 };
 
 /**
- * How long to wait after failed attempt `attempt`, the first being 1: anything from nothing to the bound, so that
- * many who failed together do not come back together. `random` answers from 0 up to and without 1.
+ * The delay after failed attempt `attempt`, from 1: random up to the bound (full jitter), so that clients that
+ * failed together do not retry together. `random` returns a number from 0 to below 1.
  */
 export function retryDelay(
   attempt: number,
@@ -24,13 +24,13 @@ export function retryDelay(
 
 const MAX_REASON = 2_000;
 
-/** Why something failed, from whatever was thrown: never empty, bounded, and text that every store can hold. */
+/** The reason of a failure, from whatever was thrown: never empty, bounded, and storable. */
 export function reasonOf(thrown: unknown): string {
-  const text = thrown instanceof Error ? thrown.message || thrown.name : plain(thrown);
+  const text = thrown instanceof Error ? thrown.message || thrown.name : thrownText(thrown);
   return (text.slice(0, MAX_REASON) || "no reason was given").toWellFormed().replaceAll("\0", "\\0");
 }
 
-function plain(thrown: unknown): string {
+function thrownText(thrown: unknown): string {
   try {
     return String(thrown);
   } catch {

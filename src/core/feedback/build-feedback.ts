@@ -34,7 +34,7 @@ function keepOriginal(value: unknown): Original {
   return { state: "truncated", excerpt, hash, size: json.length };
 }
 
-/** The value as it was given, where it is whole. */
+/** The original value, if it was stored whole. */
 export function readOriginal(original: Original): unknown {
   if (original.state !== "whole") return undefined;
   try {
@@ -48,12 +48,12 @@ function toJson(value: unknown): string | undefined {
   try {
     return JSON.stringify(value) ?? "null";
   } catch {
-    // Only nesting deeper than the stack, or what never was JSON, gets here.
+    // Only nesting deeper than the stack allows, or a value that was never JSON, gets here.
     return undefined;
   }
 }
 
-/** The time a source states, where it is one; says when a zone was assumed or the time cannot be used. */
+/** The time that a source states, in UTC. Logs when a zone was assumed or the time cannot be used. */
 export function statedTime(value: unknown, path: string, log: ReadingLog): string | undefined {
   if (value === undefined || value === null) return undefined;
   const read = typeof value === "string" ? utcMillis(value) : undefined;
@@ -65,7 +65,7 @@ export function statedTime(value: unknown, path: string, log: ReadingLog): strin
   return read.time;
 }
 
-/** A place by its lines; an end before its start is taken as no end. */
+/** A location by line numbers. An end before the start is ignored. */
 export function targetLines(
   line: number | undefined,
   endLine?: number,
@@ -78,7 +78,7 @@ export function targetLines(
 
 type Known<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
-/** What a source says, not yet bounded; blank and undefined mean not known. */
+/** What a source says, before its texts are cut to size. Blank and undefined both mean unknown. */
 export interface FeedbackDraft extends Known<
   Pick<
     Feedback,
@@ -104,27 +104,24 @@ export interface FeedbackDraft extends Known<
   readonly outcome?: Feedback["outcome"];
   readonly tags?: readonly string[];
   readonly correction?: Known<Correction>;
-  /** As the source states it; one that is no time counts as not stated. */
+  /** As the source states it; ignored if it is not a valid time. */
   readonly time?: string | undefined;
-  /** Which kind of event it is, where that is not the kind of source; one event read two ways stays one. */
+  /** The event's kind, if it differs from the source's: one event read in two ways stays one event. */
   readonly eventKind?: Feedback["source"]["kind"];
-  /** What the source itself calls the event. */
+  /** The source's own id of the event. */
   readonly eventKey?: string | undefined;
-  /** Which part of the event this is, where one event holds several. */
+  /** Identifies this record within an event that contains several. */
   readonly part?: string | undefined;
 }
 
-/**
- * Makes the record. Throws a RangeError where `context.now` is needed and is no time, which only a caller's
- * bug can cause.
- */
+/** Builds the record. Throws a RangeError if `context.now` is needed and invalid, which is a caller's bug. */
 export function buildFeedback(draft: FeedbackDraft, context: FeedbackContext): Feedback {
   const stated = draft.time === undefined ? undefined : utcMillis(draft.time)?.time;
   const correction = boundCorrection(draft.correction);
   const body = {
     source: {
       kind: draft.source.kind,
-      ...known({
+      ...defined({
         ref: id(draft.source.ref),
         tool: id(draft.source.tool),
         reply_to: id(draft.source.reply_to),
@@ -133,7 +130,7 @@ export function buildFeedback(draft: FeedbackDraft, context: FeedbackContext): F
     author: boundAuthor(draft.author, context),
     outcome: draft.outcome ?? null,
     tags: boundTags(draft.tags ?? []),
-    ...known({
+    ...defined({
       agent: id(draft.agent) ?? id(context.agent),
       run: id(draft.run) ?? id(context.run),
       task: id(draft.task) ?? id(context.task),
@@ -167,8 +164,8 @@ export function buildFeedback(draft: FeedbackDraft, context: FeedbackContext): F
 }
 
 /**
- * A source with an id and a time of its own is the same under another id; without its own time the id has to
- * tell, and without its own id whoever delivers it.
+ * What tells this occurrence apart: nothing more if the source has its own id and time, its id if it has no time,
+ * and otherwise the id of the delivery.
  */
 const occurrenceOf = (
   draft: FeedbackDraft,
@@ -189,8 +186,8 @@ function timeOfReading({ now }: FeedbackContext): string {
 function eventIdOf(draft: FeedbackDraft, context: FeedbackContext, fingerprint: string): string {
   const kind = draft.eventKind ?? draft.source.kind;
   if (draft.eventKey !== undefined) return `${kind}:${draft.eventKey}`;
-  const given = context.eventId?.trim() ?? "";
-  return given === "" ? `${kind}:${fingerprint}` : `${kind}:${given}#${draft.part ?? fingerprint}`;
+  const deliveryId = context.eventId?.trim() ?? "";
+  return deliveryId === "" ? `${kind}:${fingerprint}` : `${kind}:${deliveryId}#${draft.part ?? fingerprint}`;
 }
 
 function boundAuthor(author: FeedbackAuthor, context: FeedbackContext): FeedbackAuthor {
@@ -216,14 +213,14 @@ function boundTarget(target: FeedbackTarget | undefined): FeedbackTarget | undef
     location !== undefined && location.type !== "lines" && reference !== undefined
       ? { type: location.type, reference }
       : undefined;
-  return filledOrAbsent({
+  return definedOrAbsent({
     path: text(target.path, MAX_PATH),
     location: location?.type === "lines" ? location : named,
   });
 }
 
 const boundCorrection = (correction: Known<Correction> | undefined): Correction | undefined =>
-  filledOrAbsent({
+  definedOrAbsent({
     diff: text(correction?.diff, MAX_DIFF),
     diff_path: text(correction?.diff_path, MAX_PATH),
     summary: text(correction?.summary, MAX_SUMMARY),
@@ -232,7 +229,7 @@ const boundCorrection = (correction: Known<Correction> | undefined): Correction 
 function boundOutput(output: Feedback["output"]): Feedback["output"] {
   const agent = id(output?.agent_sha);
   if (agent === undefined) return undefined;
-  return { agent_sha: agent, ...known({ approved_sha: id(output?.approved_sha) }) };
+  return { agent_sha: agent, ...defined({ approved_sha: id(output?.approved_sha) }) };
 }
 
 const id = (value: string | undefined): string | undefined => boundedId(value ?? "") || undefined;
@@ -240,19 +237,8 @@ const id = (value: string | undefined): string | undefined => boundedId(value ??
 const text = (value: string | undefined, max: number): string | undefined =>
   value === undefined || value.trim() === "" ? undefined : clipText(value, max);
 
-type Defined<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
-
-/** Leaves out what is not known, because an absent key and an undefined one are not the same record. */
-function known<T extends object>(fields: T): Defined<T> {
-  const kept: Partial<T> = {};
-  for (const key of Object.keys(fields) as (keyof T)[]) {
-    if (fields[key] !== undefined) kept[key] = fields[key];
-  }
-  return kept as Defined<T>;
-}
-
-function filledOrAbsent<T extends object>(fields: T): Defined<T> | undefined {
-  const kept = known(fields);
+function definedOrAbsent<T extends object>(fields: T) {
+  const kept = defined(fields);
   return Object.keys(kept).length === 0 ? undefined : kept;
 }
 
@@ -260,16 +246,16 @@ type FingerprintedContent = Omit<
   Feedback,
   "schema" | "id" | "event_id" | "fingerprint" | "time" | "original" | "similarity_text"
 > & {
-  /** Only where the source states it: the hour at which something was imported is not its content. */
+  /** Only if the source states it: the time of an import is not content. */
   readonly time?: string | undefined;
-  /** What else tells this occurrence from others with the same words, where the time does not. */
+  /** Tells this occurrence from others with the same words, if the time does not. */
   readonly occurrence?: string | undefined;
 };
 
 /**
- * What makes two deliveries one occurrence although their event ids differ: the same words about the same
- * place by the same author on the same run at the same stated time. The same complaint made again, by
- * another person or on another run is another occurrence: counting those is how Emend learns.
+ * Two deliveries are one occurrence, even under different event ids, if they have the same words, location, author,
+ * run and stated time. The same complaint repeated, by somebody else or on another run is a new occurrence:
+ * counting those is how Emend learns.
  */
 function contentFingerprint(content: FingerprintedContent): string {
   const { source, author, target, correction, output } = content;

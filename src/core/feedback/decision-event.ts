@@ -11,8 +11,8 @@ const name = z.string().trim().min(1).max(MAX_ID);
 const absent = <T extends z.ZodType>(schema: T) => schema.nullish();
 
 /**
- * A person's answer to a submission, as the decision stream carries it. What may be null may also be left
- * out; keys that nobody knows are kept.
+ * A person's decision on a submission, as the decision stream carries it. Nullable fields may also be left out, and
+ * unknown keys are kept.
  */
 export const decisionEventSchema = z.looseObject({
   decision_id: name,
@@ -53,8 +53,8 @@ export interface DecisionEventProblem {
 }
 
 /**
- * The event that a record was made from, equal to what came in. Of an erased record, the event without
- * the person and their words. An event too large to be kept is refused and not made up.
+ * The event that a record was made from, equal to what came in. For an erased record, it has neither the person nor
+ * their words. An event that was too large to store whole is an error rather than a reconstruction.
  */
 export function toDecisionEvent(feedback: Feedback): Result<DecisionEvent, DecisionEventProblem> {
   if (feedback.source.kind !== "decision") {
@@ -74,7 +74,7 @@ export function toDecisionEvent(feedback: Feedback): Result<DecisionEvent, Decis
   return ok(original);
 }
 
-/** The event as the neutral fields tell it: time in UTC, texts within bounds, no further keys. */
+/** The event rebuilt from the record's fields: time in UTC, texts cut to size, no further keys. */
 export function decisionEventFromFields(feedback: Feedback): Result<DecisionEvent, DecisionEventProblem> {
   const { source, outcome, gate, epic, task, output, correction } = feedback;
   if (source.kind !== "decision" || source.ref === undefined || outcome === null) {
@@ -98,6 +98,6 @@ export function decisionEventFromFields(feedback: Feedback): Result<DecisionEven
   });
 }
 
-/** Checks and does not rebuild: the validated copy would lose a key named `__proto__`. */
+/** Validates without copying, because zod's copy would lose a key named `__proto__`. */
 const isDecisionEvent = (value: unknown): value is DecisionEvent =>
   decisionEventSchema.safeParse(value).success;

@@ -3,7 +3,7 @@ import addFormats from "ajv-formats";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { EXAMPLE_DOCUMENTS } from "../actionable/json-schema.ts";
-import { BUILT_IN_PACKS } from "../gate/duplicate-gate.ts";
+import { BUILT_IN_PACKS } from "../gate/built-in-packs.ts";
 import { createGateCatalogue } from "../gate/gate.ts";
 import type { Rejection } from "../gate/rejection.ts";
 import type { Review } from "../review/review.ts";

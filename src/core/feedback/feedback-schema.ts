@@ -69,7 +69,7 @@ const original = z.union([
   z.strictObject({ state: z.literal("erased") }),
 ]);
 
-/** What a stored or published record must look like; unknown keys belong to another version and are refused. */
+/** The schema of a stored or published record. Unknown keys belong to another version, so they are an error. */
 export const feedbackSchema = z.strictObject({
   schema: z.literal(FEEDBACK_SCHEMA),
   id: z.string().regex(/^fb_[0-9a-f]{32}$/),

@@ -1,7 +1,7 @@
 import { CATEGORIES, SEVERITIES } from "../review/review-fields.ts";
 import { hash64 } from "../hash.ts";
 
-/** The most that one record holds, in UTF-16 code units. A whole record stays below 256 Ki of them. */
+/** Limits of a record, in UTF-16 code units. A whole record stays below 256 Ki of them. */
 export const MAX_EVENT_ID = 640;
 export const MAX_PATH = 1_024;
 export const MAX_TEXT = 16_384;
@@ -13,12 +13,12 @@ export const MAX_TAG = 128;
 export const MAX_ORIGINAL = 65_536;
 export const MAX_EXCERPT = 4_096;
 
-/** One input gives at most this many records; what is beyond is counted in a diagnostic. */
+/** The most records of one input; the rest is counted in a diagnostic. */
 export const MAX_RECORDS = 100_000;
-/** One input gives at most this many diagnostics, and one more that counts the rest. */
+/** The most diagnostics of one input; one more counts the rest. */
 export const MAX_DIAGNOSTICS = 200;
 
-/** The version of the record's form; raised when a reader of the old form would misread the new one. */
+/** Raised when a reader of the old form would misread the new one. */
 export const FEEDBACK_SCHEMA = 1;
 
 export const SOURCE_KINDS = [
@@ -44,18 +44,17 @@ export const FEEDBACK_CATEGORIES = [
 export const NAMED_LOCATIONS = ["function", "section", "element", "path"] as const;
 
 export type SourceKind = (typeof SOURCE_KINDS)[number];
-/** Whose words these are; an outsider's words are shown and counted, and never followed. */
+/** How far an author is trusted. An outsider's words are shown and counted, but never followed. */
 export type Trust = (typeof TRUSTS)[number];
 export type Outcome = (typeof OUTCOMES)[number];
 export type FeedbackSeverity = (typeof FEEDBACK_SEVERITIES)[number];
 export type FeedbackCategory = (typeof FEEDBACK_CATEGORIES)[number];
 
-/** Where a record comes from. */
 export interface FeedbackSource {
   readonly kind: SourceKind;
-  /** The source's own id of what it said: a decision id, a finding id, a comment's number. */
+  /** The source's own id: a decision id, a finding id or a comment's number. */
   readonly ref?: string;
-  /** The tool or reviewer that produced it, where it has a name of its own. */
+  /** The tool or reviewer that produced it, if it has a name. */
   readonly tool?: string;
   /** The `ref` of the remark that this one answers. */
   readonly reply_to?: string;
@@ -81,59 +80,62 @@ export interface FeedbackTarget {
   readonly location?: TargetLocation;
 }
 
-/** What was changed to make the work right. */
+/** The change that makes the work right. */
 export interface Correction {
   /** A unified diff from the agent's output to the approved one. */
   readonly diff?: string;
-  /** Where the diff lies, when the source names a place and not the text. */
+  /** The path of the diff, if the source gives a path rather than the text. */
   readonly diff_path?: string;
   readonly summary?: string;
 }
 
-/** Which output was judged, and which was accepted in the end. */
+/** Hashes of the output that was judged and of the one that was accepted. */
 export interface JudgedOutput {
   readonly agent_sha: string;
   readonly approved_sha?: string;
 }
 
 /**
- * What the source said, as JSON text so that no key or character of it can mean anything here. Too large
- * a value is cut to its beginning, which then is no JSON; the hash is that of the whole.
+ * What the source sent, as JSON text, so that none of its keys is interpreted. A value that is too large is cut,
+ * and then no longer JSON; the hash is always that of the whole text.
  */
 export type Original =
   | { readonly state: "whole"; readonly json: string; readonly hash: string }
   | { readonly state: "truncated"; readonly excerpt: string; readonly hash: string; readonly size: number }
   | { readonly state: "erased" };
 
-/** The one neutral record that everything said about an agent's work becomes. Absent means not known. */
+/** The one record that all feedback becomes, whatever its source. An absent field is unknown. */
 export interface Feedback {
   readonly schema: typeof FEEDBACK_SCHEMA;
-  /** Follows from `event_id`, so every machine gives the same event the same id. */
+  /** Derived from `event_id`, so every machine gives the same event the same id. */
   readonly id: string;
-  /** The same event delivered twice has the same one; never shared by two records. */
+  /** Two deliveries of one event share it; two records never do. */
   readonly event_id: string;
-  /** The same content under another `event_id` has the same one; see `contentFingerprint`. */
+  /** The same for the same content under another `event_id`; see `contentFingerprint`. */
   readonly fingerprint: string;
   readonly source: FeedbackSource;
   readonly author: FeedbackAuthor;
   /** UTC to the millisecond, so that times sort as texts. */
   readonly time: string;
-  /** What was decided about the work; null where nothing was, as in a mere remark. */
+  /** The decision on the work, or null for a mere remark. */
   readonly outcome: Outcome | null;
-  /** What an agent says was decided about its own work. Nobody confirmed it, so it is no outcome and counts nowhere. */
+  /** The outcome that an agent claims for its own work. Nobody confirmed it, so nothing uses it. */
   readonly claimed_outcome?: Outcome;
-  /** What patterns count; each once. */
+  /** Counted by patterns; without duplicates. */
   readonly tags: readonly string[];
-  /** The words that say what it is about, for finding others like it. */
+  /** The text that is compared to find similar feedback. */
   readonly similarity_text: string;
   readonly original: Original;
-  /** Who did the work. */
+  /** The agent that did the work. */
   readonly agent?: string;
-  /** People did the work and no agent. It speaks for no rule, unless it is kept as a convention. */
+  /** The work was done by people. Such feedback is no evidence for rules, unless it was imported as a convention. */
   readonly work_of?: "people";
-  /** Somebody asked to learn the repository's conventions from reviews of people's work, so it may speak for a rule. */
+  /** Imported to learn the repository's conventions from reviews of people's work, so it is evidence for rules. */
   readonly convention?: true;
-  /** Whoever did the work wrote it, as an answer to a review or a note on their own change. It asks nothing of the work. */
+  /**
+   * Written by the author of the work, such as a reply to a review or a note on their own change. It asks for
+   * nothing.
+   */
   readonly by_author?: true;
   readonly run?: string;
   readonly task?: string;
@@ -151,16 +153,15 @@ export interface Feedback {
   readonly output?: JudgedOutput;
 }
 
-/** Every machine gives the same event the same id, so a ledger, a store and a stream agree on it. */
+/** Deterministic, so that a ledger, a store and a stream agree on the id of an event. */
 export const feedbackId = (eventId: string): string => `fb_${hash64(eventId)}${hash64(`#${eventId}`)}`;
 
-/** Who said it, once nobody may know. */
+/** The author id of an erased record. */
 export const ERASED_PERSON = "erased";
 
 /**
- * The record without the person who gave it: their id, every text they wrote, what was kept of the source,
- * and the fingerprint, which could confirm a guess at either. When, about whom, with which tags and outcome
- * it was given stays, so that counts still hold. Doing it twice changes nothing.
+ * Removes a person from a record: their id, every text they wrote, the original, and the fingerprint, which could
+ * confirm a guess at either. The time, agent, tags and outcome stay, so that counts remain right. Idempotent.
  */
 export function erasePerson(feedback: Feedback, personId: string): Feedback {
   if (feedback.author.id !== personId) return feedback;
@@ -176,8 +177,8 @@ export function erasePerson(feedback: Feedback, personId: string): Feedback {
   };
 }
 
-/** Who did something; only a person may decide about rules. */
+/** The actor behind a change. Only a person may decide on rules. */
 export interface RuleActor extends FeedbackAuthor {
-  /** What they were logged in with: `token:tk_…`, `provider` or `command`; absent in older records. */
+  /** How they were logged in: `token:tk_…`, `provider` or `command`; absent in older records. */
   readonly login?: string;
 }

@@ -9,27 +9,27 @@ import {
   type ReadingLog,
 } from "./feedback-reading.ts";
 import type { Result } from "../result.ts";
-import type { FeedbackTarget } from "./feedback.ts";
+import type { Feedback, FeedbackTarget } from "./feedback.ts";
 import { summariseDiff } from "./summarise-diff.ts";
 
-/** The text at a path that a decision names, or why it cannot be read. */
+/** Reads the file that a decision names, or says why it cannot. */
 export type ReadCorrection = (path: string) => Result<string, string>;
 
 export interface DecisionContext extends FeedbackContext {
-  /** The text that lies at the event's `correction_diff_path`. */
+  /** The contents of the file at the event's `correction_diff_path`. */
   readonly correctionDiff?: string;
-  /** Reads it from where it may be read; without this it is not looked for. */
+  /** Reads that file; without this it is ignored. */
   readonly readCorrection?: ReadCorrection;
-  /** What the work is, where it is known. */
+  /** The file that the work is in, if known. */
   readonly target?: FeedbackTarget;
 }
 
-/** Keys in use beside the event's own for who did the work, the likeliest first. */
+/** Additional keys that name the agent, the likeliest first. */
 const AGENT_KEYS = ["agent", "agent_name", "agent_id"] as const;
 
 /**
- * One record for an event of the decision stream; `toDecisionEvent` gives the event back. The event does
- * not name the agent: a further key may, and otherwise the context does.
+ * Makes one record of a decision event; `toDecisionEvent` is the inverse. The event's schema does not name the
+ * agent, so it comes from an additional key or from the context.
  */
 export function fromDecision(input: unknown, context: DecisionContext): FeedbackReading {
   const log = createReadingLog();
@@ -43,13 +43,23 @@ export function fromDecision(input: unknown, context: DecisionContext): Feedback
     }
     return log.read();
   }
-  const event = parsed.data;
+  log.add(decisionRecord(parsed.data, context, log, input), "");
+  return log.read();
+}
+
+/** Makes the record of a valid event. */
+export function decisionRecord(
+  event: DecisionEvent,
+  context: DecisionContext,
+  log: ReadingLog = createReadingLog(),
+  original: unknown = event,
+): Feedback {
   const diffPath = event.correction_diff_path ?? undefined;
   const diff =
     textOf(context.correctionDiff) ??
-    textOf(fieldOf(input, "correction_diff")) ??
+    textOf(fieldOf(original, "correction_diff")) ??
     readDiff(diffPath, context.readCorrection, log);
-  const record = buildFeedback(
+  return buildFeedback(
     {
       source: { kind: "decision", ref: event.decision_id },
       eventKey: event.decision_id,
@@ -59,8 +69,8 @@ export function fromDecision(input: unknown, context: DecisionContext): Feedback
       gate: event.gate_id,
       epic: event.epic_id,
       task: event.task_id ?? undefined,
-      agent: AGENT_KEYS.map((key) => textOf(fieldOf(input, key))).find((agent) => agent !== undefined),
-      run: textOf(fieldOf(input, "run_id")),
+      agent: AGENT_KEYS.map((key) => textOf(fieldOf(original, key))).find((agent) => agent !== undefined),
+      run: textOf(fieldOf(original, "run_id")),
       target: context.target,
       tags: event.tags ?? [],
       comment: event.reviewer_comment ?? undefined,
@@ -70,16 +80,17 @@ export function fromDecision(input: unknown, context: DecisionContext): Feedback
         diff_path: diffPath,
         summary: diff === undefined ? undefined : summariseDiff(diff),
       },
-      output: { agent_sha: event.agent_output_sha, ...approvedSha(event) },
-      original: input,
+      output: {
+        agent_sha: event.agent_output_sha,
+        ...defined({ approved_sha: event.approved_output_sha ?? undefined }),
+      },
+      original,
     },
     context,
   );
-  log.add(record, "");
-  return log.read();
 }
 
-/** Only a diff: whoever may name a file must not get any other into a record. */
+/** Only diffs are accepted, so that naming a path cannot leak any other file into a record. */
 const HUNK = /^@@ -\d{1,9}(?:,\d{1,9})? \+\d{1,9}(?:,\d{1,9})? @@/m;
 
 function readDiff(
@@ -94,9 +105,4 @@ function readDiff(
   const message = `the file ${JSON.stringify(path.slice(0, 200))} ${why}; the decision is stored without it`;
   log.change("correction_unread", "correction_diff_path", message);
   return undefined;
-}
-
-function approvedSha(event: DecisionEvent): { readonly approved_sha?: string } {
-  const sha = event.approved_output_sha ?? undefined;
-  return defined({ approved_sha: sha });
 }

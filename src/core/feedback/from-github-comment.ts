@@ -1,8 +1,8 @@
 import type { PeopleWork } from "./github-event.ts";
-import { BUILT_IN_PACKS } from "../gate/duplicate-gate.ts";
+import { BUILT_IN_PACKS } from "../gate/built-in-packs.ts";
 import { createGateCatalogue, type GateCatalogue } from "../gate/gate.ts";
 import { isJsonObject, fieldOf, lineOf, textOf, type JsonObject } from "../json/json.ts";
-import { reviewerWords } from "../gate/says-what-is-wanted.ts";
+import { reviewerWords } from "../gate/asks-for-change.ts";
 import type { Signer } from "../gate/rejection.ts";
 import { buildFeedback, statedTime, targetLines } from "./build-feedback.ts";
 import {
@@ -19,7 +19,7 @@ import {
   MAX_DIFF,
   MAX_SUMMARY,
 } from "./feedback.ts";
-import { githubAuthor, isOwnLogin, githubNumber, githubServer } from "./github-agent.ts";
+import { githubAuthor, isOwnLogin, githubId, githubServer } from "./github-agent.ts";
 import { githubRejection } from "./github-rejection.ts";
 import { rejectionFields } from "./from-rejection.ts";
 import { parseDiff } from "../diff/parse-diff.ts";
@@ -28,19 +28,19 @@ import { clipText } from "../text/bounded-text.ts";
 import { summariseDiff } from "./summarise-diff.ts";
 
 export interface GithubContext extends FeedbackContext {
-  /** Where given, only rejection blocks signed with its key count. */
+  /** If set, only rejection blocks signed with its key are accepted. */
   readonly signer?: Signer;
-  /** Where the tags of a rejection block are looked up; the built-in packs when left out. */
+  /** Looks up the tags of a rejection block; the built-in packs by default. */
   readonly catalogue?: GateCatalogue;
-  /** Which agent works under which login, label, branch or co-author's address. */
+  /** Agents by login, label, branch or co-author's address. */
   readonly agents?: Readonly<Record<string, string>>;
-  /** What is about people's own work is left out unless this says otherwise. */
+  /** Reviews of people's own work are left out by default. */
   readonly peopleWork?: PeopleWork;
   /** Whether the author of the pull request wrote a comment or review. */
   readonly isByAuthor?: (remark: unknown) => boolean;
 }
 
-/** A dismissed review was taken back, and a comment decides nothing. */
+/** A dismissed review was withdrawn, and a comment decides nothing. */
 const OUTCOME_OF_STATE: ReadonlyMap<string, Outcome | null> = new Map([
   ["APPROVED", "approved"],
   ["CHANGES_REQUESTED", "rejected"],
@@ -51,9 +51,9 @@ const OUTCOME_OF_STATE: ReadonlyMap<string, Outcome | null> = new Map([
 const BUILT_IN_CATALOGUE = createGateCatalogue(BUILT_IN_PACKS);
 
 /**
- * One record for each review comment, review or comment that GitHub's API lists for a pull request: one
- * object, a list, or a list of pages. A review's line comments are records of their own, without an outcome.
- * What holds a rejection block that counts is that rejection, under the event of the comment it stands in.
+ * Makes one record for each review comment, review or comment that GitHub's API lists for a pull request: one
+ * object, a list, or a list of pages. A review's line comments are separate records without an outcome. A comment
+ * with an accepted rejection block becomes that rejection, under the comment's event id.
  */
 export function fromGithubComment(input: unknown, context: GithubContext): FeedbackReading {
   const log = createReadingLog();
@@ -73,7 +73,7 @@ function readRemark(remark: unknown, path: string, context: GithubContext, log: 
   if (!isJsonObject(remark)) {
     return log.skip("not_an_object", path, "expected a comment or review of GitHub's API as an object");
   }
-  const number = githubNumber(remark["id"]);
+  const number = githubId(remark["id"]);
   if (number === undefined) return log.skip("missing_field", path, "expected its GitHub id");
   const kind = kindOf(remark);
   const state = textOf(remark["state"])?.toUpperCase() ?? "";
@@ -133,11 +133,11 @@ function readRemark(remark: unknown, path: string, context: GithubContext, log: 
   log.add(record, path);
 }
 
-/** Whoever has an agent work for them reviews its work too, so that only their answers to others are an author's. */
+/** People who run an agent also review its work, so only their replies to others are an author's. */
 const isAuthors = (remark: JsonObject, { agent, isByAuthor }: GithubContext): boolean =>
   (agent === undefined || replyOf(remark) !== undefined) && isByAuthor?.(remark) === true;
 
-/** GitHub counts no outsider's verdict, and neither do patterns. */
+/** GitHub ignores an outsider's verdict, and so do patterns. */
 const outcomeOf = (state: string, trust: Trust): Outcome | null =>
   trust === "outsider" ? null : (OUTCOME_OF_STATE.get(state) ?? null);
 
@@ -147,11 +147,11 @@ function kindOf(remark: JsonObject): "review" | "review_comment" | "comment" {
 }
 
 function replyOf(remark: JsonObject): string | undefined {
-  const number = githubNumber(remark["in_reply_to_id"]);
+  const number = githubId(remark["in_reply_to_id"]);
   return number === undefined ? undefined : `review_comment/${number}`;
 }
 
-/** The commit that was looked at; a line comment's present one moves on with the branch, its first one does not. */
+/** The reviewed commit. A line comment's current commit moves with the branch; its original one does not. */
 const attemptOf = (remark: JsonObject): string | undefined =>
   textOf(remark["original_commit_id"]) ?? textOf(remark["commit_id"]);
 
@@ -163,7 +163,7 @@ const correctionOf = (remark: JsonObject, body: string) =>
     hunk: remark["side"] === "LEFT" ? undefined : textOf(remark["diff_hunk"]),
   });
 
-/** `owner/name#12`, from whichever address the object has. */
+/** `owner/name#12`, from whichever URL the object has. */
 function pullRequestOf(remark: JsonObject): string | undefined {
   for (const key of ["pull_request_url", "issue_url", "html_url"]) {
     const [, owner, name, number] =
@@ -176,8 +176,8 @@ function pullRequestOf(remark: JsonObject): string | undefined {
 }
 
 /**
- * The place a review comment is on. An outdated comment has lost its lines in the newest version and keeps
- * those it was written on; an old export names no lines at all, and the hunk, which ends on the line, does.
+ * The location of a review comment. An outdated comment only has its original lines, and an old export has none, so
+ * that the hunk, which ends on the commented line, has to tell.
  */
 function githubTarget(remark: JsonObject): FeedbackTarget | undefined {
   const path = textOf(remark["path"]);
@@ -203,23 +203,23 @@ function lastLineOf(hunk: string | undefined): FeedbackTarget {
   );
 }
 
-interface SuggestionPlace {
+interface SuggestionLocation {
   readonly path: string | undefined;
-  /** The lines that the comment is on, as its hunk numbers them. */
+  /** The commented lines, numbered as in the hunk. */
   readonly line: number | undefined;
   readonly startLine: number | undefined;
-  /** The part of the change up to the commented line. */
+  /** The diff up to the commented line. */
   readonly hunk: string | undefined;
 }
 
 /**
- * The change that a comment's first suggestion block asks for. It is a diff where the hunk still shows the
- * lines to be replaced; otherwise only the new lines are known.
+ * The change in a comment's first suggestion block: a diff if the hunk still shows the lines to replace, otherwise
+ * only a summary of the new lines.
  */
-function suggestedCorrection(body: string, place: SuggestionPlace): Correction | undefined {
+function suggestedCorrection(body: string, location: SuggestionLocation): Correction | undefined {
   const lines = firstSuggestion(body);
   if (lines === undefined) return undefined;
-  const diff = toDiff(lines, place);
+  const diff = toDiff(lines, location);
   if (diff !== undefined && diff.length <= MAX_DIFF) return { diff, summary: summariseDiff(diff) };
   const words = lines.map((line) => line.trim()).filter((line) => line !== "");
   return {
@@ -227,7 +227,7 @@ function suggestedCorrection(body: string, place: SuggestionPlace): Correction |
   };
 }
 
-/** A fence that is never closed may have lost its end, so it asks for nothing. */
+/** Ignores a fence without an end, because it may have been cut off. */
 function firstSuggestion(body: string): readonly string[] | undefined {
   if (!body.includes("suggestion")) return undefined;
   return splitFences(body).find(
@@ -235,10 +235,10 @@ function firstSuggestion(body: string): readonly string[] | undefined {
   )?.lines;
 }
 
-function toDiff(lines: readonly string[], place: SuggestionPlace): string | undefined {
-  const { path, line, hunk } = place;
+function toDiff(lines: readonly string[], location: SuggestionLocation): string | undefined {
+  const { path, line, hunk } = location;
   if (path === undefined || line === undefined || hunk === undefined) return undefined;
-  const start = Math.min(place.startLine ?? line, line);
+  const start = Math.min(location.startLine ?? line, line);
   const old = lastNewLines(hunk, line - start + 1);
   if (old === undefined) return undefined;
   return [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formatRejection } from "../gate/format-rejection.ts";
-import { BUILT_IN_PACKS } from "../gate/duplicate-gate.ts";
+import { BUILT_IN_PACKS } from "../gate/built-in-packs.ts";
 import { createGateCatalogue } from "../gate/gate.ts";
 import { fromGithubComment, type GithubContext } from "./from-github-comment.ts";
 import { fromGithubEvent } from "./from-github-event.ts";

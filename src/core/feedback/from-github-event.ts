@@ -1,14 +1,12 @@
 import { isJsonObject, fieldOf, textOf, type JsonObject } from "../json/json.ts";
-import { createReadingLog, type FeedbackDiagnostic, type FeedbackReading } from "./feedback-reading.ts";
-import { fromGithubComment, type GithubContext } from "./from-github-comment.ts";
 import {
-  githubAgent,
-  isOwnLogin,
-  githubTask,
-  githubAuthor,
-  githubNumber,
-  githubServer,
-} from "./github-agent.ts";
+  createReadingLog,
+  type FeedbackDiagnostic,
+  type FeedbackReading,
+  skipped,
+} from "./feedback-reading.ts";
+import { fromGithubComment, type GithubContext } from "./from-github-comment.ts";
+import { githubAgent, isOwnLogin, githubTask, githubAuthor, githubId, githubServer } from "./github-agent.ts";
 import { readCheck } from "./github-check.ts";
 import type { GithubEvent } from "./github-event.ts";
 import { buildFeedback, statedTime } from "./build-feedback.ts";
@@ -16,7 +14,7 @@ import type { FeedbackAuthor } from "./feedback.ts";
 
 type Reader = (payload: JsonObject, context: GithubContext) => FeedbackReading;
 
-/** GitHub sends an edit with the whole comment; it is the same event, so what is recorded first stays. */
+/** GitHub sends an edit with the whole comment. It is the same event, so the first version stays. */
 const REMARK_ACTIONS: ReadonlySet<string> = new Set([
   "submitted",
   "created",
@@ -30,7 +28,7 @@ const READERS = {
   pull_request_review: readRemarks("pull_request", (payload) => fieldOf(payload, "review")),
   pull_request_review_comment: readRemarks("pull_request", (payload) => fieldOf(payload, "comment")),
   pull_request_review_thread: readRemarks("pull_request", (payload) =>
-    fieldOf(fieldOf(payload, "thread"), "comments"),
+    fieldOf(payload, "thread", "comments"),
   ),
   issue_comment: readIssueComment,
   pull_request: readPullRequest,
@@ -40,15 +38,15 @@ const READERS = {
   status: (payload, context) => readCheck("status", payload, context),
 } as const satisfies Readonly<Record<string, Reader>>;
 
-/** The events that can make a record. */
+/** Events that can contain feedback. */
 export type GithubEventName = keyof typeof READERS;
 
 const readerOf = (event: string): Reader | undefined =>
   Object.hasOwn(READERS, event) ? READERS[event as GithubEventName] : undefined;
 
 /**
- * The feedback that an event of GitHub tells of, or why there is none. A comment or review becomes the record
- * that `fromGithubComment` makes of it where GitHub's API lists it, so taking it in both ways changes nothing.
+ * The feedback in a GitHub event, or why there is none. A comment or review becomes the same record as with
+ * `fromGithubComment`, so importing it both ways changes nothing.
  */
 export function fromGithubEvent({ event, payload }: GithubEvent, context: GithubContext): FeedbackReading {
   if (!isJsonObject(payload)) return nothing("not_an_object", "expected an event's payload as an object");
@@ -76,7 +74,7 @@ function readIssueComment(payload: JsonObject, context: GithubContext): Feedback
   if (!isJsonObject(fieldOf(issue, "pull_request"))) {
     return nothing("not_feedback", "is a comment on an issue, not on a pull request");
   }
-  return readRemarks("issue", (given) => fieldOf(given, "comment"))(payload, context);
+  return readRemarks("issue", (event) => fieldOf(event, "comment"))(payload, context);
 }
 
 function readPullRequest(payload: JsonObject, context: GithubContext): FeedbackReading {
@@ -89,8 +87,8 @@ function readPullRequest(payload: JsonObject, context: GithubContext): FeedbackR
 }
 
 /**
- * The event says whose work it is better than whoever hands it in. An account of a bot that opened the pull
- * request is the agent, whatever it is called, and does not review itself.
+ * The event names the agent more reliably than the caller does. A bot account that opened the pull request is the
+ * agent, whatever its name, so its comments are not reviews.
  */
 function withAgent(pull: unknown, context: GithubContext): GithubContext {
   const agent = githubAgent(pull, context.agents) ?? context.agent;
@@ -101,31 +99,26 @@ function withAgent(pull: unknown, context: GithubContext): GithubContext {
   return { ...context, agent, agents: { ...context.agents, [login]: agent } };
 }
 
-/** Who opened the pull request. */
 function withAuthor(pull: unknown, context: GithubContext): GithubContext {
-  const opener = textOf(fieldOf(fieldOf(pull, "user"), "login"))?.toLowerCase();
+  const opener = textOf(fieldOf(pull, "user", "login"))?.toLowerCase();
   if (opener === undefined) return context;
   const isByAuthor = (remark: unknown): boolean =>
-    textOf(fieldOf(fieldOf(remark, "user"), "login"))?.toLowerCase() === opener;
+    textOf(fieldOf(remark, "user", "login"))?.toLowerCase() === opener;
   return { ...context, isByAuthor };
 }
 
-function nothing(reason: FeedbackDiagnostic["reason"], message: string): FeedbackReading {
-  const log = createReadingLog();
-  log.skip(reason, "", message);
-  return log.read();
-}
+const nothing = (reason: FeedbackDiagnostic["reason"], message: string): FeedbackReading =>
+  skipped(reason, "", message);
 
 const named = (name: string): string => (name === "" ? "without a name" : JSON.stringify(name.slice(0, 60)));
 
-/** What closing a pull request decides: merged is approved, closed without that is rejected. */
+/** A merged pull request is approved, one closed without a merge is rejected. */
 function readClosing(payload: JsonObject, task: string | undefined, context: GithubContext): FeedbackReading {
   const log = createReadingLog();
   const pull = fieldOf(payload, "pull_request");
-  const number = githubNumber(fieldOf(pull, "id"));
+  const number = githubId(fieldOf(pull, "id"));
   if (!isJsonObject(pull) || number === undefined) {
-    log.skip("missing_field", "pull_request", "expected the pull request with its id");
-    return log.read();
+    return skipped("missing_field", "pull_request", "expected the pull request with its id");
   }
   const isMerged = fieldOf(pull, "merged") === true;
   const who = (isMerged ? fieldOf(pull, "merged_by") : undefined) ?? fieldOf(payload, "sender");
@@ -135,12 +128,10 @@ function readClosing(payload: JsonObject, task: string | undefined, context: Git
     isOwnLogin(login, context) ||
     (author.trust === "reviewer_bot" && isSameLogin(who, fieldOf(pull, "user")))
   ) {
-    log.skip("own_words", "pull_request", `was ${isMerged ? "merged" : "closed"} by the agent itself`);
-    return log.read();
+    return skipped("own_words", "pull_request", `was ${isMerged ? "merged" : "closed"} by the agent itself`);
   }
   if (author.trust === "outsider" || context.author?.trust === "outsider") {
-    log.skip("nothing_said", "pull_request", "was closed by somebody without the right to decide");
-    return log.read();
+    return skipped("nothing_said", "pull_request", "was closed by somebody without the right to decide");
   }
   const decided = fieldOf(pull, "merged_at") ?? fieldOf(pull, "closed_at");
   const how = isMerged ? "merged" : "closed";
@@ -153,7 +144,7 @@ function readClosing(payload: JsonObject, task: string | undefined, context: Git
       eventKey: `${githubServer(pull)}${ref}/${textOf(decided) ?? ""}`,
       author,
       time: statedTime(decided, "pull_request.closed_at", log),
-      run: context.run ?? textOf(fieldOf(fieldOf(pull, "head"), "sha")),
+      run: context.run ?? textOf(fieldOf(pull, "head", "sha")),
       task: context.task ?? task,
       original: decidedPart(pull),
     },
@@ -163,13 +154,13 @@ function readClosing(payload: JsonObject, task: string | undefined, context: Git
   return log.read();
 }
 
-/** What closing it decided, without the pull request's own words: its author may be an outsider. */
+/** The fields about the decision only, because the pull request's own text may be an outsider's. */
 function decidedPart(pull: JsonObject): JsonObject {
   const names = ["id", "number", "html_url", "state", "merged", "merged_at", "closed_at", "merge_commit_sha"];
   return Object.fromEntries(names.map((name) => [name, fieldOf(pull, name) ?? null]));
 }
 
-/** Merging takes the right to write, and closing too unless the work is one's own. */
+/** Merging requires write access, and so does closing somebody else's pull request. */
 function deciderOf(who: unknown, pull: JsonObject, isMerged: boolean): FeedbackAuthor {
   const isAuthor = isSameLogin(who, fieldOf(pull, "user"));
   const association = isAuthor && !isMerged ? fieldOf(pull, "author_association") : "MEMBER";

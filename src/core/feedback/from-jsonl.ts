@@ -5,6 +5,7 @@ import {
   createReadingLog,
   type FeedbackReading,
   type ReadingLog,
+  skipped,
 } from "./feedback-reading.ts";
 import {
   feedbackId,
@@ -18,26 +19,23 @@ import {
 } from "./feedback.ts";
 import { feedbackSchema } from "./feedback-schema.ts";
 import { summariseDiff } from "./summarise-diff.ts";
-import { authorIdOf, numberOf, outcomeOf, tagsOf, timeText, toOwnNames, wordOf } from "./usual-names.ts";
+import { authorIdOf, numberOf, outcomeOf, tagsOf, timeText, resolveAliases, wordOf } from "./key-aliases.ts";
 
-/** What a line may say it is: words in which a failure was heard, as hooks send them. */
-const SAID_KINDS = ["signal"] as const;
+/** Kinds that a line may state: `signal` is text in which a hook detected a failure. */
+const ACCEPTED_KINDS = ["signal"] as const;
 
 /**
- * One line of a JSONL import: either a record that Emend wrote, which stays itself, or an object that uses
- * the record's own words for what it knows, with `path`, `line`, `end_line` and `diff` beside them, or the usual
- * names for them. Who names no trust is an outsider, unless the context vouches for the file.
+ * Reads one line of a JSONL import: either a record that Emend wrote, which is kept as it is, or an object with the
+ * record's own field names, `path`, `line`, `end_line` and `diff`, or their usual aliases. An author without a
+ * stated trust is an outsider, unless the context vouches for the file.
  */
 export function fromJsonl(input: unknown, context: FeedbackContext): FeedbackReading {
   const log = createReadingLog();
-  if (!isJsonObject(input)) {
-    log.skip("not_an_object", "", "expected one JSON object per line");
-    return log.read();
-  }
+  if (!isJsonObject(input)) return skipped("not_an_object", "", "expected one JSON object per line");
   if (input["schema"] !== undefined) {
     const parsed = feedbackSchema.safeParse(input);
     if (parsed.success && parsed.data.id !== feedbackId(parsed.data.event_id)) {
-      // Otherwise a line could take another record's place.
+      // Otherwise a line could overwrite another record.
       log.skip("invalid_value", "id", "does not belong to its event_id");
     } else if (parsed.success) {
       log.add(distrust(parsed.data, context), "");
@@ -48,15 +46,19 @@ export function fromJsonl(input: unknown, context: FeedbackContext): FeedbackRea
     }
     return log.read();
   }
-  const { line, unknown } = toOwnNames(input);
+  const { line, unknown } = resolveAliases(input);
   const text = (name: string): string | undefined => textOf(fieldOf(line, name));
   const word = (name: string): string | undefined => wordOf(fieldOf(line, name));
   const outcome = outcomeIn(line, log);
   const words = [text("wrong"), text("fix"), text("comment"), text("diff")];
   if (outcome === null && words.every((one) => one === undefined)) {
-    const given =
+    const outcomeHint =
       textOf(line["outcome"]) === undefined ? "" : `; ${quoted(line["outcome"])} is not an outcome`;
-    log.skip("nothing_said", "", `expected at least one of wrong, fix, comment, diff or outcome${given}`);
+    log.skip(
+      "nothing_said",
+      "",
+      `expected at least one of wrong, fix, comment, diff or outcome${outcomeHint}`,
+    );
     return { ...log.read(), unknown };
   }
   const path = text("path");
@@ -64,7 +66,7 @@ export function fromJsonl(input: unknown, context: FeedbackContext): FeedbackRea
   const diff = text("diff");
   const record = buildFeedback(
     {
-      source: { kind: oneOf(line["kind"], SAID_KINDS) ?? "jsonl", ref: word("id"), tool: text("tool") },
+      source: { kind: oneOf(line["kind"], ACCEPTED_KINDS) ?? "jsonl", ref: word("id"), tool: text("tool") },
       eventKey: word("event_id") ?? word("id"),
       author: authorOf(line, context),
       time: statedTime(timeText(line["time"]) ?? line["time"], "time", log),

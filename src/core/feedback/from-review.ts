@@ -6,13 +6,13 @@ import {
   REVIEWER,
   createReadingLog,
   type FeedbackReading,
+  skipped,
 } from "./feedback-reading.ts";
 import {
   FEEDBACK_CATEGORIES,
   FEEDBACK_SEVERITIES,
   type FeedbackCategory,
   type FeedbackSeverity,
-  type FeedbackTarget,
   type TargetLocation,
 } from "./feedback.ts";
 import { isJsonObject, issuePath, fieldOf, lineOf, listOf, oneOf, textOf } from "../json/json.ts";
@@ -23,7 +23,7 @@ import {
   type ItemSeverity,
 } from "../actionable/actionable-feedback.ts";
 
-/** One record for each finding. A review decides nothing, so no record has an outcome. */
+/** Makes one record per finding. A review decides nothing, so no record has an outcome. */
 export function fromReview(review: Review, context: FeedbackContext): FeedbackReading {
   const log = createReadingLog();
   const findings: readonly unknown[] = listOf(fieldOf(review, "findings"));
@@ -45,7 +45,7 @@ export function fromReview(review: Review, context: FeedbackContext): FeedbackRe
             author: context.author ?? REVIEWER,
             part: ref,
             target: {
-              ...pathOf(textOf(finding["file"])),
+              ...defined({ path: textOf(finding["file"]) }),
               ...targetLines(lineOf(finding["line"]), lineOf(finding["end_line"])),
             },
             severity: oneOf(finding["severity"], FEEDBACK_SEVERITIES),
@@ -64,9 +64,7 @@ export function fromReview(review: Review, context: FeedbackContext): FeedbackRe
   return log.read();
 }
 
-const pathOf = (path: string | undefined): { readonly path?: string } => defined({ path });
-
-/** The way back of the table that makes items of findings; `suggestion` stands for the stronger of its two. */
+/** The inverse of the table that turns findings into items; `suggestion` maps to the more severe of its two. */
 export const SEVERITY_OF_ITEM = {
   critical: "critical",
   major: "high",
@@ -88,16 +86,15 @@ export const CATEGORY_OF_ASPECT = {
 } as const satisfies Record<Aspect, FeedbackCategory>;
 
 /**
- * One record for each item of an actionable-feedback document. The verdict is on a round of work and not
- * on a submission, so no record has an outcome.
+ * Makes one record per item of an actionable-feedback document. The verdict is about a round of work, not about a
+ * submission, so no record has an outcome.
  */
 export function fromActionable(input: unknown, context: FeedbackContext): FeedbackReading {
-  const log = createReadingLog();
   const items = fieldOf(input, "feedback_items");
   if (!isJsonObject(input) || !Array.isArray(items)) {
-    log.skip("not_an_object", "", "expected a document with feedback_items");
-    return log.read();
+    return skipped("not_an_object", "", "expected a document with feedback_items");
   }
+  const log = createReadingLog();
   const documentId = textOf(input["id"]);
   const time = statedTime(input["timestamp"], "timestamp", log);
   const path = textOf(fieldOf(input["target"], "path"));
@@ -119,7 +116,7 @@ export function fromActionable(input: unknown, context: FeedbackContext): Feedba
           eventKey: documentId === undefined ? undefined : `${documentId}#${index}`,
           part: String(index),
           time,
-          target: targetOf(item, path),
+          target: { ...defined({ path }), ...locationOf(item.location) },
           severity: SEVERITY_OF_ITEM[item.severity],
           category: CATEGORY_OF_ASPECT[item.aspect],
           tags: [CATEGORY_OF_ASPECT[item.aspect]],
@@ -133,10 +130,6 @@ export function fromActionable(input: unknown, context: FeedbackContext): Feedba
     );
   }
   return log.read();
-}
-
-function targetOf(item: FeedbackItem, path: string | undefined): FeedbackTarget {
-  return { ...defined({ path }), ...locationOf(item.location) };
 }
 
 function locationOf({ type, reference }: FeedbackItem["location"]): { readonly location?: TargetLocation } {

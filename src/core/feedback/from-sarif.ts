@@ -8,6 +8,7 @@ import {
   createReadingLog,
   type FeedbackReading,
   type ReadingLog,
+  skipped,
 } from "./feedback-reading.ts";
 import {
   FEEDBACK_CATEGORIES,
@@ -36,36 +37,34 @@ interface RunFacts {
   readonly tool: string;
   readonly findRule: FindSarifRule;
   readonly time: string | undefined;
-  /** How often a key occurred, since not every tool's fingerprints tell its results apart. */
+  /** How often each key occurred: some tools give several results the same fingerprint. */
   readonly seen: Map<string, number>;
 }
 
-/** Kinds of result that claim no problem. */
+/** Result kinds that report no problem. */
 const NO_PROBLEM: ReadonlySet<unknown> = new Set(["pass", "notApplicable", "informational"]);
 
 /**
- * One record for each open problem of a SARIF 2.1.0 log. A result is known by its fingerprints, or by its
- * place and words: the same alert in tomorrow's scan is the same event, unless the context says it is not.
+ * Makes one record per open problem of a SARIF 2.1.0 log. A result is identified by its fingerprints, or by its
+ * location and message, so the same alert in tomorrow's scan is the same event unless the context says otherwise.
  */
 export function fromSarif(input: unknown, context: FeedbackContext): FeedbackReading {
-  const log = createReadingLog();
   const runs = fieldOf(input, "runs");
   if (!Array.isArray(runs)) {
-    log.skip("not_an_object", "", "expected a SARIF log: an object with version 2.1.0 and runs");
-    return log.read();
+    return skipped("not_an_object", "", "expected a SARIF log: an object with version 2.1.0 and runs");
   }
   const version = fieldOf(input, "version");
   if (typeof version !== "string" || !version.startsWith("2.1.")) {
-    log.skip("unsupported_version", "version", "expected SARIF 2.1.0; convert the log first");
-    return log.read();
+    return skipped("unsupported_version", "version", "expected SARIF 2.1.0; convert the log first");
   }
+  const log = createReadingLog();
   const seen = new Map<string, number>();
   for (const [runIndex, run] of runs.entries()) {
     const [invocation] = listOf(fieldOf(run, "invocations"));
     const path = `runs[${runIndex}]`;
     const facts: RunFacts = {
       run,
-      tool: textOf(fieldOf(fieldOf(fieldOf(run, "tool"), "driver"), "name")) ?? "sarif",
+      tool: textOf(fieldOf(run, "tool", "driver", "name")) ?? "sarif",
       findRule: createRuleFinder(run),
       time: statedTime(fieldOf(invocation, "endTimeUtc"), `${path}.invocations[0].endTimeUtc`, log),
       seen,
@@ -112,7 +111,7 @@ function readResult(
       category: categoryOf(properties, rule),
       tags: rule.id === undefined ? [] : [rule.id],
       wrong: message,
-      fix: textOf(fieldOf(fieldOf(fix, "description"), "text")) ?? textOf(properties["suggestion"]),
+      fix: textOf(fieldOf(fix, "description", "text")) ?? textOf(properties["suggestion"]),
       correction: { summary: sarifFixSummary(result, facts.run) },
       original: result,
     },
@@ -121,7 +120,7 @@ function readResult(
   log.add(record, path);
 }
 
-/** Fingerprints survive moved lines; without any, the place and the words have to do. */
+/** Fingerprints survive moved lines. Without any, the location and message identify a result. */
 function keyOf(
   result: unknown,
   where: readonly unknown[],
@@ -140,7 +139,7 @@ function keyOf(
   return hash64(JSON.stringify([context.agent, context.run, context.task, ...where, identity]));
 }
 
-/** A suppression that is under review or refused does not count. */
+/** Ignores suppressions that are under review or were rejected. */
 const isSuppressed = (result: unknown): boolean =>
   listOf(fieldOf(result, "suppressions")).some(
     (one) => isJsonObject(one) && (one["status"] === undefined || one["status"] === "accepted"),
@@ -151,8 +150,8 @@ const categoryOf = (properties: unknown, rule: SarifRuleFacts) =>
   FEEDBACK_CATEGORIES.find((category) => rule.tags.includes(category));
 
 /**
- * How bad a result is: our own word where the log has it, then the security score in the bands that code
- * scanning uses, then the level, which is the rule's where the result has none and else `warning`.
+ * The severity: our own property if the log has it, then the security score in the bands that code scanning uses,
+ * then the level of the result or its rule, then `warning`.
  */
 function sarifSeverity(result: unknown, rule: SarifRuleFacts): FeedbackSeverity {
   const properties = fieldOf(result, "properties");
@@ -168,7 +167,7 @@ function sarifSeverity(result: unknown, rule: SarifRuleFacts): FeedbackSeverity 
   return SEVERITY_OF_LEVEL[level];
 }
 
-/** What a result says: its own text, the rule's message with the arguments filled in, or the rule's description. */
+/** The text of a result: its own, the rule's message with the arguments filled in, or the rule's description. */
 function sarifMessage(result: unknown, rule: SarifRuleFacts): string | undefined {
   const message = fieldOf(result, "message");
   const id = textOf(fieldOf(message, "id"));
@@ -186,7 +185,7 @@ function sarifMessage(result: unknown, rule: SarifRuleFacts): string | undefined
   });
 }
 
-/** What the first fix of a result does, in words; the text that it replaces is not in the log. */
+/** Describes the first fix of a result. The replaced text is not in the log. */
 function sarifFixSummary(result: unknown, run: unknown): string | undefined {
   const [fix] = listOf(fieldOf(result, "fixes"));
   const changes = listOf(fieldOf(fix, "artifactChanges")).slice(0, MAX_REPLACEMENTS);
@@ -196,18 +195,18 @@ function sarifFixSummary(result: unknown, run: unknown): string | undefined {
       .slice(0, MAX_REPLACEMENTS)
       .map((replacement) => {
         const region = fieldOf(replacement, "deletedRegion");
-        const inserted = textOf(fieldOf(fieldOf(replacement, "insertedContent"), "text"))?.trim();
+        const inserted = textOf(fieldOf(replacement, "insertedContent", "text"))?.trim();
         const line = lineOf(fieldOf(region, "startLine"));
-        const place = line === undefined ? path : `${path}:${line}`;
+        const location = line === undefined ? path : `${path}:${line}`;
         return inserted === undefined
-          ? `${place}: take the marked text out`
-          : `${place}: put in ${inserted.slice(0, MAX_SUMMARY)}`;
+          ? `${location}: take the marked text out`
+          : `${location}: put in ${inserted.slice(0, MAX_SUMMARY)}`;
       });
   });
   return steps.length === 0 ? undefined : steps.join("; ");
 }
 
-/** What a SARIF log says about the rule behind a result. */
+/** The rule behind a result. */
 interface SarifRuleFacts {
   readonly id?: string;
   readonly level?: unknown;
@@ -219,7 +218,7 @@ interface SarifRuleFacts {
 
 type FindSarifRule = (result: unknown) => SarifRuleFacts;
 
-/** Looks rules up by index or id, in the tool itself and in its extensions. */
+/** Finds rules by index or id, in the tool and in its extensions. */
 function createRuleFinder(run: unknown): FindSarifRule {
   const tool = fieldOf(run, "tool");
   const driver = fieldOf(tool, "driver");
@@ -235,10 +234,10 @@ function createRuleFinder(run: unknown): FindSarifRule {
     const reference = fieldOf(result, "rule");
     const id = textOf(fieldOf(result, "ruleId")) ?? textOf(fieldOf(reference, "id"));
     const index = fieldOf(reference, "index") ?? fieldOf(result, "ruleIndex");
-    const home = fieldOf(fieldOf(reference, "toolComponent"), "index");
+    const home = fieldOf(reference, "toolComponent", "index");
     const component = typeof home === "number" ? extensions[home] : driver;
     const indexed = typeof index === "number" ? listOf(fieldOf(component, "rules"))[index] : undefined;
-    // A rule's id may carry a further part after a slash that only the result has.
+    // A result may add a sub-rule to the rule's id, after a slash.
     const rule =
       indexed ??
       (id === undefined ? undefined : (byId.get(id) ?? byId.get(id.slice(0, id.lastIndexOf("/")))));
@@ -249,46 +248,45 @@ function createRuleFinder(run: unknown): FindSarifRule {
 function ruleFacts(rule: unknown, id: string | undefined): SarifRuleFacts {
   const properties = fieldOf(rule, "properties");
   const description =
-    textOf(fieldOf(fieldOf(rule, "shortDescription"), "text")) ??
-    textOf(fieldOf(fieldOf(rule, "fullDescription"), "text"));
+    textOf(fieldOf(rule, "shortDescription", "text")) ?? textOf(fieldOf(rule, "fullDescription", "text"));
   const name = id ?? textOf(fieldOf(rule, "id"));
   return {
     ...defined({ id: name, description }),
-    level: fieldOf(fieldOf(rule, "defaultConfiguration"), "level"),
+    level: fieldOf(rule, "defaultConfiguration", "level"),
     tags: textsOf(fieldOf(properties, "tags")),
     securityScore: Number(fieldOf(properties, "security-severity") ?? Number.NaN),
-    message: (key) => textOf(fieldOf(fieldOf(fieldOf(rule, "messageStrings"), key), "text")),
+    message: (key) => textOf(fieldOf(rule, "messageStrings", key, "text")),
   };
 }
 
-/** Where a result points: its first location, by lines or else by the name of what is there. */
+/** The first location of a result: lines if it has any, otherwise a logical location. */
 function sarifTarget(result: unknown, run: unknown): FeedbackTarget {
-  const [place] = listOf(fieldOf(result, "locations"));
-  const physical = fieldOf(place, "physicalLocation");
+  const [location] = listOf(fieldOf(result, "locations"));
+  const physical = fieldOf(location, "physicalLocation");
   const region = fieldOf(physical, "region");
   const path = sarifPath(fieldOf(physical, "artifactLocation"), run);
   const lines = targetLines(lineOf(fieldOf(region, "startLine")), lineOf(fieldOf(region, "endLine")));
   return {
     ...defined({ path }),
-    ...(lines.location === undefined ? namedPlace(place) : lines),
+    ...(lines.location === undefined ? logicalLocation(location) : lines),
   };
 }
 
-function namedPlace(place: unknown): { readonly location?: TargetLocation } {
-  const [logical] = listOf(fieldOf(place, "logicalLocations"));
+function logicalLocation(location: unknown): { readonly location?: TargetLocation } {
+  const [logical] = listOf(fieldOf(location, "logicalLocations"));
   const reference = textOf(fieldOf(logical, "fullyQualifiedName")) ?? textOf(fieldOf(logical, "name"));
   if (reference === undefined) return {};
   return { location: { type: fieldOf(logical, "kind") === "function" ? "function" : "element", reference } };
 }
 
-/** The path behind an artifact location, which may only point into the run's list of artifacts. */
+/** The path of an artifact location, which may only be an index into the run's artifacts. */
 function sarifPath(artifact: unknown, run: unknown): string | undefined {
   const index = fieldOf(artifact, "index");
   const listed = typeof index === "number" ? listOf(fieldOf(run, "artifacts"))[index] : undefined;
-  const uri = textOf(fieldOf(artifact, "uri")) ?? textOf(fieldOf(fieldOf(listed, "location"), "uri"));
+  const uri = textOf(fieldOf(artifact, "uri")) ?? textOf(fieldOf(listed, "location", "uri"));
   if (uri === undefined) return undefined;
   const decoded = decode(uri.slice(0, MAX_PATH));
-  // An absolute address keeps its spelling: which part of it is the repository is not known here.
+  // An absolute URI is kept as it is, because its repository root is unknown.
   return /^[A-Za-z][A-Za-z0-9+.-]*:/.test(decoded) ? decoded : (canonicalPath(decoded) ?? decoded);
 }
 

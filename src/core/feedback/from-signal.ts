@@ -2,11 +2,11 @@ import type { FeedbackTarget, FeedbackAuthor, Feedback } from "./feedback.ts";
 import { lineOf, textOf, textsOf, type JsonObject, fieldOf, listOf, objectOf, oneOf } from "../json/json.ts";
 import { targetLines, buildFeedback } from "./build-feedback.ts";
 import { SIGNAL_TYPES, type Signal, type SignalType } from "../signal/signal.ts";
-import { type FeedbackContext, createReadingLog, type FeedbackReading } from "./feedback-reading.ts";
+import { type FeedbackContext, createReadingLog, type FeedbackReading, skipped } from "./feedback-reading.ts";
 
 const MAX_TESTS = 20;
 
-/** What a signal's facts say went wrong, in one line; nothing where they do not say. */
+/** Describes the failure in one line, if the facts contain anything about it. */
 export function factsText(facts: JsonObject): string | undefined {
   const text = (name: string): string | undefined => textOf(facts[name]);
   const [error, message, expected, actual] = [
@@ -27,7 +27,7 @@ export function factsText(facts: JsonObject): string | undefined {
   return parts.length === 0 ? undefined : parts.join("; ");
 }
 
-/** The place that a signal's facts name. */
+/** The location that a signal's facts name. */
 export function factsTarget(facts: JsonObject): FeedbackTarget | undefined {
   const file = textOf(facts["file"]);
   return file === undefined ? undefined : { path: file, ...targetLines(lineOf(facts["line"])) };
@@ -35,8 +35,8 @@ export function factsTarget(facts: JsonObject): FeedbackTarget | undefined {
 
 const DETECTOR: FeedbackAuthor = { id: "detector", trust: "tool" };
 
-/** Said when neither fact nor words are known; one sentence a type, so that records of one type stay alike. */
-export const UNTOLD: Readonly<Record<SignalType, string>> = {
+/** The description if there are neither facts nor words: fixed per type, so that such records stay similar. */
+export const DEFAULT_DESCRIPTION: Readonly<Record<SignalType, string>> = {
   runtime_error: "The work failed while it ran",
   verification_failure: "A check of the work failed",
   user_rejection: "The user refused the work",
@@ -46,16 +46,15 @@ export const UNTOLD: Readonly<Record<SignalType, string>> = {
 const MAX_QUOTES = 5;
 
 /**
- * One record. A signal is heard in free text and decides nothing, so it has no outcome. It tells only where a person's
- * words stand; `text`, which it was heard in, gives them to the record.
+ * Makes one record. A signal is detected in free text and decides nothing, so it has no outcome. It only holds the
+ * position of a person's words; `text`, in which it was detected, supplies the words themselves.
  */
 export function fromSignal(signal: Signal, context: FeedbackContext, text?: string): FeedbackReading {
-  const log = createReadingLog();
   const type = oneOf(fieldOf(signal, "type"), SIGNAL_TYPES);
   if (type === undefined) {
-    log.skip("invalid_value", "type", `expected one of ${SIGNAL_TYPES.join(", ")}`);
-    return log.read();
+    return skipped("invalid_value", "type", `expected one of ${SIGNAL_TYPES.join(", ")}`);
   }
+  const log = createReadingLog();
   const facts = objectOf(signal.facts);
   const words = wordsOf(signal, text);
   const record = buildFeedback(
@@ -64,7 +63,7 @@ export function fromSignal(signal: Signal, context: FeedbackContext, text?: stri
       author: context.author ?? DETECTOR,
       target: factsTarget(facts),
       tags: [type],
-      wrong: factsText(facts) ?? (words === undefined ? UNTOLD[type] : undefined),
+      wrong: factsText(facts) ?? (words === undefined ? DEFAULT_DESCRIPTION[type] : undefined),
       fix: textOf(facts["clarification"]),
       comment: words,
       original: signal,
@@ -75,7 +74,7 @@ export function fromSignal(signal: Signal, context: FeedbackContext, text?: stri
   return log.read();
 }
 
-/** What a person wrote, which no fact replaces; a tool's output is in the facts. */
+/** The person's own words. A tool's output is already in the facts. */
 function wordsOf(signal: Signal, text: string | undefined): string | undefined {
   if (signal.type !== "user_rejection" && signal.type !== "partial_success") return undefined;
   if (text !== undefined && text.trim() !== "") return text.trim();
@@ -85,10 +84,9 @@ function wordsOf(signal: Signal, text: string | undefined): string | undefined {
   return quotes.length === 0 ? undefined : [...new Set(quotes)].slice(0, MAX_QUOTES).join("\n");
 }
 
-/** The tag of what a person told an agent once and for all. */
-const TAG = "standing_instruction";
+const INSTRUCTION_TAG = "standing_instruction";
 
-/** One record of a standing instruction, with the sentence it was given in and nothing else that was said. */
+/** Makes one record of a standing instruction, with only the sentence that contains it. */
 export const fromInstruction = (
   sentence: string,
   context: FeedbackContext & { readonly author: FeedbackAuthor },
@@ -97,7 +95,7 @@ export const fromInstruction = (
     {
       source: { kind: "signal" },
       author: context.author,
-      tags: [TAG],
+      tags: [INSTRUCTION_TAG],
       comment: sentence,
       original: { standing_instruction: sentence },
     },

@@ -4,7 +4,7 @@ import { buildFeedback, statedTime } from "./build-feedback.ts";
 import { createReadingLog, type FeedbackReading } from "./feedback-reading.ts";
 import type { GithubContext } from "./from-github-comment.ts";
 import {
-  githubNumber,
+  githubId,
   githubServer,
   agentOfBranch,
   agentOfLogin,
@@ -17,9 +17,9 @@ import { factsTarget, factsText } from "./from-signal.ts";
 
 const MAX_BRANCHES = 100;
 
-/** Who started a workflow by pushing, or wrote the commit that has a status; no other check tells. */
+/** The user who started a workflow by pushing, or who wrote the commit of a status. Other checks name neither. */
 const agentOfPusher = (check: JsonObject, agents: AgentsByLogin | undefined): string | undefined =>
-  [fieldOf(check, "actor"), fieldOf(fieldOf(check, "commit"), "author")]
+  [fieldOf(check, "actor"), fieldOf(check, "commit", "author")]
     .map((user) => agentOfLogin(fieldOf(user, "login"), agents))
     .find((agent) => agent !== undefined);
 
@@ -29,26 +29,26 @@ const agentOfBranches = (
 ): string | undefined =>
   branches.map((branch) => agentOfBranch(branch, agents)).find((agent) => agent !== undefined);
 
-/** Of the commit that was checked; not every event brings it along. */
+/** The message of the checked commit, if the event contains it. */
 const commitMessage = (check: JsonObject): unknown =>
   [
     fieldOf(check, "head_commit"),
-    fieldOf(fieldOf(check, "check_suite"), "head_commit"),
-    fieldOf(fieldOf(check, "commit"), "commit"),
+    fieldOf(check, "check_suite", "head_commit"),
+    fieldOf(check, "commit", "commit"),
   ]
     .map((commit) => fieldOf(commit, "message"))
     .find((message) => message !== undefined);
 
 export type CheckEvent = "check_run" | "check_suite" | "workflow_run" | "status";
 
-/** What became of work that was not fit; a check that was cancelled, skipped or waits for somebody says nothing of it. */
+/** A check that was cancelled, skipped or is waiting says nothing about the work. */
 const FAILURES: ReadonlySet<unknown> = new Set(["failure", "error", "timed_out", "startup_failure"]);
 const SUCCESSES: ReadonlySet<unknown> = new Set(["success", "neutral", "skipped"]);
 
-/** GitHub keeps 65,535 characters of each text; more is nobody's output. */
+/** GitHub stores 65,535 characters of each text. */
 const MAX_OUTPUT = 262_144;
 
-/** One record of a check that ended in failure, in the words of the tool that made it. */
+/** Makes one record of a failed check, in the words of the tool that ran it. */
 export function readCheck(event: CheckEvent, payload: JsonObject, context: GithubContext): FeedbackReading {
   const log = createReadingLog();
   const check = event === "status" ? payload : fieldOf(payload, event);
@@ -56,9 +56,9 @@ export function readCheck(event: CheckEvent, payload: JsonObject, context: Githu
     log.skip("missing_field", event, `expected the ${event} as an object`);
     return log.read();
   }
-  const said = fieldOf(check, event === "status" ? "state" : "conclusion");
-  if (!FAILURES.has(said) || (event !== "status" && fieldOf(payload, "action") !== "completed")) {
-    const passed = SUCCESSES.has(said);
+  const conclusion = fieldOf(check, event === "status" ? "state" : "conclusion");
+  if (!FAILURES.has(conclusion) || (event !== "status" && fieldOf(payload, "action") !== "completed")) {
+    const passed = SUCCESSES.has(conclusion);
     const message = passed ? "is a check that found nothing wrong" : "is a check that has not failed";
     log.skip(passed ? "no_problem" : "not_feedback", event, message);
     return log.read();
@@ -70,11 +70,11 @@ export function readCheck(event: CheckEvent, payload: JsonObject, context: Githu
   }
   const name = nameOf(event, check);
   const output = outputOf(event, check);
-  // A tool's output may quote people; what they say is no refusal of theirs here.
+  // A tool's output may quote people, whose words reject nothing here.
   const signal = output === "" ? null : detectSignal(output, { kind: "tool_output" });
   const facts = objectOf(signal?.facts);
-  const detail = factsText(facts) ?? textOf(fieldOf(fieldOf(check, "output"), "title"));
-  const verb = said === "timed_out" ? "took too long" : "failed";
+  const detail = factsText(facts) ?? textOf(fieldOf(check, "output", "title"));
+  const verb = conclusion === "timed_out" ? "took too long" : "failed";
   const origin = checkOrigin(payload, check, context.agents);
   const record = buildFeedback(
     {
@@ -97,22 +97,22 @@ export function readCheck(event: CheckEvent, payload: JsonObject, context: Githu
   return log.read();
 }
 
-/** A workflow's run is a check suite too, and GitHub tells of both. */
+/** A workflow run is also a check suite, and GitHub sends events for both. */
 function refOf(event: CheckEvent, check: JsonObject): string | undefined {
-  const suite = event === "workflow_run" ? githubNumber(fieldOf(check, "check_suite_id")) : undefined;
+  const suite = event === "workflow_run" ? githubId(fieldOf(check, "check_suite_id")) : undefined;
   if (suite !== undefined) return `check_suite/${suite}`;
-  const number = githubNumber(fieldOf(check, "id"));
+  const number = githubId(fieldOf(check, "id"));
   return number === undefined ? undefined : `${event}/${number}`;
 }
 
 function nameOf(event: CheckEvent, check: JsonObject): string {
   const name = fieldOf(check, event === "status" ? "context" : "name");
-  return textOf(name) ?? textOf(fieldOf(fieldOf(check, "app"), "name")) ?? `the ${event.replace("_", " ")}`;
+  return textOf(name) ?? textOf(fieldOf(check, "app", "name")) ?? `the ${event.replace("_", " ")}`;
 }
 
-/** Neither is a login, and neither can pass for one. */
+/** Neither prefix can be mistaken for a login. */
 function authorOf(event: CheckEvent, check: JsonObject, name: string): string {
-  const app = textOf(fieldOf(fieldOf(check, "app"), "slug"));
+  const app = textOf(fieldOf(check, "app", "slug"));
   if (app !== undefined) return `github-app:${app}`;
   return event === "workflow_run" ? "github-app:github-actions" : `github-check:${name}`;
 }
@@ -129,27 +129,26 @@ function outputOf(event: CheckEvent, check: JsonObject): string {
     .join("\n");
 }
 
-const summaryOf = (check: JsonObject): string | undefined =>
-  textOf(fieldOf(fieldOf(check, "output"), "summary"));
+const summaryOf = (check: JsonObject): string | undefined => textOf(fieldOf(check, "output", "summary"));
 
-/** Without the commit and the branches, which are not what was said. */
+/** Without the commit and the branches, which are not part of the status. */
 function originalStatus(payload: JsonObject): JsonObject {
   const names = ["id", "sha", "name", "context", "description", "state", "target_url", "created_at"];
   return Object.fromEntries(names.map((name) => [name, fieldOf(payload, name) ?? null]));
 }
 
-/** Which work a check was of. */
+/** The work that was checked. */
 interface CheckOrigin {
   readonly agent: string | undefined;
   readonly task: string | undefined;
   /**
-   * Whether the work is on a branch of the repository. The output of a fork's check repeats what its author's
-   * code prints, so it is an outsider's.
+   * Whether the branch is in the repository itself. A fork's check repeats whatever its author's code prints, so it
+   * is treated as an outsider's.
    */
   readonly isInside: boolean;
 }
 
-/** GitHub names neither the pull request nor the branch of a check suite on a fork. */
+/** GitHub names neither the pull request nor the branch of a fork's check suite. */
 function checkOrigin(payload: JsonObject, check: JsonObject, agents: AgentsByLogin | undefined): CheckOrigin {
   const suite = fieldOf(check, "check_suite");
   const pulls = [...listOf(fieldOf(check, "pull_requests")), ...listOf(fieldOf(suite, "pull_requests"))];
@@ -169,11 +168,11 @@ function checkOrigin(payload: JsonObject, check: JsonObject, agents: AgentsByLog
 
 function ownBranches(payload: JsonObject, check: JsonObject, pull: unknown): readonly string[] {
   const fork = fieldOf(check, "head_repository");
-  const isFork = fork !== undefined && fieldOf(fork, "id") !== fieldOf(fieldOf(payload, "repository"), "id");
+  const isFork = fork !== undefined && fieldOf(fork, "id") !== fieldOf(payload, "repository", "id");
   const listed = listOf(fieldOf(payload, "branches")).slice(0, MAX_BRANCHES);
   const all = [
-    fieldOf(fieldOf(pull, "head"), "ref"),
-    ...(isFork ? [] : [fieldOf(check, "head_branch"), fieldOf(fieldOf(check, "check_suite"), "head_branch")]),
+    fieldOf(pull, "head", "ref"),
+    ...(isFork ? [] : [fieldOf(check, "head_branch"), fieldOf(check, "check_suite", "head_branch")]),
     ...listed.map((branch) => fieldOf(branch, "name")),
   ];
   return all.filter((name): name is string => textOf(name) !== undefined);

@@ -2,13 +2,13 @@ import { isJsonObject, fieldOf, textOf } from "../json/json.ts";
 import type { Feedback } from "./feedback.ts";
 import type { FeedbackDiagnostic, FeedbackReading } from "./feedback-reading.ts";
 
-/** What GitHub tells a webhook: the event's name stands in a header, the rest is the body. */
+/** A webhook event: its name is in a header, the rest is the body. */
 export interface GithubEvent {
   readonly event: string;
   readonly payload: unknown;
 }
 
-/** What only payloads of an event have, the more telling ones first. */
+/** Objects that only payloads of an event contain, the most specific first. */
 const OBJECTS_OF_EVENT: readonly (readonly [event: string, ...objects: string[]])[] = [
   ["pull_request_review", "review", "pull_request"],
   ["pull_request_review_comment", "comment", "pull_request"],
@@ -21,12 +21,12 @@ const OBJECTS_OF_EVENT: readonly (readonly [event: string, ...objects: string[]]
 ];
 
 /**
- * The event that a value out of a file is: a payload as it was sent, or one with its name beside it, as
- * `{event, payload}` or as GitHub lists deliveries, `{event, request: {payload}}`.
+ * Recognises an event in a file: a bare payload, `{event, payload}`, or a delivery as GitHub lists it, `{event,
+ * request: {payload}}`.
  */
 export function findGithubEvent(value: unknown): GithubEvent | undefined {
   const named = textOf(fieldOf(value, "event"));
-  const inner = fieldOf(value, "payload") ?? fieldOf(fieldOf(value, "request"), "payload");
+  const inner = fieldOf(value, "payload") ?? fieldOf(value, "request", "payload");
   if (named !== undefined && isJsonObject(inner)) return { event: named, payload: inner };
   const event = nameOf(value);
   return event === undefined ? undefined : { event, payload: value };
@@ -41,17 +41,18 @@ function nameOf(value: unknown): string | undefined {
   return ["ref", "before", "after"].every(isText) ? "push" : undefined;
 }
 
-const MESSAGE =
+const NO_AGENT_MESSAGE =
   "is about work by people, as far as Emend knows. To learn the repository's conventions from it: emend import --conventions <file>. If an agent did the work, name it with --agent <name>, github.agents, a label agent:<name> or a trailer. On a server, github.people_work stores such reviews";
 
 /**
- * What becomes of reviews of people's own work: they are left out unless somebody asks for them. Kept ones speak for no rule;
- * those that are kept as conventions do. A server keeps the reviews of many repositories, so it never has conventions.
+ * How to import reviews of people's own work, which are left out by default. With `keep` they are no evidence for
+ * rules, with `conventions` they are. A server receives reviews of many repositories, so it never uses
+ * `conventions`.
  */
 export type PeopleWork = "keep" | "conventions";
 
-/** What was read of GitHub without what is about people's own work: corrections of people to people are no lesson for agents. */
-export function onlyAgentsWork(
+/** Leaves out feedback on people's own work: what people tell each other is no lesson for agents. */
+export function keepAgentWork(
   { feedback, diagnostics }: FeedbackReading,
   { peopleWork }: { readonly peopleWork?: PeopleWork },
 ): FeedbackReading {
@@ -61,15 +62,15 @@ export function onlyAgentsWork(
     const marked = feedback.map((record) => (record.agent === undefined ? { ...record, ...mark } : record));
     return { feedback: marked, diagnostics };
   }
-  const left = feedback.filter(({ agent }) => agent === undefined);
-  const told = left.map((): FeedbackDiagnostic => ({
+  const peopleWorkRecords = feedback.filter(({ agent }) => agent === undefined);
+  const skippedPeople = peopleWorkRecords.map((): FeedbackDiagnostic => ({
     kind: "skipped",
     reason: "no_agent",
     path: "",
-    message: MESSAGE,
+    message: NO_AGENT_MESSAGE,
   }));
   return {
     feedback: feedback.filter(({ agent }) => agent !== undefined),
-    diagnostics: [...told, ...diagnostics],
+    diagnostics: [...skippedPeople, ...diagnostics],
   };
 }

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { BUILT_IN_PACKS } from "../gate/duplicate-gate.ts";
+import { BUILT_IN_PACKS } from "../gate/built-in-packs.ts";
 import { formatRejection } from "../gate/format-rejection.ts";
 import { createGateCatalogue } from "../gate/gate.ts";
 import type { Signer } from "../gate/rejection.ts";

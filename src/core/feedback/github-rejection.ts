@@ -8,24 +8,24 @@ import type { Trust } from "./feedback.ts";
 export interface GithubRejectionQuestion {
   readonly body: string | undefined;
   readonly trust: Trust;
-  /** What the review decided; empty for a comment. */
+  /** The state of the review; empty for a comment. */
   readonly state: string;
   readonly signer: Signer | undefined;
   readonly catalogue: GateCatalogue;
 }
 
-/** At most one of both; neither where a comment holds no block. */
+/** At most one of the two; neither if the comment contains no block. */
 export interface GithubRejection {
   readonly rejection?: Rejection;
-  /** Why the block does not count. */
+  /** Why the block is ignored. */
   readonly refused?: Pick<FeedbackDiagnostic, "reason" | "message">;
 }
 
 const KEPT = "; the comment is stored as a remark";
 
 /**
- * The refusal that a comment's block stands for, or why its block does not count. An outsider's never does,
- * signed or not: a signed block can be copied from one pull request to another.
+ * The rejection in a comment's block, or why the block is ignored. An outsider's block is always ignored, even if
+ * signed, because a signed block can be copied from another pull request.
  */
 export function githubRejection(question: GithubRejectionQuestion): GithubRejection {
   const { body, trust, state, signer, catalogue } = question;
@@ -51,7 +51,7 @@ export function githubRejection(question: GithubRejectionQuestion): GithubReject
     );
   }
   const isWarning = rejectionVerdict(parsed.value.issues, catalogue) === "warnings";
-  // Whoever approves may warn all the same.
+  // An approval may contain warnings.
   if (isWarning && state === "APPROVED") return { rejection: parsed.value };
   if (state === "APPROVED" || state === "DISMISSED") {
     const message = `contains a rejection block, but the review is ${state.toLowerCase()}, which takes precedence`;

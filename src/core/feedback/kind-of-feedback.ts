@@ -3,35 +3,35 @@ import { standingInstruction, type StandingInstruction } from "../english/standi
 import { kindOfRemark, type RemarkKind } from "../english/kind-of-remark.ts";
 import { splitFences } from "../markdown/split-fences.ts";
 
-/** Whether a record is about people's own work, and nobody asked to learn the repository's conventions from it. */
-export const isPeoplesOwn = ({ work_of, convention }: Pick<Feedback, "work_of" | "convention">): boolean =>
+/** Whether a record is about people's own work and was not imported as a convention. */
+export const isPeopleWork = ({ work_of, convention }: Pick<Feedback, "work_of" | "convention">): boolean =>
   work_of === "people" && convention !== true;
 
 /**
- * Whether a record may speak for a rule that agents follow: not an outsider's, not one about people's own work, and not
- * what the author of the work says about it.
+ * Whether a record is evidence for a rule: not an outsider's, not about people's own work, and not by the author of
+ * the work.
  */
 export const isEvidence = (
   record: Pick<Feedback, "author" | "work_of" | "convention" | "by_author">,
-): boolean => record.author.trust !== "outsider" && !isPeoplesOwn(record) && record.by_author !== true;
+): boolean => record.author.trust !== "outsider" && !isPeopleWork(record) && record.by_author !== true;
 
-/** The standing instruction that a person of the team gives in a record. Outsiders and programs give none. */
+/** The standing instruction in a record by a member of the team. Those of outsiders and programs are ignored. */
 export function instructionOf(record: Feedback): StandingInstruction | undefined {
   if (record.author.trust !== "person" || !isEvidence(record)) return undefined;
-  const said = record.comment ?? record.fix ?? record.wrong;
-  return said === undefined ? undefined : standingInstruction(said);
+  const text = record.comment ?? record.fix ?? record.wrong;
+  return text === undefined ? undefined : standingInstruction(text);
 }
 
-/** What somebody said to do, as near to that as their words come. */
+/** The text closest to what should be done. */
 export const adviceOf = ({ fix, comment, wrong }: Feedback): string | undefined => fix ?? comment ?? wrong;
 
-/** What somebody said was wrong, as near to that as the record comes. */
+/** The text closest to what is wrong. */
 export const faultOf = ({ wrong, comment, correction, fix, similarity_text }: Feedback): string =>
   wrong ?? comment ?? correction?.summary ?? fix ?? similarity_text;
 
 /**
- * What a record is for. Whoever refuses work, names a fault or brings a change corrects it. A mere remark is what its
- * words say, and an approval corrects only what its words ask for.
+ * Classifies a record. Rejecting work, naming a fault or suggesting a change is a correction. A bare remark is
+ * classified by its words, and an approval is a correction only if its words ask for something.
  */
 export function kindOfFeedback(feedback: Feedback): RemarkKind {
   const { comment, correction, source } = feedback;
@@ -42,27 +42,27 @@ export function kindOfFeedback(feedback: Feedback): RemarkKind {
     if (outcome !== null && !approves) return "correction";
     if (feedback.fix !== undefined || feedback.wrong !== undefined || correction !== undefined)
       return "correction";
-    // A signal was read as what it is when it was taken in.
+    // A signal was classified when it was detected.
     if (source.kind === "signal" && !approves) return "correction";
   }
   if (comment === undefined) return approves ? "agreement" : byAuthor ? "reply" : "correction";
   const isReply = source.reply_to !== undefined;
   const { kind } = kindOfRemark(comment, { isReply, byReviewer: isReply, byAuthor, approves });
-  // "In this repo we use pnpm" asks for nothing in so many words, and yet for something from now on.
+  // "In this repo we use pnpm" asks for nothing literally, but is an instruction.
   return kind !== "correction" && instructionOf(feedback) !== undefined ? "correction" : kind;
 }
 
-/** Whether a record is an occurrence of a mistake. */
+/** Whether a record reports a mistake. */
 export const isCorrection = (feedback: Feedback): boolean => kindOfFeedback(feedback) === "correction";
 
-/** Reading so much is enough to know what a remark is about. */
+/** Enough to know what a remark is about. */
 const MAX_READ = 8_000;
-/** A line of code in a fence may be what the remark is about; a listing is one instance of it. */
+/** A short fence may be what the remark is about; a longer listing is just an example. */
 const MOST_CODE = 80;
 
 /**
- * The words of a remark as somebody would read them out: without listings, quotations of others, markup, addresses, folded
- * parts and the label in front. A remark that is nothing else is empty.
+ * The prose of a remark, without listings, quotations, markup, URLs, folded parts and leading label. Empty if
+ * nothing is left.
  */
 export function plainRemark(text: string): string {
   const prose = splitFences(text.slice(0, MAX_READ))
@@ -85,6 +85,6 @@ export function plainRemark(text: string): string {
     .trim();
 }
 
-/** "**[Suggestion]**", "nit:" or "issue (blocking):" before what is meant. */
+/** A leading label, such as "**[Suggestion]**", "nit:" or "issue (blocking):". */
 const LABEL =
   /^[\s*_[(]{0,8}(?:suggestion|critical|nitpick|nit|issue|todo|blocker|blocking|major|minor|p[0-3]|question|note|thought)(?:\s?\([^()\n]{0,40}\))?[\s\])*_]{0,6}[:\]*—-][\s\])*_:—-]{0,6}/i;

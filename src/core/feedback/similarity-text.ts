@@ -7,13 +7,13 @@ export interface SimilarityWords {
   readonly wrong?: string | undefined;
 }
 
-/** Reading a few times the limit is enough to fill it, and keeps the cost of a huge comment bounded. */
+/** Enough to fill the text, while bounding the cost of a huge comment. */
 const MAX_READ = 4 * MAX_SIMILARITY_TEXT;
 
 /**
- * The words that say what feedback is about: the correction's summary, the reviewer's comment, what is
- * wrong; without what nobody sees (HTML comments, control and zero-width characters), without suggestion
- * blocks, which the summary already tells, and without a part that another one contains.
+ * The text that says what feedback is about: the correction's summary, the comment and what is wrong. It leaves out
+ * invisible text (HTML comments, control and zero-width characters), suggestion blocks, which the summary covers,
+ * and any part that another part contains.
  */
 export function similarityText({ summary, comment, wrong }: SimilarityWords): string {
   const parts = [summary, comment, wrong].map((part) => visibleWords(part ?? ""));
@@ -25,7 +25,7 @@ export function similarityText({ summary, comment, wrong }: SimilarityWords): st
   return clipText(distinct.join("\n"), MAX_SIMILARITY_TEXT);
 }
 
-/** What is invisible goes first, so that it cannot hide the beginning of a comment. */
+/** Removes invisible text before cutting, so that it cannot hide the beginning of a comment. */
 function visibleWords(text: string): string {
   if (text === "") return "";
   const visible = text
@@ -55,7 +55,7 @@ function withoutBetween(text: string, open: string, close: string): string {
 
 type Judged = Pick<Feedback, "author" | "outcome" | "output">;
 
-/** What is written for a hash that nobody knows. */
+/** Placeholders for an unknown hash. */
 const NO_HASH: ReadonlySet<string> = new Set([
   "unknown",
   "none",
@@ -75,8 +75,8 @@ export const outputHashes = ({ output }: Pick<Feedback, "output">): readonly str
   [...new Set([output?.agent_sha, output?.approved_sha])].filter(isHash);
 
 /**
- * Whether one of two decisions accepts the very output that the other refuses. Two programs that disagree ask for
- * nobody's decision: a check that failed and then passed is a flaky one.
+ * Whether one decision accepts the very output that another rejects. Two programs that disagree do not count: a
+ * check that fails and then passes is flaky.
  */
 export function disagreeOnOutput(one: Judged, other: Judged): boolean {
   if (one.author.trust !== "person" && other.author.trust !== "person") return false;
@@ -89,11 +89,11 @@ const refused = ({ outcome, output }: Judged): string | undefined =>
 function accepts({ outcome, output }: Judged, hash: string | undefined): boolean {
   if (!isHash(hash) || output === undefined) return false;
   if (outcome === "approved") return output.agent_sha === hash || output.approved_sha === hash;
-  // With changes, what was accepted is the output that has them.
+  // With changes, the accepted output is the changed one.
   return outcome === "approved_with_changes" && output.approved_sha === hash && output.agent_sha !== hash;
 }
 
-/** Whether all of these words, in lower case, occur in what was said or around it. */
+/** Whether a record contains all of these lower-case words. */
 export function hasAllWords(
   { similarity_text, comment, fix, wrong, tags, target, agent }: Feedback,
   words: readonly string[],

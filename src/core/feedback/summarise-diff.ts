@@ -8,7 +8,7 @@ const MAX_LINE_LENGTH = 60;
 const MAX_NAME_LENGTH = 80;
 
 /**
- * What a unified diff changes, in one line: the files with their counts, then the first lines removed and added. Text
+ * Summarises a unified diff in one line: the files with their counts, then the first removed and added lines. Text
  * that is not a diff is its own summary.
  */
 export function summariseDiff(diff: string): string {

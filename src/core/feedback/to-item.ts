@@ -1,8 +1,8 @@
 import type { Feedback } from "./feedback.ts";
 
 /**
- * What a record says, as `POST /feedback` takes it from any token: the words without the ids, which the server makes
- * itself. The record's own event is the sender's key, so that sending it again changes nothing.
+ * Converts a record to an item of `POST /feedback`: without ids, which the server makes itself. The record's event
+ * id becomes the sender's key, so sending it again changes nothing.
  */
 export function toItem(record: Feedback): Readonly<Record<string, unknown>> {
   const { source, author, time, outcome, tags, agent, run, task, epic, gate, target, correction } = record;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { BUILT_IN_PACKS } from "./duplicate-gate.ts";
+import { BUILT_IN_PACKS, KNOWLEDGE_BASE_PACK } from "./built-in-packs.ts";
 import { createGateCatalogue, GATE_ROUTES } from "./gate.ts";
 import { gatePackSchema } from "./parse-gate-pack.ts";
-import { KNOWLEDGE_BASE_PACK } from "./knowledge-base-pack.ts";
 
 describe.each(BUILT_IN_PACKS)("pack $name", (pack) => {
   it("002.3: routes each tag exactly once", () => {

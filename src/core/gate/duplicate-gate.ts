@@ -1,17 +1,10 @@
-import { CODE_PACK } from "./code-pack.ts";
-import type { GatePack, GateCatalogue } from "./gate.ts";
-import { KNOWLEDGE_BASE_PACK } from "./knowledge-base-pack.ts";
+import { KNOWLEDGE_BASE_PACK } from "./built-in-packs.ts";
+import type { GateCatalogue } from "./gate.ts";
 
-/** The packs that need no file; their tags are disjoint but for the fallback, so they can be used together. */
-export const BUILT_IN_PACKS: readonly GatePack[] = [CODE_PACK, KNOWLEDGE_BASE_PACK];
-
-export const findBuiltInPack = (name: string): GatePack | undefined =>
-  BUILT_IN_PACKS.find((pack) => pack.name === name);
-
-/** The tag of a text whose claim is there already. */
+/** The tag of a text that repeats an existing one. */
 export const DUPLICATE_TAG = "near_duplicate";
 
-/** A text that is there already, as a rejection names it. */
+/** An existing text that a rejected one repeats. */
 export interface RejectionRival {
   readonly name: string;
   /** From 0 to 1. */
@@ -25,7 +18,7 @@ export interface RejectionRival {
 
 const GATE = KNOWLEDGE_BASE_PACK.gates.find(({ tag }) => tag === DUPLICATE_TAG);
 
-/** The gates in use with that of duplicates, whether a pack has it or not. */
+/** Adds the duplicate gate to the gates in use, if no pack contains it. */
 export function withDuplicateGate(catalogue: GateCatalogue): GateCatalogue {
   if (GATE === undefined || catalogue.find(DUPLICATE_TAG) !== undefined) return catalogue;
   return {

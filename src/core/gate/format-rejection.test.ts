@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { markdownCode, quoteGuidance, quoteNote, formatRejection } from "./format-rejection.ts";
-import { BUILT_IN_PACKS } from "./duplicate-gate.ts";
-import { CODE_PACK } from "./code-pack.ts";
+import { BUILT_IN_PACKS, CODE_PACK } from "./built-in-packs.ts";
 import { createGateCatalogue, type GatePack } from "./gate.ts";
 import { parseRejection } from "./parse-rejection.ts";
 

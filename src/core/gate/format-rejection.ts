@@ -3,16 +3,16 @@ import { escapeCharacter, escapeJson, INVISIBLE, writeRejectionBlock } from "./r
 import { DUPLICATE_TAG, type RejectionRival } from "./duplicate-gate.ts";
 import { type GateCatalogue, type Gate, type GateRoute, nearestTag } from "./gate.ts";
 import { rejectionVerdict, normalizeIssues, type Signer } from "./rejection.ts";
-import { saysWhatIsWanted, NOTE_HEADING } from "./says-what-is-wanted.ts";
+import { asksForChange, NOTE_HEADING } from "./asks-for-change.ts";
 import { toUtcTimestamp } from "../time/time.ts";
 
-/** Longer text is cut in what people read; the machine half always holds all of it. */
+/** Longer text is cut for people; the machine-readable half always contains all of it. */
 const MAX_CODE_LENGTH = 200;
 const MAX_NOTE_LENGTH = 20_000;
 
 /**
- * Text from outside as inline code on one line, spelled as in the machine half: it cannot close its code
- * span, mention anyone, become a link or look like a block that machines read.
+ * Renders text from outside as inline code on one line, escaped as in the machine-readable half: it cannot close
+ * its code span, mention anyone, become a link or look like a rejection block.
  */
 export function markdownCode(text: string): string {
   const shown = cut(text, MAX_CODE_LENGTH);
@@ -21,7 +21,7 @@ export function markdownCode(text: string): string {
   return `\`${edged}\`${shown.length < text.length ? "…" : ""}`;
 }
 
-/** A person's note as a fenced block: shown to the letter, never rendered. */
+/** Renders a person's note as a fenced block, so that it is shown literally. */
 export function quoteNote(text: string): string {
   const shown = cut(text, MAX_NOTE_LENGTH);
   const lines = shown.replace(/\r\n?/g, "\n").replace(UNPRINTABLE, escapeCharacter);
@@ -30,7 +30,7 @@ export function quoteNote(text: string): string {
   return `${block}${rest > 0 ? `\n(${rest} more characters left out)` : ""}`;
 }
 
-/** A pack's own words, which may hold Markdown but no line break and no comment of ours. */
+/** A pack's text, which may contain Markdown but no line breaks or HTML comments. */
 export const quoteGuidance = (text: string): string => withoutComments(text.replace(/\s+/g, " ")).trim();
 
 const UNPRINTABLE = new RegExp(`[\\u0000-\\u0008\\u000b-\\u001f\\ud800-\\udfff${INVISIBLE}]`, "gu");
@@ -44,12 +44,12 @@ function cut(text: string, length: number): string {
 interface GuidanceFor {
   readonly source: string;
   readonly catalogue: GateCatalogue;
-  /** What the reviewer says beside the tags; it is shown below. */
+  /** The reviewer's note, which is shown below. */
   readonly note: string | undefined;
   readonly rivals: readonly RejectionRival[];
 }
 
-/** The half of a rejection that people read: what failed, why it matters, what to do. */
+/** The human-readable half of a rejection: what failed, why it matters, what to do. */
 function renderGuidance(tags: readonly string[], { source, catalogue, note, rivals }: GuidanceFor): string {
   const gates = tags.map((tag) => catalogue.find(tag)).filter((gate) => gate !== undefined);
   const unregistered = tags.filter((tag) => catalogue.find(tag) === undefined);
@@ -65,7 +65,7 @@ function renderGuidance(tags: readonly string[], { source, catalogue, note, riva
   const sections = [`**${VERDICTS[verdict]}** — ${counts.join(", ")}${by}`];
   if (gates.length > 0) {
     const shown = [...blocking, ...warnings].map((gate) =>
-      isSaid(gate, catalogue, note) ? { ...gate, ...SAID } : gate,
+      isExplainedByNote(gate, catalogue, note) ? { ...gate, ...EXPLAINED_BY_NOTE } : gate,
     );
     sections.push(
       shown
@@ -81,14 +81,14 @@ function renderGuidance(tags: readonly string[], { source, catalogue, note, riva
 
 const VERDICTS = { rejected: "Rejected", warnings: "Warnings" } as const;
 
-const SAID = {
+const EXPLAINED_BY_NOTE = {
   description: "No gate was named, but the note below says what to do",
   fix: "Do what the note below asks.",
 };
 
-/** The note says what to do where no tag does. */
-const isSaid = (gate: Gate, { fallback }: GateCatalogue, note: string | undefined): boolean =>
-  gate.tag === fallback.tag && saysWhatIsWanted(note);
+/** Whether the note says what to do because no tag does. */
+const isExplainedByNote = (gate: Gate, { fallback }: GateCatalogue, note: string | undefined): boolean =>
+  gate.tag === fallback.tag && asksForChange(note);
 
 const count = (n: number, what: string): string => (n === 0 ? "" : `${n} ${what}${n === 1 ? "" : "s"}`);
 
@@ -104,30 +104,30 @@ function renderGate(gate: Gate): string {
   return lines.join("\n");
 }
 
-const MOST_RIVALS = 5;
-const MOST_PASSAGES = 3;
+const MAX_RIVALS = 5;
+const MAX_PASSAGES = 3;
 
-/** Which text is there already, and where each says what the other says. */
+/** Lists the texts that say the same, and where. */
 const renderRivals = (rivals: readonly RejectionRival[]): readonly string[] =>
   rivals
-    .slice(0, MOST_RIVALS)
+    .slice(0, MAX_RIVALS)
     .flatMap(({ name, score, passages }) => [
       `  - Rival: ${markdownCode(name)} says ${percent(score)} of it`,
       ...passages
-        .slice(0, MOST_PASSAGES)
+        .slice(0, MAX_PASSAGES)
         .map(
           (each) =>
             `    - ${linesOf(each.ours)} here, ${linesOf(each.theirs)} there: ${percent(each.score)} alike`,
         ),
     ]);
 
-/** Never 100 % for what is not the same. */
+/** Rounds down, so that only identical text is 100 %. */
 const percent = (score: number): string => `${Math.floor(score * 100 + 0.01)} %`;
 
 const linesOf = ({ line, end_line }: { readonly line: number; readonly end_line: number }): string =>
   line === end_line ? `line ${line}` : `lines ${line} to ${end_line}`;
 
-/** Said only where mending and resubmitting is not what comes next. */
+/** Only for routes where fixing and resubmitting is not the next step. */
 const NEXT_STEP: Readonly<Record<GateRoute, string | undefined>> = {
   auto_fix: undefined,
   llm_fix: undefined,
@@ -135,7 +135,7 @@ const NEXT_STEP: Readonly<Record<GateRoute, string | undefined>> = {
   close: "this submission will be closed; start a new one if there is still something to submit.",
 };
 
-/** Comparing a tag with every registered one is dear, and nobody reads more suggestions. */
+/** Comparing a tag with every registered one is expensive, and nobody reads more suggestions. */
 const MAX_SUGGESTIONS = 20;
 
 function renderUnregistered(tags: readonly string[], catalogue: GateCatalogue): string {
@@ -157,24 +157,24 @@ function renderUnregistered(tags: readonly string[], catalogue: GateCatalogue): 
 }
 
 export interface RejectionDraft {
-  /** The tags of the gates that failed; blank ones are left out, and none at all means the fallback. */
+  /** The tags of the failed gates; blank ones are ignored, and the fallback is used if none is left. */
   readonly issues: readonly string[];
-  /** Who refuses: a validator, a reviewer. */
+  /** The validator or reviewer. */
   readonly source: string;
-  /** When, as an RFC 3339 date-time; written in UTC. */
+  /** An RFC 3339 date-time; written in UTC. */
   readonly ts: string;
   readonly catalogue: GateCatalogue;
-  /** Signs the machine half; readers that have the key then refuse any other block. */
+  /** Signs the machine-readable half; readers with the key then reject any other block. */
   readonly signer?: Signer;
-  /** A person's note, shown to the letter below the guidance. */
+  /** A person's note, shown literally below the guidance. */
   readonly comment?: string;
-  /** For a near-duplicate: the texts that say the same already. */
+  /** For a near-duplicate: the texts that already say the same. */
   readonly rivals?: readonly RejectionRival[];
 }
 
 /**
- * The comment that refuses a submission, or only warns about it if every tag is a warning: a block for machines, then
- * guidance for people, made from the same tags. Throws a RangeError for a `ts` that is no date-time, which only a caller's bug can cause.
+ * Formats the comment that rejects a submission, or only warns if every tag is a warning: a block for machines,
+ * then guidance for people, from the same tags. Throws a RangeError for an invalid `ts`, which is a caller's bug.
  */
 export function formatRejection(draft: RejectionDraft): string {
   const { catalogue, source } = draft;

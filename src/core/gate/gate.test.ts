@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CODE_PACK } from "./code-pack.ts";
+import { CODE_PACK } from "./built-in-packs.ts";
 import { createGateCatalogue, type Gate, type GatePack, UNSPECIFIED_GATE, nearestTag } from "./gate.ts";
 
 const gate = (tag: string, route: Gate["route"]): Gate => ({ ...UNSPECIFIED_GATE, tag, route });

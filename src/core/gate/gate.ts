@@ -1,19 +1,22 @@
-/** How much a failed gate weighs: `blocking` must be fixed, `warning` should be. */
+/** `blocking` must be fixed, `warning` should be. */
 export const GATE_SEVERITIES = ["blocking", "warning"] as const;
 export type GateSeverity = (typeof GATE_SEVERITIES)[number];
 
-/** Where a rejected submission goes next: mended by a tool, mended by the agent, turned into something else, or dropped. */
+/**
+ * What happens to a rejected submission: fixed by a tool, fixed by the agent, turned into something else, or
+ * closed.
+ */
 export const GATE_ROUTES = ["auto_fix", "llm_fix", "convert", "close"] as const;
 export type GateRoute = (typeof GATE_ROUTES)[number];
 
-/** A named condition that a submission must meet, and what to do when it does not. */
+/** A condition that a submission must meet, and what to do if it does not. */
 export interface Gate {
-  /** What machines call it; unique within its pack. */
+  /** The name for machines, unique within its pack. */
   readonly tag: string;
-  /** What people call it; several tags may belong to one gate. */
+  /** The name for people; several tags may share it. */
   readonly gate: string;
   readonly description: string;
-  /** An instruction that an agent can follow without reading anything else. */
+  /** A self-contained instruction for an agent. */
   readonly fix: string;
   readonly severity: GateSeverity;
   readonly auto_fixable: boolean;
@@ -24,12 +27,12 @@ export interface Gate {
 export interface GatePack {
   readonly name: string;
   readonly description: string;
-  /** The gate that stands in when a rejection names none; one of `gates`. */
+  /** The tag of the gate for rejections that name none; one of `gates`. */
   readonly fallback_tag: string;
   readonly gates: readonly Gate[];
 }
 
-/** The stand-in for a rejection that names no gate; shared by packs so that they can be used together. */
+/** The gate for rejections that name none; shared by packs, so that they can be used together. */
 export const UNSPECIFIED_GATE: Gate = {
   tag: "unspecified",
   gate: "Unspecified reason",
@@ -40,19 +43,19 @@ export const UNSPECIFIED_GATE: Gate = {
   route: "llm_fix",
 };
 
-/** Which tags are registered, and the one gate each of them stands for. */
+/** The registered tags with their gates. */
 export interface GateCatalogue {
-  /** The names of the packs it was made from, in order. */
+  /** The names of its packs, in order. */
   readonly packs: readonly string[];
-  /** Stands in where a rejection names no gate; always registered. */
+  /** The gate for rejections that name none; always registered. */
   readonly fallback: Gate;
-  /** Absent is an answer: the tag is not registered. */
+  /** Undefined if the tag is not registered. */
   find(tag: string): Gate | undefined;
-  /** Every gate once, in the order of the packs. */
+  /** All gates, in the order of the packs. */
   list(): readonly Gate[];
 }
 
-/** Joins packs; where two hold the same tag the earlier pack decides, so a tag never has two routes. */
+/** Joins packs. If two contain the same tag, the first pack wins, so that a tag never has two routes. */
 export function createGateCatalogue(packs: readonly GatePack[]): GateCatalogue {
   const gates = new Map<string, Gate>();
   for (const gate of packs.flatMap((pack) => pack.gates)) {
@@ -69,14 +72,14 @@ export function createGateCatalogue(packs: readonly GatePack[]): GateCatalogue {
   };
 }
 
-/** Longer words are no misspelling of a tag, and comparing them would cost more than the answer is worth. */
+/** Longer words are not misspelled tags, and comparing them is expensive. */
 const MAX_LENGTH = 80;
 
-/** The registered tag that was probably meant, or nothing when none is close. */
+/** The registered tag that was probably meant, if one is close. */
 export function nearestTag(
   word: string,
   tags: readonly string[],
-  /** How many letters may differ; a third of them if left out. */
+  /** The maximum edit distance; a third of the length by default. */
   most = Math.max(2, Math.floor(word.trim().length / 3)),
 ): string | undefined {
   if (word.length > MAX_LENGTH) return undefined;
@@ -91,7 +94,7 @@ export function nearestTag(
     const distance = editDistance(wanted, tag);
     if (distance < bestDistance) [best, bestDistance] = [tag, distance];
   }
-  // A word that shares no more than its length with the tag is not a misspelling of it.
+  // Words that share only their length are not misspellings.
   return best !== undefined && bestDistance < wanted.length ? best : undefined;
 }
 

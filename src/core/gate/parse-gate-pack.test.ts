@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CODE_PACK } from "./code-pack.ts";
+import { CODE_PACK } from "./built-in-packs.ts";
 import { parseGatePack } from "./parse-gate-pack.ts";
 
 const GATE = {

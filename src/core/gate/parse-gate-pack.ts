@@ -2,11 +2,11 @@ import { z } from "zod";
 import { GATE_ROUTES, GATE_SEVERITIES, type GatePack, UNSPECIFIED_GATE } from "./gate.ts";
 import { issuePath, valueAt, isJsonObject } from "../json/json.ts";
 import { fail, ok, type Result } from "../result.ts";
-import { findBuiltInPack, BUILT_IN_PACKS } from "./duplicate-gate.ts";
+import { BUILT_IN_PACKS, findBuiltInPack } from "./built-in-packs.ts";
 
 const line = (max: number) => z.string().min(1).max(max).regex(ONE_LINE);
 
-/** Not blank, one line, and nothing that opens an HTML comment, since that is what readers look for. */
+/** Not blank, one line, and without the start of an HTML comment, which parsers of rejections look for. */
 const ONE_LINE = /^(?!\s*$)(?!.*<!--)[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/;
 
 const gateSchema = z.strictObject({
@@ -19,11 +19,11 @@ const gateSchema = z.strictObject({
   route: z.enum(GATE_ROUTES),
 });
 
-/** The shape of a pack file; `parseGatePack` also checks what no shape can say. */
+/** The schema of a pack file; `parseGatePack` also checks what a schema cannot express. */
 export const gatePackSchema = z.strictObject({
   name: z.string().regex(/^[a-z][a-z0-9-]{0,63}$/),
   description: line(400),
-  /** A built-in pack whose gates are taken over; a gate given here under the same tag replaces its own. */
+  /** A built-in pack to extend; a gate with the same tag replaces its gate. */
   extends: z.string().optional(),
   fallback_tag: z.string().optional(),
   gates: z.array(gateSchema).max(500),
@@ -31,9 +31,8 @@ export const gatePackSchema = z.strictObject({
 
 export type GatePackFile = z.infer<typeof gatePackSchema>;
 
-/** One thing that is wrong with a pack file. */
 export interface PackProblem {
-  /** The key it is about, written `gates[3].route`; empty for the whole file. */
+  /** The key, as in `gates[3].route`; empty for the whole file. */
   readonly path: string;
   readonly code:
     | "invalid_json"
@@ -58,7 +57,7 @@ const packProblem = (
   expected: string,
 ): PackProblem => ({ path, code, expected, message: `${path || "the pack"} ${what}: expected ${expected}` });
 
-/** One complaint of the schema in our words; unknown keys are named one by one. */
+/** Translates a schema issue; unknown keys are listed one by one. */
 function toPackProblem(issue: z.core.$ZodIssue, raw: unknown): readonly PackProblem[] {
   const path = issuePath(issue.path);
   const key = issue.path.at(-1);
@@ -92,20 +91,20 @@ const EXPECTED: Readonly<Record<string, string>> = {
   route: `one of ${GATE_ROUTES.join(", ")}`,
 };
 
-/** A pack is read by people; a larger text is something else. */
+/** Packs are written by hand; a larger text is something else. */
 const MAX_LENGTH = 1_000_000;
 const MAX_PROBLEMS = 100;
 
-/** Reads the text of a pack file; where it does not fit, every problem is named (the first 100). */
+/** Parses a pack file, or lists all problems (the first 100). */
 export function parseGatePack(json: string): Result<GatePack, readonly PackProblem[]> {
   if (json.length > MAX_LENGTH) {
-    return whole("too_large", `a pack of at most ${MAX_LENGTH} characters`, "the pack is too large");
+    return packFailure("too_large", `a pack of at most ${MAX_LENGTH} characters`, "the pack is too large");
   }
   let raw: unknown;
   try {
     raw = JSON.parse(json.startsWith("\ufeff") ? json.slice(1) : json);
   } catch {
-    return whole(
+    return packFailure(
       "invalid_json",
       "a JSON object with name, description and gates",
       "the pack is not valid JSON",
@@ -117,11 +116,11 @@ export function parseGatePack(json: string): Result<GatePack, readonly PackProbl
     ...checkPackMeaning(raw),
   ];
   return parsed.success && problems.length === 0
-    ? ok(complete(parsed.data))
+    ? ok(toGatePack(parsed.data))
     : fail(problems.slice(0, MAX_PROBLEMS));
 }
 
-function whole(
+function packFailure(
   code: PackProblem["code"],
   expected: string,
   what: string,
@@ -129,7 +128,7 @@ function whole(
   return fail([{ path: "", code, expected, message: `${what}: expected ${expected}` }]);
 }
 
-function complete(file: GatePackFile): GatePack {
+function toGatePack(file: GatePackFile): GatePack {
   const base = file.extends === undefined ? undefined : findBuiltInPack(file.extends);
   const gates = new Map((base?.gates ?? []).map((gate) => [gate.tag, gate]));
   for (const gate of file.gates) gates.set(gate.tag, gate);
@@ -144,8 +143,8 @@ function complete(file: GatePackFile): GatePack {
 }
 
 /**
- * What the schema cannot see: tags that occur twice, routes that cannot be taken, names that lead nowhere.
- * Works on unchecked input, so that these are named together with the schema's complaints.
+ * Checks what the schema cannot: duplicate tags, impossible routes, unknown names. It takes unvalidated input, so
+ * that these problems are reported together with the schema's.
  */
 function checkPackMeaning(raw: unknown): readonly PackProblem[] {
   if (!isJsonObject(raw)) return [];

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { BUILT_IN_PACKS } from "./duplicate-gate.ts";
+import { BUILT_IN_PACKS } from "./built-in-packs.ts";
 import { formatRejection } from "./format-rejection.ts";
 import { createGateCatalogue } from "./gate.ts";
 import { parseRejection } from "./parse-rejection.ts";

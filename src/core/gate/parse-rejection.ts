@@ -13,7 +13,7 @@ const LIST = /^[ \t]{0,99}(?:[-*+]|\d{1,9}[.)])[ \t]/;
 
 const isEnd = (line: string): boolean => /--!?>/.test(line);
 
-const staysOpen = (line: string): boolean => {
+const opensComment = (line: string): boolean => {
   const last = line.lastIndexOf("<!--");
   return last !== -1 && !isEnd(line.slice(last));
 };
@@ -22,17 +22,17 @@ const tagsIn = (line: string, tag: RegExp): number => line.match(tag)?.length ??
 
 const blank = (text: string): string => text.replaceAll(/[^\n]/g, " ");
 
-/** Why there is no rejection: no block at all, or what was wrong with the last one. */
+/** Why there is no rejection: no block at all, or the problem with the last one. */
 export interface RejectionProblem {
   readonly code: "none" | RejectionBlockProblem["code"];
   readonly message: string;
 }
 
-/** Why a block was passed over, or what a reader should know about the one that counts. */
+/** Why a block was skipped, or a note about the one that was used. */
 export interface RejectionDiagnostic {
   readonly code: RejectionBlockProblem["code"] | "signature_unchecked" | "issues_empty" | "more_skipped";
   readonly message: string;
-  /** Which block of the comment, from 0. */
+  /** The index of the block in the comment. */
   readonly block: number;
 }
 
@@ -41,17 +41,17 @@ export type ParsedRejection = Result<Rejection, RejectionProblem> & {
 };
 
 export interface ParseRejectionOptions {
-  /** Where given, only blocks signed with its key count. */
+  /** If set, only blocks signed with its key are accepted. */
   readonly signer?: Signer;
-  /** What a block of the original form without any tag is read as. */
+  /** The tag for a block in the original format that has none. */
   readonly fallbackTag?: string;
 }
 
 const MAX_DIAGNOSTICS = 20;
 
 /**
- * Reads a comment back: the last block that is well formed, and rightly signed where a key is given, counts. Blocks in quotes
- * and in code are somebody else's words, and do not.
+ * Parses a comment. The last block that is well formed, and correctly signed if there is a key, is used. Blocks in
+ * quotes and code are ignored, because they are somebody else's words.
  */
 export function parseRejection(comment: string, options: ParseRejectionOptions = {}): ParsedRejection {
   const { signer, fallbackTag = UNSPECIFIED_GATE.tag } = options;
@@ -90,13 +90,13 @@ const UNTERMINATED = fail<RejectionBlockProblem>({
   message: "the block is not closed; expected --> after its JSON",
 });
 
-/** Where each block's JSON begins and ends, in order; undefined for one that never ends. */
+/** The range of each block's JSON, in order; undefined for an unterminated one. */
 function findBlocks(comment: string): readonly (readonly [number, number] | undefined)[] {
   const blocks: ([number, number] | undefined)[] = [];
   let start: number | undefined;
   for (const match of maskQuotes(comment).matchAll(MARKS)) {
     if (match[0].startsWith("<")) {
-      // A block never holds another one's beginning, so the earlier one was cut off.
+      // A block never contains the start of another one, so the earlier one was cut off.
       if (start !== undefined) blocks.push(undefined);
       start = match.index + match[0].length;
     } else if (start !== undefined) {
@@ -111,8 +111,8 @@ function findBlocks(comment: string): readonly (readonly [number, number] | unde
 const MARKS = /<!--\s{0,16}REJECTION:|--!?>/g;
 
 /**
- * A comment of the same length in which everything that is quoted or shown as code is blank: block quotes and the lines that
- * continue them, fenced and indented code, code spans, `<blockquote>`. What is left are the author's own words.
+ * Blanks out everything quoted or shown as code, keeping the length: block quotes and their continuation lines,
+ * fenced and indented code, code spans, `<blockquote>`. What is left are the author's own words.
  */
 function maskQuotes(text: string): string {
   const masked: string[] = [];
@@ -126,11 +126,11 @@ function maskQuotes(text: string): string {
 }
 
 interface LineState {
-  /** The fence that is open. */
+  /** The open fence. */
   readonly fence: string | undefined;
-  /** Whether an HTML comment goes on, in which Markdown means nothing. */
+  /** Inside an HTML comment, where Markdown is not interpreted. */
   readonly inComment: boolean;
-  /** How many `<blockquote>` are open. */
+  /** The number of open `<blockquote>` elements. */
   readonly quotes: number;
   readonly before: "blank" | "quote" | "code" | "list" | "text";
 }
@@ -163,7 +163,7 @@ function readLine(line: string, state: LineState): ReadLine {
   }
   if (line.trim() === "") return hide({ before: before === "list" ? "list" : "blank" });
   const isHtml = line.trimStart().startsWith("<!--");
-  // A paragraph of a quote goes on without its mark until something else begins.
+  // A quoted paragraph continues without its mark until something else begins.
   if (before === "quote" && !isHtml && !LIST.test(line)) return hide({ before: "quote" });
   if (/^(?: {4}|\t)/.test(line) && (before === "blank" || before === "code")) return hide({ before: "code" });
   const open = Math.max(0, quotes + tagsIn(line, /<blockquote\b/gi) - tagsIn(line, /<\/blockquote\b/gi));
@@ -172,11 +172,11 @@ function readLine(line: string, state: LineState): ReadLine {
   return {
     hidden: quotes > 0 || open > 0,
     shown,
-    next: { fence: undefined, inComment: staysOpen(shown), quotes: open, before: kind },
+    next: { fence: undefined, inComment: opensComment(shown), quotes: open, before: kind },
   };
 }
 
-/** Code spans of one line: a run of backticks, up to the next run of the same length. */
+/** Masks code spans within a line: from a run of backticks to the next run of the same length. */
 function maskSpans(line: string): string {
   const runs = [...line.matchAll(/`+/g)];
   let shown = "";

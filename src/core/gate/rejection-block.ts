@@ -4,30 +4,30 @@ import { fail, ok, type Result } from "../result.ts";
 import { toUtcTimestamp } from "../time/time.ts";
 
 /**
- * JSON text whose strings cannot end or open an HTML comment, mention anyone, or hide characters: what could
- * is written as `\uXXXX`, so the value stays the same. Outside of strings none of these characters occurs.
+ * Escapes JSON text so that its strings cannot end or open an HTML comment, mention anyone, or hide characters.
+ * These characters occur only within strings, so `\uXXXX` keeps the value the same.
  */
 export const escapeJson = (json: string): string => json.replace(UNSAFE, escapeCharacter);
 
-/** Every code unit of a character as `\uXXXX`. */
+/** Writes every code unit of a character as `\uXXXX`. */
 export const escapeCharacter = (character: string): string =>
   character
     .split("")
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
     .join("");
 
-/** Characters without a shape of their own: controls, direction marks, joiners, variation selectors, tags. */
+/** Invisible characters: controls, direction marks, joiners, variation selectors, tags. */
 export const INVISIBLE =
   "\\u007f-\\u009f\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f\\ufeff\\ufff9-\\ufffb\\u{e0000}-\\u{e0fff}";
 
 const UNSAFE = new RegExp(`[<>@\`${INVISIBLE}]|-(?=-)`, "gu");
 
-/** The text that is signed: the canonical JSON of every key but `sig`. Nothing where the value nests too deep. */
+/** The text to sign: the canonical JSON of every key but `sig`. Undefined if the value nests too deeply. */
 function signedText(block: Readonly<Record<string, unknown>>): string | undefined {
   return canonicalJson(Object.fromEntries(Object.entries(block).filter(([key]) => key !== "sig")));
 }
 
-/** The half of a rejection that machines read: one HTML comment on one line. */
+/** The machine-readable half of a rejection: one HTML comment on one line. */
 export function writeRejectionBlock(
   content: { issues: readonly string[]; unregistered: readonly string[]; source: string; ts: string },
   signer: Signer | undefined,
@@ -57,7 +57,7 @@ interface BlockNote {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** One block's JSON as a rejection, with what a reader should know about it; or why it does not count. */
+/** Parses the JSON of a block, with notes about it, or says why it is ignored. */
 export function readRejectionBlock(
   text: string,
   signer: Signer | undefined,
@@ -72,15 +72,15 @@ export function readRejectionBlock(
       message: `the block's version is unknown: expected v to be ${REJECTION_VERSION}; update Emend to read newer ones`,
     });
   }
-  const refused = signer === undefined ? undefined : refuseSignature(block, signer);
-  if (refused !== undefined) return fail(refused);
+  const signatureProblem = signer === undefined ? undefined : checkSignature(block, signer);
+  if (signatureProblem !== undefined) return fail(signatureProblem);
 
   const { issues, unregistered, source, ts } = ownFields(block);
   if (!isTexts(issues)) return malformed("issues to be an array of strings");
   if (unregistered !== undefined && !isTexts(unregistered)) {
     return malformed("unregistered to be an array of strings");
   }
-  // The original form was written by hand too, so there the tags alone are enough.
+  // The original format was also written by hand, so its tags alone are enough.
   const required = version === REJECTION_VERSION;
   if (typeof source !== "string" && (required || source !== undefined))
     return malformed("source to be a string");
@@ -122,13 +122,13 @@ function parseObject(text: string): Json | undefined {
   return isJsonObject(value) ? value : undefined;
 }
 
-/** Own keys only: `__proto__` in the text must not lend the block fields it does not have. */
+/** Reads own keys only, so that `__proto__` cannot add fields. */
 function ownFields(block: Json): { issues: unknown; unregistered: unknown; source: unknown; ts: unknown } {
   const own = (key: string): unknown => (Object.hasOwn(block, key) ? block[key] : undefined);
   return { issues: own("issues"), unregistered: own("unregistered"), source: own("source"), ts: own("ts") };
 }
 
-function refuseSignature(block: Json, signer: Signer): RejectionBlockProblem | undefined {
+function checkSignature(block: Json, signer: Signer): RejectionBlockProblem | undefined {
   if (!Object.hasOwn(block, "sig")) {
     return {
       code: "unsigned",

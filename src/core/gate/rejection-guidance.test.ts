@@ -1,11 +1,10 @@
 import { expect, it, describe } from "vitest";
-import { CODE_PACK } from "./code-pack.ts";
+import { BUILT_IN_PACKS, CODE_PACK } from "./built-in-packs.ts";
 import { createGateCatalogue } from "./gate.ts";
 import { tagGuidance, rejectionGuidance } from "./rejection-guidance.ts";
-import { BUILT_IN_PACKS } from "./duplicate-gate.ts";
 import { formatRejection } from "./format-rejection.ts";
 import { rejectionVerdict } from "./rejection.ts";
-import { reviewerWords } from "./says-what-is-wanted.ts";
+import { reviewerWords } from "./asks-for-change.ts";
 
 it("says what to do about registered tags and keeps the others visible, in order", () => {
   const [gate] = CODE_PACK.gates;

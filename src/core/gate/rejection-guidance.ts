@@ -1,15 +1,15 @@
 import type { Gate, GateCatalogue } from "./gate.ts";
 import { clipText } from "../text/bounded-text.ts";
-import { saysWhatIsWanted } from "./says-what-is-wanted.ts";
+import { asksForChange } from "./asks-for-change.ts";
 
-/** What is known of a tag; nulls where no pack in use holds it, since it is shown all the same. */
+/** The gate of a tag; all null if no pack contains it, since the tag is shown anyway. */
 export type TagGuidance =
   | (Gate & { readonly registered: true })
   | ({ readonly tag: string; readonly registered: false } & {
       readonly [K in Exclude<keyof Gate, "tag">]: null;
     });
 
-/** What to do about each of these tags, in their order. */
+/** Guidance for each tag, in order. */
 export const tagGuidance = (tags: readonly string[], catalogue: GateCatalogue): readonly TagGuidance[] =>
   tags.map((tag) => {
     const gate = catalogue.find(tag);
@@ -26,14 +26,14 @@ const UNKNOWN = {
   route: null,
 } as const;
 
-/** Longer words are shown by whoever keeps the comment. */
+/** Longer words are still in the stored comment. */
 const MAX_FIX = 2_000;
 
-const SAID = "No gate was named, but the reviewer said what to do";
+const EXPLAINED_BY_REVIEWER = "No gate was named, but the reviewer said what to do";
 
 /**
- * What to do about a rejection, through whatever door it came: the guidance of each of its tags. One that names no gate has
- * the fallback's, and if the reviewer's words say clearly what is wanted, those words.
+ * The guidance for a rejection from any source: that of each of its tags. If no gate was named, it is the
+ * fallback's, or the reviewer's own words if they say clearly what to change.
  */
 export function rejectionGuidance(
   tags: readonly string[],
@@ -42,8 +42,8 @@ export function rejectionGuidance(
 ): readonly TagGuidance[] {
   const { fallback } = catalogue;
   return tagGuidance(tags.length === 0 ? [fallback.tag] : tags, catalogue).map((guidance) =>
-    guidance.registered && guidance.tag === fallback.tag && saysWhatIsWanted(words)
-      ? { ...guidance, description: SAID, fix: clipText(words?.trim() ?? "", MAX_FIX) }
+    guidance.registered && guidance.tag === fallback.tag && asksForChange(words)
+      ? { ...guidance, description: EXPLAINED_BY_REVIEWER, fix: clipText(words?.trim() ?? "", MAX_FIX) }
       : guidance,
   );
 }

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { hash64 } from "../hash.ts";
-import { BUILT_IN_PACKS } from "./duplicate-gate.ts";
+import { BUILT_IN_PACKS } from "./built-in-packs.ts";
 import { formatRejection } from "./format-rejection.ts";
 import { createGateCatalogue } from "./gate.ts";
 import { parseRejection } from "./parse-rejection.ts";

@@ -1,43 +1,45 @@
 import type { GateCatalogue } from "./gate.ts";
 
-/** The version of the block that `formatRejection` writes. */
 export const REJECTION_VERSION = 1;
 
-/** A refusal that names the gates that failed, as read from a comment. */
+/** A rejection with its failed gates, as parsed from a comment. */
 export interface Rejection {
-  /** Every tag once, in the order given; never empty. */
+  /** Without duplicates, in order; never empty. */
   readonly issues: readonly string[];
-  /** Those of `issues` that were in no pack of the writer. */
+  /** Those `issues` that were in none of the writer's packs. */
   readonly unregistered: readonly string[];
-  /** Who refused; null where a block of the original form does not say. */
+  /** Who rejected it; null if a block in the original format does not say. */
   readonly source: string | null;
-  /** When, in UTC (RFC 3339); null where a block of the original form does not say. */
+  /** The time in UTC (RFC 3339); null if a block in the original format does not say. */
   readonly ts: string | null;
-  /** The block's format version; 0 is the original form, which had none. */
+  /** The format version; 0 is the original format, which had none. */
   readonly version: 0 | typeof REJECTION_VERSION;
-  /** True only where a key was given and the signature fits it. */
+  /** True only if there was a key and the signature matches. */
   readonly signed: boolean;
 }
 
-/** Each non-blank tag once, in order; the fallback where none is left, because a refusal without a reason teaches nothing. */
+/**
+ * Removes blank and duplicate tags. If none is left, the fallback is used, because a rejection without a reason
+ * teaches nothing.
+ */
 export function normalizeIssues(issues: readonly string[], fallbackTag: string): readonly string[] {
   const tags = new Set(issues.filter((tag) => tag.trim() !== ""));
   return tags.size === 0 ? [fallbackTag] : [...tags];
 }
 
-/** What a comment's tags amount to: a refusal, or warnings that refuse nothing. */
+/** Whether a comment's tags reject the work or only warn. */
 export const REJECTION_VERDICTS = ["rejected", "warnings"] as const;
 export type RejectionVerdict = (typeof REJECTION_VERDICTS)[number];
 
-/** Warnings only where every tag is registered as a warning; a tag that no pack explains blocks, as does none at all. */
+/** Warnings only if every tag is registered as a warning; an unregistered tag blocks, and so does having none. */
 export const rejectionVerdict = (tags: readonly string[], catalogue: GateCatalogue): RejectionVerdict =>
   tags.length > 0 && tags.every((tag) => catalogue.find(tag)?.severity === "warning")
     ? "warnings"
     : "rejected";
 
-/** Makes and checks signatures; a parameter of the core, because keys live outside of it. */
+/** Signs and verifies; a parameter, because the core has no keys. */
 export interface Signer {
   sign(text: string): string;
-  /** Compares in constant time and answers false, never throws, for any malformed signature. */
+  /** Compares in constant time. Returns false for a malformed signature and never throws. */
   verify(text: string, signature: string): boolean;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BUILT_IN_PACKS } from "../gate/duplicate-gate.ts";
+import { BUILT_IN_PACKS } from "../gate/built-in-packs.ts";
 import { formatRejection } from "../gate/format-rejection.ts";
 import { createGateCatalogue } from "../gate/gate.ts";
 import { parseRejection } from "../gate/parse-rejection.ts";

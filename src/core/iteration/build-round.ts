@@ -5,12 +5,12 @@ import {
   fingerprintLines,
   containsLines,
   distinctiveRange,
-  findPlace,
+  findLocation,
   type LineRange,
 } from "./find-place.ts";
-import { isOneTarget, type NamedIssue } from "./name-issues.ts";
+import { isSameTarget, type AssignedIssue } from "./name-issues.ts";
 import type { ComparedItem } from "./same-issue.ts";
-import type { GivenTracking, RoundEscalation, RoundItem, TaskRound } from "./task-round.ts";
+import type { StatedTracking, RoundEscalation, RoundItem, TaskRound } from "./task-round.ts";
 import { toRound } from "./outlook.ts";
 
 const linesText = ({ from, to }: LineRange): string =>
@@ -34,14 +34,14 @@ export interface RoundFacts {
   readonly recorded_by: string;
 }
 
-/** The round that a document makes after the earlier ones, which are in their order. */
+/** Builds the round of a document; `earlier` is in order. */
 export function buildRound(
   { document, content, verified, ...facts }: RoundFacts,
   earlier: readonly TaskRound[],
-  named: readonly NamedIssue[],
+  assigned: readonly AssignedIssue[],
 ): TaskRound {
   const { iteration, target, overall_assessment: overall } = document;
-  const before = earlier.findLast((round) => isOneTarget(round.target.path, target.path));
+  const before = earlier.findLast((round) => isSameTarget(round.target.path, target.path));
   const read = content === undefined ? undefined : readContent(content);
   const items = comparedItems(document).map((item, at): RoundItem => {
     const { severity, score } = document.feedback_items[at]!;
@@ -53,8 +53,8 @@ export function buildRound(
       issue: item.issue,
       location: { type, reference },
       action: item.action,
-      issue_id: named[at]!.issue_id,
-      ...classifyFinding(item, named[at]!, { version: target.version, content: read }, before),
+      issue_id: assigned[at]!.issue_id,
+      ...classifyFinding(item, assigned[at]!, { version: target.version, content: read }, before),
     };
   });
   const round: TaskRound = {
@@ -88,7 +88,7 @@ function readContent(content: string): RoundContent {
   return { lines, prints: fingerprintLines(lines) };
 }
 
-/** What reached the limit in the last of these rounds. */
+/** Issues that reached the repetition limit in the last round. */
 function escalationsOf(rounds: readonly TaskRound[]): readonly RoundEscalation[] {
   const last = rounds.at(-1)!;
   const recent = rounds.slice(-HISTORY_WINDOW);
@@ -101,40 +101,40 @@ function escalationsOf(rounds: readonly TaskRound[]): readonly RoundEscalation[]
     }));
 }
 
-/** What a document says about the round after it. */
-export function trackingOf({ quality_tracking }: ActionableFeedback): GivenTracking {
+/** What a document says about the following round. */
+export function trackingOf({ quality_tracking }: ActionableFeedback): StatedTracking {
   const { feedback_followed, improvement_observed, improvement_delta, feedback_clarity_score } =
     quality_tracking ?? {};
   return defined({ feedback_followed, improvement_observed, improvement_delta, feedback_clarity_score });
 }
 
-/** The content that a round is about. */
+/** The reviewed content. */
 interface RoundContent {
   readonly lines: readonly string[];
-  /** Undefined for a text that is too long to be compared. */
+  /** Undefined if the text is too long to compare. */
   readonly prints: string | undefined;
 }
 
 type Classified = Pick<RoundItem, "class" | "why" | "earlier_round" | "match" | "match_score" | "lines">;
 
-/** What a finding is to the loop, and why. `before` is the last earlier round about the same target. */
+/** Classifies a finding, with the reason. `before` is the last earlier round about the same target. */
 function classifyFinding(
   item: ComparedItem,
-  { same, reversed }: Pick<NamedIssue, "same" | "reversed">,
+  { same, reversed }: Pick<AssignedIssue, "same" | "reversed">,
   now: { readonly version?: string | undefined; readonly content?: RoundContent | undefined },
   before: TaskRound | undefined,
 ): Classified {
-  const lines = now.content === undefined ? undefined : findPlace(item.location, now.content.lines);
-  const place = defined({ lines });
+  const lines = now.content === undefined ? undefined : findLocation(item.location, now.content.lines);
+  const location = defined({ lines });
   const match = same === undefined ? {} : { match: same.match, ...defined({ match_score: same.score }) };
   if (reversed !== undefined && (same === undefined || reversed.position > same.position)) {
-    const said = reversed.reason === undefined ? "" : ` (${reversed.reason})`;
+    const reason = reversed.reason === undefined ? "" : ` (${reversed.reason})`;
     return {
       class: "reversed",
-      why: `It undoes what round ${reversed.number} asked for${said}.`,
+      why: `It undoes what round ${reversed.number} asked for${reason}.`,
       earlier_round: reversed.number,
       ...match,
-      ...place,
+      ...location,
     };
   }
   if (same !== undefined) {
@@ -144,10 +144,10 @@ function classifyFinding(
       why: `Round ${same.number} said it ${how}.`,
       earlier_round: same.number,
       ...match,
-      ...place,
+      ...location,
     };
   }
-  return { ...classifyNew(item, lines, now, before), ...place };
+  return { ...classifyNew(item, lines, now, before), ...location };
 }
 
 function classifyNew(

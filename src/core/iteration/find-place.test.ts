@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { LocationType } from "../actionable/actionable-feedback.ts";
-import { comparePlaces, findPlace, containsLines, fingerprintLines, distinctiveRange } from "./find-place.ts";
+import {
+  compareLocations,
+  findLocation,
+  containsLines,
+  fingerprintLines,
+  distinctiveRange,
+} from "./find-place.ts";
 
 describe("comparePlaces", () => {
   it.each<[LocationType, string, LocationType, string, string]>([
@@ -18,7 +24,7 @@ describe("comparePlaces", () => {
     ["line", "3", "line", "90", "unknown"],
     ["line", "3", "function", "load", "unknown"],
   ])("%s %s and %s %s: %s", (oneType, one, otherType, other, relation) => {
-    expect(comparePlaces({ type: oneType, reference: one }, { type: otherType, reference: other })).toBe(
+    expect(compareLocations({ type: oneType, reference: one }, { type: otherType, reference: other })).toBe(
       relation,
     );
   });
@@ -60,7 +66,7 @@ describe("findPlace", () => {
     ["element", "row", [5, 5]],
     ["path", "src/repo.ts", [1, TEXT.length]],
   ])("%s %s", (type, reference, lines) => {
-    const found = findPlace({ type, reference }, TEXT);
+    const found = findLocation({ type, reference }, TEXT);
     expect(found === undefined ? undefined : [found.from, found.to]).toEqual(lines);
   });
 });

@@ -1,30 +1,30 @@
 import type { FeedbackLocation } from "../actionable/actionable-feedback.ts";
 import { hash32 } from "../hash.ts";
 
-type Place = Pick<FeedbackLocation, "type" | "reference">;
+type Location = Pick<FeedbackLocation, "type" | "reference">;
 
-/** Whether two locations of different rounds are one place; lines move, so they never tell. */
-export type PlaceRelation = "same" | "other" | "unknown";
+/** Whether locations of different rounds are the same; line numbers move, so they are unknown. */
+export type LocationRelation = "same" | "other" | "unknown";
 
-export function comparePlaces(a: Place, b: Place): PlaceRelation {
+export function compareLocations(a: Location, b: Location): LocationRelation {
   if (a.type !== b.type || a.type === "line" || a.type === "range") return "unknown";
-  const [one, other] = [placeName(a), placeName(b)];
+  const [one, other] = [locationName(a), locationName(b)];
   if (one === "" || other === "") return "unknown";
   if (one === other) return "same";
-  if (a.type === "function" || a.type === "element") return sameTail(one, other) ? "same" : "other";
+  if (a.type === "function" || a.type === "element") return hasSameTail(one, other) ? "same" : "other";
   if (a.type === "path") return one.endsWith(`/${other}`) || other.endsWith(`/${one}`) ? "same" : "other";
   return "other";
 }
 
-/** "OrderRepo.search" and "search" are one function; "OrderRepo.search" and "UserRepo.search" are two. */
-function sameTail(a: string, b: string): boolean {
+/** "OrderRepo.search" and "search" are one function, but "OrderRepo.search" and "UserRepo.search" are two. */
+function hasSameTail(a: string, b: string): boolean {
   const [one, other] = [a, b].map((name) => name.split(/(?:\.|#|::|->)+/).filter((part) => part !== ""));
   const shared = Math.min(one!.length, other!.length);
   return shared > 0 && one!.slice(-shared).join(".") === other!.slice(-shared).join(".");
 }
 
-/** The name of a place without what changes from round to round: case, numbering, parameters, marks. */
-export function placeName({ type, reference }: Place): string {
+/** Normalises a location's name: ignores case, numbering, parameters and markup, which change between rounds. */
+export function locationName({ type, reference }: Location): string {
   const name = reference.trim().toLowerCase().replaceAll(/\s+/g, " ").slice(0, 500);
   switch (type) {
     case "function":
@@ -50,7 +50,7 @@ function withoutParameters(name: string): string {
   return open <= 0 ? name : name.slice(0, open);
 }
 
-/** Headings are numbered anew when one is put in before them; one that is a number only keeps it. */
+/** Headings are renumbered when one is inserted before them. One that is only a number keeps it. */
 function withoutNumber(name: string): string {
   const plain = name
     .replace(/^#{1,6} ?/, "")
@@ -63,33 +63,33 @@ function withoutNumber(name: string): string {
   return words === "" ? plain : words;
 }
 
-/** Lines from 1 on, both included. */
+/** Line numbers from 1, both inclusive. */
 export interface LineRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** Where a location is in a text; undefined where it cannot be found. */
-export function findPlace(
+/** The lines of a location in a text, if it can be found. */
+export function findLocation(
   { type, reference }: Pick<FeedbackLocation, "type" | "reference">,
   lines: readonly string[],
 ): LineRange | undefined {
   switch (type) {
     case "line":
     case "range":
-      return numbered(reference, lines.length);
+      return findLines(reference, lines.length);
     case "function":
-      return block(placeName({ type, reference }), lines);
+      return findDeclaration(locationName({ type, reference }), lines);
     case "section":
-      return section(placeName({ type, reference }), lines);
+      return findSection(locationName({ type, reference }), lines);
     case "element":
-      return element(reference, lines);
+      return findElement(reference, lines);
     case "path":
       return lines.length === 0 ? undefined : { from: 1, to: lines.length };
   }
 }
 
-function numbered(reference: string, count: number): LineRange | undefined {
+function findLines(reference: string, count: number): LineRange | undefined {
   const [first, last = first] = (reference.match(/\d{1,9}/g) ?? []).map(Number);
   if (first === undefined || last === undefined || first < 1 || first > count || last < first)
     return undefined;
@@ -99,26 +99,26 @@ function numbered(reference: string, count: number): LineRange | undefined {
 const DECLARES =
   /\b(?:function|def|fn|func|fun|sub|class|interface|struct|enum|trait|impl|const|let|var|val|type|public|private|protected|static|async|export|proc|method)\b/;
 
-/** The declaration of a name and what is indented below it; else the first line that calls or assigns it. */
-function block(name: string, lines: readonly string[]): LineRange | undefined {
+/** The declaration of a name and what is indented below it, or else the first line that uses it. */
+function findDeclaration(name: string, lines: readonly string[]): LineRange | undefined {
   const own = name.split(/[.#:/]+/).at(-1) ?? "";
   if (own === "") return undefined;
   let named: number | undefined;
   for (const [at, line] of lines.entries()) {
-    const place = wordAt(line.toLowerCase(), own);
-    if (place === -1) continue;
-    const before = line.slice(0, place);
-    const after = line.slice(place + own.length).trimStart();
+    const column = wordAt(line.toLowerCase(), own);
+    if (column === -1) continue;
+    const before = line.slice(0, column);
+    const after = line.slice(column + own.length).trimStart();
     const isMethod = before.trim() === "" && after.startsWith("(") && /[{:]\s*$/.test(line);
     if (isMethod || (DECLARES.test(before) && !before.includes("(")))
-      return { from: at + 1, to: endOf(lines, at) };
+      return { from: at + 1, to: blockEnd(lines, at) };
     named ??= at;
   }
   return named === undefined ? undefined : { from: named + 1, to: named + 1 };
 }
 
-/** The last line of what is indented deeper than the line at the start, with the line that closes it. */
-function endOf(lines: readonly string[], start: number): number {
+/** The last line of the block indented below `start`, including the line that closes it. */
+function blockEnd(lines: readonly string[], start: number): number {
   const depth = indentOf(lines[start] ?? "");
   let last = start;
   for (let at = start + 1; at < lines.length; at += 1) {
@@ -132,9 +132,9 @@ function endOf(lines: readonly string[], start: number): number {
 
 const indentOf = (line: string): number => line.length - line.trimStart().length;
 
-function section(name: string, lines: readonly string[]): LineRange | undefined {
+function findSection(name: string, lines: readonly string[]): LineRange | undefined {
   const levelOf = (line: string): number => /^#{1,6}(?=\s)/.exec(line)?.[0].length ?? 0;
-  const heading = (line: string): string => placeName({ type: "section", reference: line });
+  const heading = (line: string): string => locationName({ type: "section", reference: line });
   const start = lines.findIndex((line) => levelOf(line) > 0 && heading(line) === name);
   if (start === -1) {
     const plain = lines.findIndex((line) => line.trim() !== "" && heading(line) === name);
@@ -145,18 +145,18 @@ function section(name: string, lines: readonly string[]): LineRange | undefined 
   return { from: start + 1, to: next === -1 ? lines.length : next };
 }
 
-/** The line that has the element's words, and what is indented below it. */
-function element(reference: string, lines: readonly string[]): LineRange | undefined {
+/** The line that contains the element's text, and what is indented below it. */
+function findElement(reference: string, lines: readonly string[]): LineRange | undefined {
   const wanted = reference.trim();
   if (wanted === "") return undefined;
   const last = wanted.slice(wanted.lastIndexOf(".") + 1).toLowerCase();
   const whole = lines.findIndex((line) => line.includes(wanted));
   const at =
     whole !== -1 ? whole : lines.findIndex((line) => last !== "" && wordAt(line.toLowerCase(), last) !== -1);
-  return at === -1 ? undefined : { from: at + 1, to: endOf(lines, at) };
+  return at === -1 ? undefined : { from: at + 1, to: blockEnd(lines, at) };
 }
 
-/** Where a name stands alone in a line; -1 where it does not. */
+/** The index of a name as a whole word; -1 if it does not occur. */
 function wordAt(line: string, name: string): number {
   const isPart = (sign: string | undefined): boolean => sign !== undefined && /[\p{L}\p{N}_$]/u.test(sign);
   for (let at = line.indexOf(name); at !== -1; at = line.indexOf(name, at + 1)) {
@@ -166,21 +166,21 @@ function wordAt(line: string, name: string): number {
 }
 
 const DIGITS = 8;
-/** Of longer texts nothing is kept. */
-const MAX_PRINTED_LINES = 50_000;
-/** Lines with fewer signs, such as a closing brace, are everywhere and tell nothing alone. */
-const TELLING = 6;
+/** Longer texts get no fingerprints. */
+const MAX_FINGERPRINTED_LINES = 50_000;
+/** Shorter lines, such as a closing brace, are too common to identify anything. */
+const MIN_DISTINCTIVE_LENGTH = 6;
 
 /**
- * A print of each line, so that a later round can tell what changed without the text being kept. Indentation does not
- * count. Undefined for a text that is too long.
+ * A fingerprint of each line, so that a later round can see what changed without storing the text. Indentation is
+ * ignored. Undefined if the text is too long.
  */
 export function fingerprintLines(lines: readonly string[]): string | undefined {
-  if (lines.length > MAX_PRINTED_LINES) return undefined;
+  if (lines.length > MAX_FINGERPRINTED_LINES) return undefined;
   return lines.map((line) => hash32(line.trim()).toString(16).padStart(DIGITS, "0")).join("");
 }
 
-/** Whether these lines of one text stand unbroken in another. */
+/** Whether these lines occur in another text as one block. */
 export function containsLines(prints: string, { from, to }: LineRange, others: string): boolean {
   const wanted = prints.slice((from - 1) * DIGITS, to * DIGITS);
   if (wanted === "") return false;
@@ -190,11 +190,12 @@ export function containsLines(prints: string, { from, to }: LineRange, others: s
   return false;
 }
 
-/** A range with a neighbour on each side for as long as its lines tell nothing by themselves. */
+/** Extends a range on both sides until it contains a distinctive line. */
 export function distinctiveRange(range: LineRange, lines: readonly string[]): LineRange {
   let { from, to } = range;
-  const tells = (): boolean => lines.slice(from - 1, to).some((line) => line.trim().length >= TELLING);
-  while (!tells() && (from > 1 || to < lines.length)) {
+  const isDistinctive = (): boolean =>
+    lines.slice(from - 1, to).some((line) => line.trim().length >= MIN_DISTINCTIVE_LENGTH);
+  while (!isDistinctive() && (from > 1 || to < lines.length)) {
     from = Math.max(1, from - 1);
     to = Math.min(lines.length, to + 1);
   }

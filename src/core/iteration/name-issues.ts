@@ -4,22 +4,22 @@ import { hash64 } from "../hash.ts";
 import type { ComparedItem, IssueRelation } from "./same-issue.ts";
 import type { IssueMatch, RoundItem, TaskRound } from "./task-round.ts";
 
-/** How many wordings of earlier rounds a new item is compared with. */
+/** The most earlier wordings that a new item is compared with. */
 const MAX_WORDINGS = 120;
 
-/** What an earlier round said about an issue, in its own words. */
+/** An issue as an earlier round worded it. */
 export interface IssueWording {
   readonly item: RoundItem;
   readonly number: number;
   readonly position: number;
 }
 
-/** The distinct wordings of these rounds about the same target, the latest first. */
+/** Distinct wordings of these rounds about the same target, latest first. */
 export function pastWordings(rounds: readonly TaskRound[], path: string): readonly IssueWording[] {
   const seen = new Set<string>();
   const wordings: IssueWording[] = [];
   for (const { items, number, position, target } of rounds.toReversed()) {
-    if (!isOneTarget(target.path, path)) continue;
+    if (!isSameTarget(target.path, path)) continue;
     for (const item of items) {
       const key = JSON.stringify([item.issue_id, item.issue, item.action]);
       if (seen.has(key)) continue;
@@ -31,32 +31,32 @@ export function pastWordings(rounds: readonly TaskRound[], path: string): readon
   return wordings;
 }
 
-/** The same file, or a folder and what is in it. */
-export function isOneTarget(a: string, b: string): boolean {
+/** Whether two paths are the same, or one is inside the other. */
+export function isSameTarget(a: string, b: string): boolean {
   const [one, other] = [a, b].map((path) =>
     path.trim().replaceAll("\\", "/").replace(/^\.\//, "").replace(/\/$/, ""),
   );
   return one === other || one!.startsWith(`${other}/`) || other!.startsWith(`${one}/`);
 }
 
-/** Which issue an item is, and what it undoes. */
-export interface NamedIssue {
+/** The issue of an item, and what it reverses. */
+export interface AssignedIssue {
   readonly issue_id: string;
   readonly same?: IssueWording & { readonly match: IssueMatch; readonly score?: number };
   readonly reversed?: IssueWording & { readonly reason?: string };
 }
 
 /**
- * Names the issue of each item of a round. `relations` has a row for each item and a column for each wording. Items and
- * issues are matched one to one first, the surest before the others, since a reviewer who lists two items means two; an
- * item that is left over and still the same as an issue joins it.
+ * Assigns each item of a round to an issue. `relations` has a row per item and a column per wording. Items and
+ * issues are first matched one to one, best match first, because a reviewer who lists two items means two. An item
+ * that is left over joins the issue it still matches.
  */
-export function nameIssues(
+export function assignIssues(
   items: readonly ComparedItem[],
   wordings: readonly IssueWording[],
   relations: readonly (readonly IssueRelation[])[],
   round: Pick<TaskRound, "task" | "agent" | "position">,
-): readonly NamedIssue[] {
+): readonly AssignedIssue[] {
   const candidates = items
     .flatMap((_, at) =>
       wordings.flatMap((wording, column) => {
@@ -67,12 +67,12 @@ export function nameIssues(
     )
     .toSorted((a, b) => b.weight - a.weight || b.wording.position - a.wording.position || a.at - b.at);
   const matched = new Map<number, (typeof candidates)[number]>();
-  const taken = new Set<string>();
+  const assigned = new Set<string>();
   for (const candidate of candidates) {
     const { issue_id } = candidate.wording.item;
-    if (matched.has(candidate.at) || taken.has(issue_id)) continue;
+    if (matched.has(candidate.at) || assigned.has(issue_id)) continue;
     matched.set(candidate.at, candidate);
-    taken.add(issue_id);
+    assigned.add(issue_id);
   }
   for (const candidate of candidates) if (!matched.has(candidate.at)) matched.set(candidate.at, candidate);
   const fresh = new Map<string, string>();
@@ -94,7 +94,7 @@ export function nameIssues(
   });
 }
 
-/** The last round in which the issue came up, in whichever words. */
+/** The latest wording of the same issue. */
 const latest = (wording: IssueWording, wordings: readonly IssueWording[]): IssueWording =>
   wordings.find(({ item }) => item.issue_id === wording.item.issue_id) ?? wording;
 

@@ -1,22 +1,22 @@
 import { defined } from "../defined.ts";
 import { type Round, findRepeatedIssues } from "../actionable/iteration-history.ts";
 import { containsLines } from "./find-place.ts";
-import { isOneTarget } from "./name-issues.ts";
+import { isSameTarget } from "./name-issues.ts";
 import type { RoundItem, TaskRound } from "./task-round.ts";
 
-/** Whether the caller said it, it was worked out from the next round, or it is not known yet. */
+/** Whether the value was stated, computed from the next round, or is unknown. */
 type ValueSource = "given" | "worked_out" | "unknown";
 
-/** What became of a round's feedback in the round after it. */
+/** What the next round shows about a round's feedback. */
 export interface RoundOutcome {
   readonly followed: {
-    /** The share of the items that were followed, from 0 to 1; null where it is not known. */
+    /** The share of items that were followed, from 0 to 1; null if unknown. */
     readonly value: number | null;
     readonly source: ValueSource;
   };
   readonly improved: {
     readonly value: boolean | null;
-    /** How much the score changed. */
+    /** The change of the score. */
     readonly delta: number | null;
     readonly source: ValueSource;
   };
@@ -24,23 +24,20 @@ export interface RoundOutcome {
 
 const UNKNOWN = { value: null, source: "unknown" } as const;
 
-/** What the document says, or else what follows from the next round. */
+/** From the document if it says so, otherwise from the next round. */
 export function roundOutcomeOf(round: TaskRound, next: TaskRound | undefined): RoundOutcome {
   return { followed: followedOf(round, next), improved: improvedOf(round, next) };
 }
 
 function followedOf(round: TaskRound, next: TaskRound | undefined): RoundOutcome["followed"] {
-  const given = round.tracking.feedback_followed;
-  if (given !== undefined) return { value: given ? 1 : 0, source: "given" };
-  if (next === undefined || !isOneTarget(round.target.path, next.target.path)) return UNKNOWN;
+  const stated = round.tracking.feedback_followed;
+  if (stated !== undefined) return { value: stated ? 1 : 0, source: "given" };
+  if (next === undefined || !isSameTarget(round.target.path, next.target.path)) return UNKNOWN;
   const followed = round.items.filter((item) => wasFollowed(item, round, next)).length;
   return { value: followed / round.items.length, source: "worked_out" };
 }
 
-/**
- * An item was followed if it no longer comes up, or if its place was changed although it does. Where nothing at all was
- * changed, nothing was followed.
- */
+/** An item was followed if it is gone, or if its lines changed. If nothing changed at all, nothing was followed. */
 function wasFollowed({ issue_id, lines }: RoundItem, round: TaskRound, next: TaskRound): boolean {
   if (isUnchanged(round, next)) return false;
   if (!next.items.some((item) => item.issue_id === issue_id)) return true;
@@ -56,15 +53,16 @@ function isUnchanged(round: TaskRound, next: TaskRound): boolean {
 function improvedOf(round: TaskRound, next: TaskRound | undefined): RoundOutcome["improved"] {
   const { improvement_observed, improvement_delta } = round.tracking;
   const delta = improvement_delta ?? (next === undefined ? null : rounded(next.score - round.score));
-  const given = improvement_observed ?? (improvement_delta === undefined ? undefined : improvement_delta > 0);
-  if (given !== undefined) return { value: given, delta, source: "given" };
+  const stated =
+    improvement_observed ?? (improvement_delta === undefined ? undefined : improvement_delta > 0);
+  if (stated !== undefined) return { value: stated, delta, source: "given" };
   if (next === undefined || delta === null) return { ...UNKNOWN, delta: null };
   return { value: delta > 0, delta, source: "worked_out" };
 }
 
 const rounded = (value: number): number => Math.round(value * 1_000_000) / 1_000_000;
 
-/** A recorded round as the rates take it. */
+/** Converts a recorded round for the rates. */
 export function toRound(round: TaskRound, next?: TaskRound): Round {
   const { followed, improved } = roundOutcomeOf(round, next);
   return {
@@ -79,11 +77,11 @@ export function toRound(round: TaskRound, next?: TaskRound): Round {
   };
 }
 
-/** From which round on a loop says something about its end. */
-const OUTLOOK_FROM = 3;
+/** The first round that allows a prediction. */
+const MIN_ROUNDS = 3;
 const RECENT = 3;
-/** From which share on new findings on old code are a sign that the reviewer will not run out of them. */
-const MUCH_OLD = 0.5;
+/** From this share, new findings on unchanged code suggest that the reviewer will keep finding more. */
+const OLD_CODE_SHARE = 0.5;
 
 export const OUTLOOK_ANSWERS = ["too_early", "settled", "settling", "unclear", "not_settling"] as const;
 type OutlookAnswer = (typeof OUTLOOK_ANSWERS)[number];
@@ -97,14 +95,14 @@ export const OUTLOOK_SIGNS = [
   "rounds_left",
 ] as const;
 
-/** One sign that the loop will or will not come to an end. */
+/** A reason for or against the loop converging. */
 interface OutlookSign {
   readonly sign: (typeof OUTLOOK_SIGNS)[number];
   readonly speaks: "for" | "against";
   readonly text: string;
 }
 
-/** Whether a loop of a reviewer and an author will settle. It advises; nobody is stopped by it. */
+/** Whether the loop between reviewer and author is likely to converge. It is advice only. */
 export interface Outlook {
   readonly answer: OutlookAnswer;
   readonly reasons: readonly OutlookSign[];
@@ -113,15 +111,15 @@ export interface Outlook {
 
 export function outlookOf(rounds: readonly TaskRound[]): Outlook {
   const last = rounds.at(-1);
-  if (last === undefined || rounds.length < OUTLOOK_FROM) {
-    const left = OUTLOOK_FROM - rounds.length;
+  if (last === undefined || rounds.length < MIN_ROUNDS) {
+    const left = MIN_ROUNDS - rounds.length;
     return {
       answer: last?.verdict === "accept" ? "settled" : "too_early",
       reasons: [],
       advice:
         last?.verdict === "accept"
           ? "The reviewer accepted the work."
-          : `It is too early to tell whether the loop converges; wait for round ${OUTLOOK_FROM} (${left} more).`,
+          : `It is too early to tell whether the loop converges; wait for round ${MIN_ROUNDS} (${left} more).`,
     };
   }
   if (last.verdict === "accept") {
@@ -136,10 +134,10 @@ export function outlookOf(rounds: readonly TaskRound[]): Outlook {
     ...roundsLeft(rounds),
   ].filter((sign) => sign !== undefined);
   const answer = decide(reasons);
-  return { answer, reasons, advice: adviceOn(answer, reasons) };
+  return { answer, reasons, advice: adviceFor(answer, reasons) };
 }
 
-/** A demand that was undone or a person who is asked settles nothing by itself; else the majority of signs. */
+/** A reversal or an escalation alone decides against it; otherwise the majority of signs decides. */
 function decide(reasons: readonly OutlookSign[]): OutlookAnswer {
   const against = reasons.filter(({ speaks }) => speaks === "against");
   const has = (sign: OutlookSign["sign"]): boolean => against.some((one) => one.sign === sign);
@@ -198,12 +196,12 @@ function escalations(rounds: readonly TaskRound[]): readonly OutlookSign[] {
 function oldCode(rounds: readonly TaskRound[]): readonly OutlookSign[] {
   const { number, items } = rounds.at(-1)!;
   const old = items.filter((item) => item.class === "new_on_unchanged").length;
-  if (old === 0 || old / items.length < MUCH_OLD) return [];
+  if (old === 0 || old / items.length < OLD_CODE_SHARE) return [];
   const text = `${old} of ${items.length} findings of round ${number} are new, on code that did not change since the previous round.`;
   return [{ sign: "old_code", speaks: "against", text }];
 }
 
-/** At the pace of the last rounds, are there enough left? */
+/** Whether enough rounds are left at the current pace. */
 function roundsLeft(rounds: readonly TaskRound[]): readonly OutlookSign[] {
   const recent = rounds.slice(-RECENT);
   const [first, last] = [recent[0]!, recent[recent.length - 1]!];
@@ -215,7 +213,7 @@ function roundsLeft(rounds: readonly TaskRound[]): readonly OutlookSign[] {
   return [{ sign: "rounds_left", speaks: needed <= left ? "for" : "against", text }];
 }
 
-function adviceOn(answer: OutlookAnswer, reasons: readonly OutlookSign[]): string {
+function adviceFor(answer: OutlookAnswer, reasons: readonly OutlookSign[]): string {
   const against = new Set(reasons.filter(({ speaks }) => speaks === "against").map(({ sign }) => sign));
   if (answer === "settling") return "Continue: the loop is likely to converge.";
   if (against.has("reversals")) {

@@ -10,23 +10,23 @@ import { issueKey } from "../actionable/iteration-history.ts";
 import { tokenize } from "../english/tokens.ts";
 import type { Judgement } from "../judge/judgement.ts";
 import { OPPOSITE_LEFT, SAME_AT } from "../judge/judge-pair.ts";
-import { comparePlaces, type PlaceRelation } from "./find-place.ts";
+import { compareLocations, type LocationRelation } from "./find-place.ts";
 import type { IssueMatch } from "./task-round.ts";
 
 const stems = (list: string): ReadonlySet<string> => new Set(list.split(" ").map((word) => stem(word)));
 const PAIRS = verbs.pairs.map((sides) => sides.map(stems));
 
-/** From which share of the shorter demand on two are about one thing. */
-const ABOUT_ONE = 0.5;
+/** From this share of common terms, two demands are about the same thing. */
+const SAME_SUBJECT_SHARE = 0.5;
 
-/** Why a demand undoes an earlier one, in plain words; undefined if it does not. */
+/** Why a demand reverses an earlier one; undefined if it does not. */
 function reversalReason(earlier: string, later: string): string | undefined {
   const [before, after] = [readWishes(earlier), readWishes(later)];
-  const moved = movedBack(earlier, later);
+  const moved = movesBack(earlier, later);
   if (moved !== undefined) return moved;
   if (keepsDemand(earlier, later)) return undefined;
   const [first, second] = [before.wishes[0], after.wishes[0]];
-  // The first wish of an instruction is the change to make; what follows says how.
+  // The first wish is the change to make; the rest says how.
   const contrary =
     findOpposition(before, after)?.reason ??
     (first === undefined || second === undefined
@@ -34,13 +34,13 @@ function reversalReason(earlier: string, later: string): string | undefined {
       : findOpposition({ ...before, wishes: [first] }, { ...after, wishes: [second] })?.reason);
   if (contrary !== undefined) return contrary;
   const [one, other] = [demandOf(before, earlier), demandOf(after, later)];
-  if (!undo(one.verb, other.verb) || !shareTerms(one.terms, other.terms)) return undefined;
+  if (!areInverseVerbs(one.verb, other.verb) || !shareTerms(one.terms, other.terms)) return undefined;
   return `one asks to ${one.verb} it, the other to ${other.verb} it`;
 }
 
 /**
- * Whether a demand still wants what an earlier one wanted, although one of them names what it replaces: "replace 86400
- * with a constant" and "introduce a constant for 86400".
+ * Whether a demand still asks for the same as an earlier one, although one of them names what it replaces: "replace
+ * 86400 with a constant" and "introduce a constant for 86400".
  */
 function keepsDemand(earlier: string, later: string): boolean {
   const [before, after] = [readWishes(earlier), readWishes(later)];
@@ -54,7 +54,7 @@ function keepsDemand(earlier: string, later: string): boolean {
 const isReplacement = ({ wishes }: RemarkReading): boolean =>
   wishes.some(({ insteadOf }) => insteadOf !== undefined);
 
-/** What replacements want that they do not also want gone: of "fetch instead of axios", "fetch". */
+/** Terms that are asked for and not replaced: "fetch" in "fetch instead of axios". */
 function wantedTerms({ wishes }: RemarkReading): ReadonlySet<string> {
   const wanted = new Set<string>();
   for (const { act, what, insteadOf } of wishes) {
@@ -68,15 +68,15 @@ function wantedTerms({ wishes }: RemarkReading): ReadonlySet<string> {
 const ADDING = stems("add introduce use define create write provide give include insert set declare name");
 const isAdding = (verb: string | undefined): boolean => verb !== undefined && ADDING.has(stem(verb));
 
-/** "From a to b", and later "from b to a". */
-function movedBack(earlier: string, later: string): string | undefined {
-  const [one, other] = [wayOf(earlier), wayOf(later)];
+/** First "from a to b", then "from b to a". */
+function movesBack(earlier: string, later: string): string | undefined {
+  const [one, other] = [parseMove(earlier), parseMove(later)];
   if (one === undefined || other === undefined) return undefined;
   if (one.from === one.to || one.from !== other.to || one.to !== other.from) return undefined;
   return `one asks to go from ${one.from} to ${one.to}, the other back`;
 }
 
-function wayOf(text: string): { readonly from: string; readonly to: string } | undefined {
+function parseMove(text: string): { readonly from: string; readonly to: string } | undefined {
   const found =
     / from (?:the |a |an )?(\S{1,80}(?: [^\s,;.]{1,40})?) (?:in)?to (?:the |a |an )?(\S{1,80})/i.exec(text);
   const plain = (word: string | undefined): string =>
@@ -92,7 +92,7 @@ interface Demand {
   readonly terms: readonly string[];
 }
 
-/** The first demand; an instruction that was not understood is taken by its first word. */
+/** The first demand; if the text is not understood, its first word is the verb. */
 function demandOf({ wishes }: RemarkReading, text: string): Demand {
   const wish: Wish | undefined = wishes.find(({ what }) => what.verb !== undefined);
   if (wish?.what.verb !== undefined) return { verb: wish.what.verb, terms: wish.what.terms };
@@ -100,7 +100,7 @@ function demandOf({ wishes }: RemarkReading, text: string): Demand {
   return { verb, terms: rest };
 }
 
-const undo = (a: string, b: string): boolean => {
+const areInverseVerbs = (a: string, b: string): boolean => {
   const [one, other] = [stem(a), stem(b)];
   return PAIRS.some(
     ([left, right]) =>
@@ -117,10 +117,10 @@ function shareTerms(a: readonly string[], b: readonly string[]): boolean {
   if (least === 0) return false;
   let shared = 0;
   for (const term of one!) if (other!.has(term)) shared += 1;
-  return shared / least >= ABOUT_ONE;
+  return shared / least >= SAME_SUBJECT_SHARE;
 }
 
-/** A finding as it is compared: what is wrong, where, and what is asked for. */
+/** The compared parts of a finding: what is wrong, where, and what is asked for. */
 export interface ComparedItem {
   readonly aspect: FeedbackItem["aspect"];
   readonly issue: string;
@@ -131,22 +131,22 @@ export interface ComparedItem {
 export interface IssueRelation {
   readonly relation: "same" | "reversed" | "other";
   readonly match?: IssueMatch;
-  /** How surely they are one issue, by the judge. */
+  /** The judge's confidence that they are one issue. */
   readonly score?: number;
   readonly reason?: string;
 }
 
 const OTHER: IssueRelation = { relation: "other" };
-/** From which share of common words on two issues are one sentence about different things. */
-const ONE_SENTENCE = 0.6;
+/** From this share of common words, two issues are one sentence about different things. */
+const SAME_SENTENCE_SHARE = 0.6;
 
-/** What a judge is asked about an item: the problem and the demand together. */
+/** The text for the judge: the problem and the demand. */
 export const issueText = ({ issue, action }: Pick<ComparedItem, "issue" | "action">): string =>
-  `${withStop(issue)} ${withStop(action)}`;
+  `${withFullStop(issue)} ${withFullStop(action)}`;
 
-const withStop = (text: string): string => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`);
+const withFullStop = (text: string): string => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`);
 
-/** Whether the words alone settle it, so that no judge has to be asked. */
+/** The relation if the words alone decide it, so that no judge is needed. */
 export function compareByWords(earlier: ComparedItem, later: ComparedItem): IssueRelation | undefined {
   if (issueKey(earlier) === issueKey(later)) {
     const reason = keepsDemand(earlier.action, later.action)
@@ -154,63 +154,64 @@ export function compareByWords(earlier: ComparedItem, later: ComparedItem): Issu
       : reversalReason(earlier.action, later.action);
     return reason === undefined ? { relation: "same", match: "words" } : { relation: "reversed", reason };
   }
-  return comparePlaces(earlier.location, later.location) === "other" ? OTHER : undefined;
+  return compareLocations(earlier.location, later.location) === "other" ? OTHER : undefined;
 }
 
-/** Whether an item is the issue of an earlier round, undoes its demand, or is another one. */
+/** Whether an item repeats an earlier issue, reverses its demand, or is a different one. */
 export function compareIssues(earlier: ComparedItem, later: ComparedItem, judged: JudgedPair): IssueRelation {
   const settled = compareByWords(earlier, later);
   if (settled !== undefined) return settled;
-  const place = comparePlaces(earlier.location, later.location);
-  const how = nearnessOf(place, earlier.location.type);
+  const location = compareLocations(earlier.location, later.location);
+  const thresholds = thresholdsFor(location, earlier.location.type);
   const { judgement, cosine } = judged;
   const undone = reversalReason(earlier.action, later.action);
   const isContrary = judgement.relation === "opposite" && !keepsDemand(earlier.action, later.action);
-  const isNear = cosine >= how.reversedFrom && (place === "same" || isAboutOne(judgement));
+  const isNear = cosine >= thresholds.reversedFrom && (location === "same" || isSameSubject(judgement));
   if (isNear && (undone !== undefined || isContrary)) {
     const reason = undone ?? judgement.reasons.find(({ sign }) => sign === "polarity")?.text;
     return { relation: "reversed", ...defined({ reason }) };
   }
   if (judgement.relation === "opposite" && isContrary) return OTHER;
-  // A judge that takes "replace 86400" and "a constant for 86400" for opposites has left a fifth of the score.
+  // The judge scales down the score of opposites, and it takes "replace 86400" and "a constant for 86400" for
+  // opposites.
   const score = judgement.relation === "opposite" ? judgement.score / OPPOSITE_LEFT : judgement.score;
-  if (score < how.sameFrom || cosine < how.likeFrom) return OTHER;
-  return areAboutOtherNames(earlier, later, place) ? OTHER : { relation: "same", match: "judge", score };
+  if (score < thresholds.sameFrom || cosine < thresholds.likeFrom) return OTHER;
+  return nameDifferentThings(earlier, later, location) ? OTHER : { relation: "same", match: "judge", score };
 }
 
-/** What the judge says of two items, and how near their texts are in meaning. */
+/** The judge's verdict on two items, and the similarity of their texts. */
 export interface JudgedPair {
   readonly judgement: Judgement;
   readonly cosine: number;
 }
 
-interface Nearness {
-  /** The least score and the least cosine at which two items are one issue. */
+interface Thresholds {
+  /** The minimum score and cosine for one issue. */
   readonly sameFrom: number;
   readonly likeFrom: number;
-  /** The least cosine at which a demand can undo another. */
+  /** The minimum cosine for a reversal. */
   readonly reversedFrom: number;
 }
 
 /**
- * The judge tells kinds of mistakes, of which one file may have several; meaning tells these apart. The less the place
- * says, the nearer the words must be.
+ * The judge recognises kinds of mistakes, of which a file may have several; the cosine tells those apart. The less
+ * specific the location, the closer the texts must be.
  */
-function nearnessOf(place: PlaceRelation, type: ComparedItem["location"]["type"]): Nearness {
-  if (place !== "same") return { sameFrom: 0.2, likeFrom: 0.7, reversedFrom: 0.55 };
+function thresholdsFor(location: LocationRelation, type: ComparedItem["location"]["type"]): Thresholds {
+  if (location !== "same") return { sameFrom: 0.2, likeFrom: 0.7, reversedFrom: 0.55 };
   if (type === "path") return { sameFrom: SAME_AT, likeFrom: 0.65, reversedFrom: 0.55 };
   return { sameFrom: SAME_AT, likeFrom: 0.6, reversedFrom: 0.4 };
 }
 
-/** Of an opposite, a judge leaves a fifth of the score that it would have as the same. */
-const isAboutOne = ({ relation, score }: Judgement): boolean =>
+/** Undoes the judge's scaling of opposites. */
+const isSameSubject = ({ relation, score }: Judgement): boolean =>
   relation === "opposite" ? score / OPPOSITE_LEFT >= SAME_AT : relation === "same";
 
 /** "`userName` is never read" and "`orderCount` is never read" are two issues. */
-function areAboutOtherNames(a: ComparedItem, b: ComparedItem, place: PlaceRelation): boolean {
+function nameDifferentThings(a: ComparedItem, b: ComparedItem, location: LocationRelation): boolean {
   const [one, other] = [namesIn(a), namesIn(b)];
   if (one.size === 0 || other.size === 0 || countShared(one, other) > 0) return false;
-  return place !== "same" || likeness(wordsIn(a.issue), wordsIn(b.issue)) >= ONE_SENTENCE;
+  return location !== "same" || jaccard(wordsIn(a.issue), wordsIn(b.issue)) >= SAME_SENTENCE_SHARE;
 }
 
 function namesIn({ issue, location }: ComparedItem): ReadonlySet<string> {
@@ -226,7 +227,7 @@ function namesIn({ issue, location }: ComparedItem): ReadonlySet<string> {
 const wordsIn = (text: string): ReadonlySet<string> =>
   new Set(tokenize(text).flatMap(({ kind, word }) => (kind === "word" ? [word] : [])));
 
-function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const common = countShared(a, b);
   const all = a.size + b.size - common;
   return all === 0 ? 0 : common / all;

@@ -9,20 +9,20 @@ import { computeVerdict, type VerdictAnswer } from "../actionable/verdict.ts";
 import { type Outlook, outlookOf, type RoundOutcome, roundOutcomeOf, toRound } from "./outlook.ts";
 import { FINDING_CLASSES, type FindingClass, type RoundItem, type TaskRound } from "./task-round.ts";
 
-/** One issue through the rounds, whatever its words. */
+/** One issue across rounds, however it was worded. */
 export interface TaskIssue {
   readonly issue_id: string;
-  /** In the words of the last round that had it. */
+  /** As worded in the last round that had it. */
   readonly issue: string;
   readonly severity: RoundItem["severity"];
   readonly location: RoundItem["location"];
   readonly first_round: number;
   readonly last_round: number;
-  /** In how many rounds it came up. */
+  /** The number of rounds with it. */
   readonly count: number;
-  /** In how many of the last five. */
+  /** The number of the last five rounds with it. */
   readonly recent: number;
-  /** Whether the last round still has it. */
+  /** The last round still has it. */
   readonly open: boolean;
   /** The rounds in which it was escalated. */
   readonly escalated_in: readonly number[];
@@ -31,22 +31,22 @@ export interface TaskIssue {
 export interface RoundReport extends Omit<TaskRound, "prints" | "tracking" | "task" | "agent"> {
   readonly followed: RoundOutcome["followed"];
   readonly improved: RoundOutcome["improved"];
-  /** Null where nobody said how clear the feedback was. */
+  /** Null if nobody rated it. */
   readonly clarity: number | null;
   readonly classes: Readonly<Record<FindingClass, number>>;
-  /** What the verdict should be by the table, repetitions included. */
+  /** The computed verdict, considering repetitions. */
   readonly expected_verdict: Pick<VerdictAnswer, "verdict" | "reason"> & { readonly given_fits: boolean };
 }
 
 export interface TaskHistory {
   readonly task: string;
   readonly agent: string | null;
-  /** How many rounds there are, also those that are not listed. */
+  /** The number of all rounds, including unlisted ones. */
   readonly round_count: number;
-  /** The latest, in their order. */
+  /** The latest rounds, in order. */
   readonly rounds: readonly RoundReport[];
   readonly rates: IterationRates;
-  /** Open ones first, then the most often seen. */
+  /** Open ones first, then by number of rounds. */
   readonly issues: readonly TaskIssue[];
   readonly escalations: readonly {
     readonly round: number;
@@ -61,7 +61,7 @@ export interface TaskHistory {
   readonly outlook: Outlook;
 }
 
-/** What can be said about a task from its rounds, which are in their order. */
+/** The history of a task from its rounds, in order. */
 export function taskHistory(
   rounds: readonly TaskRound[],
   shown: number = HISTORY_WINDOW,

@@ -1,21 +1,21 @@
 import type { FeedbackItem, Phase, Verdict } from "../actionable/actionable-feedback.ts";
 import type { LineRange } from "./find-place.ts";
 
-/** How many items one round may have: a reviewer who finds more has reviewed too much at once. */
+/** A reviewer who finds more has reviewed too much at once. */
 export const MAX_ROUND_ITEMS = 100;
-/** How many of a task's latest rounds a new one is compared with. */
+/** The number of latest rounds that a new one is compared with. */
 export const COMPARED_ROUNDS = 20;
 export const MAX_TASK = 200;
 
 export const FINDING_CLASSES = ["repeated", "reversed", "new_on_changed", "new_on_unchanged", "new"] as const;
 
 /**
- * What a finding is to the loop: an issue that was there before, a demand that undoes an earlier one, something new on
- * code that changed or did not change since the round before, or new without knowing which of the two.
+ * An earlier issue, a reversal of an earlier demand, something new on code that changed or did not change since the
+ * round before, or new without knowing which.
  */
 export type FindingClass = (typeof FINDING_CLASSES)[number];
 
-/** What decided that an item is an issue of an earlier round. */
+/** How an item was matched with an earlier issue. */
 export type IssueMatch = "words" | "judge";
 
 export interface RoundItem {
@@ -25,48 +25,47 @@ export interface RoundItem {
   readonly issue: string;
   readonly location: { readonly type: FeedbackItem["location"]["type"]; readonly reference: string };
   readonly action: string;
-  /** The same in every round in which this issue comes up, whatever its words. */
+  /** The same in every round with this issue, however it is worded. */
   readonly issue_id: string;
   readonly class: FindingClass;
-  /** Why it is of this class, in a sentence. */
+  /** The reason for the class, as a sentence. */
   readonly why: string;
   /** The round it repeats or reverses. */
   readonly earlier_round?: number;
   readonly match?: IssueMatch;
-  /** How surely it is the issue of that round, from 0 to 1, by the judge. */
+  /** The judge's confidence in the match, from 0 to 1. */
   readonly match_score?: number;
-  /** Where its place is in the content of the round. */
+  /** Its lines in the content. */
   readonly lines?: LineRange;
 }
 
-/** What the document says about the round that followed; see `quality_tracking` of the standard. */
-export interface GivenTracking {
+/** What the document says about the following round; see `quality_tracking` of the standard. */
+export interface StatedTracking {
   readonly feedback_followed?: boolean;
   readonly improvement_observed?: boolean;
   readonly improvement_delta?: number;
   readonly feedback_clarity_score?: number;
 }
 
-/** An issue that reached the limit of repetitions in this round. */
+/** An issue that reached the repetition limit in this round. */
 export interface RoundEscalation {
   readonly issue_id: string;
   readonly issue: string;
-  /** In how many of the last five rounds it came up. */
+  /** The number of the last five rounds with it. */
   readonly seen: number;
 }
 
 /** One recorded round of a task. */
 export interface TaskRound {
   readonly task: string;
-  /** Whose work it is about; null where nobody said. */
+  /** The author of the work; null if unknown. */
   readonly agent: string | null;
-  /** 1 for the first that was recorded. Numbers of documents may leave some out, positions never do. */
+  /** From 1, without gaps; the documents' own numbers may have some. */
   readonly position: number;
   readonly number: number;
   readonly max: number;
   readonly phase: Phase;
   readonly document_id: string;
-  /** When the feedback was written. */
   readonly time: string;
   readonly recorded_at: string;
   readonly recorded_by: string;
@@ -75,11 +74,11 @@ export interface TaskRound {
   readonly verdict: Verdict;
   readonly confidence?: number;
   readonly summary: string;
-  /** False where the result of the round was checked and failed. */
+  /** False if the result of the round was checked and failed. */
   readonly verified?: boolean;
-  readonly tracking: GivenTracking;
+  readonly tracking: StatedTracking;
   readonly items: readonly RoundItem[];
   readonly escalations: readonly RoundEscalation[];
-  /** Prints of the lines that the feedback is about; see `printLines`. */
+  /** Fingerprints of the reviewed lines; see `fingerprintLines`. */
   readonly prints?: string;
 }

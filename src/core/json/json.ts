@@ -5,12 +5,12 @@ import { MAX_LINE } from "../text/limits.ts";
 export const isJsonObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A rejection is flat; whoever nests deeper wants to exhaust the stack. */
+/** Rejections are flat; deeper nesting can only be an attempt to exhaust the stack. */
 const MAX_DEPTH = 8;
 
 /**
- * The one spelling of a JSON value that is signed: keys sorted by UTF-16 code unit, no white space, strings
- * and numbers as `JSON.stringify` writes them. Nothing for a value nested deeper than 8 levels.
+ * The canonical form that is signed: keys sorted by UTF-16 code unit, no white space, strings and numbers as in
+ * `JSON.stringify`. Undefined for a value nested deeper than 8 levels.
  */
 export function canonicalJson(value: unknown, depth = 0): string | undefined {
   const object = isJsonObject(value);
@@ -25,14 +25,14 @@ export function canonicalJson(value: unknown, depth = 0): string | undefined {
   return object ? `{${parts.join(",")}}` : `[${parts.join(",")}]`;
 }
 
-/** Where a schema's complaint is, as text: `gates[2].tag`. */
+/** The path of a schema issue as text: `gates[2].tag`. */
 export const issuePath = (path: readonly PropertyKey[], prefix = ""): string =>
   path.reduce<string>((text, key) => {
     if (typeof key === "number") return `${text}[${key}]`;
     return text === "" ? String(key) : `${text}.${String(key)}`;
   }, prefix);
 
-/** What stands there, if anything does. */
+/** The value at a path, if there is one. */
 export const valueAt = (raw: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
     (value, key) =>
@@ -43,7 +43,7 @@ export const valueAt = (raw: unknown, path: readonly PropertyKey[]): unknown =>
   );
 
 interface Named {
-  /** Where the published schema says it lives; part of every document's contract. */
+  /** The published URN; part of every document's contract. */
   readonly id: string;
   readonly title: string;
   readonly description: string;
@@ -60,33 +60,36 @@ export function publishSchema(
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The value as an object; anything else has no fields. */
+/** The value if it is an object, otherwise an empty one. */
 export const objectOf = (value: unknown): JsonObject => (isJsonObject(value) ? value : {});
 
-/** A field of its own, so that `constructor` and the like are not found on every object. */
-export function fieldOf(value: unknown, name: string): unknown {
-  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+/** An own field at a path, so that `constructor` and the like are not found on every object. */
+export function fieldOf(value: unknown, ...path: readonly string[]): unknown {
+  return path.reduce(
+    (found, name) => (isJsonObject(found) && Object.hasOwn(found, name) ? found[name] : undefined),
+    value,
+  );
 }
 
-/** A text that says something. */
+/** The value if it is a text that is not blank. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? value : undefined;
 }
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Every text in a list that says something. */
+/** The texts of a list that are not blank. */
 export const textsOf = (value: unknown): readonly string[] =>
   listOf(value).filter((one): one is string => textOf(one) !== undefined);
 
-/** A line number that a file can have. */
+/** The value if it is a valid line number. */
 export function lineOf(value: unknown): number | undefined {
   return typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= MAX_LINE
     ? value
     : undefined;
 }
 
-/** The value where it is one of a closed list. */
+/** The value if it is in the list. */
 export function oneOf<T extends string>(value: unknown, values: readonly T[]): T | undefined {
   return values.find((one) => one === value);
 }

@@ -9,22 +9,22 @@ import {
 } from "./work-counts.ts";
 import { byCodeUnits } from "../text/code-points.ts";
 import type { PatternWindow } from "./pattern-window.ts";
-import { type RollUp, bookOf, type RollUpBook } from "./roll-up.ts";
+import { type RollUp, indexRollUp, type RollUpIndex } from "./roll-up.ts";
 import { slicesOf, addHours, type AgentTally, countHours, emptyTally, tallyRows } from "./tally-rows.ts";
 import { hourNumber, hourText } from "../time/time.ts";
 
-/** A tag that an agent's rejections name, with what to do about it. */
+/** A tag in an agent's rejections, and how to fix it. */
 export interface PatternIssue {
   readonly tag: string;
   readonly count: number;
-  /** The same tag in the window before. */
+  /** The count in the previous window. */
   readonly count_before: number;
   /**
-   * The part of the agent's rejections that name the tag, from 0 to 1; null when nothing was rejected.
-   * A rejection may name several tags, so the shares of all tags may add up to more than 1.
+   * The share of the agent's rejections with this tag, from 0 to 1; null without rejections. A rejection may have
+   * several tags, so shares may add up to more than 1.
    */
   readonly share: number | null;
-  /** False for a tag that no pack holds; it is shown all the same, with nulls for what only a gate knows. */
+  /** False for a tag that is in no pack; its gate fields are null. */
   readonly registered: boolean;
   readonly gate: string | null;
   readonly fix: string | null;
@@ -51,19 +51,19 @@ function toIssue(
   };
 }
 
-/** Never above 1, also where a store counted a tag more often than rejections. */
+/** At most 1, even if a store counted a tag more often than rejections. */
 export const shareOf = (count: number, rejected: number): number | null =>
   rejected === 0 ? null : Math.min(1, count / rejected);
 
 export type TrendDirection = "improving" | "steady" | "worsening" | "no_data";
 
-/** How the approval rate moved against the window before, which has the same length. */
+/** The change of the approval rate since the previous window, which has the same length. */
 export interface PatternTrend {
   readonly approval_rate_before: number | null;
   readonly decided_before: number;
-  /** In percentage points, above zero when more is approved; null when either window decided nothing. */
+  /** In percentage points, positive if more is approved; null if either window has no decisions. */
   readonly delta_points: number | null;
-  /** `no_data` when either window has fewer than `minimum_sample` decisions: a few decisions make no trend. */
+  /** `no_data` if either window has fewer than `minimum_sample` decisions. */
   readonly direction: TrendDirection;
   readonly minimum_sample: number;
 }
@@ -96,26 +96,26 @@ function directionOf(delta: number, steadyPoints: number): TrendDirection {
   return delta > 0 ? "improving" : "worsening";
 }
 
-/** One agent's work over a window: how much passes, what fails most, and whether it gets better. */
+/** One agent's work in a window: how much is approved, what fails most, and whether it improves. */
 export interface AgentPattern {
   readonly agent: string;
   readonly period_hours: number;
   readonly from: string;
   readonly to: string;
-  /** Work submitted in the window; never below `decided`, since older work may be decided in it. */
+  /** Work submitted in the window; at least `decided`, because older work may be decided in it. */
   readonly total: number;
   readonly decided: number;
   readonly approved: number;
-  /** The part of `approved` that a person had to change. */
+  /** The part of `approved` that a person changed. */
   readonly approved_with_changes: number;
   readonly rejected: number;
-  /** Over decided work only, from 0 to 1; null when none is decided. */
+  /** Of decided work, from 0 to 1; null if none is decided. */
   readonly approval_rate: number | null;
-  /** The part of decided work that was rejected; null when none is decided. */
+  /** The rejected share of decided work; null if none is decided. */
   readonly rejection_share: number | null;
-  /** Most frequent first; ties in the order of the tags. */
+  /** Most frequent first, then by tag. */
   readonly top_issues: readonly PatternIssue[];
-  /** Every tag with its count. */
+  /** Counts by tag. */
   readonly issue_breakdown: Readonly<Record<string, number>>;
   readonly trend: PatternTrend;
   /** Oldest first, without gaps. */
@@ -133,15 +133,15 @@ export interface PatternSlice {
 }
 
 export interface PatternOptions {
-  /** How many issues `top_issues` holds at most; 5 by default. */
+  /** The length of `top_issues`; 5 by default. */
   readonly topIssues?: number;
-  /** Decisions that both windows need before a trend is named; 5 by default. */
+  /** The decisions that each window needs for a trend; 5 by default. */
   readonly minimumSample?: number;
-  /** A change below so many percentage points is steady; 5 by default. */
+  /** Smaller changes, in percentage points, are steady; 5 by default. */
   readonly steadyPoints?: number;
 }
 
-/** The pattern of one agent; one that the rows do not know has a pattern without work. */
+/** The pattern of one agent, empty if the rows do not contain it. */
 export function agentPattern(
   agent: string,
   rows: RollUp,
@@ -149,42 +149,38 @@ export function agentPattern(
   catalogue: GateCatalogue,
   options: PatternOptions = {},
 ): AgentPattern {
-  return patternIn(bookOf(rows), agent, window, catalogue, options);
+  return patternIn(indexRollUp(rows), agent, window, catalogue, options);
 }
 
-/** The same from a book. */
 export function patternIn(
-  book: RollUpBook,
+  index: RollUpIndex,
   agent: string,
   window: PatternWindow,
   catalogue: GateCatalogue,
   options: PatternOptions = {},
 ): AgentPattern {
-  const rows = book.get(agent);
+  const rows = index.get(agent);
   const tally = rows === undefined ? emptyTally(slicesOf(window).count) : tallyRows(rows, window);
   return toPattern(agent, tally, window, catalogue, options);
 }
 
-/**
- * The pattern of every agent that worked in the window, from one pass over the rows: most rejections
- * first, then most decisions, then by name.
- */
+/** Patterns of all agents that worked in the window: most rejections first, then most decisions, then by name. */
 export function allAgentPatterns(
   rows: RollUp,
   window: PatternWindow,
   catalogue: GateCatalogue,
   options: PatternOptions = {},
 ): readonly AgentPattern[] {
-  const book = bookOf(rows);
-  return rankAgents(book, window).map((agent) => patternIn(book, agent, window, catalogue, options));
+  const index = indexRollUp(rows);
+  return rankAgents(index, window).map((agent) => patternIn(index, agent, window, catalogue, options));
 }
 
-/** The agents that worked in the window, in the order of `allAgentPatterns`. */
-export function rankAgents(book: RollUpBook, window: PatternWindow): readonly string[] {
+/** Agents that worked in the window, in the order of `allAgentPatterns`. */
+export function rankAgents(index: RollUpIndex, window: PatternWindow): readonly string[] {
   const end = hourNumber(window.to) ?? 0;
   const from = end - window.hours;
   const found: { readonly agent: string; readonly rejected: number; readonly decided: number }[] = [];
-  for (const [agent, { work, tags }] of book) {
+  for (const [agent, { work, tags }] of index) {
     const current = noWork();
     addHours(current, work, from, end);
     const decided = decidedOf(current);

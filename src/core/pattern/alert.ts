@@ -3,28 +3,28 @@ import { fail, ok, type Result } from "../result.ts";
 import { byCodeUnits } from "../text/code-points.ts";
 
 interface AlertFrame {
-  /** `alertKey` of the alert: the same for as long as the episode lasts. */
+  /** `alertKey` of the alert; the same throughout an episode. */
   readonly id: string;
   readonly agent: string;
-  /** The first hour the alert is about. */
+  /** The first hour of the alert. */
   readonly since: string;
-  /** The end of the last hour it is about. */
+  /** The end of its last hour. */
   readonly until: string;
-  /** Where the episode begins, for telling episodes apart. */
+  /** The start of the episode, which tells episodes apart. */
   readonly episode: string;
   readonly value: number;
   readonly threshold: number;
   readonly message: string;
 }
 
-/** The same mistake again and again; `value` is the most that fell into any one span of hours. */
+/** The same mistake repeatedly; `value` is the most occurrences in one span of hours. */
 export interface RepeatedTagAlert extends AlertFrame {
   readonly code: "repeated_tag";
   readonly tag: string;
   readonly evidence: { readonly occurrences: number; readonly span_hours: number };
 }
 
-/** Less is approved than before; `value` is how many percentage points less. */
+/** The approval rate fell; `value` is the drop in percentage points. */
 export interface ApprovalDropAlert extends AlertFrame {
   readonly code: "approval_drop";
   readonly evidence: {
@@ -35,66 +35,66 @@ export interface ApprovalDropAlert extends AlertFrame {
   };
 }
 
-/** One mistake is behind many rejections; `value` is its share of them. */
+/** One mistake causes many rejections; `value` is its share. */
 export interface DominantTagAlert extends AlertFrame {
   readonly code: "dominant_tag";
   readonly tag: string;
   readonly evidence: { readonly count: number; readonly rejected: number };
 }
 
-/** A threshold crossed. */
 export type Alert = RepeatedTagAlert | ApprovalDropAlert | DominantTagAlert;
 
-/** What makes two alerts one: a store that keeps keys raises each episode once. */
-export function alertKey(of: {
+/** Identifies an episode, so that it is raised only once. */
+export function alertKey(alert: {
   readonly code: Alert["code"];
   readonly agent: string;
   readonly tag?: string;
   readonly episode: string;
 }): string {
-  return hash64(JSON.stringify([of.code, of.agent, of.tag ?? null, of.episode]));
+  return hash64(JSON.stringify([alert.code, alert.agent, alert.tag ?? null, alert.episode]));
 }
 
-/** An alert that was told, and what became of it. */
+/** A raised alert and its state. */
 export interface AlertRecord {
-  /** The alert's id when it was raised. */
   readonly id: string;
-  /** See `alertCondition`; at most one alert of a condition is raised at a time. */
+  /** See `alertCondition`; at most one alert per condition is raised at a time. */
   readonly condition: string;
-  /** One more with every change; a store saves a change only over the revision that it was decided on. */
+  /** Incremented by every change. A store only saves a change to the revision that it was based on. */
   readonly revision: number;
   readonly status: "raised" | "cleared";
   readonly raised_at: string;
-  /** Since when the threshold is no longer crossed; null while it is. */
+  /** When the threshold stopped being crossed; null while it is. */
   readonly absent_since: string | null;
   readonly cleared_at: string | null;
-  /** As it was when it was raised. */
+  /** The alert at the time it was raised. */
   readonly alert: Alert;
 }
 
-/** A record after a change, and what there is to tell of it. */
+/** A changed record, and the event to publish about it. */
 export interface AlertChange {
   readonly record: AlertRecord;
-  readonly told: "raised" | "cleared" | null;
+  readonly event: "raised" | "cleared" | null;
 }
 
-/** What an alert is about, whenever it began: windows slide and late records come in, and that begins nothing anew. */
+/**
+ * Identifies what an alert is about, regardless of when it began: sliding windows and late records do not start a
+ * new one.
+ */
 export const alertCondition = (alert: Alert): string =>
   hash64(JSON.stringify([alert.code, alert.agent, "tag" in alert ? alert.tag : null]));
 
-/** When a pattern is worth an alert. */
 export interface AlertThresholds {
-  /** The same agent and tag this often … */
+  /** This many occurrences of the same agent and tag … */
   readonly repeatCount: number;
-  /** … within so many consecutive UTC hours. */
+  /** … within this many consecutive UTC hours. */
   readonly repeatHours: number;
-  /** The approval rate down by this many percentage points or more against the window before. */
+  /** A drop of the approval rate by at least this many percentage points since the previous window. */
   readonly dropPoints: number;
-  /** Decisions that both windows need before a drop counts. */
+  /** Decisions that each window needs for a drop. */
   readonly dropSample: number;
-  /** One tag in more than this part of an agent's rejections. */
+  /** One tag in more than this share of an agent's rejections. */
   readonly dominantShare: number;
-  /** Rejections needed before a share counts. */
+  /** Rejections needed for a share. */
   readonly dominantRejections: number;
 }
 
@@ -113,7 +113,7 @@ export interface ThresholdProblem {
   readonly message: string;
 }
 
-/** Least and most of each threshold, and whether it is a whole number. */
+/** The range of each threshold, and whether it is an integer. */
 export const ALERT_RANGES: Readonly<
   Record<keyof AlertThresholds, readonly [least: number, most: number, whole: boolean]>
 > = {
@@ -125,7 +125,7 @@ export const ALERT_RANGES: Readonly<
   dominantRejections: [1, 1_000_000, true],
 };
 
-/** Defaults with some replaced; every replacement out of its range is reported. */
+/** The defaults with overrides; reports every override out of range. */
 export function alertThresholds(
   changed: Partial<AlertThresholds> = {},
 ): Result<AlertThresholds, readonly ThresholdProblem[]> {
@@ -142,8 +142,8 @@ export function alertThresholds(
   return problems.length > 0 ? fail(problems) : ok(thresholds);
 }
 
-/** What decides the order of alerts; hours are counted from 1970, and an alert about no tag has an empty one. */
-interface AlertPlace {
+/** The sort key of an alert; hours are counted from 1970, and the tag is empty if there is none. */
+interface AlertSortKey {
   readonly code: Alert["code"];
   readonly agent: string;
   readonly tag: string;
@@ -151,14 +151,14 @@ interface AlertPlace {
   readonly until: number;
 }
 
-export type OfferAlert = (place: AlertPlace, make: () => Alert) => void;
+export type OfferAlert = (key: AlertSortKey, make: () => Alert) => void;
 
-/** Below so many nothing is thrown away before the end. */
-const LEAST_KEPT = 256;
+/** The smallest number of alerts that triggers pruning. */
+const PRUNE_SIZE = 256;
 
 /**
- * Keeps the latest of all alerts that are offered and builds only those: of many agents' alerts a page shows a few. One
- * that is over by the hour `after` is not counted.
+ * Keeps only the latest alerts, and builds only those, because a page shows a few of many. Alerts that ended by the
+ * hour `after` are ignored.
  */
 export function createAlertShortlist(
   most: number,
@@ -167,30 +167,30 @@ export function createAlertShortlist(
   readonly offer: OfferAlert;
   readonly take: () => { readonly alerts: readonly Alert[]; readonly more: number };
 } {
-  let kept: { readonly place: AlertPlace; readonly make: () => Alert }[] = [];
+  let kept: { readonly place: AlertSortKey; readonly make: () => Alert }[] = [];
   let offered = 0;
-  /** The last that has room at present; what comes after it is only counted. */
-  let last: AlertPlace | undefined;
-  const cut = (): void => {
-    kept = kept.toSorted((a, b) => inOrder(a.place, b.place)).slice(0, Math.max(0, most));
+  /** The last alert within the limit; later ones are only counted. */
+  let last: AlertSortKey | undefined;
+  const prune = (): void => {
+    kept = kept.toSorted((a, b) => compareKeys(a.place, b.place)).slice(0, Math.max(0, most));
     last = kept.length < most ? undefined : kept.at(-1)?.place;
   };
   return {
-    offer: (place, make) => {
-      if (place.until <= after) return;
+    offer: (key, make) => {
+      if (key.until <= after) return;
       offered += 1;
-      if (last !== undefined && inOrder(place, last) > 0) return;
-      kept.push({ place, make });
-      if (kept.length >= 2 * Math.max(most, LEAST_KEPT)) cut();
+      if (last !== undefined && compareKeys(key, last) > 0) return;
+      kept.push({ place: key, make });
+      if (kept.length >= 2 * Math.max(most, PRUNE_SIZE)) prune();
     },
     take: () => {
-      cut();
+      prune();
       return { alerts: kept.map(({ make }) => make()), more: offered - kept.length };
     },
   };
 }
 
-const inOrder = (a: AlertPlace, b: AlertPlace): number =>
+const compareKeys = (a: AlertSortKey, b: AlertSortKey): number =>
   b.until - a.until ||
   byCodeUnits(a.agent, b.agent) ||
   byCodeUnits(a.code, b.code) ||

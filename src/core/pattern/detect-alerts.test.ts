@@ -4,7 +4,7 @@ import { type Alert, alertKey, alertThresholds, DEFAULT_ALERT_THRESHOLDS } from 
 import { detectAlerts, findAlerts } from "./detect-alerts.ts";
 import { alertRowsFrom } from "./detect-repeated-tags.ts";
 import { exampleWindow, hoursAgo, tagRow, workRow } from "../../../test/examples/example-roll-up.ts";
-import { bookOf, type AgentHour, type RollUp, type TagHour } from "./roll-up.ts";
+import { indexRollUp, type AgentHour, type RollUp, type TagHour } from "./roll-up.ts";
 import { hourNumber, hourText } from "../time/time.ts";
 
 const week = exampleWindow(168);
@@ -170,7 +170,7 @@ describe("alerts", () => {
           };
           const after = hourNumber(hoursAgo(ago))!;
           const all = detectAlerts(given, week).filter(({ until }) => hourNumber(until)! > after);
-          const few = findAlerts(bookOf(given), week, DEFAULT_ALERT_THRESHOLDS, { most, after });
+          const few = findAlerts(indexRollUp(given), week, DEFAULT_ALERT_THRESHOLDS, { most, after });
           expect(few.alerts).toEqual(all.slice(0, most));
           expect(few.more).toBe(all.length - few.alerts.length);
         },
@@ -180,7 +180,9 @@ describe("alerts", () => {
 
   it("are built for a page alone, however many there are", () => {
     const many = Array.from({ length: 3_000 }, (_, n) => tagRow(`agent-${n}`, "scope", n % 100, 3));
-    const few = findAlerts(bookOf({ hours: [], tags: many }), week, DEFAULT_ALERT_THRESHOLDS, { most: 200 });
+    const few = findAlerts(indexRollUp({ hours: [], tags: many }), week, DEFAULT_ALERT_THRESHOLDS, {
+      most: 200,
+    });
     expect(few.alerts).toEqual(detect({ tags: many }).slice(0, 200));
     expect(few.more).toBe(2_800);
   });

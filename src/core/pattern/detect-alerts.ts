@@ -8,7 +8,7 @@ import {
 import { shareOf } from "./agent-pattern.ts";
 import type { PatternWindow } from "./pattern-window.ts";
 import { offerRepeatedTags } from "./detect-repeated-tags.ts";
-import { type RollUp, type AgentBook, bookOf } from "./roll-up.ts";
+import { type RollUp, type AgentRollUp, indexRollUp } from "./roll-up.ts";
 import { addHours, countHours } from "./tally-rows.ts";
 import { hourNumber, hourText } from "../time/time.ts";
 import { visibleName } from "../text/visible-name.ts";
@@ -22,38 +22,35 @@ import {
 } from "./work-counts.ts";
 
 export interface AlertSearch {
-  /** How many are wanted, the latest first; all when left out. */
+  /** The most alerts to return; all by default. */
   readonly most?: number;
-  /** Only those that go on after this hour, counted from 1970. */
+  /** Only alerts that continue after this hour, counted from 1970. */
   readonly after?: number;
 }
 
 export interface FoundAlerts {
-  /** The latest first. */
   readonly alerts: readonly Alert[];
-  /** How many more there are than were wanted. */
+  /** The number of further alerts. */
   readonly more: number;
 }
 
 /**
- * Every threshold that is crossed in the window, the latest first. Give it the rows from `alertRowsFrom`
- * on; older ones change nothing.
- *
- * An episode of `repeated_tag` is a run of hours at or above the threshold. The other two compare whole
- * windows, which slide: their episode is the calendar slot of the window's length (a day at least) that
- * the window ends in, so that they are raised once per slot.
+ * Detects crossed thresholds in the window, latest first. It needs the rows from `alertRowsFrom` on. An episode of
+ * `repeated_tag` is a run of hours at or above the threshold. The other two compare sliding windows: their episode
+ * is the calendar slot of the window's length (at least a day) in which the window ends, so they are raised once
+ * per slot.
  */
 export function detectAlerts(
   rows: RollUp,
   window: PatternWindow,
   thresholds: AlertThresholds = DEFAULT_ALERT_THRESHOLDS,
 ): readonly Alert[] {
-  return findAlerts(bookOf(rows), window, thresholds).alerts;
+  return findAlerts(indexRollUp(rows), window, thresholds).alerts;
 }
 
-/** The same from a book, for those who want a few of many: what is not wanted is counted and never built. */
+/** The same for an index. Alerts beyond the limit are counted but never built. */
 export function findAlerts(
-  book: Iterable<readonly [agent: string, rows: AgentBook]>,
+  index: Iterable<readonly [agent: string, rows: AgentRollUp]>,
   window: PatternWindow,
   thresholds: AlertThresholds,
   { most = Number.POSITIVE_INFINITY, after = Number.NEGATIVE_INFINITY }: AlertSearch = {},
@@ -61,14 +58,14 @@ export function findAlerts(
   const end = hourNumber(window.to) ?? 0;
   const [from, start] = [end - window.hours, end - 2 * window.hours];
   const { offer, take } = createAlertShortlist(most, after);
-  for (const [agent, rows] of book) {
+  for (const [agent, rows] of index) {
     offerRepeatedTags(agent, rows, window, thresholds, offer);
-    const place = { agent, since: from, until: end };
+    const key = { agent, since: from, until: end };
     const [current, previous] = [noWork(), noWork()];
     addHours(current, rows.work, from, end);
     addHours(previous, rows.work, start, from);
     if (hasDropped(current, previous, thresholds)) {
-      offer({ ...place, code: "approval_drop", tag: "" }, () =>
+      offer({ ...key, code: "approval_drop", tag: "" }, () =>
         approvalDrop(agent, current, previous, window, thresholds),
       );
     }
@@ -77,7 +74,7 @@ export function findAlerts(
       const count = countHours(list, from, end);
       const share = count === 0 ? null : shareOf(count, current.rejected);
       if (share === null || !(share > thresholds.dominantShare)) continue;
-      offer({ ...place, code: "dominant_tag", tag }, () =>
+      offer({ ...key, code: "dominant_tag", tag }, () =>
         dominantTag(agent, tag, { count, rejected: current.rejected }, share, window, thresholds),
       );
     }
@@ -143,7 +140,7 @@ function dominantTag(
   };
 }
 
-/** Names the slot and its length, since windows of different lengths say different things. */
+/** Includes the length, because windows of different lengths mean different things. */
 function slotOf({ hours, to }: PatternWindow): string {
   const length = Math.max(24, hours);
   const start = Math.floor(((hourNumber(to) ?? 0) - 1) / length) * length;

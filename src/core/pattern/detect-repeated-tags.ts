@@ -1,14 +1,14 @@
 import { alertKey, type RepeatedTagAlert, type AlertThresholds, type OfferAlert } from "./alert.ts";
 import type { PatternWindow } from "./pattern-window.ts";
-import { type AgentBook, lowerBound, TAG_WIDTH } from "./roll-up.ts";
+import { type AgentRollUp, lowerBound, TAG_WIDTH } from "./roll-up.ts";
 import { hourNumber, hourText } from "../time/time.ts";
 import { visibleName } from "../text/visible-name.ts";
 
 const NONE: readonly RepeatEpisode[] = [];
 
 /**
- * The first hour whose rows alerts need: the previous window, and at least a day and a span before the
- * window, so that an episode is known from its beginning even where the window is short.
+ * The first hour whose rows alerts need: the previous window, and at least a day and a span before the window, so
+ * that the start of an episode is known even if the window is short.
  */
 export function alertRowsFrom(window: PatternWindow, thresholds: AlertThresholds): string {
   return hourText(firstHour(window, thresholds));
@@ -17,10 +17,10 @@ export function alertRowsFrom(window: PatternWindow, thresholds: AlertThresholds
 const firstHour = ({ from, hours }: PatternWindow, { repeatHours }: AlertThresholds): number =>
   (hourNumber(from) ?? 0) - Math.max(hours, 24 + spanOf(repeatHours));
 
-/** The same agent and tag too often within a span of hours, for every episode that reaches into the window. */
+/** Finds every episode of a repeated tag that reaches into the window. */
 export function offerRepeatedTags(
   agent: string,
-  { tags }: AgentBook,
+  { tags }: AgentRollUp,
   window: PatternWindow,
   thresholds: AlertThresholds,
   offer: OfferAlert,
@@ -47,7 +47,7 @@ function toAlert(
   { repeatCount, repeatHours }: AlertThresholds,
 ): RepeatedTagAlert {
   const span = spanOf(repeatHours);
-  // So near to the first row the episode may have begun unseen; naming its day keeps the key from changing every hour.
+  // This close to the first row the episode may have begun earlier. Its day keeps the key from changing every hour.
   const isCut = episode.first < start + span;
   const beginning = isCut ? Math.floor(episode.first / 24) * 24 : episode.first;
   const identity = { code: "repeated_tag", agent, tag, episode: hourText(beginning) } as const;
@@ -63,23 +63,22 @@ function toAlert(
   };
 }
 
-/** A span that is no number of hours is read as the nearest that is. */
+/** Clamps an invalid span. */
 const spanOf = (hours: number): number => Math.min(168, Math.max(1, Math.floor(hours) || 1));
 
-/** A stretch of time in which a count stays at or above its threshold. */
+/** A period in which a count stays at or above its threshold. */
 interface RepeatEpisode {
-  /** The first and the last hour with an occurrence, counted from 1970. */
+  /** The first and last hour with an occurrence, counted from 1970. */
   readonly first: number;
   last: number;
   occurrences: number;
-  /** The most occurrences in any one span. */
+  /** The most occurrences within one span. */
   peak: number;
 }
 
 /**
- * Finds where at least `count` occurrences fall into `span` consecutive hours; spans that share an hour
- * with an occurrence are one episode. `list` is a tag's list in a roll-up book, of which the hours from `start` on and
- * before `end` are looked at.
+ * Finds periods with at least `count` occurrences within `span` consecutive hours; spans that share an hour with an
+ * occurrence are one episode. Only hours from `start` up to `end` of the tag's list are read.
  */
 function repeatEpisodes(
   list: readonly number[],

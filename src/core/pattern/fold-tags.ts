@@ -1,24 +1,21 @@
 import {
   OTHER_NAME,
   type RollUp,
-  type AgentBook,
+  type AgentRollUp,
   entryAt,
   lowerBound,
-  type RollUpBook,
+  type RollUpIndex,
   TAG_WIDTH,
   WORK_WIDTH,
-  MOST_TAGS_A_REPORT,
+  MAX_TAGS_PER_REPORT,
   type TagHour,
 } from "./roll-up.ts";
 
-/**
- * The same book with the given rows, which are part of it, counted one hour later. The given one stays as it is, and agents
- * that no row names share their rows with it.
- */
-export function countLater(book: RollUpBook, rows: RollUp): RollUpBook {
-  const later = new Map(book);
-  const copies = new Map<string, AgentBook>();
-  const copyOf = (agent: string): AgentBook | undefined => {
+/** Copies an index with some of its rows moved one hour later. Unaffected agents are shared with the original. */
+export function moveOneHourLater(index: RollUpIndex, rows: RollUp): RollUpIndex {
+  const later = new Map(index);
+  const copies = new Map<string, AgentRollUp>();
+  const copyOf = (agent: string): AgentRollUp | undefined => {
     const name = later.has(agent) ? agent : OTHER_NAME;
     const found = later.get(name);
     if (found === undefined || copies.has(name)) return found;
@@ -40,7 +37,7 @@ export function countLater(book: RollUpBook, rows: RollUp): RollUpBook {
   for (const { agent, hour, tag, count } of rows.tags) {
     const tags = copyOf(agent)?.tags;
     if (tags === undefined || typeof hour !== "number") continue;
-    // Rare tags are counted together.
+    // Rare tags are merged into one.
     const list = [tags.get(tag), tags.get(OTHER_NAME)].find((each) => each !== undefined && has(each, hour));
     if (list !== undefined) move(list, TAG_WIDTH, hour, [count]);
   }
@@ -50,7 +47,7 @@ export function countLater(book: RollUpBook, rows: RollUp): RollUpBook {
 const has = (list: readonly number[], hour: number): boolean =>
   list[lowerBound(list, TAG_WIDTH, hour)] === hour;
 
-/** Never more than there is: what was recorded meanwhile may be in one and not in the other. */
+/** Moves no more than there is: records that arrived meanwhile may be in one but not the other. */
 function move(list: number[], width: number, hour: number, counts: readonly number[]): void {
   const from = lowerBound(list, width, hour);
   if (list[from] !== hour) return;
@@ -66,10 +63,10 @@ interface Folded {
 }
 
 /**
- * Takes one agent's tag rows in parts and keeps the commonest tags, at most so many. The rest is counted as `other`, hour by
- * hour, so a report needs memory for the tags it shows and not for those that were ever invented.
+ * Accumulates one agent's tag rows and keeps only the most frequent tags. The rest is counted as `other` per hour,
+ * so that memory depends on the tags in a report rather than on all that were ever used.
  */
-export function createTagFold(most = MOST_TAGS_A_REPORT): {
+export function createTagFold(most = MAX_TAGS_PER_REPORT): {
   readonly add: (rows: readonly TagHour[]) => void;
   readonly take: () => readonly TagHour[];
 } {

@@ -17,7 +17,7 @@ function follow(
   const told: string[] = [];
   for (const [minute, inForce] of rounds) {
     const changes: readonly AlertChange[] = followAlerts([...kept.values()], inForce, at(minute));
-    for (const { record, told: what } of changes) {
+    for (const { record, event: what } of changes) {
       expect(record.revision).toBe((kept.get(record.id)?.revision ?? 0) + 1);
       kept.set(record.id, record);
       if (what !== null) told.push(`${minute} ${what} ${record.alert.agent}`);

@@ -8,19 +8,19 @@ import {
 } from "./alert.ts";
 import type { PatternWindow } from "./pattern-window.ts";
 
-/** An alert is over once its threshold was not crossed for so long: a rate that swings around it tells nothing new. */
+/** An alert is cleared after this long below its threshold, so that a rate fluctuating around it raises nothing new. */
 const QUIET_MS = 3_600_000;
 
 /**
- * An alert that ends at this hour, counted from 1970, or before is over: nothing that happens from now on could belong to
- * the same episode. Alerts that compare windows end now.
+ * An alert that ends by this hour, counted from 1970, is over: nothing new can belong to its episode. Alerts that
+ * compare windows end now.
  */
 export const inForceAfter = ({ to }: PatternWindow, { repeatHours }: AlertThresholds): number =>
   (hourNumber(to) ?? 0) - Math.max(1, Math.floor(repeatHours) || 1);
 
 /**
- * What changes now: alerts that begin, that fall silent, that are back, and that are over. `known` are all that are
- * raised, and those that have the id of one in force.
+ * Works out which alerts start, pause, resume and end. `known` contains all raised alerts and those with the id of
+ * one in force.
  */
 export function followAlerts(
   known: readonly AlertRecord[],
@@ -39,12 +39,12 @@ export function followAlerts(
     const condition = alertCondition(alert);
     if (present.has(condition)) continue;
     present.add(condition);
-    const going = raised.get(condition);
-    if (going === undefined) {
+    const existing = raised.get(condition);
+    if (existing === undefined) {
       const revision = (byId.get(alert.id)?.revision ?? 0) + 1;
-      changes.push({ record: begin(alert, condition, revision, now), told: "raised" });
-    } else if (going.absent_since !== null) {
-      changes.push(changed(going, { absent_since: null }, null));
+      changes.push({ record: begin(alert, condition, revision, now), event: "raised" });
+    } else if (existing.absent_since !== null) {
+      changes.push(changed(existing, { absent_since: null }, null));
     }
   }
   for (const [condition, record] of raised) {
@@ -71,5 +71,5 @@ const begin = (alert: Alert, condition: string, revision: number, now: string): 
 const changed = (
   record: AlertRecord,
   parts: Partial<AlertRecord>,
-  told: AlertChange["told"],
-): AlertChange => ({ record: { ...record, ...parts, revision: record.revision + 1 }, told });
+  event: AlertChange["event"],
+): AlertChange => ({ record: { ...record, ...parts, revision: record.revision + 1 }, event });

@@ -5,9 +5,9 @@ export const DEFAULT_WINDOW_HOURS = 168;
 export const MAX_WINDOW_HOURS = 8760;
 
 /**
- * In whole UTC hours, `from` is in the window and `to` is not. The window ends with the hour that `now` is in,
- * so the newest decision counts at once and the last hour may be unfinished. The previous window has the
- * same length and ends where this one begins.
+ * Whole UTC hours, from `from` up to but excluding `to`. The window ends with the hour of `now`, so new decisions
+ * are included at once and the last hour may be unfinished. The previous window has the same length and ends where
+ * this one begins.
  */
 export interface PatternWindow {
   readonly hours: number;
@@ -21,7 +21,7 @@ export interface WindowProblem {
   readonly message: string;
 }
 
-/** The window of so many hours that ends now; `now` is an RFC 3339 timestamp. */
+/** The window of this many hours that ends now; `now` is an RFC 3339 timestamp. */
 export function windowOf(now: string, hours: number): Result<PatternWindow, WindowProblem> {
   if (!isWindowLength(hours)) return fail(invalid(`a window of ${String(hours).slice(0, 40)} hours`));
   const current = hourNumber(now);
@@ -39,14 +39,14 @@ export function windowOf(now: string, hours: number): Result<PatternWindow, Wind
   });
 }
 
-/** By what a window of whole hours falls short of the hours up to now, and what it is together with that. */
+/** A window to the millisecond, and the partial hours by which it differs from one of whole hours. */
 export interface ExactWindow {
   readonly window: PatternWindow;
-  /** The end of the hour in which the window begins, and of the one in which the window before it does. */
+  /** The rest of the hour in which the window begins, and the same for the previous window. */
   readonly tails: readonly { readonly from: string; readonly to: string }[];
 }
 
-/** The hours up to now to the millisecond, however far the present hour has come. */
+/** The hours up to now, to the millisecond. */
 export function exactWindowOf(now: string, hours: number): ExactWindow | undefined {
   const end = utcMillis(now)?.time;
   if (end === undefined) return undefined;
@@ -60,7 +60,7 @@ export function exactWindowOf(now: string, hours: number): ExactWindow | undefin
   return { window: { hours, from, to: end, previousFrom }, tails };
 }
 
-/** Reads `24h`, `7d` or a bare number of hours, and answers in hours. */
+/** Parses `24h`, `7d` or a number of hours, and returns hours. */
 export function parseWindow(text: string): Result<number, WindowProblem> {
   const match = /^(\d{1,6})([hd]?)$/i.exec(text.trim());
   if (match === null) return fail(invalid(quote(text)));

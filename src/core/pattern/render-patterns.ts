@@ -5,21 +5,24 @@ import { visibleName, visibleText } from "../text/visible-name.ts";
 import { wrapWords } from "../text/wrap-words.ts";
 
 interface SparkSigns {
-  /** From nothing approved to everything approved. */
+  /** From 0 % to 100 % approved. */
   readonly levels: string;
-  /** Nothing was decided, which is not the same as nothing approved. */
+  /** Nothing was decided, as opposed to nothing approved. */
   readonly gap: string;
 }
 
 const UNICODE: SparkSigns = { levels: "▁▂▃▄▅▆▇█", gap: "·" };
 const ASCII: SparkSigns = { levels: ".:-=+*%#", gap: "_" };
 
-/** The approval rate over time, one sign for each slice; neighbours share a sign where there are more slices than columns. */
+/**
+ * The approval rate over time, one character per slice, or per group of slices if there are more slices than
+ * columns.
+ */
 export function sparkline(series: readonly PatternSlice[], columns: number, ascii = false): string {
   const { levels, gap } = ascii ? ASCII : UNICODE;
   const perSign = Math.max(1, Math.ceil(series.length / Math.max(1, columns)));
   let line = "";
-  // Counted from the end, so that the newest sign stands for a full group.
+  // From the end, so that the newest character covers a full group.
   for (let end = series.length; end > 0; end -= perSign) {
     const group = series.slice(Math.max(0, end - perSign), end);
     const decided = group.reduce((sum, slice) => sum + slice.decided, 0);
@@ -31,13 +34,12 @@ export function sparkline(series: readonly PatternSlice[], columns: number, asci
 }
 
 export interface RenderPatternsOptions {
-  /** Columns of the terminal; lines are never longer, from 40 up to 400. */
+  /** The width of the terminal, from 40 to 400 columns. */
   readonly width: number;
-  /** Plain signs instead of blocks and arrows. */
+  /** ASCII instead of blocks and arrows. */
   readonly ascii?: boolean;
-  /** Listed before the agents' issues. */
   readonly alerts?: readonly Alert[];
-  /** Further agents and alerts are counted, not shown; 50 by default. */
+  /** The most agents and alerts to show; 50 by default. */
   readonly maxAgents?: number;
 }
 
@@ -52,7 +54,7 @@ const EMPTY = [
   "Look further back with --window 30d, or import decisions with `emend import`.",
 ];
 
-/** What each agent gets wrong, for a terminal: a table, the alerts, then each agent's issues with their fixes. */
+/** Renders patterns for a terminal: a table, the alerts, then each agent's issues with their fixes. */
 export function renderPatterns(patterns: readonly AgentPattern[], options: RenderPatternsOptions): string {
   const ascii = options.ascii ?? false;
   const width = Math.min(400, Math.max(40, Math.floor(options.width) || 80));
@@ -81,7 +83,7 @@ const titleOf = ({ period_hours, from, to }: AgentPattern): string =>
 
 const minute = (hour: string): string => hour.slice(0, 16).replace("T", " ");
 
-/** Columns that the table needs besides names and history, gaps included, while its numbers are no wider than their titles. */
+/** The width of the table without names and history, as long as numbers are no wider than their titles. */
 const BESIDE_HISTORY = 57;
 
 function renderTable(patterns: readonly AgentPattern[], page: Page): readonly string[] {
@@ -127,7 +129,7 @@ const ARROWS = {
   no_data: ["·", "-", "too few decided"],
 } as const satisfies Record<PatternTrend["direction"], readonly [string, string, string]>;
 
-/** A word stands beside each arrow, so that neither sign nor colour carries the meaning alone. */
+/** Each arrow has a word, so that neither symbol nor colour carries the meaning alone. */
 function trendText({ direction, delta_points }: PatternTrend, { ascii }: Page): string {
   const [arrow, plain, word] = ARROWS[direction];
   const sign = ascii ? plain : arrow;
@@ -149,7 +151,7 @@ function renderAlerts(alerts: readonly Alert[], most: number, page: Page): reado
   return ["ALERTS", ...lines, ...more(alerts.length - most, "alert")];
 }
 
-/** The other alerts are about the whole window, which the title names. */
+/** The other alerts are about the whole window, which is in the title. */
 const whenOf = (alert: Alert): string =>
   alert.code === "repeated_tag" ? ` (${minute(alert.since)} to ${minute(alert.until)} UTC)` : "";
 
@@ -176,7 +178,7 @@ const headingOf = ({ tag, gate, registered, auto_fixable }: PatternIssue): strin
 const fixOf = ({ fix }: PatternIssue): string =>
   fix ?? "No gate has this tag; add it to a gate pack so that the agent learns how to fix it.";
 
-/** 100 % and 0 % only where nothing is missing from them. */
+/** Shows 100 % and 0 % only for exact values. */
 function percent(rate: number | null): string {
   if (rate === null) return "-";
   const whole = Math.round(rate * 100);

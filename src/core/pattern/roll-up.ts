@@ -1,22 +1,22 @@
 import { createHourReader } from "../time/time.ts";
 import { wholeCount } from "./work-counts.ts";
 
-/** Counted from 1970, as stores keep it, or an RFC 3339 spelling of any time within it. */
+/** Hours since 1970, or an RFC 3339 time within the hour. */
 export type RollUpHour = number | string;
 
-/** What happened to one agent's work within one hour. */
+/** One agent's work in one hour. */
 export interface AgentHour {
   readonly agent: string;
   readonly hour: RollUpHour;
-  /** Counted in the hour of submission, decided or not. */
+  /** Counted in the hour of submission, whether decided or not. */
   readonly submitted: number;
-  /** This and the following are counted in the hour of the decision. */
+  /** Counted in the hour of the decision, like the following fields. */
   readonly approved: number;
   readonly approved_with_changes: number;
   readonly rejected: number;
 }
 
-/** How many of one agent's rejections named one tag within one hour; a rejection counts once for each of its tags. */
+/** How many rejections of an agent named a tag in one hour; a rejection counts once for each of its tags. */
 export interface TagHour {
   readonly agent: string;
   readonly tag: string;
@@ -25,59 +25,58 @@ export interface TagHour {
 }
 
 /**
- * Hourly counts of one or many agents, in any order. Rows of the same hour add up, so a store may keep
- * several; a count that is no whole number above zero adds nothing, and neither does an unreadable hour.
+ * Hourly counts of one or more agents, in any order. Rows of the same hour add up. Invalid counts and hours are
+ * ignored.
  */
 export interface RollUp {
   readonly hours: readonly AgentHour[];
   readonly tags: readonly TagHour[];
 }
 
-/** One agent's roll-ups, oldest hour first, as flat lists of numbers: millions of rows are kept and looked through at once. */
-export interface AgentBook {
-  /** Another one after every change of the agent's rows. */
+/** One agent's roll-ups, oldest first, as flat arrays of numbers, because millions of rows are kept and scanned. */
+export interface AgentRollUp {
+  /** Changes with the agent's rows. */
   revision: number;
-  /** `WORK_WIDTH` numbers for each hour: the hour, submitted, approved, approved with changes, rejected. */
+  /** `WORK_WIDTH` numbers per hour: the hour, submitted, approved, approved with changes, rejected. */
   readonly work: number[];
-  /** `TAG_WIDTH` numbers for each hour: the hour and the count. */
+  /** `TAG_WIDTH` numbers per hour: the hour and the count. */
   readonly tags: Map<string, number[]>;
 }
 
-/** Roll-ups by agent. */
-export type RollUpBook = ReadonlyMap<string, AgentBook>;
+export type RollUpIndex = ReadonlyMap<string, AgentRollUp>;
 
 export const WORK_WIDTH = 5;
 export const TAG_WIDTH = 2;
 
-/** Rows of the same hour add up. */
-export function bookOf(rows: RollUp): RollUpBook {
-  const book = new Map<string, AgentBook>();
-  writeRows(book, rows, (list, at, count) => {
+/** Indexes rows by agent; rows of the same hour add up. */
+export function indexRollUp(rows: RollUp): RollUpIndex {
+  const index = new Map<string, AgentRollUp>();
+  writeRows(index, rows, (list, at, count) => {
     list[at] = list[at]! + count;
   });
-  return book;
+  return index;
 }
 
-/** Writes rows into a book in place of what it says of the same agent, tag and hour. */
-export function putRows(book: Map<string, AgentBook>, rows: RollUp): void {
-  writeRows(book, rows, (list, at, count) => {
+/** Writes rows into an index, replacing the counts of the same agent, tag and hour. */
+export function putRows(index: Map<string, AgentRollUp>, rows: RollUp): void {
+  writeRows(index, rows, (list, at, count) => {
     list[at] = count;
   });
 }
 
-/** Takes hours before this one out of a book. */
-export function forgetBefore(book: Map<string, AgentBook>, hour: number): void {
-  for (const [agent, { work, tags }] of book) {
+/** Removes earlier hours from an index. */
+export function removeBefore(index: Map<string, AgentRollUp>, hour: number): void {
+  for (const [agent, { work, tags }] of index) {
     work.splice(0, lowerBound(work, WORK_WIDTH, hour));
     for (const [tag, list] of tags) {
       list.splice(0, lowerBound(list, TAG_WIDTH, hour));
       if (list.length === 0) tags.delete(tag);
     }
-    if (work.length === 0 && tags.size === 0) book.delete(agent);
+    if (work.length === 0 && tags.size === 0) index.delete(agent);
   }
 }
 
-/** Where in a list the first entry of this hour or a later one begins. */
+/** The offset of the first entry at or after an hour. */
 export function lowerBound(list: readonly number[], width: number, hour: number): number {
   let low = 0;
   let high = list.length / width;
@@ -90,7 +89,7 @@ export function lowerBound(list: readonly number[], width: number, hour: number)
 }
 
 function writeRows(
-  book: Map<string, AgentBook>,
+  index: Map<string, AgentRollUp>,
   rows: RollUp,
   write: (list: number[], at: number, count: number) => void,
 ): void {
@@ -98,7 +97,7 @@ function writeRows(
   for (const row of rows.hours) {
     const hour = readHour(row.hour);
     if (hour === undefined) continue;
-    const { work } = changedIn(book, row.agent);
+    const { work } = touchAgent(index, row.agent);
     const at = entryAt(work, WORK_WIDTH, hour);
     write(work, at + 1, wholeCount(row.submitted));
     write(work, at + 2, wholeCount(row.approved));
@@ -109,21 +108,21 @@ function writeRows(
     const hour = readHour(row.hour);
     const count = wholeCount(row.count);
     if (hour === undefined || count === 0) continue;
-    const { tags } = changedIn(book, row.agent);
+    const { tags } = touchAgent(index, row.agent);
     let list = tags.get(row.tag);
     if (list === undefined) tags.set(row.tag, (list = []));
     write(list, entryAt(list, TAG_WIDTH, hour) + 1, count);
   }
 }
 
-function changedIn(book: Map<string, AgentBook>, agent: string): AgentBook {
-  let found = book.get(agent);
-  if (found === undefined) book.set(agent, (found = { revision: 0, work: [], tags: new Map() }));
+function touchAgent(index: Map<string, AgentRollUp>, agent: string): AgentRollUp {
+  let found = index.get(agent);
+  if (found === undefined) index.set(agent, (found = { revision: 0, work: [], tags: new Map() }));
   found.revision += 1;
   return found;
 }
 
-/** The entry of an hour, made where there is none; rows mostly come in the order of time. */
+/** The offset of an hour's entry, which is inserted if missing. Rows mostly arrive in order. */
 export function entryAt(list: number[], width: number, hour: number): number {
   const last = list.length - width;
   const at = last < 0 || list[last]! < hour ? list.length : lowerBound(list, width, hour);
@@ -137,16 +136,16 @@ export function entryAt(list: number[], width: number, hour: number): number {
 }
 
 /**
- * How many names roll-ups count apart, so that nobody makes a report grow without bound by inventing names. Names beyond are
- * counted together under `other`. A company of 5,000 agents stays far below all of them.
+ * The name for everything beyond the limits below, which keep invented names from growing a report without bound. A
+ * company with 5,000 agents stays far below all of them.
  */
 export const OTHER_NAME = "other";
 
-/** Tags of one agent in one UTC day, if tools, bots and outsiders name them. */
-export const MOST_TAGS_A_DAY = 200;
-/** The same if people do: what a program invents must not crowd out what people say. */
-export const MOST_TAGS_OF_PEOPLE_A_DAY = 400;
-/** Agents in one UTC day. */
-export const MOST_AGENTS_A_DAY = 20_000;
-/** Tags of one agent that a report tells apart, whatever its window. */
-export const MOST_TAGS_A_REPORT = 1_000;
+/** Tags of one agent per UTC day from tools, bots and outsiders. */
+export const MAX_TAGS_PER_DAY = 200;
+/** The same from people: tags that a program invents must not crowd out theirs. */
+export const MAX_PEOPLE_TAGS_PER_DAY = 400;
+/** Agents per UTC day. */
+export const MAX_AGENTS_PER_DAY = 20_000;
+/** Tags of one agent in a report, whatever its window. */
+export const MAX_TAGS_PER_REPORT = 1_000;

@@ -1,32 +1,31 @@
 import type { PatternWindow } from "./pattern-window.ts";
 import { hourNumber } from "../time/time.ts";
-import { type AgentBook, lowerBound, TAG_WIDTH, WORK_WIDTH } from "./roll-up.ts";
+import { type AgentRollUp, lowerBound, TAG_WIDTH, WORK_WIDTH } from "./roll-up.ts";
 import { noWork, type WorkCounts } from "./work-counts.ts";
 
-/** How a window is cut for a chart: slices of equal length counted back from its end, so only the first may be shorter. */
+/** How a window is sliced for a chart: equal lengths counted back from its end, so only the first may be shorter. */
 export interface SeriesSlices {
   readonly hours: number;
   readonly count: number;
 }
 
-/** By hour up to two days, by day up to two months, by week beyond: a series never has more than 62 slices. */
+/** Hours up to two days, days up to two months, weeks beyond: at most 62 slices. */
 export function slicesOf({ hours }: PatternWindow): SeriesSlices {
   const length = hours <= 48 ? 1 : hours <= 24 * 62 ? 24 : 168;
   return { hours: length, count: Math.ceil(hours / length) };
 }
 
-/** The rows of one agent, added up. */
 export interface AgentTally {
   readonly current: WorkCounts;
   readonly previous: WorkCounts;
-  /** By slice of the current window, oldest first. */
+  /** One per slice of the current window, oldest first. */
   readonly series: readonly WorkCounts[];
   readonly tags: Map<string, number>;
   readonly previousTags: Map<string, number>;
 }
 
-/** Adds up every row of the window and of the one before it; rows outside both are left out. */
-export function tallyRows({ work, tags }: AgentBook, window: PatternWindow): AgentTally {
+/** Sums the rows of the window and the previous one. */
+export function tallyRows({ work, tags }: AgentRollUp, window: PatternWindow): AgentTally {
   const end = hourNumber(window.to) ?? 0;
   const from = end - window.hours;
   const slices = slicesOf(window);
@@ -54,7 +53,7 @@ export const emptyTally = (slices: number): AgentTally => ({
   previousTags: new Map(),
 });
 
-/** The work of hours from one on and before another, added to what is there. */
+/** Adds the work of a range of hours. */
 export function addHours(to: WorkCounts, work: readonly number[], from: number, end: number): void {
   for (let at = lowerBound(work, WORK_WIDTH, from); at < work.length && work[at]! < end; at += WORK_WIDTH) {
     to.submitted += work[at + 1]!;

@@ -9,11 +9,11 @@ import { addWork, approvalRate, decidedOf, noWork, wholeCount, type WorkCounts }
 export const TREND_BUCKETS = ["hour", "day", "week"] as const;
 export type TrendBucketLength = (typeof TREND_BUCKETS)[number];
 
-/** What a plot has room for. */
+/** What fits into a plot. */
 export const MAX_TREND_BUCKETS = 400;
 export const MAX_TREND_TAGS = 30;
 
-/** Calendar buckets without a gap; the first one is whole, the last one may be unfinished. */
+/** Contiguous calendar buckets; the first one is whole, the last one may be unfinished. */
 export interface TrendSpan {
   readonly bucket: TrendBucketLength;
   readonly from: string;
@@ -34,9 +34,9 @@ interface TrendBucket {
   readonly approved_with_changes: number;
   readonly rejected: number;
   readonly decided: number;
-  /** Over decided work only, from 0 to 1; null when none is decided. */
+  /** Of decided work, from 0 to 1; null if none is decided. */
   readonly approval_rate: number | null;
-  /** How many rejections named each of the span's tags; those that none named are left out. */
+  /** Rejections by tag, without tags that have none. */
   readonly tags: readonly TagCount[];
 }
 
@@ -49,9 +49,9 @@ export interface AgentTrend {
   readonly span: TrendSpan;
   /** Oldest first. */
   readonly buckets: readonly TrendBucket[];
-  /** The commonest first; ties in the order of the tags. */
+  /** Most frequent first, then by tag. */
   readonly tags: readonly TagCount[];
-  /** Further tags, which are in no bucket. */
+  /** The number of further tags, which are in no bucket. */
   readonly tags_more: number;
 }
 
@@ -59,7 +59,7 @@ const HOURS: Readonly<Record<TrendBucketLength, number>> = { hour: 1, day: 24, w
 /** 1970 began on a Thursday, 72 hours after a Monday. */
 const OFFSET: Readonly<Record<TrendBucketLength, number>> = { hour: 0, day: 0, week: 72 };
 
-/** The buckets that a window touches. The first reaches back to its own beginning, so that none looks low for being cut. */
+/** The buckets that a window overlaps. The first one is extended to its own start, so that it does not look low. */
 export function trendSpan(
   window: Pick<PatternWindow, "from" | "to">,
   bucket: TrendBucketLength,
@@ -75,40 +75,40 @@ export function trendSpan(
   return ok({ bucket, from: hourText(first), to: window.to, count });
 }
 
-/** What became of one agent's work over a span, for plots; rows of others and of other times are left out. */
+/** One agent's work over a span, for plots. Other rows are ignored. */
 export function agentTrend(agent: string, rows: RollUp, span: TrendSpan): AgentTrend {
   const first = hourNumber(span.from) ?? 0;
   const end = hourNumber(span.to) ?? 0;
   const length = HOURS[span.bucket];
   const readHour = createHourReader();
-  const placeOf = (row: { readonly agent: string; readonly hour: number | string }): number | undefined => {
+  const bucketOf = (row: { readonly agent: string; readonly hour: number | string }): number | undefined => {
     const hour = row.agent === agent ? readHour(row.hour) : undefined;
     return hour === undefined || hour < first || hour >= end
       ? undefined
       : Math.floor((hour - first) / length);
   };
-  const made = Array.from({ length: span.count }, () => ({
+  const buckets = Array.from({ length: span.count }, () => ({
     work: noWork(),
     tags: new Map<string, number>(),
   }));
   for (const row of rows.hours) {
-    const at = placeOf(row);
-    if (at !== undefined) addWork(made[at]!.work, row);
+    const at = bucketOf(row);
+    if (at !== undefined) addWork(buckets[at]!.work, row);
   }
   const totals = new Map<string, number>();
   for (const row of rows.tags) {
-    const at = placeOf(row);
+    const at = bucketOf(row);
     const count = wholeCount(row.count);
     if (at === undefined || count === 0) continue;
     totals.set(row.tag, (totals.get(row.tag) ?? 0) + count);
-    const { tags } = made[at]!;
+    const { tags } = buckets[at]!;
     tags.set(row.tag, (tags.get(row.tag) ?? 0) + count);
   }
   const commonest = ranked(totals).slice(0, MAX_TREND_TAGS);
   const kept = new Set(commonest.map(({ tag }) => tag));
   return {
     span,
-    buckets: made.map(({ work, tags }, index) => ({
+    buckets: buckets.map(({ work, tags }, index) => ({
       from: hourText(first + index * length),
       to: hourText(Math.min(end, first + (index + 1) * length)),
       ...toCounts(work),

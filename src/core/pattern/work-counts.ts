@@ -1,4 +1,3 @@
-/** What became of an agent's work in some span of time. */
 export interface WorkCounts {
   submitted: number;
   approved: number;
@@ -20,22 +19,21 @@ export function addWork(to: WorkCounts, more: Readonly<WorkCounts>): void {
   to.rejected += wholeCount(more.rejected);
 }
 
-/** Rows come from outside: what is no count counts as none. */
+/** Rows come from outside, so an invalid count is 0. */
 export const wholeCount = (count: number): number => (Number.isSafeInteger(count) && count > 0 ? count : 0);
 
-/** Work that got an answer; what still waits is no part of any rate. */
+/** Decided work; pending work is not part of any rate. */
 export const decidedOf = (work: Readonly<WorkCounts>): number => approvedOf(work) + work.rejected;
 
-/** Work accepted with changes was accepted. */
 export const approvedOf = (work: Readonly<WorkCounts>): number => work.approved + work.approved_with_changes;
 
-/** From 0 to 1; nothing when no work is decided. */
+/** From 0 to 1; null if no work is decided. */
 export function approvalRate(work: Readonly<WorkCounts>): number | null {
   const decided = decidedOf(work);
   return decided === 0 ? null : approvedOf(work) / decided;
 }
 
-/** The change of the approval rate in percentage points; one division, so that 15 points are exactly 15. */
+/** The change of the approval rate in percentage points, with a single division, so that 15 points are exactly 15. */
 export function approvalDelta(before: Readonly<WorkCounts>, after: Readonly<WorkCounts>): number | null {
   const scale = decidedOf(before) * decidedOf(after);
   if (scale === 0) return null;

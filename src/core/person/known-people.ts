@@ -4,13 +4,13 @@ import type { AuditAct } from "../audit/audit-entry.ts";
 const LOGIN_KINDS = ["name", "github", "token", "oidc"] as const;
 type LoginKind = (typeof LOGIN_KINDS)[number];
 
-/** How a login came to belong to its person. */
+/** How a login was linked to its person. */
 export const LINKED_BY = ["administrator", "proof", "provider"] as const;
-export type LinkedHow = (typeof LINKED_BY)[number];
+export type LinkMethod = (typeof LINKED_BY)[number];
 
 export const MAX_LOGIN = 600;
 
-/** One way in which a person acts here, or is named by what others send. */
+/** One identity of a person. */
 export interface Login {
   /** `name:ana`, `github:ana-dev`, `token:tk_…`, or `oidc:`, the issuer, a space and the subject. */
   readonly login: string;
@@ -26,7 +26,7 @@ export interface LoginProblem {
 const EXPECTED =
   "expected a login such as name:ana, github:ana-dev, token:tk_1a2b3c4d5e6f7a8b or oidc:<issuer> <subject>; a plain name means name:";
 
-/** Reads a login as people write it; a name may stand alone. */
+/** Parses a login as people write it; a bare name is allowed. */
 export function parseLogin(text: string): Result<Login, LoginProblem> {
   const trimmed = text.normalize("NFC").trim();
   const at = trimmed.indexOf(":");
@@ -49,49 +49,49 @@ export const tokenLogin = (tokenId: string): string => `token:${tokenId}`;
 
 export const oidcLogin = (issuer: string, subject: string): string => `oidc:${issuer} ${subject}`;
 
-/** A login that belongs, or belonged, to a person. Nothing is deleted but by erasing. */
+/** A login that is or was linked to a person. Links are only deleted by erasing the person. */
 export interface LinkedLogin {
   /** The person's id, `pn_` and 16 hex digits. */
   readonly person: string;
   readonly login: string;
-  /** The name that this login acts under. */
+  /** The name that actions of this login are recorded under. */
   readonly name: string;
-  readonly how: LinkedHow;
+  readonly how: LinkMethod;
   readonly linked_at: string;
   readonly linked_by: string;
   readonly unlinked_at?: string;
   readonly unlinked_by?: string;
 }
 
-/** A token of a person, also one that has ended, and who issued it. */
+/** A person's token, even if it is no longer valid, and who issued it. */
 export interface KnownToken {
   readonly id: string;
   readonly name: string;
   readonly created_at: string;
   readonly created_by: string;
-  /** What its issuer was logged in with: a token, a provider, the command; absent where nobody wrote it down. */
+  /** How its issuer was logged in; absent if it was not recorded. */
   readonly issued_with?: string;
 }
 
-/** The mark of an erased login: enough to know it again, and no more. */
+/** The mark of an erased login: just enough to recognise it. */
 export interface Tombstone {
   readonly salt: string;
   readonly hash: string;
   readonly erased_at: string;
-  /** When an administrator let this person decide again. */
+  /** When an administrator allowed this person to decide again. */
   readonly admitted_at?: string;
 }
 
-/** All that says which logins are one person's. */
+/** Everything about which logins belong to one person. */
 export interface KnownPeople {
-  /** One more with every change. */
+  /** Incremented by every change. */
   readonly revision: number;
-  /** In the order in which they were linked. */
+  /** In the order they were linked. */
   readonly logins: readonly LinkedLogin[];
-  /** Those of people, and not of agents; the oldest first. */
+  /** People's tokens only, oldest first. */
   readonly tokens: readonly KnownToken[];
   readonly tombstones: readonly Tombstone[];
-  /** Who said that nobody else works with this store; see `lonePerson` for whether that still holds. */
+  /** The person who declared that they work alone; see `lonePerson` for whether that is still true. */
   readonly alone?: LonePerson;
 }
 
@@ -100,11 +100,11 @@ interface LonePerson {
   readonly since: string;
 }
 
-/** What was used to act: `token:tk_…`, or one of these two. */
+/** How somebody was logged in: `token:tk_…`, or one of these two. */
 export const BY_PROVIDER = "provider";
 export const BY_COMMAND = "command";
 
-/** What is to change about who is who, with its acts; saved only over the revision that it was decided on. */
+/** A change of people, with its audit entries; saved only over the revision that it was based on. */
 export interface PeopleChange {
   readonly revision: number;
   readonly at: string;
@@ -112,7 +112,7 @@ export interface PeopleChange {
   readonly unlinked: readonly { readonly login: string; readonly at: string; readonly by: string }[];
   /** Hashes of tombstones whose person may decide again. */
   readonly admitted: readonly string[];
-  /** Who works alone from now on; null for a team. Left out, that stays as it is. */
+  /** The person who works alone from now on; null for a team, absent for no change. */
   readonly alone?: LonePerson | null;
   readonly acts: readonly AuditAct[];
 }

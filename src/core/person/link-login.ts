@@ -3,14 +3,14 @@ import type { AuditAct } from "../audit/audit-entry.ts";
 import { fail, ok, type Result } from "../result.ts";
 import {
   type LinkedLogin,
-  type LinkedHow,
+  type LinkMethod,
   type Login,
   type LoginProblem,
   parseLogin,
   type PeopleChange,
 } from "./known-people.ts";
 import type { People } from "./people.ts";
-import { findPerson, isHeld, listPeople, lookAlikeName } from "./person.ts";
+import { findPerson, isLinked, listPeople, lookAlikeName } from "./person.ts";
 
 export interface PersonProblem {
   readonly code:
@@ -24,22 +24,22 @@ export interface PersonProblem {
 }
 
 interface Linking {
-  /** The person: an id, a name or one of their logins. */
+  /** An id, a name or one of the person's logins. */
   readonly person: string;
   readonly login: string;
-  readonly how: LinkedHow;
+  readonly how: LinkMethod;
   readonly by: string;
   /** UTC to the millisecond. */
   readonly now: string;
-  /** What a person gets who has no id yet. */
+  /** The id for a person who has none yet. */
   readonly newId: string;
 }
 
-/** Says that a login belongs to a person; with it come all logins of the person that it belonged to. */
-export function planLoginLink(people: People, asked: Linking): Result<PeopleChange, PersonProblem> {
-  const { how, by, now, newId } = asked;
-  const own = readOwn(people, asked.person);
-  const other = readKnown(people, asked.login);
+/** Plans to link a login to a person, together with all logins of the person that it belonged to before. */
+export function planLoginLink(people: People, request: Linking): Result<PeopleChange, PersonProblem> {
+  const { how, by, now, newId } = request;
+  const own = findOwnLogin(people, request.person);
+  const other = findLogin(people, request.login);
   if (!own.ok) return own;
   if (!other.ok) return other;
   for (const { name } of [own.value, other.value]) {
@@ -48,9 +48,11 @@ export function planLoginLink(people: People, asked: Linking): Result<PeopleChan
       return fail({ code: "person_erased", message });
     }
   }
-  const id = heldBy(people, own.value) ?? newId;
-  const before = people.known.logins.find((each) => isHeld(each) && each.login === other.value.login)?.person;
-  const isSame = isOneLogin(own.value, other.value);
+  const id = personIdOf(people, own.value) ?? newId;
+  const before = people.known.logins.find(
+    (each) => isLinked(each) && each.login === other.value.login,
+  )?.person;
+  const isSame = isSameLogin(own.value, other.value);
   if (isSame || before === id) {
     const message = `${other.value.login} is already a login of ${own.value.name}`;
     return fail({ code: "already_linked", message });
@@ -63,26 +65,26 @@ export function planLoginLink(people: People, asked: Linking): Result<PeopleChan
     linked_at: now,
     linked_by: by,
   });
-  const moved = people.known.logins.filter((login) => isHeld(login) && login.person === before);
-  const added = moved.length > 0 ? moved : [other.value];
+  const previousLogins = people.known.logins.filter((login) => isLinked(login) && login.person === before);
+  const added = previousLogins.length > 0 ? previousLogins : [other.value];
   return ok({
     revision: people.known.revision,
     at: now,
     linked: [...(id === newId ? [own.value] : []), ...added].map(link),
-    unlinked: [...new Set(moved.map(({ login }) => login))].map((login) => ({ login, at: now, by })),
+    unlinked: [...new Set(previousLogins.map(({ login }) => login))].map((login) => ({ login, at: now, by })),
     admitted: [],
     acts: added.map(({ login, name }) => linkedAct(by, id, { login, name, how, person: own.value.name })),
   });
 }
 
-/** Says that a login is nobody else's any more. Versions that waited meanwhile still count it as before. */
+/** Plans to unlink a login. Rule versions that were pending meanwhile still treat it as linked. */
 export function planLoginUnlink(
   people: People,
-  { login: asked, by, now }: Pick<Linking, "login" | "by" | "now">,
+  { login: request, by, now }: Pick<Linking, "login" | "by" | "now">,
 ): Result<PeopleChange, PersonProblem> {
-  const read = parseLogin(asked);
+  const read = parseLogin(request);
   if (!read.ok) return read;
-  const held = people.known.logins.find((each) => isHeld(each) && fits(each, read.value));
+  const held = people.known.logins.find((each) => isLinked(each) && matchesLogin(each, read.value));
   if (held === undefined) {
     const message = `${read.value.login} is not linked; \`emend people list\` shows linked logins`;
     return fail({ code: "login_not_linked", message });
@@ -98,12 +100,12 @@ export function planLoginUnlink(
   });
 }
 
-/** Lets somebody who was erased decide again, by a name or a login of theirs. */
+/** Plans to let an erased person decide again, by a name or login of theirs. */
 export function planAdmission(
   people: People,
-  { login: asked, by, now }: Pick<Linking, "login" | "by" | "now">,
+  { login: request, by, now }: Pick<Linking, "login" | "by" | "now">,
 ): Result<PeopleChange, PersonProblem> {
-  const read = parseLogin(asked);
+  const read = parseLogin(request);
   if (!read.ok) return read;
   const { kind, login, value } = read.value;
   const waiting = people
@@ -129,22 +131,25 @@ export function planAdmission(
 
 type NamedLogin = Pick<LinkedLogin, "login" | "name">;
 
-/** The first login of a person; for somebody of whom only tokens are known, their name. */
-function readOwn(people: People, asked: string): Result<NamedLogin, PersonProblem> {
-  const found = findPerson(listPeople(people), asked);
-  if (found === undefined) return readKnown(people, asked);
+/** The first login of a person, or their name if only tokens are known. */
+function findOwnLogin(people: People, request: string): Result<NamedLogin, PersonProblem> {
+  const found = findPerson(listPeople(people), request);
+  if (found === undefined) return findLogin(people, request);
   const [first] = found.logins;
   return ok(found.id === null || first === undefined ? byName(found.name) : first);
 }
 
 const byName = (name: string): NamedLogin => ({ login: `name:${name}`, name });
 
-/** A login with the name that it acts under; of tokens only those that there are. Feedback names people on GitHub as the login does. */
-function readKnown(people: People, asked: string): Result<NamedLogin, PersonProblem> {
-  const read = parseLogin(asked);
+/**
+ * A login with the name that its actions are recorded under; a token must exist. Feedback names people on GitHub by
+ * their login.
+ */
+function findLogin(people: People, request: string): Result<NamedLogin, PersonProblem> {
+  const read = parseLogin(request);
   if (!read.ok) return read;
   const { login, kind, value } = read.value;
-  const held = people.known.logins.find((each) => isHeld(each) && fits(each, read.value));
+  const held = people.known.logins.find((each) => isLinked(each) && matchesLogin(each, read.value));
   if (held !== undefined) return ok(held);
   if (kind !== "token") return ok({ login, name: kind === "name" ? value : login });
   const token = people.known.tokens.find(({ id }) => id === value);
@@ -152,16 +157,16 @@ function readKnown(people: People, asked: string): Result<NamedLogin, PersonProb
   return fail({ code: "login_not_found", message: `there is no person's token ${value}` });
 }
 
-const fits = (each: LinkedLogin, { login, kind, value }: Login): boolean =>
+const matchesLogin = (each: LinkedLogin, { login, kind, value }: Login): boolean =>
   each.login === login || (kind === "name" && personKey(each.name) === personKey(value));
 
-const heldBy = ({ known }: People, { login, name }: NamedLogin): string | undefined =>
+const personIdOf = ({ known }: People, { login, name }: NamedLogin): string | undefined =>
   known.logins.find(
-    (each) => isHeld(each) && (each.login === login || personKey(each.name) === personKey(name)),
+    (each) => isLinked(each) && (each.login === login || personKey(each.name) === personKey(name)),
   )?.person;
 
-/** Also a bare name that is the person's own: tokens of one name are one person's anyway. */
-const isOneLogin = (own: NamedLogin, other: NamedLogin): boolean =>
+/** A bare name that equals the person's own is included: tokens of one name are one person's anyway. */
+const isSameLogin = (own: NamedLogin, other: NamedLogin): boolean =>
   own.login === other.login || (other.login.startsWith("name:") && isSameName(own.name, other.name));
 
 const linkedAct = (actor: string, subject: string, detail: Readonly<Record<string, unknown>>): AuditAct => ({
@@ -176,7 +181,7 @@ export interface LoginRecordProblem {
   readonly reason: string;
 }
 
-/** What is to be noted when a provider's subject logs in under a name; nothing where that is known. */
+/** The change when a provider's subject logs in under a name; undefined if it is already known. */
 export function planLoginRecord(
   people: People,
   {
@@ -186,13 +191,13 @@ export function planLoginRecord(
     newId,
   }: { readonly login: string; readonly name: string; readonly now: string; readonly newId: string },
 ): Result<PeopleChange | undefined, LoginRecordProblem> {
-  const held = people.known.logins.filter(isHeld);
+  const held = people.known.logins.filter(isLinked);
   const own = held.filter((each) => each.login === login);
   if (own.some((each) => each.name === name)) return ok(undefined);
   if (own.length === 0) {
-    const taken = lookAlikeName(name, people);
-    if (taken !== undefined) {
-      const reason = `${name} looks like ${taken}, who already exists here; if they are one person, link them: emend people link ${JSON.stringify(taken)} ${JSON.stringify(login)}`;
+    const lookAlike = lookAlikeName(name, people);
+    if (lookAlike !== undefined) {
+      const reason = `${name} looks like ${lookAlike}, who already exists here; if they are one person, link them: emend people link ${JSON.stringify(lookAlike)} ${JSON.stringify(login)}`;
       return fail({ code: "oidc_name_taken", reason });
     }
   }

@@ -4,9 +4,9 @@ import { ERASED_PERSON } from "../feedback/feedback.ts";
 import type { Tombstone } from "./known-people.ts";
 
 /**
- * Characters that look like an ASCII letter, digit or mark, by what they look like. A selection of Unicode's confusables
- * (UTS 39) for the alphabets that names are forged with: Cyrillic, Greek, Armenian, Cherokee, Lisu, small capitals. Full-width
- * and mathematical letters are not here, because NFKC already spells them out.
+ * Characters that look like an ASCII letter, digit or mark. A selection of Unicode's confusables (UTS 39) for the
+ * alphabets that names are forged with: Cyrillic, Greek, Armenian, Cherokee, Lisu, small capitals. Full-width and
+ * mathematical letters are missing, because NFKC already normalises them.
  */
 const FORMS: Readonly<Record<string, string>> = {
   a: "аαɑ⍺ꭺ", b: "Ьᏼƅ", c: "сϲᴄⲥꮯ", d: "ԁꓒꮷ", e: "еҽꬲ", f: "ꞙẝքƒ", g: "ɡցᶃ", h: "һհᏂ",
@@ -21,26 +21,29 @@ const FORMS: Readonly<Record<string, string>> = {
 }; // oxfmt-ignore
 
 const LOOKS_LIKE: ReadonlyMap<string, string> = new Map(
-  Object.entries(FORMS).flatMap(([plain, forms]) => Array.from(forms, (form) => [form, plain] as const)),
+  Object.entries(FORMS).flatMap(([normalise, forms]) =>
+    Array.from(forms, (form) => [form, normalise] as const),
+  ),
 );
 
-const UNSEEN = /[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const INVISIBLE = /[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-const replaced = (text: string): string =>
+const replaceLookAlikes = (text: string): string =>
   Array.from(text, (character) => LOOKS_LIKE.get(character) ?? character).join("");
 
-/** In compatibility form, without what cannot be seen, with single spaces. */
-const plain = (name: string): string =>
-  name.normalize("NFKC").replaceAll(UNSEEN, "").normalize("NFKC").replaceAll(/\s+/gu, " ").trim();
+/** NFKC, without invisible characters, with single spaces. */
+const normalise = (name: string): string =>
+  name.normalize("NFKC").replaceAll(INVISIBLE, "").normalize("NFKC").replaceAll(/\s+/gu, " ").trim();
 
 /**
- * What a name looks like, as one key or two. Names that share a key look alike to somebody who reads them, so they count
- * as one person. There are two keys because letters look like others in one case only: a capital I like a small l, while
- * "Ian" and "ian" are the same name. Unicode's pairs of letters, such as rn for m, are left out: Arno and Amo are two people.
+ * One or two keys for the appearance of a name. Names that share a key look alike to a reader, so they count as one
+ * person. There are two because letters may look like others in one case only: a capital I looks like a small l,
+ * while "Ian" and "ian" are the same name. Unicode's letter pairs, such as rn for m, are left out: Arno and Amo are
+ * two people.
  */
 export function lookAlikeKeys(name: string): readonly string[] {
-  const text = plain(name);
-  return [...new Set([replaced(text.toLowerCase()), replaced(text).toLowerCase()])];
+  const text = normalise(name);
+  return [...new Set([replaceLookAlikes(text.toLowerCase()), replaceLookAlikes(text).toLowerCase()])];
 }
 
 export function looksAlike(a: string, b: string): boolean {
@@ -50,34 +53,34 @@ export function looksAlike(a: string, b: string): boolean {
 
 export interface Erasure {
   readonly erased_at: string;
-  /** When an administrator let this person decide again. */
+  /** When an administrator allowed this person to decide again. */
   readonly admitted_at?: string;
 }
 
-/** The marks that a name or a login leaves when its person is erased: one for each form it is compared by. */
+/** The hashes that remain of an erased name or login, one per look-alike key. */
 export const tombstoneHashes = (name: string, salt: string, hash: Digest): readonly string[] =>
   lookAlikeKeys(name).map((key) => hash(`erased ${salt} ${key}`));
 
-/** The marks that one of these names or logins left. */
-export function fittingTombstones(
+/** The tombstones of any of these names or logins. */
+export function matchingTombstones(
   names: readonly string[],
   tombstones: readonly Tombstone[],
   hash: Digest,
 ): readonly Tombstone[] {
   const hashes = new Map<string, readonly string[]>();
-  return tombstones.filter(({ salt, hash: kept }) => {
+  return tombstones.filter(({ salt, hash: stored }) => {
     const own = hashes.get(salt) ?? names.flatMap((name) => tombstoneHashes(name, salt, hash));
     hashes.set(salt, own);
-    return own.includes(kept);
+    return own.includes(stored);
   });
 }
 
-/** What holds of several erasures: the last one, which an administrator's admission ends. */
+/** The last of several erasures, with its admission, if any. */
 export function lastErasure(tombstones: readonly Tombstone[]): Erasure | undefined {
   let last: Tombstone | undefined;
   for (const tombstone of tombstones) {
     if (last === undefined || tombstone.erased_at > last.erased_at) last = tombstone;
-    // Several marks of one erasure are admitted together, or one by one where their logins come apart.
+    // Tombstones of one erasure are admitted together, or one by one if their logins were separated.
     else if (tombstone.erased_at === last.erased_at && tombstone.admitted_at === undefined) last = tombstone;
   }
   if (last === undefined) return undefined;
@@ -85,7 +88,7 @@ export function lastErasure(tombstones: readonly Tombstone[]): Erasure | undefin
   return { erased_at, ...defined({ admitted_at }) };
 }
 
-const ERASED = new RegExp(`^${ERASED_PERSON}(?:-[0-9]{1,9})?$`);
+const ERASED_NAME = new RegExp(`^${ERASED_PERSON}(?:-[0-9]{1,9})?$`);
 
-/** Whether this stands in place of somebody's name who was erased. */
-export const isErasedName = (name: string): boolean => ERASED.test(name);
+/** Whether a name replaces that of an erased person. */
+export const isErasedName = (name: string): boolean => ERASED_NAME.test(name);

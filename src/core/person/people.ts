@@ -10,21 +10,21 @@ import {
   tokenLogin,
 } from "./known-people.ts";
 import type { Digest } from "../audit/audit-entry.ts";
-import { type Erasure, fittingTombstones, lastErasure, lookAlikeKeys } from "./look-alikes.ts";
+import { type Erasure, matchingTombstones, lastErasure, lookAlikeKeys } from "./look-alikes.ts";
 import type { Trust } from "../feedback/feedback.ts";
 
-/** Somebody who issued a token, or issued the token of whoever did. */
+/** Somebody who issued a token, directly or through another token. */
 interface Issuer {
   readonly name: string;
-  /** Through whom, where it is not the token itself; the name of the token's own issuer. */
+  /** The name of the token's direct issuer, if that is somebody else. */
   readonly through?: string;
 }
 
-/** More steps than this between two tokens are not followed. */
+/** The longest chain of tokens that is followed. */
 const MAX_STEPS = 1_000;
 
 /** Finds everybody who could hold a token because they issued it, or issued the token that it was issued with. */
-function createIssuers(tokens: readonly KnownToken[]): (act: ActedAs) => readonly Issuer[] {
+function createIssuers(tokens: readonly KnownToken[]): (act: Actor) => readonly Issuer[] {
   const byId = new Map(tokens.map((token) => [token.id, token]));
   const byName = new Map<string, KnownToken[]>();
   for (const token of tokens) {
@@ -33,7 +33,7 @@ function createIssuers(tokens: readonly KnownToken[]): (act: ActedAs) => readonl
     if (named === undefined) byName.set(key, [token]);
     else named.push(token);
   }
-  /** Without a note of what was used, it may have been any token of that name. */
+  /** If the login was not recorded, it may have been any token of that name. */
   const tokensOf = (name: string, login: string | undefined, until?: string): readonly KnownToken[] => {
     if (login === BY_PROVIDER || login === BY_COMMAND) return [];
     if (login !== undefined) return [byId.get(login.slice("token:".length))].flatMap((token) => token ?? []);
@@ -64,37 +64,37 @@ interface Step {
   readonly through?: string;
 }
 
-/** Which names are one person's, by one view of the logins. */
+/** Which names belong to one person, at one point in time. */
 export interface Identities {
   /**
-   * Says for each of these names who it is: the same text for all names of one person, and for names that look alike.
-   * Names are compared as a set, because "Ian" looks like both "ian" and "lan", which do not look like each other.
+   * Maps each of these names to a key for its person; names that look alike share it. Names are compared as a set,
+   * because "Ian" looks like both "ian" and "lan", which do not look like each other.
    */
   readonly among: (names: Iterable<string>) => (name: string) => string;
 }
 
-/** Who is who. */
+/** All known people. */
 export interface People extends Identities {
   readonly known: KnownPeople;
   /**
-   * With every link that held at any time since then: what was unlinked while a version waited still counts as one
-   * person for that version, so that unlinking makes no second approval.
+   * Includes every link that was valid at any time since then: logins that were unlinked while a rule version was
+   * pending still count as one person for that version, so that unlinking cannot create a second approval.
    */
   readonly since: (time: string) => Identities;
-  /** The name that a person is shown by: that of their first login, or the name itself where nothing is linked. */
+  /** The display name of a person: that of their first login, or the name itself if nothing is linked. */
   readonly nameOf: (name: string) => string;
-  /** Whoever issued the token that somebody acted with, and whoever issued theirs, the nearest first. */
-  readonly issuersOf: (act: ActedAs) => readonly Issuer[];
-  /** Whether somebody of this name was erased; nothing for everybody else. */
+  /** The issuers of the token that somebody used, and their issuers, nearest first. */
+  readonly issuersOf: (act: Actor) => readonly Issuer[];
+  /** The erasure of somebody with this name, if any. */
   readonly erasureOf: (name: string) => Erasure | undefined;
-  /** The tombstones that this name or login fits. */
+  /** The tombstones that match this name or login. */
   readonly tombstonesOf: (name: string) => readonly Tombstone[];
 }
 
-/** Under which name and with what somebody acted. */
-interface ActedAs {
+/** The name and login of an action. */
+interface Actor {
   readonly name: string;
-  /** `token:tk_…`, `provider` or `command`; absent in records from before this was kept. */
+  /** `token:tk_…`, `provider` or `command`; absent in older records. */
   readonly login?: string;
 }
 
@@ -102,7 +102,7 @@ export function createPeople(known: KnownPeople, hash: Digest): People {
   const ended = known.logins.flatMap(({ unlinked_at }) => unlinked_at ?? []);
   const views = new Map<number, View>();
   const since = (time: string): View => {
-    // All times between the same two changes share one view.
+    // All times between two changes share one view.
     const counted = ended.filter((at) => at > time).length;
     const view =
       views.get(counted) ??
@@ -120,7 +120,7 @@ export function createPeople(known: KnownPeople, hash: Digest): People {
     if (known.tombstones.length === 0) return [];
     const group = now.groupOf(name);
     const logins = known.logins.filter((login) => now.groupOf(login.name) === group);
-    return fittingTombstones([name, ...logins.map(({ login }) => login)], known.tombstones, hash);
+    return matchingTombstones([name, ...logins.map(({ login }) => login)], known.tombstones, hash);
   };
   return {
     known,
@@ -133,15 +133,14 @@ export function createPeople(known: KnownPeople, hash: Digest): People {
   };
 }
 
-/** After every time that a record can hold. */
+/** Later than any recorded time. */
 const LAST = "9999-12-31T23:59:59.999Z";
 
 const NOBODY: KnownPeople = { revision: 0, logins: [], tokens: [], tombstones: [] };
 
-/** Where no login is linked: names alone say who is who. */
+/** Without linked logins: people are told apart by name only. */
 export const UNLINKED_PEOPLE: People = createPeople(NOBODY, (text) => text);
 
-/** How many people these names are. */
 export function countPeople(names: readonly string[], people: Identities): number {
   const who = people.among(names);
   return new Set(names.map(who)).size;
@@ -156,30 +155,30 @@ interface View extends Identities {
   readonly groupOf: (name: string) => string;
 }
 
-function viewOf({ logins, tokens }: KnownPeople, counts: (login: LinkedLogin) => boolean): View {
+function viewOf({ logins, tokens }: KnownPeople, isLinkedThen: (login: LinkedLogin) => boolean): View {
   const groups = createGrouping();
   for (const { id, name } of tokens) {
     for (const key of nameKeys(name)) groups.join(tokenLogin(id), key);
   }
   for (const linked of logins) {
     for (const key of nameKeys(linked.name)) groups.join(linked.login, key);
-    if (counts(linked)) groups.join(linked.person, linked.login);
+    if (isLinkedThen(linked)) groups.join(linked.person, linked.login);
   }
   const groupOf = (name: string): string => groups.of(nameKeys(name)[0]!);
   const among = (names: Iterable<string>): ((name: string) => string) => {
-    const these = createGrouping();
+    const grouping = createGrouping();
     for (const name of names) {
       const [first, ...others] = nameKeys(name).map((key) => groups.of(key));
-      for (const other of others) these.join(first!, other);
+      for (const other of others) grouping.join(first!, other);
     }
-    return (name) => these.of(groupOf(name));
+    return (name) => grouping.of(groupOf(name));
   };
   return { groupOf, among };
 }
 
 const nameKeys = (name: string): readonly string[] => lookAlikeKeys(name).map((key) => `name ${key}`);
 
-/** Which keys belong together, by one key that stands for each group (union-find). */
+/** Union-find over keys. */
 interface Grouping {
   join(a: string, b: string): void;
   of(key: string): string;
@@ -206,22 +205,22 @@ function createGrouping(): Grouping {
   };
 }
 
-/** How often somebody said something. */
-export interface SaidBy {
+/** The amount of feedback by one author. */
+export interface AuthorCount {
   readonly id: string;
   readonly trust: Trust;
   readonly count: number;
 }
 
-/** Counts by person in place of by login, under the name that the person is shown by; those who said most come first. */
+/** Sums counts by person instead of by login, under display names, highest first. */
 export function byPerson(
-  said: readonly SaidBy[],
+  records: readonly AuthorCount[],
   people: Pick<People, "among" | "nameOf">,
-): readonly SaidBy[] {
-  const persons = said.filter(({ trust }) => trust === "person").map(({ id }) => id);
+): readonly AuthorCount[] {
+  const persons = records.filter(({ trust }) => trust === "person").map(({ id }) => id);
   const who = people.among(persons);
-  const found = new Map<string, SaidBy>();
-  for (const { id, trust, count } of said) {
+  const found = new Map<string, AuthorCount>();
+  for (const { id, trust, count } of records) {
     const key = trust === "person" ? who(id) : `${trust} ${id}`;
     const earlier = found.get(key);
     const name = trust === "person" ? people.nameOf(id) : id;
@@ -235,17 +234,18 @@ export function byPerson(
   );
 }
 
-/** Records under the names that their people are shown by, so that whoever counts names counts people. */
-export const asPeople = <Said extends { readonly author: { readonly id: string; readonly trust: Trust } }>(
-  said: readonly Said[],
+/** Replaces authors by the display names of their people, so that counting names counts people. */
+export const asPeople = <
+  Authored extends { readonly author: { readonly id: string; readonly trust: Trust } },
+>(
+  records: readonly Authored[],
   { nameOf }: Pick<People, "nameOf">,
-): readonly Said[] => said.map((each) => asPerson(each, { nameOf }));
+): readonly Authored[] => records.map((each) => asPerson(each, { nameOf }));
 
-export function asPerson<Said extends { readonly author: { readonly id: string; readonly trust: Trust } }>(
-  said: Said,
-  { nameOf }: Pick<People, "nameOf">,
-): Said {
-  const { author } = said;
+export function asPerson<
+  Authored extends { readonly author: { readonly id: string; readonly trust: Trust } },
+>(records: Authored, { nameOf }: Pick<People, "nameOf">): Authored {
+  const { author } = records;
   const name = author.trust === "person" ? nameOf(author.id) : author.id;
-  return name === author.id ? said : { ...said, author: { ...author, id: name } };
+  return name === author.id ? records : { ...records, author: { ...author, id: name } };
 }

@@ -2,17 +2,17 @@ import { personKey } from "./person-key.ts";
 import {
   type KnownPeople,
   type LinkedLogin,
-  type LinkedHow,
+  type LinkMethod,
   parseLogin,
   tokenLogin,
 } from "./known-people.ts";
 import type { People } from "./people.ts";
 
-/** One human being, and the logins that are theirs. */
+/** A person with their logins. */
 export interface Person {
-  /** `pn_…`; null for somebody of whom only tokens of one name are known. */
+  /** `pn_…`; null if only tokens of one name are known. */
   readonly id: string | null;
-  /** The name that they are shown by. */
+  /** Their display name. */
   readonly name: string;
   readonly logins: readonly PersonLogin[];
 }
@@ -20,16 +20,16 @@ export interface Person {
 interface PersonLogin {
   readonly login: string;
   readonly name: string;
-  /** `same_name` for a token that nobody linked: its name says whose it is. */
-  readonly how: LinkedHow | "same_name";
+  /** `same_name` for a token that is not linked but has the person's name. */
+  readonly how: LinkMethod | "same_name";
   readonly linked_at: string | null;
   readonly linked_by: string | null;
 }
 
-/** Everybody with a login or a token, by name. */
+/** Everybody with a login or token, by name. */
 export function listPeople(people: People): readonly Person[] {
   const { logins, tokens } = people.known;
-  const held = logins.filter(isHeld);
+  const held = logins.filter(isLinked);
   const who = people.among([...held, ...tokens].map(({ name }) => name));
   const found = new Map<string, { id: string | null; name: string; logins: Map<string, PersonLogin> }>();
   const personOf = (name: string, id: string | null) => {
@@ -56,11 +56,11 @@ export function listPeople(people: People): readonly Person[] {
   })).toSorted((a, b) => (personKey(a.name) < personKey(b.name) ? -1 : 1));
 }
 
-/** The person of an id, a login or a name; names are compared as they are spelled, whatever they look like. */
-export function findPerson(people: readonly Person[], asked: string): Person | undefined {
-  const byId = people.find(({ id }) => id !== null && id === asked.trim());
+/** Finds a person by id, login or name; names are compared by spelling, not by appearance. */
+export function findPerson(people: readonly Person[], query: string): Person | undefined {
+  const byId = people.find(({ id }) => id !== null && id === query.trim());
   if (byId !== undefined) return byId;
-  const read = parseLogin(asked);
+  const read = parseLogin(query);
   if (!read.ok) return undefined;
   const { login, kind, value } = read.value;
   return people.find(({ logins }) =>
@@ -70,9 +70,9 @@ export function findPerson(people: readonly Person[], asked: string): Person | u
   );
 }
 
-export const isHeld = ({ unlinked_at }: LinkedLogin): boolean => unlinked_at === undefined;
+export const isLinked = ({ unlinked_at }: LinkedLogin): boolean => unlinked_at === undefined;
 
-/** A name that looks like this one, is spelled otherwise and belongs to somebody else; nothing where there is none. */
+/** Somebody else's name that looks like this one but is spelled differently, if there is one. */
 export function lookAlikeName(name: string, people: People): string | undefined {
   const own = personKey(name);
   const names = knownNames(people.known);
@@ -82,6 +82,6 @@ export function lookAlikeName(name: string, people: People): string | undefined 
 }
 
 const knownNames = ({ logins, tokens }: KnownPeople): readonly string[] => [
-  ...logins.filter(isHeld).map(({ name }) => name),
+  ...logins.filter(isLinked).map(({ name }) => name),
   ...tokens.map(({ name }) => name),
 ];

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from "../result.ts";
 import { BY_COMMAND, type KnownPeople, type PeopleChange } from "./known-people.ts";
 import { createPeople, type Identities, isSamePerson, type People } from "./people.ts";
 
-/** What Emend itself acts as when it issues the first administrator's token. */
+/** Emend's own name as the issuer of the first administrator's token. */
 const EMEND = "emend";
 
 export interface AloneProblem {
@@ -11,10 +11,10 @@ export interface AloneProblem {
 }
 
 /**
- * Tells whether a name is that of the one person who works with this store. Nothing if nobody said that they work alone,
- * or if a second person has a token or has logged in. Logins that were linked later do not count as theirs: linking a second
- * person to the first must not make a team one person again. The first administrator's token comes from Emend itself and
- * goes to whoever runs the server, so it is no second person.
+ * A check for the one person who works with this store. Undefined if nobody declared to work alone, or if a second
+ * person has a token or has logged in. Logins that were linked later are not theirs: linking a second person to the
+ * first must not turn a team into one person. The first administrator's token comes from Emend and belongs to
+ * whoever runs the server, so it is no second person.
  */
 export function lonePerson(people: People): ((name: string) => boolean) | undefined {
   const { alone, logins } = people.known;
@@ -24,13 +24,13 @@ export function lonePerson(people: People): ((name: string) => boolean) | undefi
     before.length === logins.length
       ? people
       : createPeople({ ...people.known, logins: before }, (text) => text);
-  if (othersThan(alone.name, people.known, then).length > 0) return undefined;
+  if (findOthers(alone.name, people.known, then).length > 0) return undefined;
   const own = [alone.name, ...firstAdmins(people.known)];
   return (name) => own.some((each) => isSamePerson(each, name, then));
 }
 
-/** Everybody with a token or a provider's login, also one that has ended, who is somebody else. */
-function othersThan(name: string, { logins, tokens }: KnownPeople, people: Identities): readonly string[] {
+/** Everybody else with a token or provider login, even one that is no longer valid. */
+function findOthers(name: string, { logins, tokens }: KnownPeople, people: Identities): readonly string[] {
   const first = new Set(firstAdmins({ tokens }));
   const entered = logins.filter(({ login }) => login.startsWith("oidc:"));
   return [...new Set([...entered, ...tokens].map((each) => each.name))].filter(
@@ -43,7 +43,7 @@ const firstAdmins = ({ tokens }: Pick<KnownPeople, "tokens">): readonly string[]
     .filter(({ created_by, issued_with }) => created_by === EMEND && issued_with === BY_COMMAND)
     .map(({ name }) => name);
 
-interface Saying {
+interface DeclarationContext {
   readonly by: string;
   /** UTC to the millisecond. */
   readonly now: string;
@@ -51,12 +51,12 @@ interface Saying {
 
 const NO_LOGINS = { linked: [], unlinked: [], admitted: [] } as const;
 
-/** Says that somebody works alone with this store; refused where a second person is known. */
+/** Plans to declare that somebody works alone; fails if a second person is known. */
 export function planWorkAlone(
   people: People,
-  { name, by, now }: Saying & { readonly name: string },
+  { name, by, now }: DeclarationContext & { readonly name: string },
 ): Result<PeopleChange, AloneProblem> {
-  const others = othersThan(name, people.known, people);
+  const others = findOthers(name, people.known, people);
   if (others.length > 0) {
     const named = others.slice(0, 5).join(", ");
     const message = `${named} ${others.length === 1 ? "has" : "have"} a login here, so this is a team; if that is you, link the logins with \`emend people link\``;
@@ -80,8 +80,11 @@ export function planWorkAlone(
   });
 }
 
-/** Says that several people work with this store, or that a second one has decided about a rule. */
-export function planTeamWork(people: People, { by, now }: Saying): Result<PeopleChange, AloneProblem> {
+/** Plans to declare a team, which also happens when a second person decides on a rule. */
+export function planTeamWork(
+  people: People,
+  { by, now }: DeclarationContext,
+): Result<PeopleChange, AloneProblem> {
   const { alone } = people.known;
   if (alone === undefined) return fail({ code: "not_alone", message: "this is already a team" });
   return ok({

@@ -1,5 +1,5 @@
 import type { Signal, SignalFacts } from "../signal/signal.ts";
-import { keyFact, keyLine, type GapName, cleanFact, quoteCode, quoteWords } from "./quote-fact.ts";
+import { keyFact, keyLine, type GapName, cleanFact, quoteCode, quoteFactWords } from "./quote-fact.ts";
 
 const MAX_READ_LENGTH = 4000;
 
@@ -7,9 +7,9 @@ const MAX_SENTENCES = 40;
 
 const MAX_WISH_LENGTH = 160;
 
-const MOST_ALTERNATIVES = 3;
+const MAX_ALTERNATIVES = 3;
 
-const withinReason = (text: string): string | undefined =>
+const quotableOrAbsent = (text: string): string | undefined =>
   /\p{L}/u.test(text) && text.length <= MAX_WISH_LENGTH ? text : undefined;
 
 const NOT_BEFORE = "(?<!\\bnot )(?<!n['’]t )(?<!\\bstop )(?<!\\bwhy )";
@@ -42,31 +42,31 @@ const OBLIGATION =
 const CLAUSE_END =
   /[,;:–—?]|\s(?:because|but|instead|rather than|not|so|and not|please|since|when|which|if|then|for now|and (?:use|try|make|do|fix|add|remove|then|please|don['’]t))\b/i;
 
-/** Words that point at something without naming it. */
-const NO_THING =
+/** Words that refer to something without naming it. */
+const PRONOUN_ONLY =
   /^(?:it|this|that|them|these|those|one|something|anything|again|harder|once more|better|more|nothing|)$|^(?:again|harder|to|you|me|a bit)\b/i;
 
-const MOST_TESTS = 10;
+const MAX_TESTS = 10;
 
-/** What a template's gap is filled with; undefined when the feedback does not say. */
+/** The text for a template's gap; undefined if the feedback does not provide it. */
 export function fillGap(gap: GapName, signal: Signal, feedback: string): string | undefined {
   const { facts } = signal;
   switch (gap) {
     case "error_message":
-      return describeError(facts, quoteWords(keyLine(feedback, signal)));
+      return describeError(facts, quoteFactWords(keyLine(feedback, signal)));
     case "detected_framework":
       return describePlatform(facts);
     case "test_description":
-      return describeTests(facts) ?? describeCheck(facts, quoteWords(keyLine(feedback, signal)));
+      return describeTests(facts) ?? describeCheck(facts, quoteFactWords(keyLine(feedback, signal)));
     case "expected_behavior":
       return describeExpectation(facts);
     case "clarification_prompt":
       return describeGoal(facts, feedback);
     case "narrowed_scope":
-      return quoteWords(readStatedWishes(feedback).scope);
+      return quoteFactWords(readStatedWishes(feedback).scope);
     case "alternatives":
-      return listOf(
-        readStatedWishes(feedback).alternatives.flatMap((each) => quoteWords(each) ?? []),
+      return joinList(
+        readStatedWishes(feedback).alternatives.flatMap((each) => quoteFactWords(each) ?? []),
         "or",
       );
     case "gap_description":
@@ -80,19 +80,19 @@ export function fillGap(gap: GapName, signal: Signal, feedback: string): string 
 
 function describeError(
   { error_type, error_message, exit_code, file, line }: SignalFacts,
-  heard: string | undefined,
+  fallback: string | undefined,
 ): string | undefined {
   const type = cleanFact(error_type);
   const message = cleanFact(error_message);
   const named = message.includes(type) ? message : `${type}: ${message}`.replace(/: $/, "");
-  const error = quoteCode(named) ?? heard;
+  const error = quoteCode(named) ?? fallback;
   const exit = exitCode(exit_code);
   if (error === undefined) return exit === undefined ? undefined : `that ended the run with ${exit}`;
-  const details = [place(file, line), exit].filter((detail) => detail !== undefined);
+  const details = [formatLocation(file, line), exit].filter((detail) => detail !== undefined);
   return details.length === 0 ? error : `${error} (${details.join("; ")})`;
 }
 
-function place(file: string | undefined, line: number | undefined): string | undefined {
+function formatLocation(file: string | undefined, line: number | undefined): string | undefined {
   const path = quoteCode(file);
   if (path === undefined) return undefined;
   return line !== undefined && Number.isSafeInteger(line) && line > 0 ? `${path}, line ${line}` : path;
@@ -103,10 +103,10 @@ const exitCode = (code: number | undefined): string | undefined =>
 
 function describePlatform({ framework, language }: SignalFacts): string | undefined {
   const names = [language, framework].map(displayName).filter((name) => name !== undefined);
-  return listOf([...new Set(names)], "and");
+  return joinList([...new Set(names)], "and");
 }
 
-/** Names that are names stand as they are; whatever else comes as one is quoted. */
+/** Plain names are used as they are; anything else is quoted. */
 function displayName(name: string | undefined): string | undefined {
   const clean = cleanFact(name);
   return DISPLAY_NAMES[clean.toLowerCase()] ?? (PLAIN_NAME.test(clean) ? clean : quoteCode(clean));
@@ -140,8 +140,8 @@ const DISPLAY_NAMES: Readonly<Record<string, string>> = Object.assign(Object.cre
 function describeTests({ failing_tests = [], framework, error_message }: SignalFacts): string | undefined {
   const names = [...new Set(failing_tests.slice(0, 1000).flatMap((name) => quoteCode(name) ?? []))];
   if (names.length === 0) return undefined;
-  const more = names.length - MOST_TESTS;
-  const shown = listOf(more > 0 ? [...names.slice(0, MOST_TESTS), `${more} more`] : names, "and");
+  const more = names.length - MAX_TESTS;
+  const shown = joinList(more > 0 ? [...names.slice(0, MAX_TESTS), `${more} more`] : names, "and");
   const runner = displayName(framework);
   const kind = runner === undefined ? "" : `${runner} `;
   const tests = names.length === 1 ? `the ${kind}test ${shown}` : `these ${kind}tests: ${shown}`;
@@ -154,11 +154,11 @@ function describeTests({ failing_tests = [], framework, error_message }: SignalF
 
 function describeCheck(
   { error_type, error_message, framework, exit_code, file, line }: SignalFacts,
-  heard: string | undefined,
+  fallback: string | undefined,
 ): string | undefined {
-  const message = quoteCode(error_message ?? error_type) ?? heard;
+  const message = quoteCode(error_message ?? error_type) ?? fallback;
   const tool = displayName(framework);
-  const at = place(file, line);
+  const at = formatLocation(file, line);
   const exit = exitCode(exit_code);
   if (message !== undefined) {
     const check = tool === undefined ? "the check" : `the ${tool} check`;
@@ -177,15 +177,15 @@ function describeExpectation({ expected, actual }: SignalFacts): string | undefi
 
 function describeGoal({ clarification, gap }: SignalFacts, feedback: string): string | undefined {
   const { scope = "", alternatives } = readStatedWishes(feedback);
-  return quoteWords(keyFact(clarification ?? gap, feedback, [scope, ...alternatives]));
+  return quoteFactWords(keyFact(clarification ?? gap, feedback, [scope, ...alternatives]));
 }
 
 function describeGap({ gap, clarification }: SignalFacts, feedback: string): string | undefined {
   const elsewhere = readStatedWishes(feedback).constraints.slice(0, 1);
-  return quoteWords(keyFact(gap ?? clarification, feedback, elsewhere));
+  return quoteFactWords(keyFact(gap ?? clarification, feedback, elsewhere));
 }
 
-/** A condition that only says the gap again is none. */
+/** Ignores a condition that only repeats the gap. */
 function describeConstraint(facts: SignalFacts, feedback: string): string | undefined {
   const gap = bare(describeGap(facts, feedback));
   const candidates = [
@@ -193,7 +193,7 @@ function describeConstraint(facts: SignalFacts, feedback: string): string | unde
     ...readStatedWishes(feedback).constraints,
   ];
   return candidates
-    .map((candidate) => quoteWords(candidate))
+    .map((candidate) => quoteFactWords(candidate))
     .find(
       (candidate) => candidate !== undefined && !gap.includes(bare(candidate)) && !within(gap, candidate),
     );
@@ -202,30 +202,30 @@ function describeConstraint(facts: SignalFacts, feedback: string): string | unde
 const bare = (quoted: string | undefined): string => (quoted ?? "").replace(/[“”]/g, "").toLowerCase();
 const within = (gap: string, candidate: string): boolean => gap !== "" && bare(candidate).includes(gap);
 
-function listOf(items: readonly string[], joint: "and" | "or"): string | undefined {
+function joinList(items: readonly string[], joint: "and" | "or"): string | undefined {
   if (items.length <= 1) return items[0];
   return `${items.slice(0, -1).join(", ")} ${joint} ${items.at(-1)}`;
 }
 
-/** What a person's feedback says outright about how to go on; nothing is read between the lines. */
+/** What a person's feedback says explicitly about how to continue. */
 interface StatedWishes {
   readonly scope: string | undefined;
   readonly alternatives: readonly string[];
   readonly constraints: readonly string[];
 }
 
-/** Reads the scope, the alternatives and the conditions that the feedback states, if it does. */
+/** Reads the scope, the alternatives and the conditions that the feedback states. */
 export function readStatedWishes(feedback: string): StatedWishes {
   const sentences = sentencesOf(feedback.slice(0, MAX_READ_LENGTH));
   const alternatives = sentences.flatMap(alternativesOf);
   return {
     scope: firstOf(sentences, scopeOf),
-    alternatives: [...new Set(alternatives)].slice(0, MOST_ALTERNATIVES),
+    alternatives: [...new Set(alternatives)].slice(0, MAX_ALTERNATIVES),
     constraints: sentences.flatMap((sentence) => constraintOf(sentence) ?? []),
   };
 }
 
-/** Cut at line breaks and at the end of sentences, not at the dots of names and numbers. */
+/** Splits at line breaks and sentence ends, but not at dots within names and numbers. */
 function sentencesOf(text: string): readonly string[] {
   return text
     .split(/[\r\n]+|(?<=[.!?;])\s+/)
@@ -253,15 +253,15 @@ function constraintOf(sentence: string): string | undefined {
   const clauses = sentence.split(/,\s+|\s+(?:but|however|except that)\s+/i);
   const clause = clauses.find((each) => OBLIGATION.test(each));
   const stated = clause?.replace(/^(?:(?:but|and|please|just|so|also|the (?:only|one) thing is)\s+)+/i, "");
-  return stated === undefined || stated.split(" ").length < 3 ? undefined : withinReason(stated);
+  return stated === undefined || stated.split(" ").length < 3 ? undefined : quotableOrAbsent(stated);
 }
 
-/** The thing itself, without the clause that follows it. */
+/** The thing itself, without the following clause. */
 function phrase(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const [head = ""] = text.split(CLAUSE_END);
   const thing = head.replace(/[\s.!?,;:]{1,20}$/, "").trim();
-  return NO_THING.test(thing) ? undefined : withinReason(thing);
+  return PRONOUN_ONLY.test(thing) ? undefined : quotableOrAbsent(thing);
 }
 
 function firstOf<T, R>(values: readonly T[], read: (value: T) => R | undefined): R | undefined {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { GAP_NAMES, quoteCode, quoteWords } from "./quote-fact.ts";
+import { GAP_NAMES, quoteCode, quoteFactWords } from "./quote-fact.ts";
 
 describe("quoting a fact", () => {
   it.each([
@@ -28,8 +28,8 @@ describe("quoting a fact", () => {
   });
 
   it("drops the full stop of somebody's words and keeps their question mark", () => {
-    expect(quoteWords("I meant a “security” review.")).toBe("“I meant a 'security' review”");
-    expect(quoteWords("Why not Redis?")).toBe("“Why not Redis?”");
+    expect(quoteFactWords("I meant a “security” review.")).toBe("“I meant a 'security' review”");
+    expect(quoteFactWords("Why not Redis?")).toBe("“Why not Redis?”");
   });
 
   it("001.5: nothing quoted holds a gap, a line break or a mark that ends the quotation", () => {
@@ -51,7 +51,7 @@ describe("quoting a fact", () => {
     );
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 30 }), (list) => {
-        for (const quoted of [quoteCode(list.join("")), quoteWords(list.join(""))]) {
+        for (const quoted of [quoteCode(list.join("")), quoteFactWords(list.join(""))]) {
           if (quoted === undefined) continue;
           expect(quoted.slice(1, -1)).not.toMatch(/[`“”"\p{Cc}\p{Cf}\u2028\u2029]/u);
           expect(GAP_NAMES.filter((name) => quoted.includes(`{${name}}`))).toEqual([]);

@@ -1,7 +1,6 @@
 import { BLANK } from "../text/hidden-characters.ts";
 import type { Signal } from "../signal/signal.ts";
 
-/** The gaps that templates leave for facts. */
 export const GAP_NAMES = [
   "error_message",
   "detected_framework",
@@ -19,21 +18,21 @@ export type GapName = (typeof GAP_NAMES)[number];
 
 /** Longer facts are cut: a prompt needs the point of an error, not the log. */
 const MAX_FACT_LENGTH = 300;
-/** What is read of a fact before it is cleaned, so that a megabyte of blanks costs no more than a line. */
+/** How much of a fact is read, so that a megabyte of blanks costs no more than a line. */
 const MAX_READ_LENGTH = 4000;
 
-/** Output of a tool or a code identifier, as inline code that its content cannot leave. */
+/** Quotes tool output or an identifier as inline code that it cannot close. */
 export const quoteCode = (fact: string | undefined): string | undefined => quote(fact, "`", "`");
 
-/** Somebody's words, in quotation marks that they cannot close. */
-export function quoteWords(fact: string | undefined): string | undefined {
+/** Quotes somebody's words in quotation marks that they cannot close. */
+export function quoteFactWords(fact: string | undefined): string | undefined {
   const words = cleanFact(fact).replace(/[\s.,;:]{1,50}$/, "");
   return quote(words, "“", "”");
 }
 
 /**
- * A fact on one line as plain characters: no control, hidden or direction-changing ones, no quotation mark
- * that could end the quotation, and no name of a template's gap that reads as one left open.
+ * A fact as plain text on one line: no control, hidden or direction-changing characters, no quotation marks that
+ * could end the quotation, and no `{gap}` that looks unfilled.
  */
 export function cleanFact(fact: string | undefined): string {
   if (fact === undefined) return "";
@@ -50,7 +49,7 @@ export function cleanFact(fact: string | undefined): string {
 
 function quote(fact: string | undefined, open: string, close: string): string | undefined {
   const plain = cleanFact(fact);
-  return SAYS_SOMETHING.test(plain) ? `${open}${plain}${close}` : undefined;
+  return HAS_CONTENT.test(plain) ? `${open}${plain}${close}` : undefined;
 }
 
 function cut(text: string, more: boolean): string {
@@ -58,18 +57,18 @@ function cut(text: string, more: boolean): string {
   return `${text.slice(0, MAX_FACT_LENGTH).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-/** A fact without a letter or a digit fills a sentence with nothing. */
-const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
+/** Facts without a letter or digit say nothing. */
+const HAS_CONTENT = /[\p{L}\p{N}]/u;
 const ESCAPE_SEQUENCE = /\u001b\[[0-9;:?]{0,40}[@-~]/g;
 const HIDDEN = new RegExp(`[\\p{Cf}\\p{Co}\\p{Cs}${BLANK}]`, "gu");
 const SPACE = /[\p{Cc}\p{Z}]+/gu;
 const GAP = new RegExp(`\\{(${GAP_NAMES.join("|")})\\}`, "g");
 
 const MAX_EXCERPT_LENGTH = 160;
-/** How far around its evidence a line or a sentence is looked for. */
+/** How far a line or sentence may extend around the evidence. */
 const MAX_REACH = 300;
 
-/** The line of the feedback that speaks for the signal; empty when it names no stretch of the text. */
+/** The line of the feedback with the signal's evidence; empty if there is none. */
 function evidenceLine(feedback: string, signal: Signal): string {
   const evidence = signal.evidence.find(
     ({ start, end }) => start >= 0 && start < end && cleanFact(feedback.slice(start, end)) !== "",
@@ -82,7 +81,7 @@ function evidenceLine(feedback: string, signal: Signal): string {
   return cleanFact(line.replace(/[=*_-]{4,}/g, " "));
 }
 
-/** A few words of the feedback, for the log. */
+/** A short excerpt of the feedback for the log. */
 export function feedbackExcerpt(feedback: string, signal: Signal): string {
   const { error_message, clarification, gap, error_type } = signal.facts;
   const whole = feedback.length <= MAX_EXCERPT_LENGTH ? cleanFact(feedback) : "";
@@ -95,38 +94,38 @@ export function feedbackExcerpt(feedback: string, signal: Signal): string {
 }
 
 /**
- * What a person wrote, without the sentences that only say they are not content; undefined when nothing is
- * left, or when it is too long to quote.
+ * The sentences that say more than that the person is not satisfied; undefined if none is left or the feedback is
+ * too long to quote.
  */
-function tellingWords(feedback: string): string | undefined {
+function informativeWords(feedback: string): string | undefined {
   if (feedback.length > MAX_REACH) return undefined;
   const sentences = cleanFact(feedback).split(/(?<=[.!?]) /);
-  const telling = sentences.filter((sentence) => countTelling(sentence) > 0);
-  return countTelling(telling.join(" ")) >= 2 ? telling.join(" ") : undefined;
+  const informative = sentences.filter((sentence) => countInformative(sentence) > 0);
+  return countInformative(informative.join(" ")) >= 2 ? informative.join(" ") : undefined;
 }
 
 /**
- * A fact extracted from somebody's words, or all they wrote where that is short and the fact, with what is
- * told elsewhere, leaves most of it out; undefined when neither says more than that they are not content.
+ * A fact extracted from somebody's words, or their whole text if it is short and the fact, with what is said
+ * elsewhere, leaves most of it out. Undefined if neither says more than that they are not satisfied.
  */
 export function keyFact(
   fact: string | undefined,
   feedback: string,
   elsewhere: readonly string[],
 ): string | undefined {
-  const words = tellingWords(feedback);
-  if (countTelling(cleanFact(fact)) === 0) return words;
-  const told = countTelling(`${cleanFact(fact)} ${elsewhere.join(" ")}`);
-  return words !== undefined && told * 2 < countTelling(words) ? words : fact;
+  const words = informativeWords(feedback);
+  if (countInformative(cleanFact(fact)) === 0) return words;
+  const covered = countInformative(`${cleanFact(fact)} ${elsewhere.join(" ")}`);
+  return words !== undefined && covered * 2 < countInformative(words) ? words : fact;
 }
 
-/** The line of the evidence, where it says more than that something failed. */
+/** The line of the evidence, if it says more than that something failed. */
 export function keyLine(feedback: string, signal: Signal): string | undefined {
   const line = evidenceLine(feedback, signal);
-  return countTelling(line) > 0 ? line : undefined;
+  return countInformative(line) > 0 ? line : undefined;
 }
 
-const countTelling = (text: string): number =>
+const countInformative = (text: string): number =>
   (text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []).filter((word) => !STOCK_WORDS.has(word)).length;
 
 const STOCK_WORDS = new Set(

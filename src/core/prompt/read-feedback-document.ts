@@ -11,26 +11,26 @@ import { computeVerdict } from "../actionable/verdict.ts";
 import { fail, ok, type Result } from "../result.ts";
 import type { Signal } from "../signal/signal.ts";
 
-/** An actionable-feedback document, or one item of it, as a refinement takes it. */
+/** An actionable-feedback document or item, prepared for a refinement. */
 export interface FeedbackDocument {
-  /** One for each item that is taken, the worst first; empty where the work is accepted or a person has to look. */
+  /** One per item, worst first; empty if the work is accepted or a person has to look. */
   readonly signals: readonly Signal[];
-  /** That of the table where the document's own contradicts it. */
+  /** The computed verdict if the document's own contradicts it. */
   readonly verdict: Verdict;
-  /** Items that nobody can act on. */
+  /** The number of items that are not actionable. */
   readonly unfit: number;
-  /** Items past the most that one refinement takes. */
+  /** The number of items beyond the limit of one refinement. */
   readonly beyond: number;
 }
 
-/** A prompt that asks for more at once is followed less. */
-const MOST_ITEMS = 10;
-/** In UTF-16 code units; whatever is longer is a log. */
+/** Prompts that ask for more at once are followed less. */
+const MAX_ITEMS = 10;
+/** In UTF-16 code units; longer text is a log. */
 const MAX_DOCUMENT = 1_000_000;
 
 /**
- * Reads feedback that is an actionable-feedback document, or an item of one. Answers undefined for any other
- * text, and the violations where it is meant as such a document and does not fit its schema.
+ * Reads an actionable-feedback document or item. Returns undefined for any other text, and the violations if it
+ * looks like such a document but does not match the schema.
  */
 export function readFeedbackDocument(
   feedback: unknown,
@@ -70,18 +70,18 @@ function verdictOf({ feedback_items: items, overall_assessment, iteration }: Act
   return table.allowed.includes(verdict) ? verdict : table.verdict;
 }
 
-function documentOf(items: readonly FeedbackItem[], given: number, verdict: Verdict): FeedbackDocument {
+function documentOf(items: readonly FeedbackItem[], total: number, verdict: Verdict): FeedbackDocument {
   const type = SIGNAL_OF_VERDICT[verdict];
-  const taken = items.toSorted(byWeight).slice(0, MOST_ITEMS);
+  const used = items.toSorted(byWeight).slice(0, MAX_ITEMS);
   return {
-    signals: type === undefined ? [] : taken.map((item) => signalOf(item, type)),
+    signals: type === undefined ? [] : used.map((item) => signalOf(item, type)),
     verdict,
-    unfit: given - items.length,
-    beyond: items.length - taken.length,
+    unfit: total - items.length,
+    beyond: items.length - used.length,
   };
 }
 
-/** Work to refine is partly right, rejected work has to be done anew; what is accepted or escalated asks for neither. */
+/** Work to refine is partly right, and rejected work has to be redone. Accepted and escalated work needs neither. */
 const SIGNAL_OF_VERDICT: Readonly<Partial<Record<Verdict, "partial_success" | "user_rejection">>> = {
   refine: "partial_success",
   reject: "user_rejection",
@@ -94,7 +94,10 @@ const byWeight = (a: FeedbackItem, b: FeedbackItem): number =>
   WEIGHT[a.severity] - WEIGHT[b.severity] ||
   (a.suggestion.priority ?? LAST) - (b.suggestion.priority ?? LAST);
 
-/** Where all is to be done anew the goal carries both, the action first, since the end of a long fact is cut. */
+/**
+ * If everything has to be redone, the goal contains both, with the action first, because the end of a long fact is
+ * cut.
+ */
 function signalOf(
   { issue, suggestion: { action } }: FeedbackItem,
   type: "partial_success" | "user_rejection",

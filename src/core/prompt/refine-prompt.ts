@@ -5,24 +5,23 @@ import { TARGET_SCORE, scorePrompt } from "./score-prompt.ts";
 import type { ActionType } from "./refinement-actions.ts";
 
 export const DEFAULT_REFINEMENT_LIMIT = 3;
-/** No configuration takes a refinement further than this. */
+/** The upper bound of any configured limit. */
 export const HARD_REFINEMENT_LIMIT = 10;
 
 export interface RefineInput {
   readonly prompt: string;
-  /** What was heard in the feedback, or several of one type; null leaves the prompt as it is. */
+  /** The signals detected in the feedback, all of one type; null leaves the prompt as it is. */
   readonly signal: Signal | readonly Signal[] | null;
-  /** The text the signal was heard in; without it only the signal's facts are used. */
+  /** The text in which the signal was detected; without it only the signal's facts are used. */
   readonly feedback?: string;
-  /** The most iterations, from 0 to 10; 3 when left out. */
+  /** The most iterations, from 0 to 10; 3 by default. */
   readonly limit?: number;
-  /** The clock for the log. */
   readonly now?: () => Date;
 }
 
-/** What one iteration did. */
+/** One iteration. */
 export interface RefinementLogEntry {
-  /** Null where no clock is given. */
+  /** Null without a clock. */
   readonly timestamp: string | null;
   readonly original_prompt: string;
   readonly feedback_type: SignalType;
@@ -30,7 +29,7 @@ export interface RefinementLogEntry {
   readonly actions_applied: readonly ActionType[];
   readonly refined_prompt: string;
   readonly iteration: number;
-  /** Whether the refined prompt reaches the target score. */
+  /** Whether the refined prompt reached the target score. */
   readonly success: boolean;
   readonly score_before: number;
   readonly score_after: number;
@@ -41,10 +40,10 @@ export type RefinementEnd = "no_signal" | "limit_reached" | "target_reached" | "
 export interface Refinement {
   readonly refined_prompt: string;
   readonly feedback_type: SignalType | null;
-  /** In the order they were applied, none twice. */
+  /** In order, without duplicates. */
   readonly actions_applied: readonly ActionType[];
   readonly actions_omitted: readonly OmittedAction[];
-  /** How many passes changed the prompt. */
+  /** The number of passes that changed the prompt. */
   readonly iterations: number;
   readonly score_before: number;
   readonly score_after: number;
@@ -53,13 +52,20 @@ export interface Refinement {
 }
 
 /**
- * Betters a prompt by what its feedback says. An iteration applies every action for the signal that the
- * facts fill and the prompt does not say already, most important first, and is scored; the loop ends at the
- * target score, when a pass changes nothing, or at the limit. The best-scored prompt is the result, the
- * later one in a tie, so that it never scores below the input. Refining the result again changes nothing.
+ * Improves a prompt using its feedback. Each iteration applies every action that the facts fill and the prompt does
+ * not already contain, most important first, and scores the result. The loop ends at the target score, when a pass
+ * changes nothing, or at the limit. The result is the prompt with the best score, the latest of equals, so it never
+ * scores below the input. Refining the result again changes nothing.
  */
-export function refinePrompt({ prompt, signal: heard, feedback = "", limit, now }: RefineInput): Refinement {
-  const signals = heard === null ? [] : "type" in heard ? [heard] : heard;
+export function refinePrompt({
+  prompt,
+  signal: signalOrSignals,
+  feedback = "",
+  limit,
+  now,
+}: RefineInput): Refinement {
+  const signals =
+    signalOrSignals === null ? [] : "type" in signalOrSignals ? [signalOrSignals] : signalOrSignals;
   const [signal] = signals;
   if (signal === undefined) return unchanged(prompt);
   const before = scorePrompt(prompt).score;

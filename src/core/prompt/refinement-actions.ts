@@ -18,25 +18,25 @@ export const ACTION_TYPES = [
 
 export type ActionType = (typeof ACTION_TYPES)[number];
 
-/** One way to better a prompt after one kind of failure. */
+/** One way to improve a prompt after one kind of failure. */
 export interface RefinementAction {
   readonly type: ActionType;
   readonly description: string;
-  /** The sentence it adds; a gap in braces is filled from the feedback, or the action is left out. */
+  /** The sentence to add; a gap in braces is filled from the feedback, or else the action is omitted. */
   readonly template: string;
   readonly gap: GapName | null;
-  /** 1 goes first. */
+  /** 1 is first. */
   readonly priority: 1 | 2 | 3;
 }
 
 export interface RefinementPlan {
-  /** The heading its sentences stand under. */
+  /** The heading of its sentences. */
   readonly heading: string;
-  /** In the order they are applied. */
+  /** In order of application. */
   readonly actions: readonly RefinementAction[];
 }
 
-/** What is done about each kind of failure, most important first. */
+/** Actions for each kind of failure, most important first. */
 export const REFINEMENT_PLANS: Readonly<Record<SignalType, RefinementPlan>> = {
   runtime_error: {
     heading: "## Error to resolve",

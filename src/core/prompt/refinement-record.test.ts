@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { refinePrompt } from "./refine-prompt.ts";
-import { MAX_KEPT_PROMPT, toRefinementRecords, summariseRefinements } from "./refinement-record.ts";
+import { MAX_STORED_PROMPT, toRefinementRecords, summariseRefinements } from "./refinement-record.ts";
 
 const refined = (prompt: string) =>
   refinePrompt({
@@ -24,7 +24,7 @@ describe("refinements as they are kept", () => {
     const secret = `AKIA${"Z9".repeat(8)}`;
     const [record] = toRefinementRecords(refined(`Use ${secret}. ${"word ".repeat(40_000)}`), about);
     expect(JSON.stringify(record)).not.toContain(secret);
-    expect(record?.original_prompt.length).toBeLessThanOrEqual(MAX_KEPT_PROMPT);
+    expect(record?.original_prompt.length).toBeLessThanOrEqual(MAX_STORED_PROMPT);
     expect(record?.original_prompt.startsWith("Use [secret]. word")).toBe(true);
   });
 

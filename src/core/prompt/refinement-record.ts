@@ -6,116 +6,113 @@ import { boundedId, clipText } from "../text/bounded-text.ts";
 import type { Refinement, RefinementLogEntry } from "./refine-prompt.ts";
 import { type ActionType, REFINEMENT_PLANS } from "./refinement-actions.ts";
 
-/** What was heard in a run after a prompt was refined. What an agent reports of its own work is a claim. */
-export const NEXT_HEARD = [
+/** What followed in a run after a prompt was refined. What an agent reports about its own work is a claim. */
+export const NEXT_RESULTS = [
   ...OUTCOMES,
   ...(["claimed_approved", "claimed_rejected", "claimed_approved_with_changes"] as const),
   ...SIGNAL_TYPES,
   "remark",
 ] as const;
 
-export type NextHeard = (typeof NEXT_HEARD)[number];
+export type NextResult = (typeof NEXT_RESULTS)[number];
 
-/** A decision before a failure, a failure before mere words. */
-export function heardIn({
+/** Prefers a decision to a failure, and a failure to a remark. */
+export function nextResultOf({
   outcome,
   claimed_outcome: claimed,
   tags,
-}: Pick<Feedback, "outcome" | "claimed_outcome" | "tags">): NextHeard {
+}: Pick<Feedback, "outcome" | "claimed_outcome" | "tags">): NextResult {
   if (outcome !== null) return outcome;
   if (claimed !== undefined) return `claimed_${claimed}`;
   return SIGNAL_TYPES.find((type) => tags.includes(type)) ?? "remark";
 }
 
-/** In UTF-16 code units; the end of a longer prompt is left out. */
-export const MAX_KEPT_PROMPT = 100_000;
+/** In UTF-16 code units; longer prompts are cut. */
+export const MAX_STORED_PROMPT = 100_000;
 
-/** Where a refinement belongs, as far as the caller says. */
-export interface RefinementPlace {
+/** Where a refinement was made, as far as the caller says. */
+export interface RefinementOrigin {
   readonly agent?: string;
-  /** A conversation, which may have several runs. */
+  /** A conversation, which may contain several runs. */
   readonly session?: string;
   readonly run?: string;
 }
 
-/** One iteration as it is kept, so that it can be asked across sessions. */
-export interface RefinementRecord extends RefinementLogEntry, RefinementPlace {
+/** A stored iteration, so that refinements can be queried across sessions. */
+export interface RefinementRecord extends RefinementLogEntry, RefinementOrigin {
   readonly id: string;
   /** UTC to the millisecond. */
   readonly timestamp: string;
   readonly recorded_by: string;
 }
 
-/** A record without its prompts. */
 export type RefinementBrief = Omit<RefinementRecord, "original_prompt" | "refined_prompt">;
 
-/** What came next in the same run or session. */
+/** What followed in the same run or session. */
 export interface NextOutcome {
-  readonly heard: NextHeard;
+  readonly heard: NextResult;
   readonly at: string;
-  /** The feedback, or the next refinement, that says so. */
+  /** The id of that feedback or next refinement. */
   readonly id: string;
 }
 
-export interface KeptAbout extends RefinementPlace {
+export interface RefinementContext extends RefinementOrigin {
   /** UTC to the millisecond. */
   readonly at: string;
   readonly recorded_by: string;
 }
 
 /**
- * The iterations of a refinement as they are kept: secrets masked, texts bounded. In one session or run, the same
- * refinement again has the same id.
+ * The iterations of a refinement for storage: secrets masked, texts cut to size. The same refinement in the same
+ * session or run gets the same id.
  */
 export function toRefinementRecords(
   { log }: Pick<Refinement, "log">,
-  about: KeptAbout,
+  about: RefinementContext,
 ): readonly RefinementRecord[] {
   const { at, agent, session, run } = about;
   const recorded_by = boundedId(about.recorded_by);
-  const place: RefinementPlace = {
+  const origin: RefinementOrigin = {
     ...(agent === undefined ? {} : { agent: boundedId(agent) }),
     ...(session === undefined ? {} : { session: boundedId(session) }),
     ...(run === undefined ? {} : { run: boundedId(run) }),
   };
   return log.map((entry) => {
-    const kept = {
+    const stored = {
       ...entry,
       timestamp: at,
-      original_prompt: keptText(entry.original_prompt),
-      feedback_signal: keptText(entry.feedback_signal),
-      refined_prompt: keptText(entry.refined_prompt),
+      original_prompt: storedText(entry.original_prompt),
+      feedback_signal: storedText(entry.feedback_signal),
+      refined_prompt: storedText(entry.refined_prompt),
     };
     const identity = [
-      ...(session === undefined && run === undefined ? [at] : [place.session ?? "", place.run ?? ""]),
-      place.agent ?? "",
+      ...(session === undefined && run === undefined ? [at] : [origin.session ?? "", origin.run ?? ""]),
+      origin.agent ?? "",
       recorded_by,
-      kept.feedback_type,
-      kept.feedback_signal,
-      kept.original_prompt,
-      kept.refined_prompt,
-      kept.iteration,
+      stored.feedback_type,
+      stored.feedback_signal,
+      stored.original_prompt,
+      stored.refined_prompt,
+      stored.iteration,
     ];
     const key = JSON.stringify(identity);
-    return { id: `rf_${hash64(key)}${hash64(`#${key}`)}`, ...kept, ...place, recorded_by };
+    return { id: `rf_${hash64(key)}${hash64(`#${key}`)}`, ...stored, ...origin, recorded_by };
   });
 }
 
-const keptText = (text: string): string => clipText(maskSecrets(text), MAX_KEPT_PROMPT);
+const storedText = (text: string): string => clipText(maskSecrets(text), MAX_STORED_PROMPT);
 
-/** What one action came to for one type of signal. */
+/** How often one action was applied for one type of signal, and with what result. */
 export interface ActionSummary {
   readonly feedback_type: SignalType;
   readonly action: ActionType;
-  /** Iterations in which it was applied. */
   readonly entries: number;
-  /** Iterations that reached the target score. */
   readonly successes: number;
-  /** Means over those iterations. */
+  /** Means over those entries. */
   readonly score_before: number;
   readonly score_after: number;
-  /** How often each came next; what nobody was heard after is unknown. */
-  readonly next: Readonly<Record<NextHeard | "unknown", number>>;
+  /** How often each outcome followed; unknown if none did. */
+  readonly next: Readonly<Record<NextResult | "unknown", number>>;
 }
 
 type Followed = Pick<
@@ -123,7 +120,7 @@ type Followed = Pick<
   "feedback_type" | "actions_applied" | "success" | "score_before" | "score_after"
 > & { readonly next: NextOutcome | null };
 
-/** By type, and by action in the order in which they are applied. */
+/** By type, then by action in order of application. */
 export function summariseRefinements(entries: Iterable<Followed>): readonly ActionSummary[] {
   const groups = new Map<string, Followed[]>();
   for (const entry of entries) {
@@ -143,8 +140,8 @@ export function summariseRefinements(entries: Iterable<Followed>): readonly Acti
 }
 
 function summaryOf(group: readonly Followed[]): Omit<ActionSummary, "feedback_type" | "action"> {
-  const next = Object.fromEntries([...NEXT_HEARD, "unknown"].map((heard) => [heard, 0])) as Record<
-    NextHeard | "unknown",
+  const next = Object.fromEntries([...NEXT_RESULTS, "unknown"].map((result) => [result, 0])) as Record<
+    NextResult | "unknown",
     number
   >;
   for (const entry of group) next[entry.next?.heard ?? "unknown"] += 1;

@@ -1,19 +1,19 @@
-/** One line of a prompt, in UTF-16 offsets of the prompt as it was given. */
+/** One line of a prompt, with UTF-16 offsets. */
 export interface PromptLine {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** Inside a fenced block, its fences included: quoted matter, not the prompt's own words. */
+  /** In a fenced block, including its fences: quoted material rather than the prompt's own words. */
   readonly fenced: boolean;
 }
 
 export interface PromptLines {
   readonly lines: readonly PromptLine[];
-  /** The fence that would close a block left open at the end. */
+  /** The fence that would close a block left open. */
   readonly openFence: string | undefined;
 }
 
-/** Splits a prompt into lines and tells which of them are quoted in Markdown fences. */
+/** Splits a prompt into lines and marks those in Markdown fences. */
 export function readPromptLines(prompt: string): PromptLines {
   const lines: PromptLine[] = [];
   let fence: string | undefined;
@@ -39,7 +39,7 @@ export function readPromptLines(prompt: string): PromptLines {
 const opens = (mark: RegExpExecArray | null): boolean =>
   !(mark?.[1]?.startsWith("`") === true && mark[2]?.includes("`") === true);
 
-/** Up to three spaces, then the fence, as Markdown has it. */
+/** Up to three spaces, then the fence, as in Markdown. */
 const FENCE = /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))(.*)$/s;
 
 export const CRITERION_IDS = [
@@ -56,25 +56,23 @@ export const CRITERION_IDS = [
 
 export type CriterionId = (typeof CRITERION_IDS)[number];
 
-/** One line of the rubric. */
 export interface Criterion {
   readonly id: CriterionId;
-  /** What the reader of the prompt gains by it. */
+  /** What the reader gains by it. */
   readonly purpose: string;
   readonly points: number;
-  /** How it is judged. */
   readonly judged: string;
   /** What to write to earn it. */
   readonly hint: string;
 }
 
-/** The score a refinement aims for. */
+/** The target of a refinement. */
 export const TARGET_SCORE = 7;
 
 /**
- * Ten points in all. Each criterion is earned by presence, once, wherever it is found: length earns nothing,
- * saying the same again earns nothing, and more content never loses a point except by vague or opposed words.
- * Words are judged in English; paths, code and quotations in any language.
+ * Ten points in total. A criterion is earned once, by presence: neither length nor repetition earns anything, and
+ * more content never loses a point except by vague or contradictory words. Words are judged in English; paths, code
+ * and quotations in any language.
  */
 export const PROMPT_RUBRIC: readonly Criterion[] = [
   {
@@ -156,9 +154,9 @@ const FORMATS =
 
 const own = (pattern: RegExp): CriterionPattern => ({ looksAt: "own_words", pattern });
 
-const written = (pattern: RegExp): CriterionPattern => ({ looksAt: "written", pattern });
+const wholeLine = (pattern: RegExp): CriterionPattern => ({ looksAt: "written", pattern });
 
-/** What earns each criterion that is judged line by line; the first pattern that is found wins. */
+/** Patterns that earn each criterion; the first match wins. */
 const CRITERION_PATTERNS: Readonly<Record<Exclude<CriterionId, "clarity">, readonly CriterionPattern[]>> = {
   task: [
     own(
@@ -169,10 +167,10 @@ const CRITERION_PATTERNS: Readonly<Record<Exclude<CriterionId, "clarity">, reado
     ),
   ],
   target: [
-    written(/`[^`]{1,400}`|“[^“”]{1,400}”|"[^"]{1,400}"/),
-    written(/\bhttps?:\/\/\S{1,80}|(?<!\S)#\d{1,9}\b/i),
-    written(/(?<![\w./-])[\w.-]{1,60}\/[\w./-]{1,80}/),
-    written(new RegExp(`(?<![\\w.-])[\\w-]{1,60}\\.(?:${FILE_ENDINGS})\\b`)),
+    wholeLine(/`[^`]{1,400}`|“[^“”]{1,400}”|"[^"]{1,400}"/),
+    wholeLine(/\bhttps?:\/\/\S{1,80}|(?<!\S)#\d{1,9}\b/i),
+    wholeLine(/(?<![\w./-])[\w.-]{1,60}\/[\w./-]{1,80}/),
+    wholeLine(new RegExp(`(?<![\\w.-])[\\w-]{1,60}\\.(?:${FILE_ENDINGS})\\b`)),
     own(/(?<!\w)(?:[A-Za-z][A-Za-z0-9]{0,40}_\w{1,40}|[a-z]{1,40}[A-Z]\w{0,40})/),
     own(/(?<=[a-z,] )[A-Z][\w+#-]{1,30}/),
     own(new RegExp(`\\bthe [\\w-]{2,30} (?:${PARTS})\\b`, "i")),
@@ -208,11 +206,11 @@ const CRITERION_PATTERNS: Readonly<Record<Exclude<CriterionId, "clarity">, reado
     ),
   ],
   evidence: [
-    written(
+    wholeLine(
       /\b(?:for example|for instance|e\.g\.|such as|examples?:|sample|input:|output:|expected:|actual:|traceback|stack trace|exit code \d)/i,
     ),
-    written(/\b[A-Z]\w{0,60}(?:Error|Exception)\b|\b(?:error|exception|panic|fatal|warning)\b.{0,9}[:`“]/i),
-    written(/\b(?:failed with|reads|reported|gave) [`“]|→|=>|\.\w{1,5}:\d{1,7}\b/),
+    wholeLine(/\b[A-Z]\w{0,60}(?:Error|Exception)\b|\b(?:error|exception|panic|fatal|warning)\b.{0,9}[:`“]/i),
+    wholeLine(/\b(?:failed with|reads|reported|gave) [`“]|→|=>|\.\w{1,5}:\d{1,7}\b/),
     own(/\bexpected behaviou?r\b/i),
   ],
   scope: [
@@ -222,17 +220,17 @@ const CRITERION_PATTERNS: Readonly<Record<Exclude<CriterionId, "clarity">, reado
   ],
 };
 
-/** Wording that leaves the reader to guess. */
+/** Vague wording. */
 const VAGUE_WORDS =
   /\b(?:something|somehow|stuff|things|whatever|some (?:kind|sort) of|and so on|and so forth|etc|make (?:it|this|that) (?:better|nicer|nice|good|great|work|pop)|clean (?:it|this) up|improve (?:it|this|that)|fix (?:it|this|that|everything)|as (?:you see fit|appropriate|needed|necessary)|properly|nicely|or so|asap)\b/i;
 
-/** Two demands that no answer meets together. */
+/** Two contradictory demands. */
 const OPPOSED_WORDS: readonly [RegExp, RegExp] = [
   /\b(?:be|keep it|very|as) (?:brief|concise|short|terse)\b|\bbriefly\b/i,
   /\b(?:exhaustive(?:ly)?|comprehensive(?:ly)?|in (?:full|great|much) (?:detail|depth)|as detailed as possible|very detailed)\b/i,
 ];
 
-/** A stretch of the prompt, in UTF-16 offsets. */
+/** A range of the prompt, in UTF-16 offsets. */
 export interface PromptSpan {
   readonly start: number;
   readonly end: number;
@@ -240,24 +238,24 @@ export interface PromptSpan {
 
 export interface CriterionScore extends Criterion {
   readonly earned: number;
-  /** What earned it; for clarity, what lost it. */
+  /** What earned it or, for clarity, what lost it. */
   readonly evidence: PromptSpan | null;
 }
 
 export interface PromptScore {
-  /** The points earned, between 0 and 10. */
+  /** From 0 to 10. */
   readonly score: number;
   readonly criteria: readonly CriterionScore[];
 }
 
-/** Judges a prompt by the rubric; the same prompt always scores the same. */
+/** Scores a prompt by the rubric; deterministic. */
 export function scorePrompt(prompt: string): PromptScore {
   const found = new Map<CriterionId, PromptSpan>();
   const seen = new Set<string>();
   const opposed: (PromptSpan | undefined)[] = [undefined, undefined];
   let vague: PromptSpan | undefined;
   for (const line of readPromptLines(prompt).lines) {
-    // A line that repeats an earlier one adds nothing, so padding cannot earn points.
+    // Repeated lines add nothing, so padding cannot earn points.
     if (seen.has(line.text)) continue;
     seen.add(line.text);
     if (line.fenced) {
@@ -305,14 +303,14 @@ function spanOf(pattern: RegExp, text: string, line: PromptLine): PromptSpan | u
   return { start: line.start + match.index, end: line.start + match.index + match[0].length };
 }
 
-/** Blanks out what is quoted or a path, keeping every offset. */
+/** Blanks out quotations and paths, keeping offsets. */
 const maskQuotations = (text: string): string =>
   text.replace(QUOTATION, (quoted) => " ".repeat(quoted.length));
 
 const QUOTATION =
   /`[^`]{1,400}`|“[^“”]{1,400}”|"[^"]{1,400}"|(?<![\w./-])[\w-]{1,60}(?:[./][\w-]{1,60}){1,20}/g;
 
-/** Where a pattern looks: the line as written, or the line without its quotations, inline code and paths. */
+/** What a pattern is matched against: the whole line, or the line without quotations, inline code and paths. */
 interface CriterionPattern {
   readonly looksAt: "written" | "own_words";
   readonly pattern: RegExp;

@@ -13,7 +13,7 @@ import {
   MAX_REMINDERS,
 } from "./reminder.ts";
 import { defined } from "../defined.ts";
-import { cleanFact, quoteCode, quoteWords } from "../prompt/quote-fact.ts";
+import { cleanFact, quoteCode, quoteFactWords } from "../prompt/quote-fact.ts";
 import { sanitiseRuleText } from "../rule/sanitise-rule-text.ts";
 import { tokenCost } from "../rule/render-rules.ts";
 
@@ -127,7 +127,7 @@ const MAX_PATH = 120;
 
 /** Who said it and when, about which file, in their words; nothing where no words are left. */
 function reminderLine({ words, by, said_at, path }: ShownReminder): string | undefined {
-  const said = quoteWords(sanitiseRuleText(words, MAX_REMINDER_WORDS));
+  const said = quoteFactWords(sanitiseRuleText(words, MAX_REMINDER_WORDS));
   if (said === undefined) return undefined;
   const name = cleanFact(by).slice(0, MAX_BY).toWellFormed();
   const file = path === undefined ? undefined : quoteCode(path.slice(-MAX_PATH));

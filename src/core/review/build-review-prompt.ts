@@ -5,15 +5,16 @@ import { CURRENT_VERSIONS, type VersionPolicy } from "./version-policy.ts";
 
 export interface ReviewPromptOptions {
   readonly changedFiles: readonly (string | ChangedFile)[];
-  /** The change itself; left out when the reviewer reads it by other means. */
+  /** The diff; left out if the reviewer reads the change by other means. */
   readonly diff?: string;
-  readonly versions?: Pick<VersionPolicy, "schema_version" | "prompt_version">;
+  readonly versions?: Versions;
 }
 
+type Versions = Pick<VersionPolicy, "schema_version" | "prompt_version">;
+
 /**
- * The reviewer's instructions. Fields, enums and versions come from the tables the parser reads, and
- * whatever stems from the change is fenced off as material: nothing in a file name or a diff can end
- * its own block.
+ * The reviewer's instructions. Fields, enums and versions come from the tables that the parser reads. Whatever
+ * comes from the change is fenced as material, so no file name or diff can end its own block.
  */
 export function buildReviewPrompt(options: ReviewPromptOptions): string {
   const versions = options.versions ?? CURRENT_VERSIONS;
@@ -42,7 +43,7 @@ export function buildReviewPrompt(options: ReviewPromptOptions): string {
   ].join("\n");
 }
 
-function rules(versions: Pick<VersionPolicy, "schema_version" | "prompt_version">): readonly string[] {
+function rules(versions: Versions): readonly string[] {
   const required = (fields: readonly ReviewField[]): string =>
     names(fields.filter((field) => field.required));
   const optional = (fields: readonly ReviewField[]): string =>
@@ -64,17 +65,11 @@ function names(fields: readonly ReviewField[]): string {
   return fields.map((field) => field.name).join(", ");
 }
 
-function describeField(
-  field: ReviewField,
-  versions: Pick<VersionPolicy, "schema_version" | "prompt_version">,
-): string {
+function describeField(field: ReviewField, versions: Versions): string {
   return `- ${field.name} (${field.required ? "required" : "optional"}, ${typeOf(field, versions)}): ${field.meaning}`;
 }
 
-function typeOf(
-  field: ReviewField,
-  versions: Pick<VersionPolicy, "schema_version" | "prompt_version">,
-): string {
+function typeOf(field: ReviewField, versions: Versions): string {
   switch (field.type) {
     case "text":
       return field.filled === true ? "text, not empty" : "text";
@@ -91,7 +86,7 @@ function typeOf(
   }
 }
 
-function exampleAnswer(versions: Pick<VersionPolicy, "schema_version" | "prompt_version">): unknown {
+function exampleAnswer(versions: Versions): unknown {
   const finding = FINDING_FIELDS.filter((field) => field.required).map((field: ReviewField) => [
     field.name,
     field.type === "line" ? 12 : (field.values?.[0] ?? `<${field.meaning}>`),

@@ -1,28 +1,28 @@
 import { worseOf, type WorstClaim, worstClaim } from "./review-fields.ts";
 
-/** A key that an object of the answer has more than once. */
+/** A key that occurs more than once in one object. */
 export interface DuplicateKey {
-  /** Written `findings[0].line`. */
+  /** As in `findings[0].line`. */
   readonly path: string;
-  /** The first of the values that were given up. */
+  /** The first of the discarded values. */
   readonly first: unknown;
-  /** The last one. */
+  /** The last value, which is used. */
   readonly kept: unknown;
   readonly count: number;
 }
 
 const FINDINGS = "findings";
-/** Deeper objects are named by the one that they are in. */
+/** Paths are cut at this depth. */
 const MAX_DEPTH = 32;
-/** One answer tells of no more; further ones are counted. */
+/** The most keys that are listed; further ones are counted. */
 const MAX_REPORTED = 100;
 
-/** Keeps what is found, and forgets what is inside a value that a later one replaced. */
+/** Collects duplicate keys, and drops those inside a value that a later duplicate replaced. */
 export class DuplicateKeys {
   private readonly found = new Map<string, DuplicateKey>();
-  /** How many keys are not listed. */
+  /** The number of keys that are not listed. */
   more = 0;
-  /** The worst that findings claim in lists that another list replaced. */
+  /** The worst severity in `findings` lists that a later one replaced. */
   unread: WorstClaim = "none";
 
   add(path: string, before: unknown, kept: unknown): void {
@@ -43,7 +43,7 @@ export class DuplicateKeys {
   }
 }
 
-/** The path of a place: a key for each object and a position for each list on the way to it. */
+/** Formats a path of object keys and list positions. */
 export function pathOf(steps: readonly (string | number)[]): string {
   return steps
     .slice(0, MAX_DEPTH)
@@ -54,8 +54,8 @@ export function pathOf(steps: readonly (string | number)[]): string {
 const shorten = (key: string): string => (key.length > 100 ? `${key.slice(0, 100)}…` : key);
 
 /**
- * The keys that objects of a valid JSON text repeat. `JSON.parse` keeps the last value and says nothing, so the text is
- * asked: if it has as many keys as the value, there is none, and nothing more is read.
+ * Finds duplicate keys in valid JSON, of which `JSON.parse` silently keeps the last. Counting keys in the text and
+ * in the value is enough to see that there are none, which is the usual case.
  */
 export function findDuplicateKeys(text: string, value: unknown): DuplicateKeys | undefined {
   return countKeysOfText(text) === countKeysOfValue(value) ? undefined : readDuplicateKeys(text);
@@ -65,8 +65,8 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * Colons behind a quotation mark that no backslash escapes. Each key has one. A text that begins with a colon is counted
- * too, which costs a closer look and nothing else.
+ * Counts colons after an unescaped quotation mark: each key has one. A text value that starts with a colon is
+ * counted too, which only costs a closer look.
  */
 function countKeysOfText(text: string): number {
   let count = 0;
@@ -83,7 +83,7 @@ function countKeysOfText(text: string): number {
 
 const isBlank = (c: number): boolean => c === 0x20 || c === 0x0a || c === 0x0d || c === 0x09;
 
-/** Without recursion, whatever the nesting. */
+/** Without recursion, so that deep nesting cannot exhaust the stack. */
 function countKeysOfValue(root: unknown): number {
   let count = 0;
   const open: unknown[] = [root];
@@ -104,16 +104,16 @@ function countKeysOfValue(root: unknown): number {
 }
 
 interface Frame {
-  /** Where each key's value stands in the text; undefined for a list. */
+  /** The range of each key's value in the text; undefined for a list. */
   readonly keys: Map<string, readonly [number, number]> | undefined;
-  /** The key or the position that waits for its value. */
+  /** The key or position whose value comes next. */
   key: string;
   index: number;
-  /** Where the value that is being read starts. */
+  /** The start of the current value. */
   start: number;
 }
 
-/** Only for a text that `JSON.parse` took. */
+/** Requires valid JSON. */
 function readDuplicateKeys(text: string): DuplicateKeys | undefined {
   const found = new DuplicateKeys();
   const stack: Frame[] = [];
@@ -122,15 +122,15 @@ function readDuplicateKeys(text: string): DuplicateKeys | undefined {
     const frame = stack.at(-1);
     if (frame?.keys === undefined || frame.start === -1) return;
     const before = frame.keys.get(frame.key);
-    const place = [frame.start, end] as const;
+    const range = [frame.start, end] as const;
     if (before !== undefined) {
       const path = pathOf(
         stack.slice(0, MAX_DEPTH).map(({ keys, key, index }) => (keys === undefined ? index : key)),
       );
       const whole = path === FINDINGS && stack.length === 1;
-      found.add(path, valueAt(text, before, whole), valueAt(text, place, whole));
+      found.add(path, valueAt(text, before, whole), valueAt(text, range, whole));
     }
-    frame.keys.set(frame.key, place);
+    frame.keys.set(frame.key, range);
     frame.start = -1;
   };
   for (let at = 0; at < text.length; at += 1) {
@@ -160,7 +160,7 @@ function readDuplicateKeys(text: string): DuplicateKeys | undefined {
   return found.list().length === 0 ? undefined : found;
 }
 
-/** Behind the closing quotation mark. */
+/** The offset after the closing quotation mark. */
 function endOfText(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
     let slash = end - 1;
@@ -169,7 +169,7 @@ function endOfText(text: string, start: number): number {
   }
 }
 
-/** Long values are told by their beginning, since one may hold the next. */
+/** Long values are cut, because one may contain the next. */
 const MAX_VALUE = 2_000;
 
 function valueAt(text: string, [start, end]: readonly [number, number], whole: boolean): unknown {

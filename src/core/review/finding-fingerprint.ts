@@ -1,17 +1,14 @@
 import { hash64 } from "../hash.ts";
 import type { Finding } from "./review.ts";
 
-/** Longer titles say nothing more about identity, and the cost stays bounded. */
+/** Bounds the cost; longer titles identify a finding no better. */
 const MAX_TITLE_LENGTH = 1_000;
 
 /**
- * One fingerprint for each finding, in the same order and all different. Equal findings are numbered from
- * the top of the file down, so a different order in the answer does not exchange their fingerprints.
- *
- * What makes two findings the same over time: file, rule (or category) and the set of words in the title.
- * Lines are left out because every edit above moves them; digits because titles quote those lines and
- * counts; id, severity and message because a model words and numbers them anew on each run. Moving the
- * file or renaming the rule makes it another finding.
+ * A unique fingerprint per finding, in the same order. Equal findings are numbered from the top of the file, so
+ * that the answer's order does not matter. Over time, two findings are the same if they have the same file, rule
+ * (or category) and set of title words. Lines are left out because every edit above moves them, digits because
+ * titles quote lines and counts, and id, severity and message because a model words them anew on each run.
  */
 export function findingFingerprints(findings: readonly Finding[]): string[] {
   const seen = new Map<string, number>();
@@ -31,7 +28,7 @@ function baseOf(finding: Finding): string {
   return hash64([finding.file, rule, titleWords(finding.title)].join("\0"));
 }
 
-/** The title's words without case, order, repetition, digits and punctuation. */
+/** The title's words, ignoring case, order, repetition, digits and punctuation. */
 function titleWords(title: string): string {
   const text = title.slice(0, MAX_TITLE_LENGTH).normalize("NFKC").toLowerCase();
   const words = text.replaceAll(/\p{N}+/gu, "").match(/[\p{L}\p{M}_]+/gu) ?? [];

@@ -8,7 +8,7 @@ export const CLOSE_OBJECT = 0x7d;
 export const OPEN_LIST = 0x5b;
 export const CLOSE_LIST = 0x5d;
 
-/** The mark that ends a string, by the mark that opened it; models write curly quotes too. */
+/** Closing quote by opening quote; models also write curly quotes. */
 export const CLOSING_OF: ReadonlyMap<number, number> = new Map([
   [0x22, 0x22],
   [0x27, 0x27],
@@ -61,7 +61,7 @@ function isBlank(c: number): boolean {
   return c === 0x20 || c === 0x0a || c === 0x0d || c === 0x09 || c === 0xa0 || c === 0xfeff;
 }
 
-/** Where the comment that starts at `at` ends; `at` itself where there is none within `limit`. */
+/** The end of the comment at `at`, or `at` itself if there is none within `limit`. */
 function commentEnd(text: string, at: number, limit: number): number {
   const c = text.charCodeAt(at);
   const d = text.charCodeAt(at + 1);
@@ -74,7 +74,7 @@ function commentEnd(text: string, at: number, limit: number): number {
   return base + end + (mark === "*/" ? 2 : 0);
 }
 
-/** Behind the next `}` that closes an element of a list: one followed by `, {` or `]`. */
+/** The offset after the next `}` that closes a list element: one followed by `, {` or `]`. */
 export function endOfElement(text: string, from: number): number | undefined {
   for (let i = text.indexOf("}", from); i >= 0; i = text.indexOf("}", i + 1)) {
     let j = skipSpaces(text, i + 1);
@@ -102,7 +102,7 @@ function skipSpaces(text: string, from: number): number {
   return i;
 }
 
-/** What was mended while reading text that is nearly JSON. */
+/** What was repaired while reading text that is nearly JSON. */
 export type RepairCode =
   | "comment_removed"
   | "trailing_comma_removed"
@@ -119,7 +119,7 @@ export type RepairCode =
   | "ellipsis_removed"
   | "text_removed";
 
-/** Thrown by the scanner; never leaves the reader. */
+/** Thrown by the scanner and always caught by the reader. */
 export class Unreadable {
   readonly at: number;
   constructor(at: number) {
@@ -127,17 +127,17 @@ export class Unreadable {
   }
 }
 
-/** The text ended inside a value; never leaves the reader either. */
+/** Thrown when the text ends inside a value; also always caught by the reader. */
 export class Ended {
   readonly ended = true;
 }
 
-/** Where a string stands; it decides what may follow its closing quote. */
-export type StringPlace = "key" | "member" | "element";
+/** The kind of string, which decides what may follow its closing quote. */
+export type StringRole = "key" | "member" | "element";
 
 const LOOK_AHEAD = 64;
 
-/** Reads the words of text that is nearly JSON: strings, bare words, blanks and comments. */
+/** Scans text that is nearly JSON: strings, bare words, blanks and comments. */
 export class JsonScanner {
   readonly text: string;
   at: number;
@@ -156,8 +156,8 @@ export class JsonScanner {
     return this.text.slice(from, this.at);
   }
 
-  /** Reads the string that opens at the cursor; `place` is what it is: a key, or a value in an object or a list. */
-  readString(open: number, place: StringPlace): string {
+  /** Reads the string that starts at the cursor. */
+  readString(open: number, role: StringRole): string {
     const { text } = this;
     const from = this.at;
     const closing = CLOSING_OF.get(open) ?? QUOTE;
@@ -168,7 +168,7 @@ export class JsonScanner {
     for (; i < text.length; i += 1) {
       const c = text.charCodeAt(i);
       if (c === closing || c === open) {
-        if (this.isEndOfString(i + 1, place)) {
+        if (this.isEndOfString(i + 1, role)) {
           this.at = i + 1;
           return parts + text.slice(partFrom, i);
         }
@@ -199,21 +199,21 @@ export class JsonScanner {
       }
     }
     this.note("escape_fixed", at);
-    // \' is a quote; any other unknown escape, such as \d, was meant as it stands.
+    // \' is a quote; any other unknown escape, such as \d, is taken literally.
     return text.charCodeAt(at + 1) === 0x27
       ? { character: "'", end: at + 2 }
       : { character: "\\", end: at + 1 };
   }
 
-  /** Is the quote just before `after` the end of its string, or one the writer forgot to escape? */
-  private isEndOfString(after: number, place: StringPlace): boolean {
-    // A key has no quotes of its own; reading on would swallow whatever stands behind a stray brace.
-    if (place === "key") return true;
+  /** Whether the quote before `after` ends its string, or is one the writer forgot to escape. */
+  private isEndOfString(after: number, role: StringRole): boolean {
+    // Keys contain no quotes; reading on would swallow whatever follows a stray brace.
+    if (role === "key") return true;
     const at = this.skipBlank(after, false);
     if (at >= this.text.length) return true;
     const c = this.text.charCodeAt(at);
     if (c === CLOSE_OBJECT || c === CLOSE_LIST) return true;
-    const inObject = place === "member";
+    const inObject = role === "member";
     if (c !== COMMA) return inObject ? this.looksLikeKey(at) : c === OPEN_OBJECT;
     if (!inObject) return true;
     const following = this.skipBlank(at + 1, false);
@@ -221,7 +221,7 @@ export class JsonScanner {
     return following >= this.text.length || f === CLOSE_OBJECT || f === COMMA || this.looksLikeKey(following);
   }
 
-  /** A quoted or bare key with its colon; looks ahead a bounded way only. */
+  /** Whether a quoted or bare key with its colon follows; the look-ahead is bounded. */
   looksLikeKey(from: number): boolean {
     const { text } = this;
     const closing = CLOSING_OF.get(text.charCodeAt(from));
@@ -229,7 +229,7 @@ export class JsonScanner {
     const limit = Math.min(text.length, i + LOOK_AHEAD);
     const first = i;
     while (i < limit && isWordCharacter(text.charCodeAt(i))) i += 1;
-    // Cut off inside the key: whatever it was, it was one.
+    // The text ends inside the key.
     if (i >= text.length) return true;
     if (i === first) return false;
     if (closing !== undefined) {
@@ -240,7 +240,7 @@ export class JsonScanner {
     return at >= text.length ? closing !== undefined : text.charCodeAt(at) === COLON;
   }
 
-  /** The next character that is neither blank nor comment; ends the reading where there is none. */
+  /** The next character that is neither blank nor part of a comment. Throws `Ended` if there is none. */
   next(): number {
     this.at = this.skipBlank(this.at, true);
     if (this.at >= this.text.length) throw new Ended();
@@ -252,7 +252,7 @@ export class JsonScanner {
     let i = from;
     for (;;) {
       while (i < text.length && isBlank(text.charCodeAt(i))) i += 1;
-      // Looking ahead has a bound: each quote of a hostile line would otherwise look to its end.
+      // The look-ahead is bounded: otherwise each quote of a hostile line would scan to its end.
       const end = commentEnd(text, i, report ? text.length : i + LOOK_AHEAD);
       if (end === i) return i;
       if (report) this.note("comment_removed", i);

@@ -4,20 +4,20 @@ import { SEVERITIES, type Severity } from "./review-fields.ts";
 
 /** Why a checked answer fails. */
 export type FailReason =
-  /** The whole answer was refused. */
+  /** The whole answer was rejected. */
   | "rejected"
   | "severe_finding"
   /** A finding that is severe enough was dropped. */
   | "severe_finding_dropped"
-  /** A finding was dropped, and how severe it is cannot be read. */
+  /** A dropped finding has no readable severity. */
   | "unknown_severity_dropped"
-  /** There are, or may be, findings that were not read. */
+  /** Some findings were, or may have been, left unread. */
   | "findings_unread"
   | "all_findings_dropped";
 
 export interface ReviewFailure {
   readonly reason: FailReason;
-  /** For people: what fails it. */
+  /** For people. */
   readonly message: string;
 }
 
@@ -30,8 +30,8 @@ export interface ReviewVerdict {
 type Checked = Pick<ParsedReview, "status" | "review" | "diagnostics">;
 
 /**
- * Whether an answer passes if findings at least as bad as `failOn` fail it. It fails closed: what was dropped counts
- * with the severity it claims, and fails if that cannot be read; so do findings that were not read at all.
+ * Decides whether an answer passes, if findings at least as bad as `failOn` fail it. It fails closed: a dropped
+ * finding has the severity it claims and fails if that cannot be read, and so do unread findings.
  */
 export function judgeReview(parsed: Checked, failOn: Severity): ReviewVerdict {
   const failures = failuresOf(parsed, failOn);
@@ -45,7 +45,7 @@ function failuresOf({ status, review, diagnostics }: Checked, failOn: Severity):
   const limit = SEVERITIES.indexOf(failOn);
   const isSevere = (severity: Severity): boolean => SEVERITIES.indexOf(severity) <= limit;
   const severe = review.findings.filter(({ severity }) => isSevere(severity));
-  // A repeated finding is there under its first place, and counts once.
+  // A duplicate is already counted as the first one.
   const dropped = diagnostics.filter(
     ({ kind, reason }) => kind === "finding_dropped" && reason !== "duplicate_finding",
   );
@@ -82,7 +82,7 @@ function failuresOf({ status, review, diagnostics }: Checked, failOn: Severity):
   ];
 }
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 function failure<T>(
   reason: FailReason,
@@ -91,8 +91,8 @@ function failure<T>(
   nameOf: (cause: T) => string,
 ): readonly ReviewFailure[] {
   if (causes.length === 0) return [];
-  const named = causes.slice(0, MOST_NAMED).map(nameOf).join("; ");
-  const more = causes.length - MOST_NAMED;
+  const named = causes.slice(0, MAX_NAMED).map(nameOf).join("; ");
+  const more = causes.length - MAX_NAMED;
   return [{ reason, message: `${what}: ${named}${more > 0 ? `; and ${more} more` : ""}` }];
 }
 
@@ -102,13 +102,13 @@ const counted = (items: readonly unknown[], word: string): string =>
 const describeDrop = ({ index, finding_id: id, message }: Diagnostic): string =>
   `${index === undefined ? "a finding" : `findings[${index}]`}${id === undefined ? "" : ` ${id}`} (${message})`;
 
-/** A diagnostic may come from a file that somebody else wrote. */
+/** Checked because a diagnostic may come from a file that somebody else wrote. */
 const isSeverity = (value: unknown): value is Severity => (SEVERITIES as readonly unknown[]).includes(value);
 
 const isAllDropped = ({ reason }: Diagnostic): boolean => reason === "all_findings_dropped";
 
 const UNREAD: ReadonlySet<string> = new Set(["too_many_findings", "unread_findings"]);
 
-/** An ellipsis in the list, or an end before the list's, means that there were more findings. */
+/** An ellipsis in the list, or a text that ends before the list does, means that there were more findings. */
 const isUnread = ({ reason, path }: Diagnostic): boolean =>
   UNREAD.has(reason) || (path === "findings" && (reason === "truncated" || reason === "ellipsis_removed"));

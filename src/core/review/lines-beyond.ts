@@ -1,9 +1,9 @@
-import type { Diagnostic, Finding, PlacedFinding } from "./review.ts";
+import type { Diagnostic, Finding, IndexedFinding } from "./review.ts";
 import { quoted } from "./render-text.ts";
 import { identity } from "./validate-finding.ts";
 
-/** Whether a finding points behind the last line of its file, if that is known. */
-export function isBeyond(
+/** Whether a finding is beyond the last line of its file, if that is known. */
+export function isBeyondFile(
   { file, line, end_line: last }: Finding,
   lineCounts: ReadonlyMap<string, number>,
 ): boolean {
@@ -11,14 +11,14 @@ export function isBeyond(
   return count !== undefined && Math.max(line, last ?? line) > count;
 }
 
-/** Warns of findings beyond the end of their file. They stay: what they say may be true of another line. */
+/** Warns about findings beyond the end of their file. They are kept, because they may be true of another line. */
 export function reportLinesBeyond(
-  placed: readonly PlacedFinding[],
+  findings: readonly IndexedFinding[],
   lineCounts: ReadonlyMap<string, number>,
   diagnostics: Diagnostic[],
 ): void {
-  for (const { finding, index } of placed) {
-    if (!isBeyond(finding, lineCounts)) continue;
+  for (const { finding, index } of findings) {
+    if (!isBeyondFile(finding, lineCounts)) continue;
     const count = lineCounts.get(finding.file)!;
     const field = finding.line > count ? "line" : "end_line";
     diagnostics.push({

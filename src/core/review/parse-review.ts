@@ -1,5 +1,5 @@
 import type { ChangedFile } from "../change/changed-file.ts";
-import type { Diagnostic, PlacedFinding, Review, Finding } from "./review.ts";
+import type { Diagnostic, IndexedFinding, Review, Finding } from "./review.ts";
 import { preview, quoted } from "./render-text.ts";
 import { readAnswer } from "./read-answer.ts";
 import { claimedSeverity, MAX_FINDINGS, FINDING_FIELDS } from "./review-fields.ts";
@@ -11,11 +11,14 @@ import { CURRENT_VERSIONS, type VersionPolicy } from "./version-policy.ts";
 import { canonicalPath } from "../change/canonical-path.ts";
 
 export interface ParseReviewOptions {
-  /** The files of the change under review; findings elsewhere are dropped. Absent: not checked, and said so. */
+  /**
+   * The files of the change; findings in other files are dropped. Without them a warning says that files were not
+   * checked.
+   */
   readonly changedFiles?: readonly (string | ChangedFile)[];
-  /** How many lines the files have, by path, as far as that is known; a finding beyond the end gets a warning. */
+  /** Line counts by path, as far as known; a finding beyond the end gets a warning. */
   readonly lineCounts?: ReadonlyMap<string, number>;
-  /** Versions to take; several while a new one is being rolled out. */
+  /** Accepted versions; several during a rollout. */
   readonly accept?: VersionPolicy | readonly VersionPolicy[];
 }
 
@@ -24,9 +27,8 @@ export type ParsedReview =
   | { readonly status: "rejected"; readonly review?: undefined; readonly diagnostics: readonly Diagnostic[] };
 
 /**
- * Reads a reviewer's raw answer in four stages: JSON, versions and top level, each finding, files.
- * Never throws on any answer; what is kept conforms to the schema, and whatever was changed,
- * dropped or refused has a diagnostic.
+ * Parses a reviewer's raw answer in four stages: JSON, versions and top level, each finding, files. It never
+ * throws. The result conforms to the schema, and everything that was changed, dropped or rejected has a diagnostic.
  */
 export function parseReview(raw: unknown, options: ParseReviewOptions = {}): ParsedReview {
   const diagnostics: Diagnostic[] = [];
@@ -36,7 +38,7 @@ export function parseReview(raw: unknown, options: ParseReviewOptions = {}): Par
   const top = readTopLevel(answer, policiesOf(options.accept), diagnostics);
   if (top === undefined) return { status: "rejected", diagnostics };
 
-  const valid: PlacedFinding[] = [];
+  const valid: IndexedFinding[] = [];
   const count = Math.min(top.findings.length, MAX_FINDINGS);
   for (let index = 0; index < count; index += 1) {
     const lostElement = lost.size === 0 ? undefined : lost.get(index);
@@ -57,9 +59,9 @@ export function parseReview(raw: unknown, options: ParseReviewOptions = {}): Par
     });
   }
 
-  const placed = reconcileFiles(valid, options.changedFiles, diagnostics);
-  if (options.lineCounts !== undefined) reportLinesBeyond(placed, options.lineCounts, diagnostics);
-  const findings = keepDistinct(placed, diagnostics);
+  const indexed = reconcileFiles(valid, options.changedFiles, diagnostics);
+  if (options.lineCounts !== undefined) reportLinesBeyond(indexed, options.lineCounts, diagnostics);
+  const findings = makeIdsUnique(indexed, diagnostics);
   if (findings.length === 0 && top.findings.length > 0) {
     diagnostics.push({
       kind: "warning",
@@ -91,10 +93,10 @@ function reportLost(element: LostElement, index: number): Diagnostic {
 }
 
 function reconcileFiles(
-  valid: readonly PlacedFinding[],
+  valid: readonly IndexedFinding[],
   changedFiles: ParseReviewOptions["changedFiles"],
   diagnostics: Diagnostic[],
-): readonly PlacedFinding[] {
+): readonly IndexedFinding[] {
   if (changedFiles === undefined) {
     if (valid.length > 0) {
       diagnostics.push({
@@ -106,12 +108,12 @@ function reconcileFiles(
     return valid;
   }
   const reconcileFile = createFileReconciler(changedFiles);
-  const kept: PlacedFinding[] = [];
-  for (const placed of valid) {
-    const { finding, index } = placed;
+  const kept: IndexedFinding[] = [];
+  for (const indexed of valid) {
+    const { finding, index } = indexed;
     const outcome = reconcileFile(finding.file);
     if (outcome.match === "exact") {
-      kept.push(placed);
+      kept.push(indexed);
       continue;
     }
     const about = {
@@ -148,12 +150,12 @@ function reconcileFiles(
   return kept;
 }
 
-/** Ids are unique in a review: a repeated finding falls, a different one under a used id gets its own. */
-function keepDistinct(placed: readonly PlacedFinding[], diagnostics: Diagnostic[]): readonly Finding[] {
+/** Makes ids unique: a duplicate finding is dropped, a different one under a used id gets a new id. */
+function makeIdsUnique(indexed: readonly IndexedFinding[], diagnostics: Diagnostic[]): readonly Finding[] {
   const firstById = new Map<string, Finding>();
   const kept: Finding[] = [];
   let repeated: Map<string, Repeated> | undefined;
-  for (const { finding, index } of placed) {
+  for (const { finding, index } of indexed) {
     const first = firstById.get(finding.id);
     if (first === undefined) {
       firstById.set(finding.id, finding);
@@ -203,12 +205,12 @@ interface Repeated {
   next: number;
 }
 
-/** Everything but the id, in the order of the schema, so that equal findings print alike. */
+/** Everything but the id, in the schema's order, so that equal findings have equal text. */
 function contentOf(finding: Finding): string {
   return JSON.stringify(FINDING_FIELDS.map(({ name }) => (name === "id" ? "" : (finding[name] ?? null))));
 }
 
-/** How a finding's path was matched with the files of the change. */
+/** How a path was matched with the files of the change. */
 type Reconciliation =
   | { readonly match: "exact" }
   | { readonly match: "normalized"; readonly file: string; readonly reason: PathReason }
@@ -221,7 +223,7 @@ type PathReason =
   | "unicode_normalized"
   | "path_separator";
 
-/** Answers for one change, so that its files are read once and not for every finding. */
+/** Bound to one change, so that its files are indexed once. */
 interface FileReconciler {
   (file: string): Reconciliation;
 }
@@ -240,7 +242,7 @@ function createFileReconciler(changed: readonly (string | ChangedFile)[]): FileR
 interface PathIndex {
   readonly canonical: ReadonlyMap<string, string>;
   readonly renamed: ReadonlyMap<string, string>;
-  /** Paths by their composed Unicode form; undefined where two files share one. */
+  /** Paths by their NFC form; undefined if two files share one. */
   readonly composed: ReadonlyMap<string, string | undefined>;
 }
 
@@ -282,7 +284,7 @@ function reconcile(file: string, index: PathIndex): Reconciliation {
   return { match: "none", reason: "file_not_in_changed_files" };
 }
 
-/** `"src\net\file"` is valid JSON for a line break in the middle; no real path of a change has one. */
+/** `"src\net\file"` is valid JSON with a line break in it, which no real path of a change has. */
 function restoreBackslashes(path: string): string | undefined {
   if (!/[\b\f\n\r\t]/.test(path)) return undefined;
   const restored = path.replace(/[\b\f\n\r\t]/g, (character) => `/${ESCAPE_LETTER[character] ?? ""}`);

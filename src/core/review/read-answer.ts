@@ -7,19 +7,19 @@ import type { RepairCode } from "./json-scanner.ts";
 import type { LostElement, Repair } from "./tolerant-json.ts";
 import { identity } from "./validate-finding.ts";
 
-/** Stage one of the parser: the answer's text as a JSON object, and what it took to get there. */
+/** Stage one of the parser: the answer as a JSON object, and what it took to get there. */
 export interface AnswerReading {
   readonly answer: Readonly<Record<string, unknown>> | undefined;
-  /** Findings that could not be read, by their position. */
+  /** Unreadable findings by position. */
   readonly lost: ReadonlyMap<number, LostElement>;
 }
 
 const NOTHING_LOST: ReadonlyMap<number, LostElement> = new Map();
-/** Decimals such as 42.0 are gone once JSON.parse has read them, so they are looked for in the text. */
+/** `JSON.parse` turns 42.0 into 42, so decimals are searched for in the text. */
 const DECIMAL_LINE = /"(?:end_)?line"\s{0,20}:\s{0,20}[0-9]{1,15}[.eE]/;
 
 export function readAnswer(raw: unknown, diagnostics: Diagnostic[]): AnswerReading {
-  if (typeof raw !== "string") return refuse(`the answer is ${quoted(raw)}; expected a text`, diagnostics);
+  if (typeof raw !== "string") return reject(`the answer is ${quoted(raw)}; expected a text`, diagnostics);
   let value: unknown;
   try {
     value = JSON.parse(raw);
@@ -41,7 +41,7 @@ export function readAnswer(raw: unknown, diagnostics: Diagnostic[]): AnswerReadi
   return reading;
 }
 
-/** What tells a finding apart, for every diagnostic about it. */
+/** Identifies a finding in the diagnostics about it. */
 const aboutFindings =
   ({ answer, lost }: AnswerReading) =>
   (index: number): Partial<Diagnostic> => {
@@ -59,17 +59,17 @@ function recover(raw: string, diagnostics: Diagnostic[]): AnswerReading {
   const text = hasMark ? raw.slice(1) : raw;
   const mark = hasMark ? [MARK_REMOVED] : [];
   const found = recoverAnswer(text);
-  if (found !== undefined) return take(found, text, mark, diagnostics);
+  if (found !== undefined) return reportRecovery(found, text, mark, diagnostics);
   const plain = unescape(text);
   const inner = plain === undefined ? undefined : recoverAnswer(plain);
   if (plain !== undefined && inner !== undefined) {
-    return take(inner, plain, [...mark, QUOTES_UNESCAPED], diagnostics);
+    return reportRecovery(inner, plain, [...mark, QUOTES_UNESCAPED], diagnostics);
   }
-  const said = text.trim();
-  return refuse(
-    said === ""
+  const trimmed = text.trim();
+  return reject(
+    trimmed === ""
       ? "the answer is empty; expected a JSON object"
-      : `no review was found in the answer, which starts with ${quoted(said.slice(0, 60))}; expected a JSON object`,
+      : `no review was found in the answer, which starts with ${quoted(trimmed.slice(0, 60))}; expected a JSON object`,
     diagnostics,
   );
 }
@@ -83,7 +83,7 @@ const QUOTES_UNESCAPED = {
   message: "every quotation mark was escaped, as in a text inside a text; read without",
 } as const;
 
-/** Text whose every quotation mark is escaped, as a log or a shell hands it on; undefined when it is not. */
+/** Unescapes text in which every quotation mark is escaped, as in a log or a shell; undefined if it is not. */
 function unescape(text: string): string | undefined {
   if (!/\{(?:\s|\\n|\\t){0,40}\\"/.test(text)) return undefined;
   try {
@@ -95,17 +95,17 @@ function unescape(text: string): string | undefined {
   }
 }
 
-/** Reports what it took to find the review, and hands it over. */
-function take(
+/** Reports the repairs and returns the answer. */
+function reportRecovery(
   found: RecoveredAnswer,
   text: string,
-  before: readonly { readonly reason: string; readonly message: string }[],
+  earlierRepairs: readonly { readonly reason: string; readonly message: string }[],
   diagnostics: Diagnostic[],
 ): AnswerReading {
   const repaired = (reason: string, message: string, more: Partial<Diagnostic> = {}): void => {
     diagnostics.push({ kind: "repair_applied", reason, message, ...more });
   };
-  for (const { reason, message } of before) repaired(reason, message);
+  for (const { reason, message } of earlierRepairs) repaired(reason, message);
   if (found.hasFence) repaired("fence_removed", "the Markdown fence around the JSON was removed");
   if (found.hasProse) repaired("prose_removed", "text around the JSON was left out");
   const reading = { answer: found.reading.value as Record<string, unknown>, lost: found.reading.lost };
@@ -113,13 +113,13 @@ function take(
   const lineOf = createLineCounter(text);
   for (const repair of found.reading.repairs) {
     const { code, index, inList } = repair;
-    const place =
+    const location =
       index !== undefined
         ? { index, ...about(index), path: `findings[${index}]` }
         : inList === true
           ? { path: "findings" }
           : {};
-    repaired(code, describe(repair, lineOf(repair.offset)), place);
+    repaired(code, describe(repair, lineOf(repair.offset)), location);
   }
   if (found.candidates > 1) {
     diagnostics.push({
@@ -175,12 +175,12 @@ function reportDecimals(
   }
 }
 
-function refuse(message: string, diagnostics: Diagnostic[]): AnswerReading {
+function reject(message: string, diagnostics: Diagnostic[]): AnswerReading {
   diagnostics.push({ kind: "response_rejected", reason: "invalid_json", message });
   return { answer: undefined, lost: NOTHING_LOST };
 }
 
-const SAYS: Readonly<Record<RepairCode, string>> = {
+const REPAIR_TEXT: Readonly<Record<RepairCode, string>> = {
   comment_removed: "comment removed",
   trailing_comma_removed: "trailing comma removed",
   extra_comma_removed: "extra comma removed",
@@ -197,7 +197,7 @@ const SAYS: Readonly<Record<RepairCode, string>> = {
   text_removed: "text between findings left out",
 };
 
-/** Repairs come in the order of the text, so its lines are counted once for all of them. */
+/** Repairs are in text order, so one pass counts the lines for all of them. */
 function createLineCounter(text: string): (offset: number) => number {
   let line = 1;
   let next = text.indexOf("\n");
@@ -212,11 +212,11 @@ function createLineCounter(text: string): (offset: number) => number {
 
 function describe(repair: Repair, line: number): string {
   return repair.count === 1
-    ? `${SAYS[repair.code]} on line ${line}`
-    : `${SAYS[repair.code]}, ${repair.count} times from line ${line} on`;
+    ? `${REPAIR_TEXT[repair.code]} on line ${line}`
+    : `${REPAIR_TEXT[repair.code]}, ${repair.count} times from line ${line} on`;
 }
 
-/** Says which keys an answer repeats and which value was kept: readers of JSON differ, so its writer may have meant another. */
+/** Reports duplicate keys and the value that was used: JSON parsers differ, so the writer may have meant another. */
 function reportDuplicateKeys(
   duplicates: DuplicateKeys,
   aboutFinding: (index: number) => Partial<Diagnostic>,

@@ -8,10 +8,10 @@ import {
   type VersionPolicy,
 } from "./version-policy.ts";
 
-/** Deeper than any run's figures need, and shallow enough to be written back as JSON. */
-const DEEPEST = 64;
+/** Deeper than any metadata needs, and shallow enough to be serialised. */
+const MAX_DEPTH = 64;
 
-const MOST_VALUES = 10_000;
+const MAX_VALUES = 10_000;
 
 /** Stage two of the parser: everything but the findings themselves. */
 export interface TopLevel {
@@ -21,7 +21,7 @@ export interface TopLevel {
   readonly tolerateUnknown: boolean;
 }
 
-/** Versions come first: an answer of another version is refused before anything else in it is judged. */
+/** Checks versions first: an incompatible answer is rejected before anything else in it is judged. */
 export function readTopLevel(
   answer: Readonly<Record<string, unknown>>,
   policies: readonly VersionPolicy[],
@@ -43,7 +43,7 @@ export function readTopLevel(
     diagnostics.push({
       kind: "response_rejected",
       reason: "incompatible_version",
-      message: `${field} ${quoted(found)} is not compatible; this parser accepts ${takes(policies, field)}`,
+      message: `${field} ${quoted(found)} is not compatible; this parser accepts ${describeAccepted(policies, field)}`,
       path: field,
       from: preview(found),
     });
@@ -76,7 +76,10 @@ export function readTopLevel(
   };
 }
 
-function takes(policies: readonly VersionPolicy[], field: "schema_version" | "prompt_version"): string {
+function describeAccepted(
+  policies: readonly VersionPolicy[],
+  field: "schema_version" | "prompt_version",
+): string {
   return policies
     .map((policy) => {
       if (field === "schema_version") return `${policy.schema_version} and newer minors of it`;
@@ -136,7 +139,7 @@ function trimmed(field: string, from: unknown, to: string): Diagnostic {
   };
 }
 
-/** Summary and meta are optional, so a bad one costs the answer that field and nothing more. */
+/** Summary and meta are optional, so an invalid one only loses that field. */
 function readSummary(
   answer: Readonly<Record<string, unknown>>,
   diagnostics: Diagnostic[],
@@ -144,7 +147,7 @@ function readSummary(
   if (!Object.hasOwn(answer, "summary")) return {};
   const value = answer["summary"];
   if (typeof value !== "string") {
-    diagnostics.push(leftOut("summary", `summary is ${quoted(value)}; expected a text`, value));
+    diagnostics.push(ignoredField("summary", `summary is ${quoted(value)}; expected a text`, value));
     return {};
   }
   const summary = value.trim();
@@ -159,12 +162,12 @@ function readMeta(
   if (!Object.hasOwn(answer, "meta")) return {};
   const value = answer["meta"];
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    diagnostics.push(leftOut("meta", `meta is ${quoted(value)}; expected an object`, value));
+    diagnostics.push(ignoredField("meta", `meta is ${quoted(value)}; expected an object`, value));
     return {};
   }
   const copied = copyMeta(value as Record<string, unknown>);
   if (copied === undefined) {
-    diagnostics.push(leftOut("meta", "meta nests too deep to be kept", value));
+    diagnostics.push(ignoredField("meta", "meta nests too deep to be kept", value));
     return {};
   }
   if (copied.removedKeys > 0) {
@@ -178,7 +181,7 @@ function readMeta(
   return { meta: copied.meta };
 }
 
-function leftOut(path: string, message: string, value: unknown): Diagnostic {
+function ignoredField(path: string, message: string, value: unknown): Diagnostic {
   return {
     kind: "warning",
     reason: "schema_mismatch",
@@ -195,7 +198,7 @@ function reportUnknownTopLevel(
 ): void {
   for (const key of Object.keys(answer)) {
     if (TOP_LEVEL.has(key)) continue;
-    const isUnread = holdsFindings(answer[key]);
+    const isUnread = mayContainFindings(answer[key]);
     const where = isNewer ? " at this version" : "";
     diagnostics.push({
       kind: "warning",
@@ -207,10 +210,10 @@ function reportUnknownTopLevel(
   }
 }
 
-/** Whether a value that nobody reads looks as if there were findings in it: somewhere an object names a severity. */
-function holdsFindings(value: unknown): boolean {
+/** Whether an ignored value may contain findings, that is, an object with a severity. */
+function mayContainFindings(value: unknown): boolean {
   const waiting: unknown[] = [value];
-  for (let seen = 0; waiting.length > 0 && seen < MOST_VALUES; seen += 1) {
+  for (let seen = 0; waiting.length > 0 && seen < MAX_VALUES; seen += 1) {
     const next = waiting.pop();
     if (typeof next !== "object" || next === null) continue;
     for (const [key, inner] of Object.entries(next)) {
@@ -218,13 +221,13 @@ function holdsFindings(value: unknown): boolean {
       waiting.push(inner);
     }
   }
-  // What is too large to look at may hold anything.
+  // A value that is too large to search may contain anything.
   return waiting.length > 0;
 }
 
 /**
- * `meta` is open, so it is copied instead of trusted: `__proto__` keys are left out, and what nests
- * deeper than any writer could handle is refused. Answers undefined when it is too deep.
+ * Copies `meta`, because it is an open object: `__proto__` keys are left out. Returns undefined if it is nested too
+ * deeply.
  */
 function copyMeta(
   meta: Readonly<Record<string, unknown>>,
@@ -235,7 +238,7 @@ function copyMeta(
     { from: meta, to: copy, depth: 1 },
   ];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (next.depth > DEEPEST) return undefined;
+    if (next.depth > MAX_DEPTH) return undefined;
     for (const [key, value] of Object.entries(next.from)) {
       if (key === "__proto__") {
         removedKeys += 1;

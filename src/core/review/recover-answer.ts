@@ -1,31 +1,31 @@
 import { type WorstClaim, worseOf, worstClaim } from "./review-fields.ts";
 import { readTolerantJson, type TolerantReading } from "./tolerant-json.ts";
 
-/** The object that is most likely the review, out of whatever text a model wrote around it. */
+/** The object that is most likely the review, within whatever a model wrote around it. */
 export interface RecoveredAnswer {
   readonly reading: Extract<TolerantReading, { ok: true }>;
-  /** Where the object starts in the text. */
+  /** The object's offset in the text. */
   readonly start: number;
   readonly hasFence: boolean;
   readonly hasProse: boolean;
-  /** How many objects that look like a review there were. */
+  /** The number of objects that look like a review. */
   readonly candidates: number;
-  /** The worst that findings of the others claim. */
+  /** The worst severity that the other objects claim. */
   readonly unread: WorstClaim;
 }
 
 const REQUIRED = ["schema_version", "prompt_version", "findings"] as const;
 
 /**
- * Finds the review in text that is not JSON as a whole. Every character is read a bounded number of
- * times: a failed reading goes on where it failed, not one character after where it began.
+ * Finds the review in text that is not valid JSON. Each character is read a bounded number of times: after a failed
+ * attempt, reading continues where it failed.
  */
 export function recoverAnswer(text: string): RecoveredAnswer | undefined {
   let best: { reading: Extract<TolerantReading, { ok: true }>; start: number; rank: number } | undefined;
   let candidates = 0;
   let unread: WorstClaim = "none";
   let at = 0;
-  // Behind the last mention of any field of a review, no object can be one.
+  // No object can be a review after the last mention of a review field.
   const last = Math.max(...REQUIRED.map((name) => text.lastIndexOf(name)));
   for (;;) {
     const start = nextStart(text, at);
@@ -36,10 +36,10 @@ export function recoverAnswer(text: string): RecoveredAnswer | undefined {
     const rank = rankOf(reading);
     if (rank === 0) continue;
     candidates += 1;
-    // The last of equals: a model that answers twice corrects itself.
+    // Of equal candidates the last one wins: a model that answers twice corrects itself.
     const isBetter = best === undefined || rank >= best.rank;
-    const left = isBetter ? best?.reading : reading;
-    if (left !== undefined) unread = worseOf(unread, claimOf(left));
+    const unused = isBetter ? best?.reading : reading;
+    if (unused !== undefined) unread = worseOf(unread, worstClaimOf(unused));
     if (isBetter) best = { reading, start, rank };
   }
   if (best === undefined) return undefined;
@@ -56,8 +56,8 @@ export function recoverAnswer(text: string): RecoveredAnswer | undefined {
 }
 
 /**
- * The next object, or the next list of objects (read whole, so that its elements are no candidates).
- * A brace that another bracket follows opens nothing a review could begin with.
+ * The next object or list of objects. A list is read whole, so that its elements are no candidates. A brace
+ * followed by another bracket cannot start a review.
  */
 function nextStart(text: string, from: number): number | undefined {
   for (let i = from; i < text.length; i += 1) {
@@ -82,14 +82,14 @@ function rankOf(reading: Extract<TolerantReading, { ok: true }>): number {
   return present === REQUIRED.length ? 4 : 3;
 }
 
-/** What an answer that is not used might have said; the end of one that was cut off is unknown. */
-function claimOf({ value, cutOff }: Extract<TolerantReading, { ok: true }>): WorstClaim {
+/** The worst severity in an unused answer; unknown if it was cut off. */
+function worstClaimOf({ value, cutOff }: Extract<TolerantReading, { ok: true }>): WorstClaim {
   if (cutOff) return "unknown";
   const answer = value as Readonly<Record<string, unknown>>;
   return Object.hasOwn(answer, "findings") ? worstClaim(answer["findings"]) : "none";
 }
 
-/** Text other than a fence and its language. */
+/** Whether there is text other than a fence and its language. */
 function hasWords(text: string): boolean {
   return text.replace(/^```[^\n`]*|```[^\n`]*$/g, "").trim() !== "";
 }

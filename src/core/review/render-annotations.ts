@@ -10,8 +10,8 @@ import {
 import type { Finding, Review } from "./review.ts";
 
 /**
- * The review as workflow commands for a GitHub Actions log, one line for each finding. Worst first,
- * because a step shows only its first ten annotations of a level.
+ * Renders GitHub Actions workflow commands, one line per finding. The worst come first, because a step shows only
+ * its first ten annotations of a level.
  */
 export function renderGithubAnnotations(review: Review): string {
   return worstFirst(review.findings, (finding) => finding)
@@ -30,7 +30,7 @@ function toCommand(finding: Finding): string {
   return `::${RENDERED_SEVERITY[severity].github} ${properties.join(",")}::${escapeMessage(explanationOf(finding))}`;
 }
 
-/** A line break would end the command and let the text begin one of its own. */
+/** A line break would end the command, and the rest of the text could start another one. */
 const escapeMessage = (text: string): string =>
   visibleFindingText(text).replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 
@@ -55,12 +55,12 @@ export interface Rdjson {
   readonly diagnostics: readonly RdjsonDiagnostic[];
 }
 
-/** The format's line numbers are 32-bit; one that does not fit would make the whole document unreadable. */
+/** The format's line numbers are 32-bit; a larger one would make the whole document unreadable. */
 const MAX_LINE = 2_147_483_647;
 
 /**
- * The review in reviewdog's format. There, a suggestion is text that replaces the range, which a
- * reviewer's prose is not, so it stands in the message instead.
+ * Renders reviewdog's format. There a suggestion is replacement text, which a reviewer's prose is not, so it is
+ * part of the message instead.
  */
 export function renderRdjson(review: Review): Rdjson {
   return {
@@ -75,7 +75,7 @@ export function renderRdjson(review: Review): Rdjson {
   };
 }
 
-/** Without columns a range is whole lines and includes its end, which must be given or the range is empty. */
+/** A range without columns covers whole lines, including its end. Without an end it would be empty. */
 function rangeOf(finding: Finding): Pick<RdjsonDiagnostic["location"], "range"> {
   const end = finding.end_line ?? finding.line;
   return end > MAX_LINE ? {} : { range: { start: { line: finding.line }, end: { line: end } } };

@@ -11,13 +11,13 @@ import {
 } from "./render-text.ts";
 import { type Category, SEVERITIES, type Severity } from "./review-fields.ts";
 
-/** The usual name for the root that a log's paths are relative to. */
+/** The conventional name of the root that paths are relative to. */
 const SOURCE_ROOT = "%SRCROOT%";
 
-/** Encodes each segment, so that a colon, a question mark or a space stays part of the name. */
+/** Encodes each segment, so that a colon, question mark or space stays part of the name. */
 const toUri = (path: string): string => path.toWellFormed().split("/").map(encodeURIComponent).join("/");
 
-/** Code scanning shows no more of a description. */
+/** Code scanning shows no more than this. */
 const MAX_DESCRIPTION_LENGTH = 1_024;
 
 const MEANING = {
@@ -30,7 +30,7 @@ const MEANING = {
   test: "The tests are missing, weak or wrong.",
 } as const satisfies Record<Category, string>;
 
-const LEVEL_OF = {
+const LEVEL_OF_KIND = {
   response_rejected: "error",
   finding_dropped: "warning",
   warning: "warning",
@@ -38,17 +38,14 @@ const LEVEL_OF = {
   coercion_applied: "note",
 } as const satisfies Record<DiagnosticKind, SarifLevel>;
 
-/** Code scanning refuses a run with more results than this. */
+/** Code scanning rejects a run with more results. */
 export const MAX_SARIF_RESULTS = 25_000;
 
 export interface SarifOptions {
   readonly toolVersion: string;
-  /** Written as notifications of the run, so that what was dropped is not silently absent. */
+  /** Included as notifications of the run, so that dropped findings are not silently missing. */
   readonly diagnostics?: readonly Diagnostic[];
-  /**
-   * `api` also fills the one fingerprint that code scanning reads, which its upload action otherwise
-   * computes from the source.
-   */
+  /** `api` also sets the fingerprint that code scanning reads, which its upload action would otherwise compute. */
   readonly upload?: "action" | "api";
 }
 
@@ -88,9 +85,8 @@ export interface SarifLog {
 }
 
 /**
- * The review as a SARIF 2.1.0 log. A suggestion is prose and not a replacement of known text, so it is
- * part of the message and no `fixes` are claimed. Messages are plain text only: the words come from a
- * model, and Markdown would be rendered.
+ * Renders a SARIF 2.1.0 log. A suggestion is prose rather than replacement text, so it is part of the message and
+ * there are no `fixes`. Messages are plain text: a model wrote them, and Markdown would be rendered.
  */
 export function renderSarif(review: Review, options: SarifOptions): SarifLog {
   const { toolVersion, diagnostics = [], upload = "action" } = options;
@@ -103,7 +99,7 @@ export function renderSarif(review: Review, options: SarifOptions): SarifLog {
   const rules = toSarifRules(kept.map((item) => item.finding));
   const ruleIndexes = new Map(rules.map((rule, index) => [rule.id, index]));
   const notifications = diagnostics.map(toNotification);
-  if (kept.length < all.length) notifications.push(leftOut(all.length - kept.length));
+  if (kept.length < all.length) notifications.push(resultsLimitNotice(all.length - kept.length));
 
   const run: SarifRun = {
     tool: { driver: { name: "Emend", version: toolVersion, rules } },
@@ -157,10 +153,10 @@ function propertiesOf(finding: Finding): Record<string, string> {
   };
 }
 
-/** Plain SARIF text still knows `[words](target)`; a space keeps a reviewer's words from becoming a link. */
+/** Plain SARIF text still renders `[words](target)` as a link; a space prevents it. */
 const withoutLinks = (text: string): string => text.replaceAll("](", "] (");
 
-const leftOut = (count: number): SarifNotification => ({
+const resultsLimitNotice = (count: number): SarifNotification => ({
   level: "warning",
   descriptor: { id: "results_limit" },
   message: {
@@ -192,11 +188,11 @@ function toNotification(diagnostic: Diagnostic): SarifNotification {
   };
 }
 
-/** A dropped finding weighs as much as the finding would have, and most if nobody knows how much that is. */
+/** A dropped finding has its own level, and the highest if that is unknown. */
 function levelOf({ kind, reason, severity }: Diagnostic): SarifLevel {
-  if (kind !== "finding_dropped" || reason === "duplicate_finding") return LEVEL_OF[kind];
+  if (kind !== "finding_dropped" || reason === "duplicate_finding") return LEVEL_OF_KIND[kind];
   const level = severity === undefined ? "error" : RENDERED_SEVERITY[severity].sarif;
-  return level === "error" ? "error" : LEVEL_OF[kind];
+  return level === "error" ? "error" : LEVEL_OF_KIND[kind];
 }
 
 interface SarifRule {
@@ -211,7 +207,7 @@ interface SarifRule {
   };
 }
 
-/** One rule for each id, in order of first use, rated by its worst finding. */
+/** One rule per id, in order of first use, rated by its worst finding. */
 function toSarifRules(findings: readonly Finding[]): SarifRule[] {
   const groups = new Map<string, Finding[]>();
   for (const finding of findings) {
@@ -256,7 +252,7 @@ interface SarifLocation {
   };
 }
 
-/** A line that no file can have, as in a dropped finding, is left out. */
+/** Leaves out an invalid line, which a dropped finding may have. */
 function toSarifLocation(file: string, line = 0, endLine?: number): SarifLocation {
   const artifactLocation = { uri: toUri(file), uriBaseId: SOURCE_ROOT } as const;
   if (!Number.isSafeInteger(line) || line < 1) return { physicalLocation: { artifactLocation } };

@@ -1,9 +1,8 @@
 import { defined } from "../defined.ts";
 
 /**
- * The reviewer's answer as data: the one place that says which fields exist, which are required and
- * what they may hold. The parser, the prompt, the JSON Schema and the validating schema are all
- * derived from these two tables, so they cannot drift apart.
+ * The fields of a reviewer's answer. The parser, the prompt and the JSON Schema are derived from these two tables,
+ * so they cannot drift apart.
  */
 export const SEVERITIES = ["critical", "high", "medium", "low", "info"] as const;
 export const CATEGORIES = [
@@ -21,7 +20,7 @@ export type Severity = (typeof SEVERITIES)[number];
 export type Category = (typeof CATEGORIES)[number];
 export type Confidence = (typeof CONFIDENCES)[number];
 
-/** More findings than any review has; those beyond are counted, not read, so that memory stays bounded. */
+/** More findings than any review has; further ones are counted but not read, so that memory stays bounded. */
 export const MAX_FINDINGS = 100_000;
 
 type FieldType = "text" | "enum" | "line" | "version" | "list" | "open";
@@ -30,11 +29,11 @@ export interface ReviewField {
   readonly name: string;
   readonly type: FieldType;
   readonly required: boolean;
-  /** A text that may not be empty. */
+  /** The text must not be empty. */
   readonly filled?: boolean;
   readonly values?: readonly string[];
   readonly pattern?: string;
-  /** What the field is for, as the reviewer is told. */
+  /** What the field is for; part of the prompt. */
   readonly meaning: string;
 }
 
@@ -108,15 +107,15 @@ export const FINDING_FIELDS = [
 
 const BY_NAME: ReadonlyMap<string, Severity> = new Map(SEVERITIES.map((severity) => [severity, severity]));
 
-/** The severity that a finding claims, whatever else is wrong with it, for the diagnostic that drops it. */
-export function claimedSeverity(given: unknown): { readonly severity?: Severity } {
-  if (typeof given !== "object" || given === null || !Object.hasOwn(given, "severity")) return {};
-  const { severity: claimed } = given as { readonly severity: unknown };
+/** The severity that a finding claims, even if it is otherwise invalid. */
+export function claimedSeverity(finding: unknown): { readonly severity?: Severity } {
+  if (typeof finding !== "object" || finding === null || !Object.hasOwn(finding, "severity")) return {};
+  const { severity: claimed } = finding as { readonly severity: unknown };
   const severity = typeof claimed === "string" ? BY_NAME.get(claimed.trim().toLowerCase()) : undefined;
   return defined({ severity });
 }
 
-/** The worst that findings claim; "none" if there is none of them, "unknown" if one cannot be read. */
+/** The worst claimed severity: "none" without findings, "unknown" if one is unreadable. */
 export type WorstClaim = Severity | "none" | "unknown";
 
 export function worstClaim(findings: unknown): WorstClaim {
@@ -134,7 +133,7 @@ const ORDER: readonly WorstClaim[] = ["unknown", ...SEVERITIES, "none"];
 export const worseOf = (a: WorstClaim, b: WorstClaim): WorstClaim =>
   ORDER.indexOf(a) <= ORDER.indexOf(b) ? a : b;
 
-/** The published schema of a reviewer's answer, made from the same tables that the parser reads. */
+/** The published schema, made from the same tables that the parser reads. */
 export function reviewJsonSchema(): Record<string, unknown> {
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",

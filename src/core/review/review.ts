@@ -1,6 +1,6 @@
 import type { Category, Confidence, Severity } from "./review-fields.ts";
 
-/** One problem that a reviewer claims. */
+/** A problem reported by a reviewer. */
 export interface Finding {
   readonly id: string;
   readonly severity: Severity;
@@ -16,7 +16,7 @@ export interface Finding {
   readonly rule_id?: string;
 }
 
-/** One machine reviewer's answer on one change; conforms to the published schema, always. */
+/** An automated reviewer's answer on one change. It always conforms to the published schema. */
 export interface Review {
   readonly schema_version: string;
   readonly prompt_version: string;
@@ -25,13 +25,12 @@ export interface Review {
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 
-/** A finding and its position in the answer it came from. */
-export interface PlacedFinding {
+/** A finding with its position in the answer. */
+export interface IndexedFinding {
   readonly finding: Finding;
   readonly index: number;
 }
 
-/** What kind of complaint it is: what was changed, dropped or refused, or only noticed. */
 export type DiagnosticKind =
   | "coercion_applied"
   | "repair_applied"
@@ -39,25 +38,25 @@ export type DiagnosticKind =
   | "response_rejected"
   | "warning";
 
-/** Our complaint about an answer we were given; never a finding. */
+/** A problem with an answer, as opposed to a finding about the change. */
 export interface Diagnostic {
   readonly kind: DiagnosticKind;
   /** Stable code for machines. */
   readonly reason: string;
-  /** For people: what was found, what was expected. */
+  /** For people: what was found and what was expected. */
   readonly message: string;
   /** Position in the answer's own `findings`, from 0. */
   readonly index?: number;
   readonly finding_id?: string;
-  /** The field it is about, written `findings[0].line`. */
+  /** The field, as in `findings[0].line`. */
   readonly path?: string;
   readonly from?: unknown;
   readonly to?: unknown;
-  /** Where the finding points, when that much could be read. */
+  /** The finding's location, if it could be read. */
   readonly file?: string;
   readonly line?: number;
-  /** Of a finding that was dropped or not read, the severity that it claims; absent if that cannot be read. */
+  /** The severity that a dropped or unread finding claims, if readable. */
   readonly severity?: Severity;
-  /** Whatever else is wrong with the same finding. */
+  /** Further problems of the same finding. */
   readonly also?: readonly { readonly reason: string; readonly path: string; readonly message: string }[];
 }

@@ -23,11 +23,11 @@ import { MAX_FINDINGS } from "./review-fields.ts";
 
 export interface Repair {
   readonly code: RepairCode;
-  /** Element of the top-level `findings` it was made in; absent elsewhere. */
+  /** The element of the top-level `findings`, if it was made inside one. */
   readonly index?: number;
   /** It was made between the elements of the top-level `findings`. */
   readonly inList?: true;
-  /** Offset of the first one in the text. */
+  /** The offset of the first one. */
   readonly offset: number;
   count: number;
 }
@@ -35,14 +35,14 @@ export interface Repair {
 /** An element of the top-level `findings` that cannot be read: cut off, or broken beyond repair. */
 export interface LostElement {
   readonly cause: "cut_off" | "broken";
-  /** The fields that were complete before that point. */
+  /** Fields that were complete before that point. */
   readonly partial: Readonly<Record<string, unknown>> | undefined;
 }
 
 export type TolerantReading =
   | {
       readonly ok: true;
-      /** Elements of `findings` that were lost are `undefined`, so that positions still agree. */
+      /** Lost elements of `findings` are `undefined`, so that positions still match. */
       readonly value: unknown;
       readonly end: number;
       readonly cutOff: boolean;
@@ -50,7 +50,7 @@ export type TolerantReading =
       readonly lostField: string | undefined;
       readonly lost: ReadonlyMap<number, LostElement>;
       readonly repairs: readonly Repair[];
-      /** Findings whose line numbers were written as decimals, such as 42.0. */
+      /** Line numbers written as decimals, such as 42.0. */
       readonly decimals: readonly {
         readonly index: number;
         readonly field: string;
@@ -65,11 +65,9 @@ type Container = Record<string, unknown> | unknown[];
 const BARE_WORD = /^[A-Za-z_$][A-Za-z0-9_$.-]*$/;
 
 /**
- * Reads one JSON value that starts at `start`, mending what can be mended without guessing at content.
- *
- * Cost is linear in what is read and nothing recurses, whatever the nesting. A value that the text
- * ends in the middle of is left out, never completed: only the top-level object and its `findings`
- * list are closed for it.
+ * Reads the JSON value at `start`, repairing what can be repaired without guessing at content. The cost is linear
+ * and nothing recurses. A value that is cut off by the end of the text is left out rather than completed: only the
+ * top-level object and its `findings` list are closed.
  */
 export function readTolerantJson(text: string, start: number): TolerantReading {
   return new TolerantReader(text, start).read();
@@ -78,7 +76,7 @@ export function readTolerantJson(text: string, start: number): TolerantReading {
 class TolerantReader {
   private readonly scan: JsonScanner;
   private readonly stack: Container[] = [];
-  /** The key each open object is waiting to give a value to; undefined for lists. */
+  /** The pending key of each open object; undefined for lists. */
   private readonly keys: (string | undefined)[] = [];
   private readonly repairs = new Map<string, Repair>();
   private latest: Repair | undefined;
@@ -88,7 +86,7 @@ class TolerantReader {
 
   private root: unknown;
   private done = false;
-  /** What is expected next; kept outside the loop so that reading can go on behind a broken element. */
+  /** What is expected next; a field, so that reading can resume after a broken element. */
   private state: "value" | "key" | "element" | "after" = "value";
   private afterComma = false;
 
@@ -206,7 +204,7 @@ class TolerantReader {
     this.give(value);
   }
 
-  /** Hands a complete value to the container that waits for it. */
+  /** Adds a complete value to its container. */
   private give(value: unknown): void {
     const container = this.stack.at(-1);
     this.state = "after";
@@ -222,7 +220,6 @@ class TolerantReader {
     }
   }
 
-  /** Where the reader stands. */
   private path(): string {
     return pathOf(this.stack.map((each, at) => (Array.isArray(each) ? each.length : (this.keys[at] ?? ""))));
   }
@@ -238,7 +235,7 @@ class TolerantReader {
   private readWord(): unknown {
     const from = this.scan.at;
     const word = this.scan.readRun();
-    // A number or word that the text ends in may be the first half of another one.
+    // A number or word at the very end may be incomplete.
     if (this.scan.at >= this.scan.text.length) throw new Ended();
     if (NUMBER.test(word)) {
       if (/[.eE]/.test(word)) this.noteDecimal(word);
@@ -256,7 +253,7 @@ class TolerantReader {
     return word;
   }
 
-  /** Where in the top-level `findings` the reader stands. */
+  /** The current index in the top-level `findings`. */
   private findingIndex(): number | undefined {
     const list = this.stack[1];
     return this.keys[0] === "findings" && Array.isArray(list) && !Array.isArray(this.stack[0])
@@ -297,7 +294,7 @@ class TolerantReader {
     }
   }
 
-  /** Leaves a broken element of `findings` out and goes on behind it; false where that cannot be done. */
+  /** Skips a broken element of `findings`; false if there is no way to resume. */
   private skipBroken(at: number): boolean {
     const index = this.findingIndex();
     const list = this.stack[1];
@@ -335,7 +332,7 @@ class TolerantReader {
     const index = this.findingIndex();
     const list = this.stack[1];
     if (index !== undefined && Array.isArray(list)) {
-      // A list that ends where the next element would start has lost nothing we can see.
+      // A list that ends before an element has lost nothing that we know of.
       if (this.stack.length > 2 || this.isInsideElement()) this.loseElement(list, index, "cut_off");
       if (Object.hasOwn(root, "findings")) this.duplicates.add("findings", root["findings"], list);
       setOwn(root, "findings", list);
@@ -364,7 +361,7 @@ class TolerantReader {
   }
 }
 
-/** Plain assignment would make `__proto__` the object's prototype. */
+/** Plain assignment would set the object's prototype for `__proto__`. */
 function setOwn(target: Record<string, unknown>, key: string, value: unknown): void {
   if (key === "__proto__") {
     Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });

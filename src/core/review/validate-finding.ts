@@ -4,7 +4,6 @@ import { isFlawlessFinding } from "./flawless-finding.ts";
 import { preview, quoted } from "./render-text.ts";
 import { claimedSeverity, FINDING_FIELDS, type ReviewField } from "./review-fields.ts";
 
-/** One thing wrong with one field. */
 interface FieldProblem {
   readonly reason: FieldReason;
   readonly path: string;
@@ -14,7 +13,7 @@ interface FieldProblem {
 
 type FieldReason = "schema_mismatch" | "missing_required_field" | "invalid_enum_value" | "invalid_line_range";
 
-/** The table of fields, with its lists of values as sets. */
+/** A field with its allowed values as a set. */
 interface CheckedField extends ReviewField {
   readonly allowed: ReadonlySet<string> | undefined;
 }
@@ -26,8 +25,8 @@ const FIELD_BY_NAME: ReadonlyMap<string, CheckedField> = new Map(FIELDS.map((fie
 const INTEGER_TEXT = /^-?(?:0|[1-9][0-9]*)$/;
 
 /**
- * Holds one finding to the schema. Answers the finding with safe scalars normalised, or undefined when
- * it has to be dropped; either way every change and the reason are appended to `diagnostics`.
+ * Validates one finding. Returns it with scalars normalised, or undefined if it has to be dropped. Either way,
+ * every change and its reason are added to `diagnostics`.
  */
 export function validateFinding(
   raw: unknown,
@@ -46,32 +45,34 @@ export function validateFinding(
     });
     return undefined;
   }
-  const given = raw as Record<string, unknown>;
-  if (isFlawlessFinding(given)) return given as unknown as Finding;
-  // The answer's own object is used as it is unless something in it has to change.
+  const rawFinding = raw as Record<string, unknown>;
+  if (isFlawlessFinding(rawFinding)) return rawFinding as unknown as Finding;
+  // The original object is used unless something in it has to change.
   let changed: Record<string, unknown> | undefined;
   let hasLess = false;
   const problems: FieldProblem[] = [];
   for (const field of FIELDS) {
-    const value = Object.hasOwn(given, field.name) ? given[field.name] : undefined;
+    const value = Object.hasOwn(rawFinding, field.name) ? rawFinding[field.name] : undefined;
     if (value === undefined) {
-      if (field.required) problems.push(missing(field, index));
+      if (field.required) problems.push(problem("missing_required_field", field, index, "is missing"));
       continue;
     }
     if (value === null && !field.required) {
       hasLess = true;
       (changed ??= {})[field.name] = undefined;
-      diagnostics.push(removed("null_optional", "null is read as absent", field.name, index, given));
+      diagnostics.push(
+        coercion("null_optional", "null is read as absent", field.name, index, rawFinding, null),
+      );
       continue;
     }
     const checked =
       field.type === "line"
-        ? checkLine(value, field, index, given, diagnostics)
-        : checkText(value, field, index, given, diagnostics);
+        ? checkLine(value, field, index, rawFinding, diagnostics)
+        : checkText(value, field, index, rawFinding, diagnostics);
     if (typeof checked === "object") problems.push(checked);
     else if (checked !== value) (changed ??= {})[field.name] = checked;
   }
-  const finding = changed === undefined ? given : { ...given, ...changed };
+  const finding = changed === undefined ? rawFinding : { ...rawFinding, ...changed };
   if (problems.length === 0 && (finding["end_line"] as number) < (finding["line"] as number)) {
     problems.push({
       reason: "invalid_line_range",
@@ -80,9 +81,9 @@ export function validateFinding(
       from: finding["end_line"],
     });
   }
-  if (reportUnknown(given, index, tolerateUnknown, diagnostics)) hasLess = true;
+  if (reportUnknown(rawFinding, index, tolerateUnknown, diagnostics)) hasLess = true;
   if (problems.length > 0) {
-    diagnostics.push(dropped(problems, index, given));
+    diagnostics.push(dropped(problems, index, rawFinding));
     return undefined;
   }
   return (hasLess ? onlyKnown(finding) : finding) as unknown as Finding;
@@ -94,15 +95,15 @@ function onlyKnown(finding: Record<string, unknown>): Record<string, unknown> {
   );
 }
 
-/** Are there keys that a finding does not have? They are left out and reported; a newer minor may bring some. */
+/** Reports unknown keys, which are left out; a newer minor version may have some. */
 function reportUnknown(
-  given: Record<string, unknown>,
+  rawFinding: Record<string, unknown>,
   index: number,
   isNewer: boolean,
   diagnostics: Diagnostic[],
 ): boolean {
   let hasUnknown = false;
-  for (const key of Object.keys(given)) {
+  for (const key of Object.keys(rawFinding)) {
     if (FIELD_BY_NAME.has(key)) continue;
     hasUnknown = true;
     const name = String(preview(key));
@@ -113,17 +114,17 @@ function reportUnknown(
             reason: "unknown_field",
             message: `findings[${index}].${name} is not known at this version and was left out`,
             index,
-            ...identity(given),
+            ...identity(rawFinding),
             path: `findings[${index}].${name}`,
-            from: preview(given[key]),
+            from: preview(rawFinding[key]),
           }
-        : removed(
+        : coercion(
             "unknown_key_dropped",
             "not a field of a finding; left out",
             name,
             index,
-            given,
-            given[key],
+            rawFinding,
+            rawFinding[key],
           ),
     );
   }
@@ -135,62 +136,65 @@ function checkText(
   value: unknown,
   field: CheckedField,
   index: number,
-  given: Record<string, unknown>,
+  rawFinding: Record<string, unknown>,
   diagnostics: Diagnostic[],
 ): string | FieldProblem {
   const { allowed } = field;
   if (typeof value !== "string") {
-    return {
-      reason: allowed === undefined ? "schema_mismatch" : "invalid_enum_value",
-      path: `findings[${index}].${field.name}`,
-      message: `${field.name} is ${quoted(value)}; expected ${allowed === undefined ? "a text" : oneOf(field)}`,
-      from: preview(value),
-    };
+    const reason = allowed === undefined ? "schema_mismatch" : "invalid_enum_value";
+    const expected = allowed === undefined ? "a text" : oneOf(field);
+    return problem(reason, field, index, `is ${quoted(value)}; expected ${expected}`, value);
   }
   let text = value;
   if (hasOuterSpace(value)) {
     text = value.trim();
     diagnostics.push(
-      coercion("trim", "surrounding white space removed", field.name, index, given, value, text),
+      coercion("trim", "surrounding white space removed", field.name, index, rawFinding, value, text),
     );
   }
   if (field.name === "file" && text.includes("\\")) {
     const normal = text.replaceAll("\\", "/");
     diagnostics.push(
-      coercion("path_separator", "path separators normalised to /", field.name, index, given, text, normal),
+      coercion(
+        "path_separator",
+        "path separators normalised to /",
+        field.name,
+        index,
+        rawFinding,
+        text,
+        normal,
+      ),
     );
     text = normal;
   }
   const lower = allowed === undefined ? text : text.toLowerCase();
   if (lower !== text && allowed?.has(lower) === true) {
-    diagnostics.push(coercion("letter_case", "written in lower case", field.name, index, given, text, lower));
+    diagnostics.push(
+      coercion("letter_case", "written in lower case", field.name, index, rawFinding, text, lower),
+    );
     text = lower;
   }
   if (allowed !== undefined && !allowed.has(text)) {
-    return {
-      reason: "invalid_enum_value",
-      path: `findings[${index}].${field.name}`,
-      message: `${field.name} is ${quoted(value)}; expected ${oneOf(field)}`,
-      from: preview(value),
-    };
+    return problem(
+      "invalid_enum_value",
+      field,
+      index,
+      `is ${quoted(value)}; expected ${oneOf(field)}`,
+      value,
+    );
   }
   if (field.filled === true && text === "") {
-    return {
-      reason: "schema_mismatch",
-      path: `findings[${index}].${field.name}`,
-      message: `${field.name} is empty; expected a text`,
-      from: preview(value),
-    };
+    return problem("schema_mismatch", field, index, "is empty; expected a text", value);
   }
   return text;
 }
 
-/** The checked line number, or what is wrong with it. Booleans are no integers, whatever JavaScript says. */
+/** The checked line number, or what is wrong with it. */
 function checkLine(
   value: unknown,
   field: ReviewField,
   index: number,
-  given: Record<string, unknown>,
+  rawFinding: Record<string, unknown>,
   diagnostics: Diagnostic[],
 ): number | FieldProblem {
   let line = value;
@@ -199,35 +203,34 @@ function checkLine(
     if (INTEGER_TEXT.test(text) && Number.isSafeInteger(Number(text))) {
       line = Number(text);
       diagnostics.push(
-        coercion("integer_from_string", "number read from text", field.name, index, given, value, line),
+        coercion("integer_from_string", "number read from text", field.name, index, rawFinding, value, line),
       );
     }
   }
   if (typeof line !== "number" || !Number.isSafeInteger(line)) {
-    return {
-      reason: "schema_mismatch",
-      path: `findings[${index}].${field.name}`,
-      message: `${field.name} is ${quoted(value)}; expected a whole number from 1`,
-      from: preview(value),
-    };
+    return problem(
+      "schema_mismatch",
+      field,
+      index,
+      `is ${quoted(value)}; expected a whole number from 1`,
+      value,
+    );
   }
   if (line < 1) {
-    return {
-      reason: "invalid_line_range",
-      path: `findings[${index}].${field.name}`,
-      message: `${field.name} is ${line}; lines count from 1`,
-      from: preview(value),
-    };
+    return problem("invalid_line_range", field, index, `is ${line}; lines count from 1`, value);
   }
   return line;
 }
 
-function missing(field: ReviewField, index: number): FieldProblem {
-  return {
-    reason: "missing_required_field",
-    path: `findings[${index}].${field.name}`,
-    message: `${field.name} is missing`,
-  };
+function problem(
+  reason: FieldReason,
+  { name }: ReviewField,
+  index: number,
+  what: string,
+  value?: unknown,
+): FieldProblem {
+  const path = `findings[${index}].${name}`;
+  return { reason, path, message: `${name} ${what}`, ...defined({ from: preview(value) }) };
 }
 
 function coercion(
@@ -235,47 +238,27 @@ function coercion(
   what: string,
   field: string,
   index: number,
-  given: Record<string, unknown>,
+  rawFinding: Record<string, unknown>,
   from: unknown,
-  to: unknown,
+  to?: unknown,
 ): Diagnostic {
   return {
     kind: "coercion_applied",
     reason,
     message: `${field}: ${what}`,
     index,
-    ...identity(given),
+    ...identity(rawFinding),
     path: `findings[${index}].${field}`,
     from: preview(from),
-    to: preview(to),
+    ...defined({ to: preview(to) }),
   };
 }
 
-/** A field that was taken out of a finding that stays. */
-function removed(
-  reason: string,
-  what: string,
-  field: string,
-  index: number,
-  given: Record<string, unknown>,
-  from: unknown = null,
-): Diagnostic {
-  return {
-    kind: "coercion_applied",
-    reason,
-    message: `${field}: ${what}`,
-    index,
-    ...identity(given),
-    path: `findings[${index}].${field}`,
-    from: preview(from),
-  };
-}
-
-/** One diagnostic for one dropped finding; the first problem names the reason, the rest stand in `also`. */
+/** One diagnostic per dropped finding: the first problem is the reason, the rest are in `also`. */
 function dropped(
   problems: readonly FieldProblem[],
   index: number,
-  given: Record<string, unknown>,
+  rawFinding: Record<string, unknown>,
 ): Diagnostic {
   const [first, ...rest] = problems as [FieldProblem, ...FieldProblem[]];
   return {
@@ -283,25 +266,25 @@ function dropped(
     reason: first.reason,
     message: first.message,
     index,
-    ...identity(given),
-    ...claimedSeverity(given),
+    ...identity(rawFinding),
+    ...claimedSeverity(rawFinding),
     path: first.path,
     ...defined({ from: first.from }),
     ...(rest.length === 0 ? {} : { also: rest }),
   };
 }
 
-/** What can be said of a finding that may be invalid: its id and where it points. */
+/** Identifies a finding that may be invalid: its id and location. */
 export function identity(
-  given: Readonly<Record<string, unknown>>,
+  rawFinding: Readonly<Record<string, unknown>>,
 ): Pick<Diagnostic, "finding_id" | "file" | "line"> {
-  const own = (name: string): unknown => (Object.hasOwn(given, name) ? given[name] : undefined);
+  const own = (name: string): unknown => (Object.hasOwn(rawFinding, name) ? rawFinding[name] : undefined);
   const id = own("id");
   const file = own("file");
   const line = own("line");
   return {
     ...(typeof id === "string" && id.trim() !== "" ? { finding_id: String(preview(id.trim())) } : {}),
-    // A number is no valid id, and still the one that the finding goes by.
+    // A number is not a valid id, but it still identifies the finding.
     ...(typeof id === "number" ? { finding_id: String(id) } : {}),
     ...(typeof file === "string" ? { file: String(preview(file)) } : {}),
     ...(typeof line === "number" && Number.isFinite(line) ? { line } : {}),
@@ -317,7 +300,7 @@ function hasOuterSpace(text: string): boolean {
   return isSpace(text.charCodeAt(0)) || isSpace(text.charCodeAt(text.length - 1));
 }
 
-/** Every character that `trim` removes. */
+/** Matches every character that `trim` removes. */
 function isSpace(c: number): boolean {
   if (c <= 0x20) return c === 0x20 || (c >= 0x09 && c <= 0x0d);
   return c >= 0xa0 && /\s/.test(String.fromCharCode(c));

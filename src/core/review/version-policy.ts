@@ -1,12 +1,12 @@
 import { fail, ok, type Result } from "../result.ts";
 
-/** Which versions of the answer a parser takes. */
+/** The versions that a parser accepts. */
 export interface VersionPolicy {
-  /** Taken as it is, or any newer minor of the same major. */
+  /** Accepts this version and newer minors of the same major. */
   readonly schema_version: string;
-  /** Taken exactly, unless patch drift is allowed; `1.0` and `1.0.0` are one version. */
+  /** Accepted exactly, unless patch drift is allowed; `1.0` and `1.0.0` are the same. */
   readonly prompt_version: string;
-  /** Also take another patch of the same major and minor. */
+  /** Also accepts other patches of the same major and minor. */
   readonly allow_prompt_patch_drift?: boolean;
 }
 
@@ -19,16 +19,16 @@ export const CURRENT_VERSIONS: VersionPolicy = {
 const SCHEMA_VERSION = /^[0-9]+\.[0-9]+$/;
 const PROMPT_VERSION = /^[0-9]+\.[0-9]+(?:\.[0-9]+)?$/;
 
-/** The policy a configuration asks for, with defaults filled in. */
+/** Reads the policy from a configuration, with defaults. */
 export function readVersionPolicy(
   value: unknown,
 ): Result<VersionPolicy, { code: "invalid_config"; message: string }> {
   if (value === undefined || value === null) return ok(CURRENT_VERSIONS);
   if (typeof value !== "object" || Array.isArray(value)) return invalid("config must be an object");
-  const given = value as Record<string, unknown>;
-  const schema = given["schema_version"] ?? CURRENT_VERSIONS.schema_version;
-  const prompt = given["prompt_version"] ?? CURRENT_VERSIONS.prompt_version;
-  const drift = given["allow_prompt_patch_drift"] ?? false;
+  const config = value as Record<string, unknown>;
+  const schema = config["schema_version"] ?? CURRENT_VERSIONS.schema_version;
+  const prompt = config["prompt_version"] ?? CURRENT_VERSIONS.prompt_version;
+  const drift = config["allow_prompt_patch_drift"] ?? false;
   if (typeof schema !== "string" || !SCHEMA_VERSION.test(schema)) {
     return invalid('config.schema_version must be a text such as "1.0"');
   }
@@ -42,7 +42,7 @@ export function readVersionPolicy(
 const invalid = (message: string): Result<never, { code: "invalid_config"; message: string }> =>
   fail({ code: "invalid_config", message });
 
-/** How an answer's schema version stands to the one the parser knows. */
+/** Compares an answer's schema version with the parser's. */
 export function compareSchemaVersion(
   found: string,
   accepted: string,
@@ -55,29 +55,28 @@ export function compareSchemaVersion(
   return order === 0 ? "same" : order > 0 ? "newer_minor" : "older_minor";
 }
 
-/** The one that the parser knows, or a later minor of the same major. */
 export function isSchemaAccepted(found: string, accepted: string): boolean {
   const order = compareSchemaVersion(found, accepted);
   return order === "same" || order === "newer_minor";
 }
 
 export function isPromptVersionAccepted(found: string, policy: VersionPolicy): boolean {
-  if (plainVersion(found) === plainVersion(policy.prompt_version)) return true;
+  if (normalizeVersion(found) === normalizeVersion(policy.prompt_version)) return true;
   if (policy.allow_prompt_patch_drift !== true) return false;
   const [foundMajor = "", foundMinor = ""] = found.split(".");
   const [major = "", minor = ""] = policy.prompt_version.split(".");
   return compareDigits(foundMajor, major) === 0 && compareDigits(foundMinor, minor) === 0;
 }
 
-/** One text for each version, however it is written: no leading zeros, and no patch if that is 0. */
-export function plainVersion(version: string): string {
+/** Normalises a version: no leading zeros, and no patch if it is 0. */
+export function normalizeVersion(version: string): string {
   const [major = "", minor = "", patch = "0"] = version.split(".").map(withoutZeros);
   return patch === "0" ? `${major}.${minor}` : `${major}.${minor}.${patch}`;
 }
 
 const withoutZeros = (digits: string): string => digits.replace(/^0+(?=[0-9])/, "");
 
-/** Compares by value without turning digits into numbers, which lose precision past 2^53. */
+/** Compares digits as text, because numbers lose precision past 2^53. */
 function compareDigits(a: string, b: string): number {
   const left = withoutZeros(a);
   const right = withoutZeros(b);

@@ -18,8 +18,8 @@ import { evaluateRollout, type RolloutDecision } from "./rollout-report.ts";
 import { healthOf, type RolloutHealth } from "./rollout-health.ts";
 
 /**
- * Whether this Emend's parser reads answers in a version: its own schema or a later minor of the same major. A prompt
- * may have any version, since its words are the caller's.
+ * Whether this parser supports a version: its own schema or a later minor. Any prompt version is fine, because the
+ * prompt is the caller's.
  */
 const isReadable = (version: VersionPair): boolean =>
   isVersionPair(version) && isSchemaAccepted(version.schema_version, CURRENT_VERSIONS.schema_version);
@@ -33,7 +33,7 @@ export type StartProblem =
   | RolloutPlanProblem
   | { readonly code: "parser_not_ready"; readonly message: string };
 
-/** Begins a rollout that is kept, with its first slice: the parser that reads the answers is Emend's own. */
+/** Plans a rollout with its first slice. The parser that reads the answers is Emend's own. */
 export function planRollout(
   { by, reason = "", ...plan }: StartRollout,
   { now }: { readonly now: string },
@@ -42,7 +42,7 @@ export function planRollout(
   if (!created.ok) return created;
   const parserAccepts = [plan.baseline, plan.candidate].filter(isReadable);
   const canary = transition(created.value, { type: "start_canary", parserAccepts }, now);
-  if (!canary.ok) return fail({ code: "parser_not_ready", message: NOT_READ });
+  if (!canary.ok) return fail({ code: "parser_not_ready", message: UNSUPPORTED_SCHEMA });
   const startedBy = boundedId(by);
   const words = clipText(reason.trim(), MAX_REASON);
   const history = canary.value.history.map((step) => ({
@@ -60,17 +60,17 @@ export function planRollout(
   return ok({ state, acts: [{ actor: startedBy, action: "rollout.started", subject: state.id, detail }] });
 }
 
-const NOT_READ =
+const UNSUPPORTED_SCHEMA =
   "this version of Emend does not support the candidate's schema version; upgrade it before any review uses the candidate";
 
-/** What a person does about a rollout; a reason overrides what the health says. */
+/** A person's command; a reason overrides the health checks. */
 export type RolloutCommand = {
   readonly by: string;
   readonly reason?: string;
 } & (
   | {
       readonly type: "advance";
-      /** Wider than the next step, which needs a reason. */
+      /** Skipping steps requires a reason. */
       readonly slice?: number;
     }
   | { readonly type: "promote" }
@@ -94,8 +94,8 @@ const ACTIONS = {
 } as const satisfies Record<RolloutCommand["type"], string>;
 
 /**
- * Takes the next step where the health allows it, or where a person says why it is taken all the same. Back is always
- * allowed, and needs a reason only where the health gives none.
+ * Takes the next step if the rollout is healthy, or if a person gives a reason to continue anyway. Rolling back is
+ * always allowed, and only needs a reason if the health gives none.
  */
 export function applyRolloutCommand(
   state: RolloutRecord,
@@ -106,20 +106,20 @@ export function applyRolloutCommand(
     return fail({ code: "slice_not_wider", message: "every review already uses the candidate; promote it" });
   }
   const decision = evaluateRollout(state, health);
-  const said = clipText((command.reason ?? "").trim(), MAX_REASON);
-  const reason = said === "" && command.type === "roll_back" ? measuredReason(decision) : said;
+  const givenReason = clipText((command.reason ?? "").trim(), MAX_REASON);
+  const reason = givenReason === "" && command.type === "roll_back" ? measuredReason(decision) : givenReason;
   const event = eventOf(state, command, reason, health);
   const moved = transition(state, event, now);
   if (!moved.ok) {
     const { code, message } = moved.error;
     if (code === "reason_missing") return fail({ code: "reason_required", message });
-    // Events of these types are refused with no other.
+    // These events fail with no other code.
     return fail({ code: code as MoveCode, message });
   }
   const against = objections(state, command, event, decision);
   if (against.length > 0 && reason === "") {
-    const told = against.map(({ message }) => message).join("; ");
-    return fail({ code: "not_healthy", message: `${told}; wait, or give a reason to continue anyway` });
+    const messages = against.map(({ message }) => message).join("; ");
+    return fail({ code: "not_healthy", message: `${messages}; wait, or give a reason to continue anyway` });
   }
   const by = boundedId(command.by);
   const overrides = against.map(({ code }) => code);
@@ -134,7 +134,7 @@ export function applyRolloutCommand(
   const next: RolloutRecord = {
     ...state,
     ...moved.value,
-    // What is promoted is judged by the last days, whatever came before.
+    // A promoted version is judged by recent days, regardless of earlier ones.
     reviewsAtStep: stage === "promoted" ? 0 : moved.value.reviewsAtStep,
     history: [...state.history, step],
     revision: state.revision + 1,
@@ -170,7 +170,7 @@ interface Objection {
   readonly message: string;
 }
 
-/** What speaks against a step forward. */
+/** Reasons against a step forward. */
 function objections(
   state: RolloutRecord,
   command: RolloutCommand,
@@ -178,10 +178,10 @@ function objections(
   decision: RolloutDecision,
 ): readonly Objection[] {
   if (command.type === "roll_back") return [];
-  const usual = nextSlice(state);
+  const expectedSlice = nextSlice(state);
   const jump: readonly Objection[] =
-    event.type === "widen" && usual !== undefined && event.slice > usual
-      ? [{ code: "step_left_out", message: `the next step is ${usual}, not ${event.slice}` }]
+    event.type === "widen" && expectedSlice !== undefined && event.slice > expectedSlice
+      ? [{ code: "step_left_out", message: `the next step is ${expectedSlice}, not ${event.slice}` }]
       : [];
   const allowed = command.type === "advance" ? "widen" : "promote";
   return decision.action === allowed ? jump : [...decision.reasons, ...jump];

@@ -8,8 +8,8 @@ export interface PromptVersionProblem {
 }
 
 /**
- * Whether a prompt may ask for answers in these versions: the parser here must take them. It takes its own versions, and
- * those of a rollout that is not retired.
+ * Whether a prompt may use these versions: the parser must accept them. It accepts its own versions and those of
+ * rollouts that are not retired.
  */
 export function promptableVersions(
   versions: VersionPair,
@@ -33,6 +33,6 @@ export function promptableVersions(
   });
 }
 
-/** A patch is accepted by whoever allows drift. */
+/** Other patches are accepted if drift is allowed. */
 const isOwnPrompt = ({ prompt_version }: VersionPair): boolean =>
   isPromptVersionAccepted(prompt_version, { ...CURRENT_VERSIONS, allow_prompt_patch_drift: true });

@@ -2,9 +2,9 @@ import { hash32 } from "../hash.ts";
 import { type Rollout, type VersionPair, isSameVersion } from "./rollout.ts";
 
 /**
- * The version that the review with this key is asked in. The same key always gets the same answer at one
- * slice, and a wider slice only adds keys: each key has a fixed point from 0 to 1 and is in when the slice
- * has passed it. Points differ between rollouts, so the same reviews are not the first every time.
+ * The version for a review. The same key always gets the same version at one slice, and a wider slice only adds
+ * keys: each key has a fixed point from 0 to 1. Points differ between rollouts, so that the same reviews are not
+ * always first.
  */
 export function assignVersion(rollout: Rollout, key: string): VersionPair {
   return usesCandidate(rollout, key) ? rollout.candidate : rollout.baseline;
@@ -17,12 +17,12 @@ function usesCandidate({ id, stage, slice, retired }: Rollout, key: string): boo
 
 const pointOf = (id: string, key: string): number => hash32(key, hash32(id)) / 2 ** 32;
 
-/** That one review is to be asked in one version, for a rollout; it lets one answer count for that rollout. */
+/** Assigns a review to a version of a rollout, so that one answer counts for it. */
 export interface ReviewAssignment {
-  /** Nobody can guess it. */
+  /** Unguessable. */
   readonly id: string;
   readonly rollout_id: string;
-  /** What names the review, such as a pull request. */
+  /** Identifies the review, such as a pull request. */
   readonly key: string;
   readonly version: VersionPair;
   /** UTC to the millisecond. */
@@ -35,7 +35,7 @@ export const NOT_COUNTED_REASONS = [
   "assignment_used",
   "assignment_of_other_version",
 ] as const;
-/** Why an answer does not count for a rollout. */
+/** Why an answer is not counted for a rollout. */
 export type NotCountedReason = (typeof NOT_COUNTED_REASONS)[number];
 
 export const NOT_COUNTED: Readonly<Record<NotCountedReason, string>> = {
@@ -46,16 +46,16 @@ export const NOT_COUNTED: Readonly<Record<NotCountedReason, string>> = {
   assignment_of_other_version: "the assignment is for another version; use the version of the assignment",
 };
 
-/** What a review came to be counted for. */
+/** The rollout for which a review was counted, if any. */
 export interface CountedFor {
-  /** The rollout whose health it is part of; null where it is part of none. */
+  /** Null if it is not counted. */
   readonly rollout_id: string | null;
-  /** Why not; null where it is, or where no rollout has its version. */
+  /** Null if it is counted, or if no rollout has its version. */
   readonly reason: NotCountedReason | null;
 }
 
-/** Why an assignment does not make an answer count, before it is used up. */
-export function whyNotCounted(
+/** Why an unused assignment does not count. */
+export function notCountedReason(
   found: { readonly assignment: ReviewAssignment; readonly used: boolean } | undefined,
   version: VersionPair,
 ): NotCountedReason | undefined {
@@ -65,8 +65,8 @@ export function whyNotCounted(
 }
 
 /**
- * The versions that a parser must read. Both, from the first stage on and also after a roll-back, because
- * answers to prompts already sent still come in; only retiring ends that.
+ * The versions that a parser must support: both until one is retired, even after a rollback, because answers to
+ * earlier prompts still arrive.
  */
 export function acceptedVersions(rollout: Rollout): readonly VersionPair[] {
   if (rollout.stage !== "retired") return [rollout.baseline, rollout.candidate];

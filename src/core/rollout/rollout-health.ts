@@ -2,13 +2,13 @@ import type { Diagnostic } from "../review/review.ts";
 import { type VersionPair, versionKey, type Rollout } from "./rollout.ts";
 import type { ParsedReview } from "../review/parse-review.ts";
 
-/** What reviews in one version came to. */
+/** Counts of the reviews in one version. */
 export interface VersionHealth {
   readonly reviews: number;
   readonly rejections: number;
-  /** Rejections because the answer's version could not be read. */
+  /** Rejections because of an unsupported version. */
   readonly incompatible: number;
-  /** Findings that were there before any was dropped. */
+  /** Findings including dropped ones. */
   readonly findings: number;
   readonly drops: number;
   readonly coercions: number;
@@ -16,17 +16,17 @@ export interface VersionHealth {
   readonly coercedReviews: number;
 }
 
-/** Health by version, filed under `versionKey`. */
+/** Health by `versionKey`. */
 export type RolloutHealth = Readonly<Record<string, VersionHealth>>;
 
 export interface ObservedReview {
   readonly status: "accepted" | "rejected";
-  /** Findings in the answer, kept or not. */
+  /** Findings in the answer, including dropped ones. */
   readonly findingsSeen: number;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Shares from 0 to 1; 0 where there is nothing to take a share of. */
+/** Shares from 0 to 1; 0 if there is nothing to share. */
 export interface VersionRates {
   readonly coercion: number;
   readonly drop: number;
@@ -34,7 +34,7 @@ export interface VersionRates {
   readonly incompatible: number;
 }
 
-const NOTHING_SEEN: VersionHealth = {
+const EMPTY_HEALTH: VersionHealth = {
   reviews: 0,
   rejections: 0,
   incompatible: 0,
@@ -47,17 +47,17 @@ const NOTHING_SEEN: VersionHealth = {
 export const NO_HEALTH: RolloutHealth = {};
 
 export const healthOf = (health: RolloutHealth, version: VersionPair): VersionHealth =>
-  health[versionKey(version)] ?? NOTHING_SEEN;
+  health[versionKey(version)] ?? EMPTY_HEALTH;
 
-/** Adds one parsed review, filed under the version that it was asked in. */
+/** Adds a parsed review to the version it was requested in. */
 export const observeReview = (
   health: RolloutHealth,
   version: VersionPair,
   review: ObservedReview,
-): RolloutHealth => addHealth(health, version, addToHealth(review));
+): RolloutHealth => addHealth(health, version, countReview(review));
 
-/** What one parsed review adds to its version. */
-export function addToHealth({ status, findingsSeen, diagnostics }: ObservedReview): VersionHealth {
+/** The counts of one parsed review. */
+export function countReview({ status, findingsSeen, diagnostics }: ObservedReview): VersionHealth {
   const count = (kind: Diagnostic["kind"]): number => diagnostics.filter((item) => item.kind === kind).length;
   const rejected = status === "rejected";
   const incompatible = rejected && diagnostics.some((item) => item.reason === "incompatible_version");
@@ -68,7 +68,7 @@ export function addToHealth({ status, findingsSeen, diagnostics }: ObservedRevie
     reviews: 1,
     rejections: Number(rejected),
     incompatible: Number(incompatible),
-    // A dropped finding was there, whatever the count given says.
+    // A dropped finding counts, even if the given number is lower.
     findings: Math.max(seen, drops),
     drops,
     coercions,
@@ -76,7 +76,6 @@ export function addToHealth({ status, findingsSeen, diagnostics }: ObservedRevie
   };
 }
 
-/** Adds counts to those of a version. */
 export function addHealth(health: RolloutHealth, version: VersionPair, counts: VersionHealth): RolloutHealth {
   const before = healthOf(health, version);
   return {
@@ -102,13 +101,13 @@ export const ratesOf = (health: VersionHealth): VersionRates => ({
 
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
 
-/** What reviews of one side came to while a rollout had one slice. */
+/** Health of one side while the rollout had one slice. */
 export interface SliceHealth extends VersionHealth {
   readonly role: "baseline" | "candidate";
   readonly slice: number;
 }
 
-/** The health that a rollout is judged by: all that was read while it ran. */
+/** The total health over all slices. */
 export function healthOfSlices(
   { baseline, candidate }: Pick<Rollout, "baseline" | "candidate">,
   slices: readonly SliceHealth[],
@@ -120,7 +119,6 @@ export function healthOfSlices(
   return health;
 }
 
-/** What a parsed answer is to the health of its version. */
 export function observedReview({ status, review, diagnostics }: ParsedReview): ObservedReview {
   const dropped = diagnostics.filter(({ kind }) => kind === "finding_dropped").length;
   return { status, findingsSeen: (review?.findings.length ?? 0) + dropped, diagnostics };

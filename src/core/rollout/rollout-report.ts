@@ -20,14 +20,14 @@ export type RolloutCheckName =
   | "incompatible_rate"
   | "coercion_rate";
 
-/** One rule and how the candidate stands to it. */
+/** One check of the candidate. */
 export interface RolloutCheck {
   readonly name: RolloutCheckName;
-  /** `unknown` while the sample is too small; `watched` for what is shown and never decides. */
+  /** `unknown` while the sample is too small; `watched` checks are shown but never decide. */
   readonly verdict: "pass" | "fail" | "unknown" | "watched";
   readonly value: number;
   readonly limit?: number;
-  /** How many reviews or findings the value rests on. */
+  /** The number of reviews or findings behind the value. */
   readonly sample: number;
   readonly reason: string;
 }
@@ -40,7 +40,7 @@ export interface RolloutReport {
   readonly checks: readonly RolloutCheck[];
 }
 
-/** Baseline beside candidate, and each rule with the numbers it was judged by. */
+/** Compares baseline and candidate, and lists each check with its numbers. */
 export function rolloutReport(rollout: Rollout, health: RolloutHealth): RolloutReport {
   const baseline = reportOf("baseline", rollout.baseline, health);
   const candidate = reportOf("candidate", rollout.candidate, health);
@@ -91,8 +91,8 @@ function checkDrops({ slo }: Rollout, candidate: VersionReport): RolloutCheck {
 }
 
 /**
- * Fails on fewer reviews than the other checks need: a candidate that is refused every time should go at
- * once. `minRejections` alone guards against chance.
+ * Fails on fewer reviews than the other checks need, because a candidate that is always rejected should be rolled
+ * back at once. `minRejections` alone guards against chance.
  */
 function checkRejections({ slo }: Rollout, baseline: VersionReport, candidate: VersionReport): RolloutCheck {
   const value = candidate.rates.rejection;
@@ -145,8 +145,8 @@ export type RolloutDecision =
   | { readonly action: "widen"; readonly slice: number; readonly reasons: readonly RolloutReason[] };
 
 /**
- * What to do next. Too many rejections roll back at any sample size above the floor; everything else that
- * is not proven good holds, because a wrong hold costs time and a wrong promotion costs reviews.
+ * Decides the next step. Too many rejections roll back at any sample size above the minimum. Anything else that is
+ * not proven good holds, because a wrong hold costs time and a wrong promotion costs reviews.
  */
 export function evaluateRollout(rollout: Rollout, health: RolloutHealth): RolloutDecision {
   const { stage } = rollout;

@@ -2,16 +2,15 @@ import type { RolloutDecision, RolloutReport } from "./rollout-report.ts";
 import { type RolloutRecord, nextSlice, stepsOf } from "./rollout.ts";
 import { type SliceHealth, ratesOf, type VersionHealth, type VersionRates } from "./rollout-health.ts";
 
-/** A rollout with what speaks for and against its next step. */
-export interface RolloutStanding {
+/** A rollout with its health and the next decision. */
+export interface RolloutStatus {
   readonly rollout: RolloutRecord;
   readonly report: RolloutReport;
   readonly decision: RolloutDecision;
-  /** What was read at each slice, the first one first. */
+  /** Health by slice, first one first. */
   readonly slices: readonly SliceHealth[];
 }
 
-/** A rollout as JSON. */
 export function toRollout(rollout: RolloutRecord) {
   const { id, revision, stage, baseline, candidate, slice, slo } = rollout;
   return {
@@ -65,8 +64,7 @@ const toRates = ({ rejection, incompatible, drop, coercion }: VersionRates): Ver
   coercion,
 });
 
-/** A rollout with its health as JSON. */
-export const toStanding = ({ rollout, report, decision, slices }: RolloutStanding) => ({
+export const toRolloutStatus = ({ rollout, report, decision, slices }: RolloutStatus) => ({
   rollout: toRollout(rollout),
   versions: report.versions.map((each) => ({
     role: each.role,

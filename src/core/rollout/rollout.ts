@@ -1,20 +1,20 @@
-import { plainVersion } from "../review/version-policy.ts";
+import { normalizeVersion } from "../review/version-policy.ts";
 import { defined } from "../defined.ts";
 import { fail, ok, type Result } from "../result.ts";
 import type { AuditAct } from "../audit/audit-entry.ts";
 import { ERASED_PERSON } from "../feedback/feedback.ts";
 
-/** The two versions that a prompt pins and an answer repeats. */
+/** The versions that a prompt sets and an answer repeats. */
 export interface VersionPair {
   readonly schema_version: string;
   readonly prompt_version: string;
 }
 
-/** One text for each pair, however its versions are written, to file counts under. */
+/** A normalised key for counts by version. */
 export const versionKey = (version: VersionPair): string =>
-  `${plainVersion(version.schema_version)}+${plainVersion(version.prompt_version)}`;
+  `${normalizeVersion(version.schema_version)}+${normalizeVersion(version.prompt_version)}`;
 
-/** The pair that `versionKey` filed, in the shortest spelling. */
+/** The inverse of `versionKey`, in the shortest spelling. */
 export function versionOfKey(key: string): VersionPair {
   const [schema_version = "", prompt_version = ""] = key.split("+");
   return { schema_version, prompt_version };
@@ -25,46 +25,48 @@ export const isSameVersion = (a: VersionPair, b: VersionPair): boolean => versio
 export const isVersionPair = ({ schema_version, prompt_version }: VersionPair): boolean =>
   /^\d{1,9}\.\d{1,9}$/.test(schema_version) && /^\d{1,9}\.\d{1,9}(?:\.\d{1,9})?$/.test(prompt_version);
 
-/** The shares a canary goes through: each about as much riskier than the last as its evidence is better. */
+/** The steps of a canary: each is riskier than the last in proportion to the evidence. */
 export const SLICE_STEPS = [0.01, 0.05, 0.25, 0.5, 1] as const;
 
-const MOST_STEPS = 20;
+const MAX_STEPS = 20;
 
-/** The shares of this rollout's own plan, or the usual ones. */
+/** The rollout's own steps, or the default ones. */
 export const stepsOf = ({ steps }: Pick<Rollout, "steps">): readonly number[] => steps ?? SLICE_STEPS;
 
-/** The next wider share; nothing once all reviews use the candidate. */
+/** The next step; undefined once all reviews use the candidate. */
 export const nextSlice = (rollout: Pick<Rollout, "steps" | "slice">): number | undefined =>
   stepsOf(rollout).find((step) => step > rollout.slice);
 
-/** What is wrong with the shares of a plan. */
-function wrongSteps(steps: readonly number[]): string | undefined {
+function stepsProblem(steps: readonly number[]): string | undefined {
   const rising = steps.every((step, at) => step > (at === 0 ? 0 : steps[at - 1]!) && step <= 1);
-  if (steps.length >= 1 && steps.length <= MOST_STEPS && rising && steps.at(-1) === 1) return undefined;
-  return `steps must be 1 to ${MOST_STEPS} rising shares above 0 that end with 1, such as 0.1, 0.5, 1`;
+  if (steps.length >= 1 && steps.length <= MAX_STEPS && rising && steps.at(-1) === 1) return undefined;
+  return `steps must be 1 to ${MAX_STEPS} rising shares above 0 that end with 1, such as 0.1, 0.5, 1`;
 }
 
 export const ROLLOUT_STAGES = ["read_compatible", "canary", "promoted", "rolled_back", "retired"] as const;
 
 /**
- * How far a new prompt or schema version has come: parsers read it, a slice of reviews uses it, all do, or
- * none does any more. Retired means that the losing version's compatibility is gone.
+ * How far a new prompt or schema version has come: parsers support it, some reviews use it, all do, or none does
+ * any more. Retired means that the losing version is no longer supported.
  */
 export type RolloutStage = (typeof ROLLOUT_STAGES)[number];
 
-/** What the candidate must keep to. */
+/** The limits for the candidate. */
 export interface RolloutSlo {
-  /** Largest share of findings that may be dropped. */
+  /** The maximum share of dropped findings. */
   readonly dropRate: number;
-  /** Largest share of reviews that may fail by an incompatible version. */
+  /** The maximum share of reviews with an incompatible version. */
   readonly incompatibleRate: number;
-  /** Reviews by the candidate that each step needs before it is judged good. */
+  /** Reviews by the candidate that each step needs. */
   readonly minReviews: number;
-  /** Rejections beyond this many times the baseline's rate roll back. */
+  /** A rejection rate above this multiple of the baseline's rolls back. */
   readonly rejectionFactor: number;
-  /** Fewer rejections than this never roll back, so that one of three does not. */
+  /** Fewer rejections never roll back, so that one of three does not. */
   readonly minRejections: number;
-  /** A rejection rate up to this is never too high, so that a baseline without any does not forbid the first. */
+  /**
+   * A rejection rate up to this is always acceptable, so that a baseline without rejections does not forbid the
+   * first one.
+   */
   readonly rejectionFloor: number;
 }
 
@@ -84,26 +86,26 @@ export interface RolloutTransition {
   readonly slice: number;
   readonly at: string;
   readonly reason?: string;
-  /** Who took the step, where that is kept. */
+  /** Who took the step, if recorded. */
   readonly by?: string;
-  /** The checks that did not speak for the step, and that its reason answers. */
+  /** The failed checks that the reason overrides. */
   readonly overrides?: readonly string[];
 }
 
-/** One candidate's way from the version in use to its place, or back. */
+/** The rollout of a candidate version. */
 export interface Rollout {
   readonly id: string;
   readonly stage: RolloutStage;
   readonly baseline: VersionPair;
   readonly candidate: VersionPair;
-  /** The share of reviews, from 0 to 1, that the candidate gets while it is a canary. */
+  /** The share of reviews, from 0 to 1, that use the candidate during the canary. */
   readonly slice: number;
-  /** The shares that the slice goes through; the usual ones when left out. */
+  /** The steps of the slice; the default ones if absent. */
   readonly steps?: readonly number[];
   readonly slo: RolloutSlo;
-  /** The candidate's reviews when the slice was last set: each step is judged by reviews of its own. */
+  /** The candidate's reviews when the slice was last set, because each step is judged by its own reviews. */
   readonly reviewsAtStep: number;
-  /** Whose compatibility was removed. */
+  /** The version that is no longer supported. */
   readonly retired?: "baseline" | "candidate";
   readonly history: readonly RolloutTransition[];
 }
@@ -112,7 +114,7 @@ export interface RolloutPlan {
   readonly id: string;
   readonly baseline: VersionPair;
   readonly candidate: VersionPair;
-  /** Where few reviews come in, 1 % of them would take weeks to show anything. */
+  /** With few reviews, a step of 1 % would take weeks. */
   readonly steps?: readonly number[];
   readonly slo?: Partial<RolloutSlo>;
 }
@@ -122,7 +124,7 @@ export type RolloutPlanProblem = {
   readonly message: string;
 };
 
-/** Begins a rollout at the only stage it can begin at: parsers learn to read the candidate, nobody sends it. */
+/** Creates a rollout in its first stage: parsers support the candidate, but no review uses it. */
 export function createRollout(plan: RolloutPlan): Result<Rollout, RolloutPlanProblem> {
   const { id, baseline, candidate, steps } = plan;
   const slo: RolloutSlo = { ...DEFAULT_SLO, ...plan.slo };
@@ -138,10 +140,10 @@ export function createRollout(plan: RolloutPlan): Result<Rollout, RolloutPlanPro
       message: "the candidate must differ from the baseline in schema or prompt",
     });
   }
-  const unfit = steps === undefined ? undefined : wrongSteps(steps);
-  if (unfit !== undefined) return fail({ code: "invalid_steps", message: unfit });
-  const wrong = wrongSloField(slo);
-  if (wrong !== undefined) return fail({ code: "invalid_slo", message: wrong });
+  const stepsError = steps === undefined ? undefined : stepsProblem(steps);
+  if (stepsError !== undefined) return fail({ code: "invalid_steps", message: stepsError });
+  const sloError = sloProblem(slo);
+  if (sloError !== undefined) return fail({ code: "invalid_slo", message: sloError });
   return ok({
     id,
     stage: "read_compatible",
@@ -155,7 +157,7 @@ export function createRollout(plan: RolloutPlan): Result<Rollout, RolloutPlanPro
   });
 }
 
-function wrongSloField(slo: RolloutSlo): string | undefined {
+function sloProblem(slo: RolloutSlo): string | undefined {
   for (const field of ["dropRate", "incompatibleRate", "rejectionFloor"] as const) {
     if (!(slo[field] >= 0 && slo[field] <= 1)) return `slo.${field} must be a share from 0 to 1`;
   }
@@ -167,9 +169,9 @@ function wrongSloField(slo: RolloutSlo): string | undefined {
   return Number.isFinite(factor) && factor >= 1 ? undefined : "slo.rejectionFactor must be a number from 1";
 }
 
-/** A rollout as it is kept: with who began it, and the number of its last change. */
+/** A stored rollout. */
 export interface RolloutRecord extends Rollout {
-  /** 1 when it began; whoever saves says over which one. */
+  /** From 1; a change is saved only over the revision that it was based on. */
   readonly revision: number;
   readonly startedBy: string;
   /** UTC to the millisecond, as in `updatedAt`. */
@@ -177,19 +179,16 @@ export interface RolloutRecord extends Rollout {
   readonly updatedAt: string;
 }
 
-/** A rollout after a change, and what the audit log says of it. */
+/** A changed rollout with its audit entries. */
 export interface RolloutChange {
   readonly state: RolloutRecord;
   readonly acts: readonly AuditAct[];
 }
 
-/** Whether some reviews use one of its versions and some the other; each version is in one such rollout at a time. */
+/** Whether reviews are split between its versions; a version is in at most one such rollout. */
 export const isRunning = ({ stage }: Pick<Rollout, "stage">): boolean => stage === "canary";
 
-/**
- * The rollout without one person: their name and the reasons they gave. What was done stays. The same rollout, not a
- * copy, where it does not name them.
- */
+/** Removes a person's name and the reasons they gave. Returns the same object if it does not name them. */
 export function eraseFromRollout(rollout: RolloutRecord, personId: string): RolloutRecord {
   if (personId === ERASED_PERSON) return rollout;
   const { startedBy, history } = rollout;

@@ -11,23 +11,23 @@ import {
 export type RolloutEvent =
   | {
       readonly type: "start_canary";
-      /** What every deployed parser reads; the candidate must be among it. */
+      /** The versions that every deployed parser supports; must include the candidate. */
       readonly parserAccepts: readonly VersionPair[];
-      /** The first slice; the smallest step unless given. */
+      /** The first slice; the smallest step by default. */
       readonly slice?: number;
     }
-  /** `reviews` is how many the candidate has had so far. */
+  /** `reviews` is the candidate's count so far. */
   | { readonly type: "widen"; readonly slice: number; readonly reviews: number }
   | { readonly type: "promote" }
   | { readonly type: "roll_back"; readonly reason: string }
   | {
       readonly type: "retire";
-      /** The release that removes the losing version's compatibility, and the one before it. */
+      /** The release that drops the losing version, and the one before it. */
       readonly release: string;
       readonly previousRelease: string;
-      /** Reviews that still came in the losing version over the time that the caller watches. */
+      /** Recent reviews in the losing version. */
       readonly recentReviews: number;
-      /** Removes it in a release that is no new major. */
+      /** Allows a release that is not a new major. */
       readonly force?: boolean;
     };
 
@@ -49,7 +49,7 @@ export interface TransitionProblem {
 type EventOf<T extends RolloutEvent["type"]> = Extract<RolloutEvent, { type: T }>;
 type Outcome = Result<Rollout, TransitionProblem>;
 
-/** Which stages each event may happen at; whatever is not here is illegal. */
+/** The stages at which each event is allowed. */
 const ALLOWED_AT = {
   start_canary: ["read_compatible"],
   widen: ["canary"],
@@ -58,11 +58,11 @@ const ALLOWED_AT = {
   retire: ["promoted", "rolled_back"],
 } as const satisfies Record<RolloutEvent["type"], readonly RolloutStage[]>;
 
-/** Applies one event at the given time, or says why it cannot be. */
+/** Applies an event, or says why it is not possible. */
 export function transition(rollout: Rollout, event: RolloutEvent, at: string): Outcome {
   const allowed: readonly RolloutStage[] = ALLOWED_AT[event.type];
   if (!allowed.includes(rollout.stage)) {
-    return refuse(
+    return reject(
       "illegal_transition",
       `${event.type} needs the stage ${allowed.join(" or ")}, not ${rollout.stage}`,
     );
@@ -70,13 +70,13 @@ export function transition(rollout: Rollout, event: RolloutEvent, at: string): O
   if (event.type === "start_canary") return startCanary(rollout, event, at);
   if (event.type === "widen") return widen(rollout, event, at);
   if (event.type === "promote") {
-    if (rollout.slice < 1) return refuse("slice_incomplete", "advance to all reviews before promoting");
+    if (rollout.slice < 1) return reject("slice_incomplete", "advance to all reviews before promoting");
     return move(rollout, { event: event.type, to: "promoted", slice: 1, at });
   }
   if (event.type === "roll_back") {
     const reason = event.reason.trim();
     if (reason === "")
-      return refuse("reason_missing", "expected a reason, for whoever tries the next candidate");
+      return reject("reason_missing", "expected a reason, for whoever tries the next candidate");
     return move(rollout, { event: event.type, to: "rolled_back", slice: 0, at, reason });
   }
   return retire(rollout, event, at);
@@ -85,23 +85,23 @@ export function transition(rollout: Rollout, event: RolloutEvent, at: string): O
 function startCanary(rollout: Rollout, event: EventOf<"start_canary">, at: string): Outcome {
   const { parserAccepts, slice = nextSlice(rollout) ?? 1 } = event;
   if (!parserAccepts.some((version) => isSameVersion(version, rollout.candidate))) {
-    return refuse("parser_not_ready", "deploy parsers that read the candidate before any review uses it");
+    return reject("parser_not_ready", "deploy parsers that read the candidate before any review uses it");
   }
-  if (!isSlice(slice)) return refuse("invalid_slice", SLICE_RULE);
+  if (!isSlice(slice)) return reject("invalid_slice", SLICE_RULE);
   return move(rollout, { event: event.type, to: "canary", slice, at });
 }
 
 function widen(rollout: Rollout, event: EventOf<"widen">, at: string): Outcome {
   const { slice, reviews } = event;
-  if (!isSlice(slice)) return refuse("invalid_slice", SLICE_RULE);
+  if (!isSlice(slice)) return reject("invalid_slice", SLICE_RULE);
   if (slice <= rollout.slice) {
-    return refuse(
+    return reject(
       "slice_not_wider",
       `the share is already ${rollout.slice}; roll back instead of reducing it`,
     );
   }
   if (!Number.isSafeInteger(reviews) || reviews < rollout.reviewsAtStep) {
-    return refuse("invalid_count", `reviews must be a whole number, ${rollout.reviewsAtStep} or more`);
+    return reject("invalid_count", `reviews must be a whole number, ${rollout.reviewsAtStep} or more`);
   }
   return move({ ...rollout, reviewsAtStep: reviews }, { event: event.type, to: "canary", slice, at });
 }
@@ -110,18 +110,18 @@ function retire(rollout: Rollout, event: EventOf<"retire">, at: string): Outcome
   const major = majorOf(event.release);
   const previous = majorOf(event.previousRelease);
   if (major === undefined || previous === undefined) {
-    return refuse("invalid_release", "releases must be versions such as 2.0.0");
+    return reject("invalid_release", "releases must be versions such as 2.0.0");
   }
   const loser = rollout.stage === "promoted" ? "baseline" : "candidate";
-  // Forcing shortens the notice that users get; it never cuts off reviews that are still coming in.
+  // Forcing shortens the notice for users, but never cuts off reviews that are still arriving.
   if (event.recentReviews !== 0) {
-    return refuse(
+    return reject(
       "still_in_use",
       `there are still reviews in the ${loser}'s version; wait until there are none`,
     );
   }
   if (major <= previous && event.force !== true) {
-    return refuse(
+    return reject(
       "major_release_needed",
       `${event.release} is not a new major version after ${event.previousRelease}; wait for one, or force it`,
     );
@@ -130,11 +130,11 @@ function retire(rollout: Rollout, event: EventOf<"retire">, at: string): Outcome
 }
 
 function move(rollout: Rollout, step: Omit<RolloutTransition, "from">): Outcome {
-  const taken: RolloutTransition = { ...step, from: rollout.stage };
-  return ok({ ...rollout, stage: step.to, slice: step.slice, history: [...rollout.history, taken] });
+  const entry: RolloutTransition = { ...step, from: rollout.stage };
+  return ok({ ...rollout, stage: step.to, slice: step.slice, history: [...rollout.history, entry] });
 }
 
-const refuse = (code: TransitionProblem["code"], message: string): Outcome => fail({ code, message });
+const reject = (code: TransitionProblem["code"], message: string): Outcome => fail({ code, message });
 
 const SLICE_RULE = "expected a share above 0 and up to 1";
 const isSlice = (slice: number): boolean => slice > 0 && slice <= 1;

@@ -1,16 +1,16 @@
-/** A coding agent's command that answers one question on standard input, and how to ask it without tools. */
+/** A coding agent's command that answers one question on standard input without using tools. */
 export interface AgentCommand {
   readonly program: string;
   readonly title: string;
-  /** What Emend offers to run; nothing if only its user knows the rest of it. */
+  /** What Emend offers to run; absent if only the user knows the full command. */
   readonly argv?: readonly [string, ...string[]];
-  /** What to set if nothing can be offered. */
+  /** What to set if there is no such command. */
   readonly hint?: string;
-  /** Its own variables, which it gets besides those that every command gets. */
+  /** Environment variables that it gets in addition to the common ones. */
   readonly variables: RegExp;
 }
 
-/** Known commands, in the order in which they are offered. */
+/** Known commands, in the order they are offered. */
 export const AGENT_COMMANDS: readonly AgentCommand[] = [
   {
     program: "claude",
@@ -39,7 +39,7 @@ export const AGENT_COMMANDS: readonly AgentCommand[] = [
   },
 ];
 
-/** The known command that a program is, by its name without the folder. */
+/** The known command of a program, by its name without the folder. */
 export function agentCommandOf(program: string): AgentCommand | undefined {
   const name = program.slice(Math.max(program.lastIndexOf("/"), program.lastIndexOf("\\")) + 1);
   return AGENT_COMMANDS.find((each) => each.program === name.replace(/\.(?:exe|cmd)$/i, ""));

@@ -1,2 +1,5 @@
-/** Set for a command that Emend itself asks. Hooks inside it hear nothing, else Emend would learn from its own question. */
+/**
+ * Set in the environment of commands that Emend runs. Hooks inside them stay silent, or Emend would learn from its
+ * own question.
+ */
 export const ASKED_BY_EMEND = "EMEND_ASKS";

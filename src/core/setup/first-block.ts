@@ -2,12 +2,12 @@ import { findBlock, type BlockProblem, replaceBlock } from "../inject/managed-bl
 import { RULES_HEADING } from "../rule/render-rules.ts";
 import { ok, type Result } from "../result.ts";
 
-/** What the block says while there is nothing to put in it. */
+/** The content of the block while there are no rules. */
 const NO_RULES = `${RULES_HEADING}
 
 No rule has been approved yet; once people approve some, \`emend inject\` writes them here.`;
 
-/** The file with a block that waits for rules; a block that is there already stays as it is. */
+/** Adds an empty block to a file that has none. */
 export function addFirstBlock(text: string | null): Result<string, BlockProblem> {
   if (text !== null) {
     const found = findBlock(text);

@@ -1,10 +1,9 @@
-/** An event that a coding agent tells its hook of, and for which tools where it tells of many. */
+/** A hook event of a coding agent, and the tools it is limited to, if any. */
 export interface HookedEvent {
   readonly event: string;
   readonly matcher?: string;
 }
 
-/** What Emend hears of Claude Code. */
 export const CLAUDE_EVENTS: readonly HookedEvent[] = [
   { event: "SessionStart" },
   { event: "UserPromptSubmit" },
@@ -15,8 +14,8 @@ export const CLAUDE_EVENTS: readonly HookedEvent[] = [
 ];
 
 /**
- * What Emend hears of Cursor. It takes no words before a tool or at the end, so a hook there would only cost time;
- * versions that tell of no tool's call still tell of a shell's.
+ * Cursor ignores output before a tool and at the end, so hooks there would only cost time. Versions without tool
+ * events still report shell commands.
  */
 export const CURSOR_EVENTS: readonly HookedEvent[] = [
   { event: "sessionStart" },

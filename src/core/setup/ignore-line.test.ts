@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addIgnoreLine, takeOutIgnoreLine } from "./ignore-line.ts";
+import { addIgnoreLine, removeIgnoreLine } from "./ignore-line.ts";
 import { applyInsertions } from "./insertions.ts";
 
 describe("addIgnoreLine", () => {
@@ -24,6 +24,6 @@ describe("takeOutIgnoreLine", () => {
     { why: "CRLF", text: "a\r\n.emend/\r\n", rest: "a\r\n" },
     { why: "no such line", text: "a\n", rest: "a\n" },
   ])("$why", ({ text, rest }) => {
-    expect(takeOutIgnoreLine(text)).toBe(rest);
+    expect(removeIgnoreLine(text)).toBe(rest);
   });
 });

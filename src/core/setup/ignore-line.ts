@@ -3,7 +3,7 @@ import { lineEndOf } from "./line-end-of.ts";
 
 const IGNORED = ".emend/";
 
-/** The line that keeps the store out of git, where no line does already. */
+/** Adds the line that keeps the store out of git, unless there is one. */
 export function addIgnoreLine(text: string | null): readonly Insertion[] {
   if (text === null) return [{ at: 0, text: `${IGNORED}\n` }];
   const isThere = text.split("\n").some((line) => /^\/?\.emend\/?\**$/.test(line.trim()));
@@ -13,8 +13,8 @@ export function addIgnoreLine(text: string | null): readonly Insertion[] {
   return [{ at: text.length, text: `${begin}${IGNORED}${newline}` }];
 }
 
-/** The text without the last such line, whatever else was changed. */
-export function takeOutIgnoreLine(text: string): string {
+/** Removes the last such line. */
+export function removeIgnoreLine(text: string): string {
   const lines = text.split("\n");
   const at = lines.findLastIndex((line) => line.replace(/\r$/, "") === IGNORED);
   return at === -1 ? text : lines.toSpliced(at, 1).join("\n");

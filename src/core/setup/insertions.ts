@@ -1,10 +1,10 @@
-/** Text that was put in; the offset is UTF-16, in the text as it was before. */
+/** Inserted text, with a UTF-16 offset into the text before the insertion. */
 export interface Insertion {
   readonly at: number;
   readonly text: string;
 }
 
-/** The text with all of them in; they come in the order of their offsets. */
+/** Applies insertions, which must be sorted by offset. */
 export function applyInsertions(text: string, insertions: readonly Insertion[]): string {
   const parts: string[] = [];
   let from = 0;
@@ -15,8 +15,8 @@ export function applyInsertions(text: string, insertions: readonly Insertion[]):
   return [...parts, text.slice(from)].join("");
 }
 
-/** The text without them, or nothing where one of them does not stand in its place. */
-export function takeOutInsertions(text: string, insertions: readonly Insertion[]): string | undefined {
+/** Removes insertions; undefined if one of them is not where it was. */
+export function removeInsertions(text: string, insertions: readonly Insertion[]): string | undefined {
   const parts: string[] = [];
   let from = 0;
   let before = 0;

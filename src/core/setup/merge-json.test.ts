@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { jsoncFile } from "../../../test/jsonc-file.ts";
 import { claudeHooks, cursorHooks, mcpServers, runsOurHook } from "./hook-settings.ts";
-import { applyInsertions, takeOutInsertions } from "./insertions.ts";
+import { applyInsertions, removeInsertions } from "./insertions.ts";
 import { type JsonSections, mergeJson } from "./merge-json.ts";
 import { readJsonc, valueOf } from "./read-jsonc.ts";
-import { takeOutJson } from "./take-out-json.ts";
+import { removeJson } from "./take-out-json.ts";
 
 const SMALL: JsonSections = { version: 1, hooks: { stop: [{ command: "emend hook cursor" }] } };
 
@@ -104,7 +104,7 @@ describe("mergeJson", () => {
         const merged = mergeJson(text, sections, runsOurHook(sections));
         if (!merged.ok) return;
         const after = applyInsertions(text, merged.value.insertions);
-        expect(takeOutInsertions(after, merged.value.insertions)).toBe(text);
+        expect(removeInsertions(after, merged.value.insertions)).toBe(text);
         expect(readJsonc(after).ok).toBe(true);
         expect(merge(after, sections)).toBe(after);
         const strayed = text.includes("\r\n") && after.replaceAll("\r\n", "").includes("\n");
@@ -124,10 +124,10 @@ describe("mergeJson", () => {
         if (!after.ok) throw new Error(after.error.message);
         for (const layout of [undefined, 4]) {
           const moved = JSON.stringify(valueOf(after.value), null, layout);
-          const rest = takeOutJson(moved, merged.value) ?? "";
+          const rest = removeJson(moved, merged.value) ?? "";
           expect(JSON.parse(rest)).toEqual(valueOf(before.value));
         }
-        const inPlace = takeOutJson(applyInsertions(text, merged.value.insertions), merged.value) ?? "";
+        const inPlace = removeJson(applyInsertions(text, merged.value.insertions), merged.value) ?? "";
         const read = readJsonc(inPlace);
         expect(read.ok && valueOf(read.value)).toEqual(valueOf(before.value));
       }),

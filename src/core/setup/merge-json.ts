@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "../result.ts";
 import type { Insertion } from "./insertions.ts";
 import {
-  isJsonObject,
+  isJsoncObject,
   type JsonContainer,
   type JsonNode,
   type JsonValue,
@@ -19,16 +19,16 @@ const renderLines = (value: JsonValue, indent: string, { newline, unit }: JsonSt
 const renderOneLine = (value: JsonValue, { isSpaced }: JsonStyle): string =>
   isSpaced ? JSON.stringify(value, null, 1).replace(/\n */g, " ") : JSON.stringify(value);
 
-/** A section of settings: a plain value, or keys that each hold a list or an entry. */
+/** A settings section: a plain value, or keys that contain a list or an entry. */
 export type JsonSections = Readonly<
   Record<string, number | string | Readonly<Record<string, readonly JsonValue[] | JsonValue>>>
 >;
 
 export interface JsonMerge {
   readonly insertions: readonly Insertion[];
-  /** What was not there, and is now. */
+  /** What was missing before. */
   readonly added: JsonSections;
-  /** The sections and lists that were made for it, as paths. */
+  /** Paths of the sections and lists that were created for it. */
   readonly made: readonly (readonly string[])[];
 }
 
@@ -38,8 +38,8 @@ export interface MergeProblem {
 }
 
 /**
- * Adds to a file of settings what it lacks, as insertions only: no byte that is there changes. Lists get the elements
- * that `isThere` does not know among those they have; entries and plain values that are there stay as they are.
+ * Adds missing settings to a file, as insertions only: existing bytes never change. A list gets an element unless
+ * `isThere` recognises one of its own; existing entries and plain values stay as they are.
  */
 export function mergeJson(
   text: string | null,
@@ -48,7 +48,7 @@ export function mergeJson(
 ): Result<JsonMerge, MergeProblem> {
   if (text === null || /^\uFEFF?\s*$/.test(text)) {
     const whole = `${renderLines(wanted, "", DEFAULT_STYLE)}\n`;
-    const made = Object.keys(wanted).flatMap((name) => madeOf([name], wanted[name]));
+    const made = Object.keys(wanted).flatMap((name) => createdPaths([name], wanted[name]));
     return ok({ insertions: [{ at: text?.length ?? 0, text: whole }], added: wanted, made });
   }
   const read = readJsonc(text);
@@ -64,21 +64,21 @@ export function mergeJson(
   const made: (readonly string[])[] = [];
   const missing: NewItem[] = [];
   for (const [name, section] of Object.entries(wanted)) {
-    const there = memberOf(root, name)?.value;
-    if (there === undefined) {
+    const existing = memberOf(root, name)?.value;
+    if (existing === undefined) {
       missing.push({ key: name, value: section });
       added[name] = section;
-      made.push(...madeOf([name], section));
-    } else if (isJsonObject(section)) {
-      const merged = mergeSection(text, name, there, section, isThere, style);
+      made.push(...createdPaths([name], section));
+    } else if (isJsoncObject(section)) {
+      const merged = mergeSection(text, name, existing, section, isThere, style);
       if (!merged.ok) return merged;
       insertions.push(...merged.value.insertions);
       made.push(...merged.value.made);
       if (Object.keys(merged.value.added).length > 0) added[name] = merged.value.added;
     }
   }
-  // A plain value alone is no reason to touch a file that has the rest.
-  if (Object.values(added).every((section) => !isJsonObject(section))) {
+  // A missing plain value alone is no reason to touch a file.
+  if (Object.values(added).every((section) => !isJsoncObject(section))) {
     return ok({ insertions: [], added: {}, made: [] });
   }
   insertions.push(...addItems(text, root, missing, style));
@@ -94,22 +94,22 @@ interface SectionMerge {
 function mergeSection(
   text: string,
   name: string,
-  there: JsonNode,
+  existing: JsonNode,
   section: Readonly<Record<string, JsonValue>>,
   isThere: (element: JsonValue) => boolean,
   style: JsonStyle,
 ): Result<SectionMerge, MergeProblem> {
-  if (there.kind !== "object") return fail(shapeProblem(name, "an object"));
+  if (existing.kind !== "object") return fail(shapeProblem(name, "an object"));
   const insertions: Insertion[] = [];
   const added: Record<string, JsonValue> = {};
   const made: (readonly string[])[] = [];
   const missing: NewItem[] = [];
   for (const [key, value] of Object.entries(section)) {
-    const list = memberOf(there, key)?.value;
+    const list = memberOf(existing, key)?.value;
     if (list === undefined) {
       missing.push({ key, value });
       added[key] = value;
-      made.push(...madeOf([name, key], value));
+      made.push(...createdPaths([name, key], value));
     } else if (Array.isArray(value)) {
       if (list.kind !== "array") return fail(shapeProblem(`${name}.${key}`, "a list"));
       if (list.items.some((item) => isThere(valueOf(item.value)))) continue;
@@ -125,7 +125,7 @@ function mergeSection(
       added[key] = elements;
     }
   }
-  insertions.push(...addItems(text, there, missing, style));
+  insertions.push(...addItems(text, existing, missing, style));
   return ok({ insertions, added, made });
 }
 
@@ -134,8 +134,8 @@ const shapeProblem = (what: string, expected: string): MergeProblem => ({
   message: `${what} is not ${expected}`,
 });
 
-function madeOf(path: readonly string[], value: JsonValue | undefined): readonly (readonly string[])[] {
-  if (path.length === 2 || !isJsonObject(value)) return [path];
+function createdPaths(path: readonly string[], value: JsonValue | undefined): readonly (readonly string[])[] {
+  if (path.length === 2 || !isJsoncObject(value)) return [path];
   return [path, ...Object.keys(value).map((key) => [...path, key])];
 }
 
@@ -144,7 +144,7 @@ interface NewItem {
   readonly value: JsonValue;
 }
 
-/** Puts items at the end of an object or a list, laid out as what stands there is. */
+/** Appends items to an object or list, in its own layout. */
 function addItems(
   text: string,
   container: JsonContainer,
@@ -159,7 +159,7 @@ function addItems(
     !tailIsOpen && (last === undefined ? style.isOneLine : !text.slice(start, tail).includes("\n"));
   const body = isInline
     ? inlineItems(items, last !== undefined, style)
-    : ownLines(text, container, items, style);
+    : itemsOnOwnLines(text, container, items, style);
   const closes =
     isInline || text.slice(tail, end - 1).includes("\n") ? "" : style.newline + lineIndent(text, start);
   const added = { at: tail, text: body + trailing + closes };
@@ -177,15 +177,15 @@ function inlineItems(items: readonly NewItem[], hasOthers: boolean, style: JsonS
   return (hasOthers ? blank : "") + shown.join(`,${blank}`);
 }
 
-function ownLines(
+function itemsOnOwnLines(
   text: string,
   container: JsonContainer,
   items: readonly NewItem[],
   style: JsonStyle,
 ): string {
   const last = container.items.at(-1);
-  const beside = last === undefined ? undefined : indentAt(text, last.start);
-  const indent = beside ?? lineIndent(text, container.start) + style.unit;
+  const siblingIndent = last === undefined ? undefined : indentAt(text, last.start);
+  const indent = siblingIndent ?? lineIndent(text, container.start) + style.unit;
   const shown = items.map(({ key, value }) => {
     const written = renderLines(value, indent, style);
     return style.newline + indent + (key === undefined ? written : `${JSON.stringify(key)}: ${written}`);
@@ -193,13 +193,13 @@ function ownLines(
   return shown.join(",");
 }
 
-/** How a file is laid out, so that what is added looks as if it had always been there. */
+/** The layout of a file, so that additions match it. */
 interface JsonStyle {
   readonly newline: string;
   readonly unit: string;
-  /** Whether the whole file is on one line. */
+  /** The whole file is on one line. */
   readonly isOneLine: boolean;
-  /** Whether one-line values have blanks in them. */
+  /** One-line values contain spaces. */
   readonly isSpaced: boolean;
 }
 
@@ -216,14 +216,14 @@ function styleOf(text: string, root: JsonContainer): JsonStyle {
   };
 }
 
-/** The blanks before a place, where nothing else is before it on its line. */
+/** The indentation before an offset, if nothing else precedes it on its line. */
 function indentAt(text: string, at: number): string | undefined {
   const from = text.lastIndexOf("\n", at - 1) + 1;
   const before = text.slice(at === 0 ? 0 : from, at);
   return /^[ \t]*$/.test(before) ? before : undefined;
 }
 
-/** The blanks that the line of a place begins with. */
+/** The indentation of the line at an offset. */
 function lineIndent(text: string, at: number): string {
   const from = at === 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
   return /^[ \t]*/.exec(text.slice(from, at))?.[0] ?? "";

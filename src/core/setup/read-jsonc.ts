@@ -8,7 +8,7 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [key: string]: JsonValue };
 
-/** A value and where it stands; offsets are UTF-16, the end is the first sign after it. */
+/** A value with its location; offsets are UTF-16, the end is exclusive. */
 export type JsonNode =
   | {
       readonly kind: "scalar";
@@ -25,7 +25,7 @@ export interface JsonContainer {
   readonly items: readonly JsonItem[];
   /** The end of the last token or comment before the closing bracket. */
   readonly tail: number;
-  /** Whether that is a comment which only a line end closes. */
+  /** Whether that is a line comment. */
   readonly tailIsOpen: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface JsonItem {
   readonly key: string;
   /** The end of the token or comment before it. */
   readonly lead: number;
-  /** From the key, where there is one. */
+  /** The start of the key, or of the value in an array. */
   readonly start: number;
   /** The offset of the comma after it, if any. */
   readonly comma: number | undefined;
@@ -47,7 +47,7 @@ export interface JsoncProblem {
   readonly message: string;
 }
 
-/** Settings are shallow; this keeps the reader off the end of the stack. */
+/** Settings are shallow; this protects the stack. */
 const MAX_DEPTH = 100;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORDS: readonly (readonly [string, boolean | null])[] = [
@@ -56,7 +56,7 @@ const WORDS: readonly (readonly [string, boolean | null])[] = [
   ["null", null],
 ];
 
-/** Reads JSON that may have comments and commas before a closing bracket, and keeps every place; linear in the text. */
+/** Parses JSON with comments and trailing commas, keeping all locations; linear in the text. */
 export function readJsonc(text: string): Result<JsonNode, JsoncProblem> {
   let at = text.startsWith("\uFEFF") ? 1 : 0;
   let lastEnd = at;
@@ -65,7 +65,7 @@ export function readJsonc(text: string): Result<JsonNode, JsoncProblem> {
   const stop = (message: string): never => {
     throw new Stop(at, message);
   };
-  const take = (end: number): void => {
+  const advanceTo = (end: number): void => {
     at = end;
     lastEnd = end;
     lastIsOpen = false;
@@ -81,7 +81,7 @@ export function readJsonc(text: string): Result<JsonNode, JsoncProblem> {
       } else if (text.startsWith("/*", at)) {
         const end = text.indexOf("*/", at + 2);
         if (end === -1) stop("this comment has no end");
-        take(end + 2);
+        advanceTo(end + 2);
       } else return;
     }
   };
@@ -92,7 +92,7 @@ export function readJsonc(text: string): Result<JsonNode, JsoncProblem> {
     if (end >= text.length) stop("this string has no closing quote");
     try {
       const value: unknown = JSON.parse(text.slice(start, end + 1));
-      take(end + 1);
+      advanceTo(end + 1);
       return String(value);
     } catch {
       return stop("this string contains a line break or an unknown escape");
@@ -107,7 +107,7 @@ export function readJsonc(text: string): Result<JsonNode, JsoncProblem> {
     if (digits === undefined || /[\w.+-]/.test(text[start + digits.length] ?? " ")) {
       return stop(at >= text.length ? "the text ends too early" : "expected a value");
     }
-    take(start + digits.length);
+    advanceTo(start + digits.length);
     return { kind: "scalar", start, value: word === undefined ? Number(digits) : word[1], end: at };
   };
   const readContainer = (depth: number): JsonContainer => {
@@ -116,7 +116,7 @@ export function readJsonc(text: string): Result<JsonNode, JsoncProblem> {
     const kind = text[at] === "{" ? "object" : "array";
     const close = kind === "object" ? "}" : "]";
     const items: JsonItem[] = [];
-    take(at + 1);
+    advanceTo(at + 1);
     for (;;) {
       let lead = lastEnd;
       skip();
@@ -131,7 +131,7 @@ export function readJsonc(text: string): Result<JsonNode, JsoncProblem> {
         key = readString();
         skip();
         if (text[at] !== ":") stop("expected a colon");
-        take(at + 1);
+        advanceTo(at + 1);
         skip();
       }
       const value = readNode(depth + 1);
@@ -139,10 +139,10 @@ export function readJsonc(text: string): Result<JsonNode, JsoncProblem> {
       items.push({ key, lead, start: itemStart, comma, value });
     }
     const [tail, tailIsOpen] = [lastEnd, lastIsOpen];
-    take(at + 1);
+    advanceTo(at + 1);
     return { kind, start, end: at, items, tail, tailIsOpen };
   };
-  /** What stands before the comma belongs to the item; without one it is looked at again. */
+  /** Comments before the comma belong to the item; without a comma they are read again. */
   const readComma = (): { readonly comma: number | undefined } => {
     const before = [at, lastEnd, lastIsOpen] as const;
     skip();
@@ -150,7 +150,7 @@ export function readJsonc(text: string): Result<JsonNode, JsoncProblem> {
       [at, lastEnd, lastIsOpen] = before;
       return { comma: undefined };
     }
-    take(at + 1);
+    advanceTo(at + 1);
     return { comma: at - 1 };
   };
   const readNode = (depth: number): JsonNode =>
@@ -187,19 +187,19 @@ export function valueOf(node: JsonNode): JsonValue {
   return Object.fromEntries(node.items.map(({ key, value }) => [key, valueOf(value)]));
 }
 
-/** The last of that name, as readers of JSON take it. */
+/** The last of that name, as JSON parsers do. */
 export const memberOf = (node: JsonNode, key: string): JsonItem | undefined =>
   node.kind === "object" ? node.items.findLast((item) => item.key === key) : undefined;
 
-export const isJsonObject = (value: JsonValue | undefined): value is { readonly [key: string]: JsonValue } =>
+export const isJsoncObject = (value: JsonValue | undefined): value is { readonly [key: string]: JsonValue } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Whether both say the same, whatever the order of keys. */
+/** Deep equality, ignoring the order of keys. */
 export function isSameJson(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   if (Array.isArray(a) && Array.isArray(b)) {
     return a.length === b.length && a.every((each, at) => isSameJson(each as JsonValue, b[at] as JsonValue));
   }
-  if (!isJsonObject(a) || !isJsonObject(b)) return a === b;
+  if (!isJsoncObject(a) || !isJsoncObject(b)) return a === b;
   const keys = Object.keys(a);
   return (
     keys.length === Object.keys(b).length &&

@@ -1,4 +1,4 @@
-/** The first emend.yaml of a repository; without an agent's name the line for it is there to be filled in. */
+/** The initial emend.yaml of a repository; without an agent the line for it is commented out. */
 export const settingsText = (agent: string | undefined): string => `\
 # Emend settings for this repository; \`emend config\` shows the values in use and where they come from.
 # Every key can also be set in the environment, as in EMEND_STORE; secrets belong there or in a file.
@@ -15,6 +15,6 @@ ${agent === undefined ? "# agent: claude-code" : `agent: ${yamlText(agent)}`}
 #   token_budget: 1500    # maximum number of tokens for them
 `;
 
-/** Quoted wherever YAML could read something else in it. */
+/** Quotes text that YAML could interpret. */
 const yamlText = (text: string): string =>
   /^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/.test(text) ? text : JSON.stringify(text);

@@ -1,10 +1,10 @@
 import type { Insertion } from "./insertions.ts";
 import type { JsonMerge } from "./merge-json.ts";
 
-/** How a file is added to, and how that is taken back once somebody else changed it. */
+/** How a file is changed, and how the change is undone if somebody else edited the file. */
 export type SetupKind = "json" | "block" | "lines" | "whole";
 
-/** One file as it is and as it is to be, and what makes the difference; nothing is ever taken away. */
+/** One file before and after; nothing is ever removed. */
 export interface SetupFile extends Pick<JsonMerge, "added" | "made"> {
   readonly path: string;
   readonly kind: SetupKind;
@@ -13,11 +13,11 @@ export interface SetupFile extends Pick<JsonMerge, "added" | "made"> {
   readonly insertions: readonly Insertion[];
 }
 
-/** A file that stays as it is although something would have to be done to it. */
-export interface LeftFile {
+/** A file that could not be changed. */
+export interface SkippedFile {
   readonly path: string;
   readonly code: string;
   readonly message: string;
-  /** What a person can put in by hand. */
+  /** What to add by hand. */
   readonly byHand?: string;
 }

@@ -43,8 +43,8 @@ describe("shellLine", () => {
 
 describe("commandFor", () => {
   const program = ["/opt/node", "/opt/emend/dist/bin.js"] as const;
-  const ours = { command: LOCAL_COMMAND, isStrangers: false };
-  const running = { command: program, isStrangers: false };
+  const ours = { command: LOCAL_COMMAND, isForeignPackage: false };
+  const running = { command: program, isForeignPackage: false };
   it.each([
     { why: "no manifest", manifest: null, is: running },
     { why: "a tarball", manifest: '{"devDependencies": {"emend": "file:../emend-0.1.0.tgz"}}', is: ours },
@@ -52,7 +52,7 @@ describe("commandFor", () => {
     {
       why: "the registry's package of that name",
       manifest: '{"devDependencies": {"emend": "^1.0.0"}}',
-      is: { command: program, isStrangers: true },
+      is: { command: program, isForeignPackage: true },
     },
     { why: "no dependency", manifest: '{"dependencies": {"other": "1"}}', is: running },
     { why: "a broken manifest", manifest: "{", is: running },

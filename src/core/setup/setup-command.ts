@@ -1,11 +1,11 @@
 import { fail, ok, type Result } from "../result.ts";
 
-/** How `emend` is started from the repository, in words, such as `node` and the path of its program. */
+/** The command that starts `emend` in the repository, as separate arguments. */
 export type SetupCommand = readonly [string, ...string[]];
 
 const MAX_LENGTH = 400;
 
-/** Splits a command at blanks; double quotes hold one word together. What only a shell understands is refused. */
+/** Splits a command at spaces, except within double quotes. Shell syntax is an error. */
 export function parseSetupCommand(text: string): Result<SetupCommand, { readonly message: string }> {
   const trimmed = text.trim();
   if (trimmed.length > MAX_LENGTH) return fail({ message: `expected at most ${MAX_LENGTH} characters` });
@@ -20,22 +20,22 @@ export function parseSetupCommand(text: string): Result<SetupCommand, { readonly
   return program === "" ? fail({ message: "expected a program" }) : ok([program, ...args]);
 }
 
-/** The same as one line for a shell. */
+/** Joins arguments into a shell command. */
 export const shellLine = (words: readonly string[]): string =>
   words
     .map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `"${word.replace(/["$\\`]/g, "\\$&")}"`))
     .join(" ");
 
-/** Runs what the repository's own node_modules hold, and never fetches anything. */
+/** Runs the repository's own dependency and never downloads anything. */
 export const LOCAL_COMMAND: SetupCommand = ["npx", "--no", "--", "emend"];
 
 export interface CommandChoice {
   readonly command: SetupCommand;
-  /** Whether package.json asks the registry for `emend`, where that name is not ours. */
-  readonly isStrangers: boolean;
+  /** Whether package.json depends on a package named `emend` that is not ours. */
+  readonly isForeignPackage: boolean;
 }
 
-/** What the repository depends on, if that is surely Emend; otherwise the program that runs now. */
+/** The repository's dependency if that is certainly Emend, otherwise the running program. */
 export function commandFor(
   manifest: string | null,
   { program, publishedAs }: { readonly program: SetupCommand; readonly publishedAs: string | null },
@@ -45,11 +45,11 @@ export function commandFor(
   const isOurs =
     (source !== undefined && isExactSource(source)) ||
     (publishedAs !== null && named[publishedAs] !== undefined);
-  if (isOurs) return { command: LOCAL_COMMAND, isStrangers: false };
-  return { command: program, isStrangers: source !== undefined && publishedAs !== "emend" };
+  if (isOurs) return { command: LOCAL_COMMAND, isForeignPackage: false };
+  return { command: program, isForeignPackage: source !== undefined && publishedAs !== "emend" };
 }
 
-/** A file, an address or a repository. Anything else is a version of the registry's package. */
+/** A file, URL or repository. Anything else is a version from the registry. */
 const isExactSource = (source: string): boolean =>
   /^(?:file:|link:|portal:|workspace:|https?:|git[+:@]|github:|gitlab:|\.{1,2}\/|\/)|\.tgz$/.test(source);
 
@@ -68,14 +68,14 @@ function dependenciesIn(manifest: string): Readonly<Record<string, string>> {
 
 const RUNNERS: ReadonlySet<string> = new Set(["npx", "bunx", "pnpx", "dlx", "exec", "x"]);
 
-/** How many words may stand between the runner and the name: options, and keys of JSON. */
-const MOST_BETWEEN = 6;
+/** How many arguments may be between the runner and the name: options, and keys of JSON. */
+const MAX_BETWEEN = 6;
 
-/** Whether a command would fetch whatever somebody registered as `emend`. */
-export const fetchesByName = (words: readonly string[]): boolean =>
+/** Whether a command would download whatever is registered as `emend`. */
+export const downloadsByName = (words: readonly string[]): boolean =>
   words.some((word, at) => {
     if (!/^emend(?:@|$)/.test(word)) return false;
-    const before = words.slice(Math.max(0, at - MOST_BETWEEN), at);
+    const before = words.slice(Math.max(0, at - MAX_BETWEEN), at);
     return before.some(isRunner) && !before.includes("--no") && !before.includes("--no-install");
   });
 

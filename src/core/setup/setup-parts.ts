@@ -2,14 +2,14 @@ import type { TargetName } from "../inject/targets.ts";
 
 export const SETUP_PARTS = ["claude-code", "cursor", "codex", "copilot", "ci"] as const;
 
-/** Whom a repository is set up for. */
+/** An agent or system that a repository is set up for. */
 export type SetupPart = (typeof SETUP_PARTS)[number];
 
 export const isSetupPart = (name: string): name is SetupPart =>
   (SETUP_PARTS as readonly string[]).includes(name);
 
-/** What in a repository shows that somebody works with it. */
-export const SETUP_SIGNS: Readonly<Record<SetupPart, readonly string[]>> = {
+/** Files that show that something is in use. */
+export const SETUP_MARKERS: Readonly<Record<SetupPart, readonly string[]>> = {
   "claude-code": [".claude", "CLAUDE.md"],
   cursor: [".cursor"],
   codex: ["AGENTS.md"],
@@ -17,7 +17,7 @@ export const SETUP_SIGNS: Readonly<Record<SetupPart, readonly string[]>> = {
   ci: [".github"],
 };
 
-/** Where rules go for whom; `anyway` is written when the part is named, the others where their sign is there. */
+/** Rule files by part: `anyway` are always written, `ifThere` only if they are already in use. */
 export const SETUP_TARGETS: Readonly<
   Record<SetupPart, { readonly anyway: readonly TargetName[]; readonly ifThere: readonly TargetName[] }>
 > = {
@@ -28,5 +28,5 @@ export const SETUP_TARGETS: Readonly<
   ci: { anyway: [], ifThere: [] },
 };
 
-/** AGENTS.md is read by most agents, so it is what a repository without signs of any gets. */
+/** Most agents read AGENTS.md, so it is the default. */
 export const DEFAULT_PART: SetupPart = "codex";

@@ -10,7 +10,7 @@ export const SETUP_PATHS = {
   workflow: ".github/workflows/emend.yml",
 } as const;
 
-/** Whether a path is one that setting up may touch; a record that names another was not written by it. */
+/** Whether setup may touch a path; a record with any other path was not written by it. */
 export function isSetupPath(path: string): boolean {
   if ((Object.values(SETUP_PATHS) as readonly string[]).includes(path)) return true;
   return TARGET_NAMES.some((name) => {

@@ -16,10 +16,10 @@ const value: z.ZodType<string | number | Record<string, z.core.util.JSONType>> =
 const change = z.strictObject({
   path: z.string().min(1).max(500),
   kind: z.enum(["json", "block", "lines", "whole"]),
-  /** Null where there was no file. */
+  /** Null if there was no file. */
   before: hash.nullable(),
   after: hash,
-  /** How many of the folders that it lies in were made for it. */
+  /** How many of its parent folders were created. */
   folders: z.int().min(0).max(10),
   insertions: z.array(z.strictObject({ at: offset, text: z.string() })).max(1000),
   added: z.record(z.string(), value),
@@ -28,24 +28,25 @@ const change = z.strictObject({
 
 const record = z.strictObject({
   version: z.literal(1),
-  /** Whether the folder of this very file was made for it. */
+  /** Whether this file's own folder was created. */
   folder_made: z.boolean(),
-  /** In the order in which they were made. */
+  /** In order. */
   changes: z.array(change).max(1000),
 });
 
-/** What `emend init` did to a file, with all that it takes to take it back. */
+/** A change by `emend init`, with everything needed to undo it. */
 export type SetupChange = z.infer<typeof change>;
 export type SetupRecord = z.infer<typeof record>;
 
-export const writeSetupRecord = (kept: SetupRecord): string => `${JSON.stringify(kept, null, 2)}\n`;
+export const writeSetupRecord = (setupRecord: SetupRecord): string =>
+  `${JSON.stringify(setupRecord, null, 2)}\n`;
 
 export function readSetupRecord(text: string): Result<SetupRecord, { readonly message: string }> {
   try {
     const parsed = record.safeParse(JSON.parse(text));
     if (parsed.success) return ok(parsed.data);
   } catch {
-    // Said below.
+    // Reported below.
   }
   return fail({
     message: `${RECORD_PATH} was changed since \`emend init\` wrote it; move it away and run this again`,

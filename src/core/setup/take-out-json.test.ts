@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isEmptyJson, takeOutJson } from "./take-out-json.ts";
+import { isEmptyJson, removeJson } from "./take-out-json.ts";
 
 const GROUP = { matcher: "Bash", hooks: [{ type: "command", command: "emend hook claude-code" }] };
 const HOOKS = { added: { hooks: { Stop: [GROUP] } }, made: [["hooks"], ["hooks", "Stop"]] };
@@ -41,7 +41,7 @@ describe("takeOutJson", () => {
     },
     { why: "nothing of ours is there any more", text: '{"hooks": 3}', rest: '{"hooks": 3}' },
   ])("$why", ({ text, rest }) => {
-    expect(takeOutJson(text, HOOKS)).toBe(rest);
+    expect(removeJson(text, HOOKS)).toBe(rest);
   });
 
   it.each([
@@ -56,7 +56,7 @@ describe("takeOutJson", () => {
       rest: '{"mcpServers": {"emend": {"command": "other"}}}',
     },
   ])("$why", ({ text, rest }) => {
-    expect(takeOutJson(text, MCP)).toBe(rest);
+    expect(removeJson(text, MCP)).toBe(rest);
   });
 
   it("a plain value goes when nothing needs it", () => {
@@ -64,15 +64,15 @@ describe("takeOutJson", () => {
       added: { version: 1, hooks: { stop: [{ command: "emend hook cursor" }] } },
       made: [["version"], ["hooks"], ["hooks", "stop"]],
     };
-    expect(takeOutJson('{"version": 1, "hooks": {"stop": [{"command": "emend hook cursor"}]}}', cursor)).toBe(
+    expect(removeJson('{"version": 1, "hooks": {"stop": [{"command": "emend hook cursor"}]}}', cursor)).toBe(
       "{}",
     );
     const others = '{"version": 1, "hooks": {"stop": [{"command": "x"}]}}';
-    expect(takeOutJson(others, cursor)).toBe(others);
+    expect(removeJson(others, cursor)).toBe(others);
   });
 
   it("says nothing about a text that cannot be read", () => {
-    expect(takeOutJson("{", HOOKS)).toBeUndefined();
+    expect(removeJson("{", HOOKS)).toBeUndefined();
   });
 });
 

@@ -1,6 +1,6 @@
 import type { JsonMerge, JsonSections } from "./merge-json.ts";
 import {
-  isJsonObject,
+  isJsoncObject,
   isSameJson,
   type JsonContainer,
   type JsonItem,
@@ -11,26 +11,26 @@ import {
   valueOf,
 } from "./read-jsonc.ts";
 
-/** One item of a container, about to go. */
+/** An item to remove. */
 interface Found {
   readonly container: JsonContainer;
   readonly index: number;
 }
 
-/** Reading anew after each item keeps offsets true; more than this was never put in. */
-const MOST_TAKEN = 100;
+/** The text is parsed again after each removal, so that offsets stay valid; a merge never adds more than this. */
+const MAX_REMOVALS = 100;
 
 /**
- * Takes out of a file of settings what a merge put in, wherever it stands by now and whatever else was changed; what
- * was made for it goes when nothing else is in it. Answers nothing where the text cannot be read.
+ * Removes what a merge added to a settings file, wherever it is by now. Sections created for it are removed if they
+ * are empty. Returns undefined if the text cannot be parsed.
  */
-export function takeOutJson(
+export function removeJson(
   text: string,
   { added, made }: Pick<JsonMerge, "added" | "made">,
 ): string | undefined {
   let rest = text;
   const wanted = elementsOf(added);
-  for (let taken = 0; taken < MOST_TAKEN; taken += 1) {
+  for (let removals = 0; removals < MAX_REMOVALS; removals += 1) {
     const read = readJsonc(rest);
     if (!read.ok) return undefined;
     const root = read.value;
@@ -41,19 +41,18 @@ export function takeOutJson(
   return rest;
 }
 
-/** Whether nothing but brackets and blanks is left. */
 export const isEmptyJson = (text: string): boolean => /^\uFEFF?\s*\{\s*\}\s*$/.test(text);
 
 interface Element {
   readonly path: readonly [section: string, key: string];
-  /** An element of the list there, or the entry itself. */
+  /** A list element, or the entry itself. */
   readonly value: JsonValue;
   readonly isListed: boolean;
 }
 
 const elementsOf = (added: JsonSections): readonly Element[] =>
   Object.entries(added).flatMap(([name, section]) =>
-    !isJsonObject(section)
+    !isJsoncObject(section)
       ? []
       : Object.entries(section).flatMap(([key, value]): readonly Element[] =>
           Array.isArray(value)
@@ -68,7 +67,7 @@ function findEntry(root: JsonNode, wanted: readonly Element[]): Found | undefine
     const entry = section === undefined ? undefined : memberOf(section, path[1]);
     if (section?.kind !== "object" || entry === undefined) continue;
     if (!isListed) {
-      if (startsSame(valueOf(entry.value), value)) {
+      if (isSameEntry(valueOf(entry.value), value)) {
         return { container: section, index: section.items.indexOf(entry) };
       }
     } else if (entry.value.kind === "array") {
@@ -79,23 +78,23 @@ function findEntry(root: JsonNode, wanted: readonly Element[]): Found | undefine
   return undefined;
 }
 
-/** An entry with further keys, such as variables that a person set, is still the same entry. */
-const startsSame = (there: JsonValue, ours: JsonValue): boolean =>
-  isJsonObject(there) &&
-  isJsonObject(ours) &&
-  Object.entries(ours).every(([key, value]) => isSameJson(there[key], value));
+/** An entry with additional keys, such as variables that a person set, is still the same entry. */
+const isSameEntry = (existing: JsonValue, ours: JsonValue): boolean =>
+  isJsoncObject(existing) &&
+  isJsoncObject(ours) &&
+  Object.entries(ours).every(([key, value]) => isSameJson(existing[key], value));
 
 /** The element itself, or our command in a group that somebody changed. */
 function findListed(list: JsonContainer, ours: JsonValue): Found | undefined {
   const whole = list.items.findIndex((item) => isSameJson(valueOf(item.value), ours));
   if (whole !== -1) return { container: list, index: whole };
-  const commands = isJsonObject(ours) && Array.isArray(ours["hooks"]) ? (ours["hooks"] as JsonValue[]) : [];
+  const commands = isJsoncObject(ours) && Array.isArray(ours["hooks"]) ? (ours["hooks"] as JsonValue[]) : [];
   for (const [index, item] of list.items.entries()) {
-    if (commands.length === 0 && startsSame(valueOf(item.value), ours)) return { container: list, index };
+    if (commands.length === 0 && isSameEntry(valueOf(item.value), ours)) return { container: list, index };
     const inner = memberOf(item.value, "hooks")?.value;
     if (inner?.kind !== "array") continue;
     const at = inner.items.findIndex((each) =>
-      commands.some((command) => startsSame(valueOf(each.value), command)),
+      commands.some((command) => isSameEntry(valueOf(each.value), command)),
     );
     if (at !== -1) {
       return inner.items.length === 1 ? { container: list, index } : { container: inner, index: at };
@@ -104,7 +103,7 @@ function findListed(list: JsonContainer, ours: JsonValue): Found | undefined {
   return undefined;
 }
 
-/** A list or section of ours that nothing is in any more, the inner ones first; a comment inside keeps it. */
+/** An empty list or section that we created, innermost first; one with a comment stays. */
 function findEmpty(text: string, root: JsonNode, made: JsonMerge["made"]): Found | undefined {
   for (const path of made.toSorted((a, b) => b.length - a.length)) {
     const found = itemAt(root, path);
@@ -118,14 +117,14 @@ function findEmpty(text: string, root: JsonNode, made: JsonMerge["made"]): Found
 
 const isBlank = (text: string): boolean => /^\s*$/.test(text);
 
-/** A plain value of ours goes, unless somebody else's entries came into a section that was made with it. */
+/** A plain value that we added, unless somebody else has since added entries to a section created with it. */
 function findPlain(root: JsonNode, added: JsonSections, made: JsonMerge["made"]): Found | undefined {
   const sections = made.flatMap((path) => (path.length === 1 ? path : []));
   for (const [name, value] of Object.entries(added)) {
     const found = itemAt(root, [name]);
-    if (isJsonObject(value) || found === undefined || !sections.includes(name)) continue;
+    if (isJsoncObject(value) || found === undefined || !sections.includes(name)) continue;
     const isNeeded = sections.some(
-      (other) => isJsonObject(added[other]) && itemAt(root, [other]) !== undefined,
+      (other) => isJsoncObject(added[other]) && itemAt(root, [other]) !== undefined,
     );
     if (isNeeded || !isSameJson(valueOf(found.item.value), value)) continue;
     return { container: found.container, index: found.container.items.indexOf(found.item) };
@@ -147,7 +146,7 @@ function itemAt(
   return undefined;
 }
 
-/** The text without one item and its comma; comments around it stay. */
+/** Removes an item and its comma; comments around it stay. */
 function removeItem(text: string, { container, index }: Found): string {
   const item = container.items[index]!;
   const previous = container.items[index - 1];

@@ -1,20 +1,17 @@
 import type { Digest } from "../audit/audit-entry.ts";
 import { replaceBlock } from "../inject/managed-block.ts";
 import { isManagedFile } from "../inject/targets.ts";
-import { takeOutIgnoreLine } from "./ignore-line.ts";
-import { takeOutInsertions } from "./insertions.ts";
+import { removeIgnoreLine } from "./ignore-line.ts";
+import { removeInsertions } from "./insertions.ts";
 import type { SetupChange } from "./setup-record.ts";
-import { isEmptyJson, takeOutJson } from "./take-out-json.ts";
+import { isEmptyJson, removeJson } from "./take-out-json.ts";
 
-/** The file without what was put in; null is no file. Or why it is left as it is. */
+/** The file after the undo (null for no file), or why it is left as it is. */
 export type Undone =
   | { readonly ok: true; readonly text: string | null }
   | { readonly ok: false; readonly code: "changed_since" | "record_wrong"; readonly message: string };
 
-/**
- * A file that is as it was written becomes what it was before, to the byte; one that somebody changed loses what is
- * ours in it and nothing else.
- */
+/** An unchanged file is restored to the byte; one that somebody edited only loses our additions. */
 export function undoChange(change: SetupChange, text: string | null, digest: Digest): Undone {
   if (text === null) return { ok: true, text };
   const hash = digest(text);
@@ -28,11 +25,11 @@ export function undoChange(change: SetupChange, text: string | null, digest: Dig
       return without.ok ? { ok: true, text: without.value } : changedSince(without.error.message);
     }
     case "lines": {
-      const rest = takeOutIgnoreLine(text);
+      const rest = removeIgnoreLine(text);
       return { ok: true, text: rest === "" && change.before === null ? null : rest };
     }
     case "whole": {
-      // A checkout may have changed its line ends, and `emend inject` its rules.
+      // A checkout may have changed the line endings, and `emend inject` the rules.
       const isOurs = digest(text.replaceAll("\r\n", "\n")) === change.after || isManagedFile(text);
       return isOurs
         ? { ok: true, text: null }
@@ -45,7 +42,7 @@ const changedSince = (message: string): Undone => ({ ok: false, code: "changed_s
 
 function restore(change: SetupChange, text: string, digest: Digest): Undone {
   if (change.before === null) return { ok: true, text: null };
-  const before = takeOutInsertions(text, change.insertions);
+  const before = removeInsertions(text, change.insertions);
   if (before !== undefined && digest(before) === change.before) return { ok: true, text: before };
   return {
     ok: false,
@@ -55,7 +52,7 @@ function restore(change: SetupChange, text: string, digest: Digest): Undone {
 }
 
 function undoJson({ added, made, before }: SetupChange, text: string): Undone {
-  const rest = takeOutJson(text, { added, made });
+  const rest = removeJson(text, { added, made });
   if (rest === undefined) {
     return changedSince("it was changed since and is no longer valid JSON; remove Emend's entries by hand");
   }

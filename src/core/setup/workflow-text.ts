@@ -1,17 +1,17 @@
 import type { SetupCommand } from "./setup-command.ts";
 import { LOCAL_COMMAND } from "./setup-command.ts";
 
-/** How a workflow gets at Emend: from the registry, from the repository's own dependencies, or from a checked tarball. */
+/** How a workflow installs Emend: from the registry, from the repository's dependencies, or from a verified tarball. */
 export interface WorkflowSource {
   readonly version: string;
   readonly command: SetupCommand;
-  /** The name of the package on the registry, once it is ours. */
+  /** The package name on the registry, once it is ours. */
   readonly publishedAs: string | null;
 }
 
 const IF_ANSWERED = "if: ${{ hashFiles('review.json') != '' }}";
 
-/** Exact and checked: what is installed is the file whose checksum people wrote down. */
+/** Installs exactly the file whose checksum was written down. */
 const FROM_TARBALL = `
       - name: Install Emend
         ${IF_ANSWERED}
@@ -51,7 +51,7 @@ function sourceOf({ version, command, publishedAs }: WorkflowSource): {
   return { install: FROM_TARBALL, run: "emend" };
 }
 
-/** A workflow that checks what a reviewer wrote about a pull request; it is given nothing but the right to read. */
+/** A workflow that checks a reviewer's answer on pull requests, with read-only permissions. */
 export function workflowText(source: WorkflowSource): string {
   const { install, run } = sourceOf(source);
   return `\

@@ -196,7 +196,7 @@ describe("withdrawSubmission", () => {
   it.each<[why: string, command: WithdrawCommand]>([
     ["who handed it in", { by: { id: "rio-token", trust: "tool" } }],
     ["its agent", { by: { id: "x", trust: "tool" }, agent: "rio" }],
-    ["an administrator", { by: { id: "x", trust: "person" }, anybodys: true }],
+    ["an administrator", { by: { id: "x", trust: "person" }, mayWithdrawAny: true }],
   ])("is for %s", (_why, command) => {
     const by = command.by.id;
     expect(withdraw(command)).toMatchObject({

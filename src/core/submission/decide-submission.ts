@@ -5,7 +5,7 @@ import type { AuditAct, Digest } from "../audit/audit-entry.ts";
 import { boundedId, keptReason } from "../text/bounded-text.ts";
 import { DECISION_OF_OUTCOME, type DecisionEvent } from "../feedback/decision-event.ts";
 import { type Feedback, type Outcome, MAX_TAG, type RuleActor } from "../feedback/feedback.ts";
-import { fromDecision } from "../feedback/from-decision.ts";
+import { decisionRecord } from "../feedback/from-decision.ts";
 import { UNSPECIFIED_GATE } from "../gate/gate.ts";
 import { fail, ok, type Result } from "../result.ts";
 import { isSamePerson } from "../person/people.ts";
@@ -16,55 +16,55 @@ export interface SubmissionAnswer extends DecisionInput {
   readonly by: RuleActor;
 }
 
-export interface DecisionSurroundings {
+export interface DecisionEnvironment {
   /** UTC to the millisecond. */
   readonly now: string;
   readonly hash: Digest;
-  /** The tag of a rejection that names none; the built-in one when left out. */
+  /** The tag of a rejection without one; the built-in one by default. */
   readonly fallbackTag?: string;
 }
 
-/** A submission after a change, and what the audit log says about it. */
+/** A changed submission with its audit entries. */
 export interface SubmissionChange {
   readonly state: Submission;
   readonly acts: readonly AuditAct[];
 }
 
-/** The same with the record that a decision became. */
+/** The same with the feedback record of the decision. */
 export interface DecidedSubmission extends SubmissionChange {
   readonly feedback: Feedback;
 }
 
 /**
- * What a person's answer makes of a submission that waits, or why it cannot be. A store saves the change only over the
- * revision given here; where another came first it is decided again on what that one left.
+ * Applies a person's decision to a waiting submission, or says why it cannot. A store saves the change only over
+ * this revision; otherwise the decision is made again on the newer one.
  */
 export function applySubmissionAnswer(
   state: Submission,
   answer: SubmissionAnswer,
-  surroundings: DecisionSurroundings,
+  environment: DecisionEnvironment,
 ): Result<DecidedSubmission, SubmissionProblem> {
-  const closed = whyClosed(state);
+  const closed = closedProblem(state);
   if (closed !== undefined) return fail(closed);
   const by = { ...answer.by, id: boundedId(answer.by.id) };
   if (by.trust !== "person") {
-    return refuse("not_a_person", "only a person can decide about work; log in as one");
+    return reject("not_a_person", "only a person can decide about work; log in as one");
   }
-  if (isSamePerson(by.id, state.agent) || isOtherwiseSubmitter(by, state)) {
-    return refuse("own_work", "you cannot decide about your own work; ask somebody else");
+  if (isSamePerson(by.id, state.agent) || isNonPersonSubmitter(by, state)) {
+    return reject("own_work", "you cannot decide about your own work; ask somebody else");
   }
-  const content = readContent(state, answer, surroundings);
-  return content.ok ? ok(decide(state, answer, content.value, surroundings)) : content;
+  const content = readContent(state, answer, environment);
+  return content.ok ? ok(decide(state, answer, content.value, environment)) : content;
 }
 
 /**
- * Whether an answer is the one that the submission has: the same person said the same about the same work, so that
- * telling it again, after an answer that was lost, changes nothing and is no mistake.
+ * Whether the same person already made the same decision, so that a retry after a lost response changes nothing and
+ * is no error.
  */
 export function repeatsDecision(
   { output, decision }: Submission,
   answer: SubmissionAnswer,
-  { fallbackTag }: Pick<DecisionSurroundings, "fallbackTag">,
+  { fallbackTag }: Pick<DecisionEnvironment, "fallbackTag">,
 ): boolean {
   if (decision === undefined || decision.reviewer !== boundedId(answer.by.id)) return false;
   const edited = editedOf(output, answer);
@@ -76,8 +76,8 @@ export function repeatsDecision(
   );
 }
 
-/** Why nothing can be decided or taken back any more. */
-function whyClosed({ status, decision }: Submission): SubmissionProblem | undefined {
+/** Why the submission is closed, if it is. */
+function closedProblem({ status, decision }: Submission): SubmissionProblem | undefined {
   if (status === "withdrawn") {
     return { code: "withdrawn", message: "it was withdrawn; there is nothing to decide" };
   }
@@ -93,11 +93,11 @@ const WORDS = {
   approved_with_changes: "approved it with changes",
 } as const satisfies Record<Outcome, string>;
 
-/** A person may hand in what an agent of theirs made, and look at it; whatever else handed it in is no reviewer. */
-const isOtherwiseSubmitter = (by: RuleActor, { submitted_by }: Submission): boolean =>
+/** A person may submit their agent's work and review it; any other submitter may not. */
+const isNonPersonSubmitter = (by: RuleActor, { submitted_by }: Submission): boolean =>
   submitted_by.trust !== "person" && isSamePerson(by.id, submitted_by.id);
 
-/** What of an answer depends on the work. */
+/** The parts of a decision that depend on the work. */
 interface Content {
   readonly tags: readonly string[];
   readonly comment?: string;
@@ -107,23 +107,23 @@ interface Content {
 function readContent(
   { output }: Submission,
   answer: SubmissionAnswer,
-  { fallbackTag }: DecisionSurroundings,
+  { fallbackTag }: DecisionEnvironment,
 ): Result<Content, SubmissionProblem> {
   const comment = commentOf(answer);
   const edited = editedOf(output, answer);
   if (answer.decision === "approved_with_changes") {
-    if (edited === undefined) return refuse("edited_output_missing", "expected the changed text");
+    if (edited === undefined) return reject("edited_output_missing", "expected the changed text");
     if (edited === output) {
-      return refuse("nothing_changed", "the text is unchanged; approve it as it is, or change it");
+      return reject("nothing_changed", "the text is unchanged; approve it as it is, or change it");
     }
   } else if (answer.decision === "approved" && edited !== undefined && edited !== output) {
-    return refuse(
+    return reject(
       "edited_output_unexpected",
       "you changed the text; approve it with changes, reject it with your changes, or leave them out",
     );
   }
   if (answer.decision === "rejected" && comment === undefined && (answer.tags ?? []).length === 0) {
-    return refuse(
+    return reject(
       "comment_or_tag_missing",
       "expected a comment or a tag, so that the agent knows what is wrong",
     );
@@ -136,12 +136,12 @@ function readContent(
 }
 
 const editedOf = (output: string, { edited_output }: SubmissionAnswer): string | undefined =>
-  edited_output === undefined ? undefined : keepLineEnds(edited_output, output);
+  edited_output === undefined ? undefined : restoreLineEndings(edited_output, output);
 
 const commentOf = ({ comment }: SubmissionAnswer): string | undefined =>
   comment === undefined || comment.trim() === "" ? undefined : comment.trim();
 
-/** No rejection goes out without a tag. */
+/** A rejection always has a tag. */
 function tagsOf(
   { decision, tags = [] }: SubmissionAnswer,
   fallbackTag = UNSPECIFIED_GATE.tag,
@@ -154,7 +154,7 @@ function decide(
   state: Submission,
   { by, decision, duration_seconds }: SubmissionAnswer,
   { tags, comment, edited }: Content,
-  { now, hash }: DecisionSurroundings,
+  { now, hash }: DecisionEnvironment,
 ): DecidedSubmission {
   const path = state.files?.length === 1 ? state.files[0] : undefined;
   const editedSha = edited === undefined ? undefined : hash(edited);
@@ -162,7 +162,7 @@ function decide(
   const event = {
     decision_id: state.id,
     gate_id: state.gate,
-    // The stream's form asks for one: the widest piece of work that is known.
+    // The stream requires one: the widest unit of work that is known.
     epic_id: state.epic ?? state.task ?? state.run ?? state.id,
     task_id: state.task ?? null,
     decision: DECISION_OF_OUTCOME[decision],
@@ -177,15 +177,13 @@ function decide(
     agent: state.agent,
     ...defined({ run_id: state.run }),
   } satisfies DecisionEvent;
-  const { feedback } = fromDecision(event, {
+  if (reviewer === "") throw new RangeError("expected a reviewer with a name");
+  const record = decisionRecord(event, {
     now,
     ...(edited === undefined ? {} : { correctionDiff: fileDiff(path ?? "output", state.output, edited) }),
     ...(path === undefined ? {} : { target: { path } }),
   });
-  const record = feedback[0];
-  if (record === undefined)
-    throw new RangeError("expected a reviewer with a name, and now as an RFC 3339 date-time");
-  const made: SubmissionDecision = {
+  const submissionDecision: SubmissionDecision = {
     decision_id: state.id,
     decision,
     reviewer,
@@ -199,7 +197,12 @@ function decide(
     ...(record.correction?.diff === undefined ? {} : { diff: record.correction.diff }),
     feedback_id: record.id,
   };
-  const next: Submission = { ...state, revision: state.revision + 1, status: "decided", decision: made };
+  const next: Submission = {
+    ...state,
+    revision: state.revision + 1,
+    status: "decided",
+    decision: submissionDecision,
+  };
   const act: AuditAct = {
     actor: reviewer,
     action: `submission.${decision}`,
@@ -216,20 +219,20 @@ function decide(
   return { state: next, feedback: record, acts: [act] };
 }
 
-/** An edit that comes with a rejection is a correction, not an approved text. */
+/** An edit of a rejected submission is a correction, not an approved text. */
 function approvedSha(decision: Outcome, output: string, edited: string | undefined): string | null {
   if (decision === "rejected") return null;
   return edited ?? (decision === "approved" ? output : null);
 }
 
-const refuse = (code: SubmissionProblemCode, message: string): Result<never, SubmissionProblem> =>
+const reject = (code: SubmissionProblemCode, message: string): Result<never, SubmissionProblem> =>
   fail({ code, message });
 
 /**
- * The text with the line ends of the one it was made from: what is edited in a browser comes back with bare line feeds,
- * and every line would count as changed. Only where all lines of the original end alike and no line of the text does so.
+ * Restores the original's line endings: a browser returns bare line feeds, which would mark every line as changed.
+ * Only if the original uses CRLF throughout and the edit has no CR.
  */
-function keepLineEnds(edited: string, original: string): string {
+function restoreLineEndings(edited: string, original: string): string {
   if (edited.includes("\r") || !original.includes("\r\n")) return edited;
   for (let at = original.indexOf("\n"); at !== -1; at = original.indexOf("\n", at + 1)) {
     if (original[at - 1] !== "\r") return edited;
@@ -240,24 +243,24 @@ function keepLineEnds(edited: string, original: string): string {
 export interface WithdrawCommand {
   readonly by: RuleActor;
   readonly reason?: string;
-  /** The agent that this one may speak for. */
+  /** The agent that this caller may act for. */
   readonly agent?: string;
-  /** Whether this one may take back what others handed in. */
-  readonly anybodys?: boolean;
+  /** Whether this caller may withdraw other people's submissions. */
+  readonly mayWithdrawAny?: boolean;
 }
 
-/** Takes back what waits: whoever handed it in may, its agent, and an administrator. */
+/** Withdraws a waiting submission: allowed for its submitter, its agent and administrators. */
 export function applyWithdrawal(
   state: Submission,
-  { by, reason = "", agent, anybodys = false }: WithdrawCommand,
+  { by, reason = "", agent, mayWithdrawAny = false }: WithdrawCommand,
   { now }: { readonly now: string },
 ): Result<SubmissionChange, SubmissionProblem> {
   const isOwn = isSameName(by.id, state.submitted_by.id) || agent === state.agent;
-  if (!isOwn && !anybodys) {
+  if (!isOwn && !mayWithdrawAny) {
     const message = "only the submitter or an administrator can withdraw it; decide about it instead";
     return fail({ code: "not_yours", message });
   }
-  const closed = whyClosed(state);
+  const closed = closedProblem(state);
   if (closed !== undefined) return fail(closed);
   const actor = boundedId(by.id);
   const next: Submission = {

@@ -4,14 +4,9 @@ import type { Digest } from "../audit/audit-entry.ts";
 import { boundedId, clipText } from "../text/bounded-text.ts";
 import { MAX_PATH, type RuleActor } from "../feedback/feedback.ts";
 import { MAX_TITLE, type Submission, SUBMISSION_SCHEMA } from "./submission.ts";
-import {
-  submissionInputSchema,
-  fieldProblems,
-  invalidInput,
-  type SubmissionProblem,
-} from "./submission-input.ts";
+import type { SubmissionInput, SubmissionProblem } from "./submission-input.ts";
 
-/** How long work may wait at each gate. */
+/** How long work may wait at a gate. */
 export interface GateHours {
   hoursOf(gate: string): number;
 }
@@ -21,23 +16,22 @@ export interface GateHoursProblem {
   readonly message: string;
 }
 
-/** Of a gate that nobody named. */
-const USUAL_HOURS = 8;
+/** The default. */
+const DEFAULT_HOURS = 8;
 const NAMED_HOURS: readonly (readonly [gate: string, hours: number])[] = [
   ["Before send", 2],
   ["Before merge", 4],
   ["Before publish", 8],
 ];
-/** Stands for every gate that is not named. */
-const EVERY_OTHER = "*";
+/** The entry for all other gates. */
+const WILDCARD = "*";
 const MAX_HOURS = 8_760;
 
-/** What holds where nothing is set. */
 export const DEFAULT_GATE_HOURS: GateHours = createGateHours([]);
 
 /**
- * Reads entries such as `Before merge=4` or `HITL-1=0.5`; `*=24` is for gates that nobody names. They come before the
- * gates known by themselves, and of two for one gate the later holds. A name's case, blanks, `-` and `_` do not count.
+ * Parses entries such as `Before merge=4` or `HITL-1=0.5`; `*=24` is for all other gates. They override the built-
+ * in ones, and the last entry for a gate wins. Case, spaces, `-` and `_` in names are ignored.
  */
 export function parseGateHours(entries: readonly string[]): Result<GateHours, GateHoursProblem> {
   const read: (readonly [string, number])[] = [];
@@ -57,11 +51,11 @@ export function parseGateHours(entries: readonly string[]): Result<GateHours, Ga
 
 function createGateHours(entries: readonly (readonly [string, number])[]): GateHours {
   const known = new Map([...NAMED_HOURS, ...entries].map(([gate, hours]) => [gateKey(gate), hours]));
-  const other = known.get(EVERY_OTHER) ?? USUAL_HOURS;
+  const other = known.get(WILDCARD) ?? DEFAULT_HOURS;
   return { hoursOf: (gate) => known.get(gateKey(gate)) ?? other };
 }
 
-/** So that `before-merge` and `Before merge` are one gate. */
+/** Makes `before-merge` and `Before merge` one gate. */
 function gateKey(gate: string): string {
   return gate
     .normalize("NFKC")
@@ -72,33 +66,30 @@ function gateKey(gate: string): string {
 
 export interface SubmissionContext {
   readonly now: string;
-  /** Never given twice; makes the id of a submission whose agent has none for it. */
+  /** Unique; makes the id of a submission that has none of its own. */
   readonly nonce: string;
   readonly hash: Digest;
   readonly gateHours: GateHours;
-  /** Who hands it in. */
+  /** The submitter. */
   readonly by: RuleActor;
-  /** The agent that this one may speak for; every agent when left out. */
+  /** The agent that this caller may act for; any agent if absent. */
   readonly agent?: string;
 }
 
 /**
- * A submission of what an agent hands in, or which fields of it are not as they should be. Names are kept as every
- * store can hold them; the output is kept to the letter. Throws a RangeError where `now` is no time, which only a
- * caller's bug can cause.
+ * Makes a submission, or reports what is wrong with it. Names are cut to what every store can hold; the output is
+ * kept exactly. Throws a RangeError if `now` is invalid, which is a caller's bug.
  */
 export function readSubmission(
-  input: unknown,
+  input: SubmissionInput,
   context: SubmissionContext,
 ): Result<Submission, SubmissionProblem> {
-  const parsed = submissionInputSchema.safeParse(input);
-  if (!parsed.success) return fail(invalidInput("invalid_submission", fieldProblems(parsed.error)));
-  const { data } = parsed;
   const own = context.agent === undefined ? undefined : boundedId(context.agent);
-  const agent = data.agent === undefined ? own : boundedId(data.agent);
+  const agent = input.agent === undefined ? own : boundedId(input.agent);
   if (agent === undefined || agent === "") {
     const message = "expected the agent that did the work";
-    return fail(invalidInput("invalid_submission", [{ field: "agent", message }]));
+    const fields = [{ field: "agent", message }];
+    return fail({ code: "invalid_submission", message: `agent: ${message}`, fields });
   }
   if (own !== undefined && agent !== own) {
     const message = `you can only submit the work of ${own}; omit the agent, or use that name`;
@@ -107,34 +98,34 @@ export function readSubmission(
   const now = utcMillis(context.now)?.time;
   if (now === undefined)
     throw new RangeError("now must be an RFC 3339 date-time such as 2026-01-31T12:00:00Z");
-  const gate = boundedId(data.gate);
-  const { run, task, epic } = data;
+  const gate = boundedId(input.gate);
+  const { run, task, epic } = input;
   return ok({
     schema: SUBMISSION_SCHEMA,
-    id: idOf(data.id === undefined ? [context.nonce] : [agent, data.id], context.hash),
+    id: idOf(input.id === undefined ? [context.nonce] : [agent, input.id], context.hash),
     revision: 1,
     status: "waiting",
     agent,
     gate,
-    title: clipText(data.title.replaceAll(/\s+/g, " "), MAX_TITLE),
-    format: data.format,
-    output: data.output,
-    output_sha: context.hash(data.output),
+    title: clipText(input.title.replaceAll(/\s+/g, " "), MAX_TITLE),
+    format: input.format ?? "text",
+    output: input.output,
+    output_sha: context.hash(input.output),
     submitted_by: { id: boundedId(context.by.id), trust: context.by.trust },
     submitted_at: now,
     due_at: hoursAfter(now, context.gateHours.hoursOf(gate)),
     ...(run === undefined ? {} : { run: boundedId(run) }),
     ...(task === undefined ? {} : { task: boundedId(task) }),
     ...(epic === undefined ? {} : { epic: boundedId(epic) }),
-    ...(data.files === undefined || data.files.length === 0
+    ...(input.files === undefined || input.files.length === 0
       ? {}
-      : { files: [...new Set(data.files.map((path) => clipText(path, MAX_PATH)))] }),
+      : { files: [...new Set(input.files.map((path) => clipText(path, MAX_PATH)))] }),
   });
 }
 
 const idOf = (parts: readonly string[], hash: Digest): string =>
   `sb_${hash(JSON.stringify(parts)).slice(0, 32)}`;
 
-/** What makes two submissions the same work, as long as one of them waits. */
+/** Identifies the same work, as long as one of the submissions is waiting. */
 export const workKey = ({ agent, gate, run, task, epic, output_sha }: Submission, hash: Digest): string =>
   hash(JSON.stringify([agent, gate, run ?? null, task ?? null, epic ?? null, output_sha])).slice(0, 32);

@@ -2,26 +2,18 @@ import { MAX_ID } from "../text/limits.ts";
 import { z } from "zod";
 import { type Outcome, OUTCOMES, MAX_PATH, MAX_TAG, MAX_TAGS, MAX_TEXT } from "../feedback/feedback.ts";
 import { utf8Length } from "../text/utf8-length.ts";
-import {
-  MAX_DURATION_SECONDS,
-  MAX_FILES,
-  MAX_OUTPUT,
-  MAX_TITLE,
-  SUBMISSION_FORMATS,
-  MAX_PROBLEMS,
-} from "./submission.ts";
-import { issuePath } from "../json/json.ts";
+import { MAX_DURATION_SECONDS, MAX_FILES, MAX_OUTPUT, MAX_TITLE, SUBMISSION_FORMATS } from "./submission.ts";
 
 const name = z.string().trim().min(1, "is empty").max(MAX_ID);
 
-/** A text has at least as many bytes as code units, so most that are too long are told by their length. */
+/** A text has at least as many bytes as code units, so most long ones fail the cheap check. */
 const isShortEnough = (text: string): boolean => text.length <= MAX_OUTPUT && utf8Length(text) <= MAX_OUTPUT;
 
 const output = z
   .string()
   .refine(isShortEnough, `is longer than ${MAX_OUTPUT} bytes of UTF-8; submit a part of it, or a diff`);
 
-/** What an agent hands in. */
+/** A submission by an agent. */
 export const submissionInputSchema = z.strictObject({
   id: name
     .optional()
@@ -43,7 +35,9 @@ export const submissionInputSchema = z.strictObject({
     .describe("Paths that the work changes."),
 });
 
-/** What a person answers to it. */
+export type SubmissionInput = z.input<typeof submissionInputSchema>;
+
+/** A person's decision on it. */
 export const decisionInputSchema = z.strictObject({
   decision: z.enum(OUTCOMES),
   comment: z.string().max(MAX_TEXT).optional().describe("What is wrong and what to do; shown to the agent."),
@@ -75,7 +69,6 @@ export interface DecisionInput {
 
 export type SubmissionProblemCode =
   | "invalid_submission"
-  | "invalid_decision"
   | "not_your_agent"
   | "id_taken"
   | "submission_not_found"
@@ -90,33 +83,16 @@ export type SubmissionProblemCode =
   | "not_yours"
   | "submission_busy";
 
-/** One field that is not as it should be; `field` is written `files[3]`, and is empty for the whole input. */
+/** A problem with one field, as in `files[3]`; empty for the whole input. */
 export interface FieldProblem {
   readonly field: string;
   readonly message: string;
 }
 
-/** Why something was refused; the message says what to do. */
+/** Why something was rejected; the message says what to do. */
 export interface SubmissionProblem {
   readonly code: SubmissionProblemCode;
   readonly message: string;
-  /** Of an input that is not as it should be. */
+  /** For invalid input. */
   readonly fields?: readonly FieldProblem[];
-}
-
-/** What a schema says about an input, at most so much that it can be read. */
-export function fieldProblems(error: z.ZodError): readonly FieldProblem[] {
-  return error.issues.slice(0, MAX_PROBLEMS).map(({ path, message }) => ({
-    field: issuePath(path),
-    message,
-  }));
-}
-
-/** The problem of an input, in one line that names every field. */
-export function invalidInput(
-  code: "invalid_submission" | "invalid_decision",
-  fields: readonly FieldProblem[],
-): SubmissionProblem {
-  const told = fields.map(({ field, message }) => (field === "" ? message : `${field}: ${message}`));
-  return { code, message: told.join("; "), fields };
 }

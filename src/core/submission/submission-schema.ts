@@ -62,14 +62,13 @@ const common = {
     .exactOptional(),
 };
 
-/** A submission as it is published. */
+/** The published form of a submission. */
 export const submissionSchema = z.strictObject({
   ...common,
   output,
   decision: decision.exactOptional(),
 }) satisfies z.ZodType<Submission>;
 
-/** The same without its long texts. */
 export const submissionHeaderSchema = z.strictObject({
   ...common,
   output_bytes: z.int().min(0),

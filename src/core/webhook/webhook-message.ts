@@ -10,7 +10,7 @@ import { adviceOf } from "../feedback/kind-of-feedback.ts";
 import type { TaskRound } from "../iteration/task-round.ts";
 import { fieldOf, listOf, textOf } from "../json/json.ts";
 
-/** What endpoints can be told of, by name; others listen, so a name that was released keeps its meaning. */
+/** Event types for endpoints. Others depend on them, so a released name keeps its meaning. */
 export const WEBHOOK_TYPES = [
   "alert.raised",
   "alert.cleared",
@@ -26,7 +26,7 @@ export const WEBHOOK_TYPES = [
 
 export type WebhookType = (typeof WEBHOOK_TYPES)[number];
 
-/** Work that waits for a person comes in by the hundred, so it is told to those only who ask for it. */
+/** Waiting submissions are frequent, so they are only sent on request. */
 const DEFAULT_TYPES: readonly WebhookType[] = WEBHOOK_TYPES.filter((type) => type !== "submission.waiting");
 
 export interface WebhookProblem {
@@ -38,7 +38,7 @@ export interface WebhookProblem {
   readonly message: string;
 }
 
-/** Which are told: those named, or all but submissions where none is. */
+/** The selected types; by default all but submissions. */
 export function readWebhookTypes(
   names: readonly string[] | undefined,
 ): Result<ReadonlySet<WebhookType>, WebhookProblem> {
@@ -52,27 +52,27 @@ export function readWebhookTypes(
 const isWebhookType = (name: string): name is WebhookType =>
   (WEBHOOK_TYPES as readonly string[]).includes(name);
 
-/** One thing that endpoints are told. */
+/** A message to endpoints. */
 export interface WebhookMessage {
-  /** The same however often it is sent; receivers drop what they had. */
+  /** The same for every attempt, so that receivers can drop duplicates. */
   readonly id: string;
   readonly type: WebhookType | "emend.test" | "emend.audit.head";
-  /** When it happened; RFC 3339. */
+  /** RFC 3339. */
   readonly timestamp: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 /**
- * The id of the message that tells of an event: what is signed has dots between its parts and a header holds ASCII
- * alone, and an event's id has dots and may have anything.
+ * The message id of an event. The signature separates its parts by dots and headers are ASCII only, while an
+ * event's id contains dots and may contain anything.
  */
 export const messageId = (eventId: string, hash: Digest): string =>
   `msg_${hash(eventId.toWellFormed()).slice(0, 32)}`;
 
-/** Words from records: bounded, and with nothing in them that hides. What a chat makes of them is the receiver's to escape. */
+/** Text from records, cut to size and without hidden characters. Receivers have to escape it for their chat. */
 const messageText = (text: string, max = 500): string => showUnseen(clipText(text, max));
 
-/** What is told of an alert, when it begins and when it is over. */
+/** The message when an alert is raised or cleared. */
 export function alertMessage(record: AlertRecord): Readonly<Record<string, unknown>> {
   const { id, alert, raised_at, cleared_at } = record;
   return {
@@ -93,7 +93,7 @@ export function alertMessage(record: AlertRecord): Readonly<Record<string, unkno
 
 const MAX_CONTRADICTED = 20;
 
-/** What is told of feedback that waits for a person; nothing where somebody has said what it is meanwhile. */
+/** The message about ambiguous feedback; undefined if somebody has resolved it meanwhile. */
 export function ambiguousMessage(
   record: EvaluationRecord,
   feedback: Feedback | undefined,
@@ -112,7 +112,7 @@ export function ambiguousMessage(
   };
 }
 
-/** What is told of an issue that came up in three of a task's last five rounds. */
+/** The message about an issue that came up in three of a task's last five rounds. */
 export function escalationMessage(
   round: TaskRound,
   issueId: string,
@@ -145,9 +145,9 @@ export function escalationMessage(
   };
 }
 
-/** Which message each act gives, and how the proposal was answered; what is not named here is not told. */
+/** The message type and outcome of each audit action; all other actions are ignored. */
 const ACTS: readonly (readonly [act: string, type: WebhookType, outcome: string | null])[] = [
-  // An approval that brings a rule into force is an activation, so this stands before it.
+  // First, because an approval that activates a rule is an activation.
   ["rule.activated", "rule.activated", "approved"],
   ["rule.proposed", "proposal.created", null],
   ["rule.modified", "proposal.created", null],
@@ -162,14 +162,11 @@ const ACTS: readonly (readonly [act: string, type: WebhookType, outcome: string 
 
 const MAX_AGENTS = 20;
 
-/** What a change of a rule is told as, from the acts that its event names; nothing for those that change nothing to act on. */
+/** The message type of a rule change; undefined if there is nothing to report. */
 const ruleMessageType = (acts: readonly string[]): WebhookType | undefined =>
   ACTS.find(([act]) => acts.includes(act))?.[1];
 
-/**
- * What is told of a rule. The words are those of the present: between the event and its telling there may be another
- * change, which is told on its own.
- */
+/** The message about a rule, in its current wording: a later change has its own message. */
 export function ruleMessage(
   rule: Rule,
   acts: readonly string[],
@@ -195,7 +192,7 @@ export function ruleMessage(
   };
 }
 
-/** The version that the change is about, as far as it is still the one. */
+/** The version that the change is about, if it is still there. */
 function versionOf(rule: Rule, type: WebhookType | undefined, outcome: string | null): RuleVersion {
   const answered = rule.last_answer?.version ?? null;
   const [first, second] =
@@ -215,7 +212,7 @@ function reasonOf(rule: Rule, version: RuleVersion, type: WebhookType | undefine
   return version.rejection?.reason ?? version.reason;
 }
 
-/** An event that endpoints may be told of, and the record to ask for its words. */
+/** An event to report, and the record with its content. */
 export type Outgoing = {
   readonly type: WebhookType;
   readonly eventId: string;
@@ -237,7 +234,7 @@ export type Outgoing = {
 
 const MAX_ACTS = 10;
 
-/** What an event of the log is told as; nothing for most of them, and for what is no event of Emend's. */
+/** Reads a reportable event from the log; undefined for all others. */
 export function readOutgoing(event: unknown): Outgoing | undefined {
   const [eventType, eventId, time, subject] = ["type", "id", "time", "subject"].map((name) =>
     textOf(fieldOf(event, name)),

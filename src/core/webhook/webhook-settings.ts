@@ -9,14 +9,14 @@ import type { Digest } from "../audit/audit-entry.ts";
 import type { Mac } from "../github/verify-signature.ts";
 
 const PREFIX = "whsec_";
-/** In bytes, as Standard Webhooks asks for. */
-const LEAST = 24;
-const MOST = 64;
-/** While one replaces another there are two. */
+/** In bytes, as Standard Webhooks requires. */
+const MIN_BYTES = 24;
+const MAX_BYTES = 64;
+/** Two are enough for a rotation. */
 const MAX_SECRETS = 8;
 const BASE64 = /^[A-Za-z0-9+/]{1,128}={0,2}$/;
 
-/** Reads `whsec_` and base64, or several of them with blanks between; every message is signed with each. */
+/** Parses one or more space-separated secrets, `whsec_` and base64; every message is signed with each. */
 export function parseWebhookSecrets(
   text: string | undefined,
 ): Result<readonly Uint8Array<ArrayBuffer>[], WebhookProblem> {
@@ -32,9 +32,9 @@ export function parseWebhookSecrets(
   const secrets: Uint8Array<ArrayBuffer>[] = [];
   for (const [at, word] of words.entries()) {
     const bytes = word.startsWith(PREFIX) ? decoded(word.slice(PREFIX.length)) : undefined;
-    if (bytes === undefined || bytes.length < LEAST || bytes.length > MOST) {
+    if (bytes === undefined || bytes.length < MIN_BYTES || bytes.length > MAX_BYTES) {
       return invalid(
-        `secret ${at + 1} of webhooks.secret: expected ${PREFIX} and ${LEAST} to ${MOST} bytes in base64; create one with \`emend webhooks secret\``,
+        `secret ${at + 1} of webhooks.secret: expected ${PREFIX} and ${MIN_BYTES} to ${MAX_BYTES} bytes in base64; create one with \`emend webhooks secret\``,
       );
     }
     secrets.push(bytes);
@@ -42,7 +42,7 @@ export function parseWebhookSecrets(
   return ok(secrets);
 }
 
-/** The text of a secret; `bytes` are random. */
+/** Formats random bytes as a secret. */
 export const webhookSecret = (bytes: Uint8Array): string => PREFIX + encodeBase64(bytes);
 
 export const encodeBase64 = (bytes: Uint8Array): string =>
@@ -65,18 +65,18 @@ const MAX_URL = 2_000;
 
 export interface WebhookEndpoint {
   readonly url: string;
-  /** Its address without what may be a secret. */
+  /** The URL without parts that may be secret. */
   readonly shown: string;
-  /** The group of the event log that reads for it. */
+  /** Its consumer group in the event log. */
   readonly group: string;
 }
 
-/** Who is told what, checked. */
+/** Validated webhook settings. */
 export interface WebhookSettings {
-  /** Empty where nobody is told anything. */
+  /** Empty if there are no endpoints. */
   readonly endpoints: readonly WebhookEndpoint[];
   readonly types: ReadonlySet<WebhookType>;
-  /** One for each secret in force. */
+  /** One per secret. */
   readonly macs: readonly Mac[];
 }
 
@@ -85,25 +85,25 @@ export interface WebhookCrypto {
   readonly hash: Digest;
 }
 
-/** Reads the settings `webhooks.*`; the first that is wrong is reported. A secret is needed as soon as there is an endpoint. */
+/** Reads the settings `webhooks.*` and reports the first problem. A secret is required if there is an endpoint. */
 export function readWebhookSettings(
-  given: {
+  settings: {
     readonly urls?: readonly string[];
     readonly secret?: string;
     readonly events?: readonly string[];
   },
   { createMac, hash }: WebhookCrypto,
 ): Result<WebhookSettings, WebhookProblem> {
-  const types = readWebhookTypes(given.events);
+  const types = readWebhookTypes(settings.events);
   if (!types.ok) return types;
-  const urls = [...new Set(given.urls)];
+  const urls = [...new Set(settings.urls)];
   if (urls.length === 0) return ok({ endpoints: [], types: types.value, macs: [] });
   if (urls.length > MAX_ENDPOINTS) {
     return invalidUrl(
       `expected webhooks.urls to name at most ${MAX_ENDPOINTS} endpoints, got ${urls.length}`,
     );
   }
-  const secrets = parseWebhookSecrets(given.secret);
+  const secrets = parseWebhookSecrets(settings.secret);
   if (!secrets.ok) return secrets;
   const endpoints: WebhookEndpoint[] = [];
   for (const [at, url] of urls.entries()) {
@@ -118,7 +118,7 @@ export function readWebhookSettings(
   return ok({ endpoints, types: types.value, macs: secrets.value.map(createMac) });
 }
 
-/** Chat tools put their secret into the path, so no more than the host is ever shown. */
+/** Chat tools put secrets into the path, so only the host is ever shown. */
 function readWebhookUrl(url: string, hash: Digest): WebhookEndpoint | undefined {
   if (url.length > MAX_URL || !URL.canParse(url)) return undefined;
   const { protocol, host, href } = new URL(url);
@@ -130,21 +130,21 @@ function readWebhookUrl(url: string, hash: Digest): WebhookEndpoint | undefined 
   };
 }
 
-/** What the groups of all endpoints begin with. */
+/** The prefix of all endpoints' groups. */
 export const WEBHOOK_GROUP = "emend-webhooks";
 
 const invalidUrl = (message: string): Result<never, WebhookProblem> =>
   fail({ code: "invalid_webhook_url", message });
 
-/** What is posted: the body to the letter, since it is what was signed. */
+/** The request; the body must be sent exactly as signed. */
 export interface SignedWebhook {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
 /**
- * A message as Standard Webhooks 1.0 writes it, with one signature for each secret in force. `now` is when it is sent,
- * so that an old message played back is known as one.
+ * A message as in Standard Webhooks 1.0, with one signature per secret. `now` is the time of sending, so that
+ * replays can be recognised.
  */
 export function signWebhook(message: WebhookMessage, macs: readonly Mac[], now: Date): SignedWebhook {
   const { id, type, timestamp, data } = message;

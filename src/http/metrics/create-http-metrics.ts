@@ -1,4 +1,4 @@
-import { plainVersion } from "../../core/review/version-policy.ts";
+import { normalizeVersion } from "../../core/review/version-policy.ts";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { HttpMetrics } from "../http-metrics.ts";
 import { boundLabels, labelValue, OTHER } from "./label-value.ts";
@@ -84,7 +84,7 @@ export function createHttpMetrics({
     review: (reading) => {
       const versions = {
         schema_version: schemaVersion(reading.schemaVersion),
-        prompt_version: promptVersion(plainVersion(reading.promptVersion)),
+        prompt_version: promptVersion(normalizeVersion(reading.promptVersion)),
       };
       reviews.inc({ ...versions, status: reading.status });
       for (const { kind, reason } of reading.diagnostics) {

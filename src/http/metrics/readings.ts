@@ -10,7 +10,7 @@ import type { RuleStore } from "../../ports/rule-store.ts";
 import type { SubmissionStore } from "../../ports/submission-store.ts";
 import { cachedRollUps } from "../../app/pattern/roll-up-cache.ts";
 import { windowOf } from "../../core/pattern/pattern-window.ts";
-import type { RollUpBook } from "../../core/pattern/roll-up.ts";
+import type { RollUpIndex } from "../../core/pattern/roll-up.ts";
 import { addHours, countHours } from "../../core/pattern/tally-rows.ts";
 import { noWork } from "../../core/pattern/work-counts.ts";
 import { hourNumber } from "../../core/time/time.ts";
@@ -202,7 +202,7 @@ async function readWork(feedback: RollUpSource, now: string): Promise<readonly S
 }
 
 /** The busiest agents get their own label; the others share one. */
-function workSamples(book: RollUpBook, from: number, end: number): readonly Sample[] {
+function workSamples(book: RollUpIndex, from: number, end: number): readonly Sample[] {
   const labelOf = memoize(labelValue);
   const decided = new Map<string, Sums>();
   const rejected = new Map<string, Sums>();

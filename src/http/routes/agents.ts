@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { PatternReport } from "../../app/pattern/report-patterns.ts";
 import { feedbackSchema } from "../../core/feedback/feedback-schema.ts";
 import { rejectionGuidance } from "../../core/gate/rejection-guidance.ts";
-import { reviewerWords } from "../../core/gate/says-what-is-wanted.ts";
+import { reviewerWords } from "../../core/gate/asks-for-change.ts";
 import type { AgentPattern } from "../../core/pattern/agent-pattern.ts";
 import { type PatternWindow, parseWindow } from "../../core/pattern/pattern-window.ts";
 import { TREND_BUCKETS } from "../../core/pattern/trend-buckets.ts";

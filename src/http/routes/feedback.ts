@@ -2,7 +2,7 @@ import { defined } from "../../core/defined.ts";
 import { pageAnswer } from "../../core/page.ts";
 import { z } from "zod";
 import { chunk } from "../../core/chunk.ts";
-import { meantKey } from "../../core/feedback/usual-names.ts";
+import { suggestKey } from "../../core/feedback/key-aliases.ts";
 import { fromJsonl } from "../../core/feedback/from-jsonl.ts";
 import { STANDINGS } from "../../core/evaluation/evaluation.ts";
 import { STORY_STEPS } from "../../core/story/feedback-story.ts";
@@ -198,7 +198,7 @@ function collisionIn(result: Recorded | undefined): ParsedItem["problems"] {
 /** Unknown fields are stored with the record but not used. */
 const unknownKeys = (keys: readonly string[]): ParsedItem["problems"] =>
   keys.slice(0, MAX_UNKNOWN_KEYS).map((key) => {
-    const suggestion = meantKey(key);
+    const suggestion = suggestKey(key);
     const message = `is an unknown field and was ignored${suggestion === undefined ? "" : `; did you mean ${suggestion}?`}`;
     return { path: key, reason: "unknown_key", message };
   });

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type HttpSession, openHttp } from "../../../test/http-session.ts";
-import { BUILT_IN_PACKS } from "../../core/gate/duplicate-gate.ts";
-import { CODE_PACK } from "../../core/gate/code-pack.ts";
+import { BUILT_IN_PACKS, CODE_PACK } from "../../core/gate/built-in-packs.ts";
 import { createGateCatalogue } from "../../core/gate/gate.ts";
 
 let http: HttpSession | undefined;

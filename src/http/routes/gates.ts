@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findBuiltInPack } from "../../core/gate/duplicate-gate.ts";
+import { findBuiltInPack } from "../../core/gate/built-in-packs.ts";
 import type { Gate, GateCatalogue } from "../../core/gate/gate.ts";
 import { answer, routesOf, type Route } from "../route.ts";
 import { gateFields } from "../schemas/gate.ts";

@@ -1,7 +1,7 @@
 import { defined } from "../../core/defined.ts";
 import { pageAnswer } from "../../core/page.ts";
 import { z } from "zod";
-import { NEXT_HEARD, type RefinementRecord } from "../../core/prompt/refinement-record.ts";
+import { NEXT_RESULTS, type RefinementRecord } from "../../core/prompt/refinement-record.ts";
 import { ACTION_TYPES } from "../../core/prompt/refinement-actions.ts";
 import { SIGNAL_TYPES } from "../../core/signal/signal.ts";
 import type { FollowedRefinement } from "../../ports/iteration-store.ts";
@@ -15,7 +15,7 @@ const count = z.int();
 
 const next = z
   .object({
-    heard: z.enum(NEXT_HEARD),
+    heard: z.enum(NEXT_RESULTS),
     at: timeField,
     id: z.string().meta({ description: "The id of the feedback or of the next refinement." }),
   })
@@ -56,8 +56,8 @@ const summary = z
     score_after: z.number(),
     next: z
       .object(
-        Object.fromEntries([...NEXT_HEARD, "unknown" as const].map((heard) => [heard, count])) as Record<
-          (typeof NEXT_HEARD)[number] | "unknown",
+        Object.fromEntries([...NEXT_RESULTS, "unknown" as const].map((heard) => [heard, count])) as Record<
+          (typeof NEXT_RESULTS)[number] | "unknown",
           typeof count
         >,
       )

@@ -5,7 +5,7 @@ import { nearestTag } from "../../core/gate/gate.ts";
 import { parseRejection } from "../../core/gate/parse-rejection.ts";
 import { normalizeIssues, REJECTION_VERDICTS, rejectionVerdict } from "../../core/gate/rejection.ts";
 import { rejectionGuidance } from "../../core/gate/rejection-guidance.ts";
-import { reviewerWords } from "../../core/gate/says-what-is-wanted.ts";
+import { reviewerWords } from "../../core/gate/asks-for-change.ts";
 import { MAX_TAG, MAX_TAGS } from "../../core/feedback/feedback.ts";
 import { textField, timeField, wordsField } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";

@@ -8,7 +8,7 @@ import { parseWindow, windowOf } from "../../core/pattern/pattern-window.ts";
 import { assignVersion } from "../../core/rollout/review-assignment.ts";
 import type { RolloutCommand } from "../../core/rollout/change-rollout.ts";
 import { isSameVersion } from "../../core/rollout/rollout.ts";
-import { toRollout, toStanding } from "../../core/rollout/rollout-wire.ts";
+import { toRollout, toRolloutStatus } from "../../core/rollout/rollout-wire.ts";
 import { idField, pageOf, pageQuery, timeField } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
 import { HttpProblem, unwrap } from "../http-problem.ts";
@@ -117,7 +117,7 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
     problems: ["rollout_not_found"],
     handle: async ({ params: { rollout_id } }, context) => {
       const standing = unwrap(await context.emend.rollouts.report(rollout_id));
-      const body = toStanding(standing);
+      const body = toRolloutStatus(standing);
       return answer(200, body, { etag: revisionTag(standing.rollout, body, context) });
     },
   }),

@@ -66,7 +66,7 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
     problems: ["invalid_submission", "not_your_agent", "id_taken"],
     handle: async ({ body, principal }, { emend }) => {
       const by = { by: authorOf(principal), ...defined({ agent: principal.agent }) };
-      const submitted = await emend.submissions.submit(defined(body), by);
+      const submitted = await emend.submissions.submit(body, by);
       if (!submitted.ok) throw refused(submitted.error);
       const { state, submission: stored } = submitted.value;
       const headers = { location: `${API_PREFIX}/submissions/${stored.id}`, etag: String(stored.revision) };
@@ -168,7 +168,7 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
       "nothing_changed",
     ],
     handle: async ({ params: { submission_id }, body, principal }, { emend }) => {
-      const decided = await emend.submissions.decide(submission_id, defined(body), authorOf(principal));
+      const decided = await emend.submissions.decide(submission_id, body, authorOf(principal));
       if (!decided.ok) throw refused(decided.error);
       return answer(200, decided.value, { etag: String(decided.value.revision) });
     },
@@ -186,7 +186,7 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
       if (found === undefined || !maySee(principal, found.agent)) throw notFound();
       const withdrawn = await emend.submissions.withdraw(submission_id, {
         by: authorOf(principal),
-        anybodys: principal.role === "admin",
+        mayWithdrawAny: principal.role === "admin",
         ...defined({ reason: body.reason, agent: principal.agent }),
       });
       if (!withdrawn.ok) throw refused(withdrawn.error);

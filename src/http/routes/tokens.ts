@@ -2,7 +2,7 @@ import { defined } from "../../core/defined.ts";
 import { pageAnswer } from "../../core/page.ts";
 import { z } from "zod";
 import { newTokenSchema } from "../../core/access/issue-token.ts";
-import { usedLogin } from "../../core/access/token.ts";
+import { loginUsed } from "../../core/access/token.ts";
 import { ROLES } from "../../core/access/permission.ts";
 import { idField, pageOf, pageQuery, timeField } from "../fields.ts";
 import { unwrap } from "../http-problem.ts";
@@ -48,7 +48,7 @@ export const TOKEN_ROUTES: readonly Route[] = [
     answers: { 201: z.object({ token, text: z.string() }) },
     problems: ["invalid_token_request", "name_looks_like_another", "name_erased"],
     handle: async ({ body, principal }, { access }) =>
-      answer(201, unwrap(await access.issueToken(defined(body), principal.id, usedLogin(principal)))),
+      answer(201, unwrap(await access.issueToken(defined(body), principal.id, loginUsed(principal)))),
   }),
   route("POST /tokens/{token_id}/revoke", {
     id: "revokeToken",

@@ -5,7 +5,7 @@ import { findTakeovers, foldText } from "../../rule-text/find-takeovers.ts";
 import { isSpecificRemark } from "../propose/is-specific.ts";
 import { type DraftRemark, type Support, supportOf, textTerms } from "./draft.ts";
 import type { Feedback } from "../../feedback/feedback.ts";
-import { UNTOLD } from "../../feedback/from-signal.ts";
+import { DEFAULT_DESCRIPTION } from "../../feedback/from-signal.ts";
 
 /** Markup that review bots hide or wrap around their text. */
 const FOLDED = /<details>[\s\S]*?(?:<\/details>|$)|<!--[\s\S]*?(?:-->|$)/gi;
@@ -95,7 +95,7 @@ function withoutLabel(line: string): string {
   return line.length <= MAX_LABEL && isLabel(line) ? "" : line;
 }
 
-const PLACEHOLDERS: ReadonlySet<string> = new Set(Object.values(UNTOLD));
+const PLACEHOLDERS: ReadonlySet<string> = new Set(Object.values(DEFAULT_DESCRIPTION));
 
 /** Converts feedback to a remark for drafting: all of its words, and the change. */
 export function remarkOfFeedback({ comment, wrong, fix, correction, author, target }: Feedback): DraftRemark {

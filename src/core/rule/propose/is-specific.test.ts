@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { UNTOLD } from "../../feedback/from-signal.ts";
+import { DEFAULT_DESCRIPTION } from "../../feedback/from-signal.ts";
 import { isSpecificRemark } from "./is-specific.ts";
 
 describe("remarkSaysWhat", () => {
@@ -19,7 +19,7 @@ describe("remarkSaysWhat", () => {
     "👎",
     "-1",
     "",
-    ...Object.values(UNTOLD),
+    ...Object.values(DEFAULT_DESCRIPTION),
   ])("says nothing: %s", (remark) => expect(isSpecificRemark(remark)).toBe(false));
 
   it.each([

@@ -1,7 +1,7 @@
 import { readText } from "../../actionable/read-text.ts";
 import { isExact } from "../../actionable/word-classes.ts";
 import type { Feedback } from "../../feedback/feedback.ts";
-import { UNTOLD } from "../../feedback/from-signal.ts";
+import { DEFAULT_DESCRIPTION } from "../../feedback/from-signal.ts";
 import { SIGNAL_TYPES } from "../../signal/signal.ts";
 
 /** Remarks that are vague up to here are hardly specific later. */
@@ -42,7 +42,7 @@ const EMPTY: ReadonlySet<string> = new Set([
   `),
 ]);
 
-const PLACEHOLDERS: ReadonlySet<string> = new Set(Object.values(UNTOLD));
+const PLACEHOLDERS: ReadonlySet<string> = new Set(Object.values(DEFAULT_DESCRIPTION));
 
 /** Whether a remark names anything that somebody who was not there could recognise. */
 export function isSpecificRemark(remark: string): boolean {

@@ -1,5 +1,5 @@
 import type { Feedback } from "../../feedback/feedback.ts";
-import { isPeoplesOwn, isCorrection } from "../../feedback/kind-of-feedback.ts";
+import { isPeopleWork, isCorrection } from "../../feedback/kind-of-feedback.ts";
 import { isSpecific } from "./is-specific.ts";
 import { readWishes } from "../../english/read-wishes.ts";
 import { areSameWords, meaningWords, recurs } from "../../evaluation/recurs.ts";
@@ -22,7 +22,7 @@ export type RuleBar = (typeof RULE_BARS)[number];
  * author.
  */
 export function ruleBar(record: Feedback): RuleBar | undefined {
-  if (isPeoplesOwn(record)) return "work_of_people";
+  if (isPeopleWork(record)) return "work_of_people";
   if (record.by_author === true) return "written_by_author";
   if (!isCorrection(record)) return "no_correction";
   if (record.correction?.diff === undefined && (record.similarity_text.trim() === "" || !isSpecific(record)))

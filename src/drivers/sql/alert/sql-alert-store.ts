@@ -54,12 +54,12 @@ export function createSqlAlertStore(database: SqlDatabase): AlertStore {
   const { db, now, run, transact } = database;
   const all = () => db.selectFrom("alert").selectAll();
 
-  const write = async (transaction: Transaction<Tables>, { record, told }: AlertChange): Promise<boolean> => {
+  const write = async (transaction: Transaction<Tables>, { record, event }: AlertChange): Promise<boolean> => {
     const written = await writeAlert(transaction, record);
     if (!written) return false;
     const { id, revision } = record;
-    if (told !== null) await addEvent(transaction, `alert.${told}`, { id, revision }, now);
-    if (told === "cleared") {
+    if (event !== null) await addEvent(transaction, `alert.${event}`, { id, revision }, now);
+    if (event === "cleared") {
       const before = new Date(now().getTime() - ALERT_DAYS * DAY_MS).toISOString();
       await transaction.deleteFrom("alert").where("cleared_at", "<", before).execute();
     }

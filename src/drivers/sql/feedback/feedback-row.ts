@@ -1,5 +1,5 @@
 import type { Feedback, Outcome } from "../../../core/feedback/feedback.ts";
-import { heardIn, type NextHeard } from "../../../core/prompt/refinement-record.ts";
+import { nextResultOf, type NextResult } from "../../../core/prompt/refinement-record.ts";
 import { outputHashes } from "../../../core/feedback/similarity-text.ts";
 import { hourNumber } from "../../../core/time/time.ts";
 import { StoreError } from "../../../ports/errors.ts";
@@ -21,7 +21,7 @@ export interface FeedbackRow extends FeedbackColumns {
   readonly counts: boolean;
   /** Empty if there is none, or if an outsider wrote it. */
   readonly run: string;
-  readonly heard: NextHeard;
+  readonly heard: NextResult;
 }
 
 /** Throws a StoreError if the record violates its schema. */
@@ -33,7 +33,7 @@ export function toFeedbackRow(feedback: Feedback): FeedbackRow {
       byPerson: feedback.author.trust === "person",
       counts: feedback.work_of === undefined,
       run: feedback.author.trust === "outsider" ? "" : storedText(feedback.run ?? ""),
-      heard: heardIn(feedback),
+      heard: nextResultOf(feedback),
       tags: [...new Set(feedback.tags.map(storedText))],
       outputs: [...new Set(outputHashes(feedback).map(storedKey))],
       ...toColumns(feedback),

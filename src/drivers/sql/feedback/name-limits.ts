@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import { chunk } from "../../../core/chunk.ts";
 import {
-  MOST_AGENTS_A_DAY,
-  MOST_TAGS_A_DAY,
-  MOST_TAGS_OF_PEOPLE_A_DAY,
+  MAX_AGENTS_PER_DAY,
+  MAX_TAGS_PER_DAY,
+  MAX_PEOPLE_TAGS_PER_DAY,
   OTHER_NAME,
 } from "../../../core/pattern/roll-up.ts";
 import type { Tables } from "../tables.ts";
@@ -42,7 +42,7 @@ function createNameLimits(): NameLimits {
         .distinct()
         .where("hour", ">=", day * HOURS_A_DAY)
         .where("hour", "<", (day + 1) * HOURS_A_DAY)
-        .limit(MOST_AGENTS_A_DAY)
+        .limit(MAX_AGENTS_PER_DAY)
         .execute();
       evictOldest(agentsOf, CACHED_DAYS);
       agentsOf.set(day, new Set(rows.map(({ agent }) => agent)));
@@ -69,7 +69,7 @@ function createNameLimits(): NameLimits {
           .where("agent", "in", some)
           .where("hour", ">=", day * HOURS_A_DAY)
           .where("hour", "<", (day + 1) * HOURS_A_DAY)
-          .limit(some.length * MOST_TAGS_OF_PEOPLE_A_DAY)
+          .limit(some.length * MAX_PEOPLE_TAGS_PER_DAY)
           .execute();
         for (const { agent, tag } of tags) tagsOf.get(keyOf(agent, day))?.add(tag);
       }
@@ -77,7 +77,7 @@ function createNameLimits(): NameLimits {
   }
 
   const admitAgent = ({ agent, hour }: CountedRow): string =>
-    admit(agentsOf.get(toDayNumber(hour)), agent, MOST_AGENTS_A_DAY);
+    admit(agentsOf.get(toDayNumber(hour)), agent, MAX_AGENTS_PER_DAY);
 
   return async (db, rows) => {
     await loadAgents(db, new Set(rows.map(({ hour }) => toDayNumber(hour))));
@@ -85,7 +85,7 @@ function createNameLimits(): NameLimits {
     await loadTags(db, counted);
     return counted.map((row) => {
       const known = tagsOf.get(keyOf(row.agent, toDayNumber(row.hour)));
-      const most = row.byPerson ? MOST_TAGS_OF_PEOPLE_A_DAY : MOST_TAGS_A_DAY;
+      const most = row.byPerson ? MAX_PEOPLE_TAGS_PER_DAY : MAX_TAGS_PER_DAY;
       return { ...row, tags: [...new Set(row.tags.map((tag) => admit(known, tag, most)))] };
     });
   };

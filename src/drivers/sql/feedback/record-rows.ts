@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { AuditAct } from "../../../core/audit/audit-entry.ts";
-import { comesAgain, isDecidedAlready, setApart } from "../../../core/feedback/own-event.ts";
+import { isRedelivery, isDecidedAlready, withAlternateId } from "../../../core/feedback/own-event.ts";
 import type { Recorded } from "../../../ports/feedback-store.ts";
 import { StoreError } from "../../../ports/errors.ts";
 import { appendAudit } from "../audit/append-audit.ts";
@@ -86,7 +86,7 @@ export function prepareRecordRows(db: Kysely<Tables>): RecordRows {
     }
     if (displaced.length > 0) {
       if (attempt > MOST_ATTEMPTS) refuse(displaced[0]!.row);
-      const moved = displaced.map(({ row }) => toFeedbackRow(setApart(parseRecord(row.record), attempt + 1)));
+      const moved = displaced.map(({ row }) => toFeedbackRow(withAlternateId(parseRecord(row.record), attempt + 1)));
       const answers = await write(transaction, moved, work, attempt + 1);
       for (const [at, { row, by }] of displaced.entries()) {
         const answer = answers[at]!;
@@ -143,7 +143,7 @@ export function prepareRecordRows(db: Kysely<Tables>): RecordRows {
 
 /** Compares the text first, because most repeats are identical and need no parsing. */
 const isRepeat = (stored: string, incoming: string): boolean =>
-  stored === incoming || comesAgain(parseRecord(stored), parseRecord(incoming));
+  stored === incoming || isRedelivery(parseRecord(stored), parseRecord(incoming));
 
 const isLate = (stored: string, incoming: string): boolean =>
   isDecidedAlready(parseRecord(stored), parseRecord(incoming));

@@ -1,5 +1,5 @@
 import type { Page } from "../../../core/page.ts";
-import type { GivenTracking, TaskRound } from "../../../core/iteration/task-round.ts";
+import type { StatedTracking, TaskRound } from "../../../core/iteration/task-round.ts";
 import type { IterationStore, TaskKey, TaskQuery, TaskHeader } from "../../../ports/iteration-store.ts";
 import { pageLimit, toPage, parseTimeCursor, timeCursor } from "../page-cursor.ts";
 import { affectedRows, findFirst, isBefore } from "../query.ts";
@@ -71,7 +71,7 @@ export function createSqlIterationStore({ db, now, run, transact }: SqlDatabase)
   };
   return {
     add: (round) => transact((transaction) => addRound(transaction, round, now)),
-    track: (key, position, tracking: GivenTracking) =>
+    track: (key, position, tracking: StatedTracking) =>
       transact(async (transaction) => {
         const { agent, task } = keyColumns(key);
         const row = await transaction

@@ -2,7 +2,7 @@ import { personKey } from "../../../core/person/person-key.ts";
 import { defined } from "../../../core/defined.ts";
 import type { Transaction, Kysely } from "kysely";
 import { createPeople, type People } from "../../../core/person/people.ts";
-import type { PeopleChange, KnownPeople, LinkedHow } from "../../../core/person/known-people.ts";
+import type { PeopleChange, KnownPeople, LinkMethod } from "../../../core/person/known-people.ts";
 import type { PersonStore } from "../../../ports/access-store.ts";
 import { sha256 } from "../../crypto/sha256.ts";
 import { appendAudit } from "../audit/append-audit.ts";
@@ -111,7 +111,7 @@ async function readPeople(db: Kysely<Tables>): Promise<Omit<KnownPeople, "revisi
   const alone = await db.selectFrom("lone_person").selectAll().orderBy("name").limit(1).executeTakeFirst();
   return {
     ...defined({ alone }),
-    logins: logins.map((login) => ({ ...withoutNulls(login), how: login.how as LinkedHow })),
+    logins: logins.map((login) => ({ ...withoutNulls(login), how: login.how as LinkMethod })),
     tokens: tokens.map(withoutNulls),
     tombstones: tombstones.map(withoutNulls),
   };

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Kysely, sql, type SqlBool } from "kysely";
-import type { NextHeard, NextOutcome } from "../../../core/prompt/refinement-record.ts";
+import type { NextResult, NextOutcome } from "../../../core/prompt/refinement-record.ts";
 import type { RefinementQuery, RefinementStore } from "../../../ports/iteration-store.ts";
 import { pageLimit, toPage, parseTimeCursor, timeCursor } from "../page-cursor.ts";
 import { isBefore } from "../query.ts";
@@ -134,5 +134,5 @@ function toNextOutcome(row: NextColumns): NextOutcome | null {
     .toSorted((a, b) => (a.slice(0, 24) < b.slice(0, 24) ? -1 : a.slice(0, 24) > b.slice(0, 24) ? 1 : 0));
   if (first === undefined) return null;
   const [at = "", heard = "", ...id] = first.split(" ");
-  return { heard: heard as NextHeard, at, id: id.join(" ") };
+  return { heard: heard as NextResult, at, id: id.join(" ") };
 }

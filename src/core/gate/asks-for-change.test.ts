@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { saysWhatIsWanted } from "./says-what-is-wanted.ts";
+import { asksForChange } from "./asks-for-change.ts";
 
 const CLEAR = [
   "The title claims too much; say 'suggests'.",
@@ -52,6 +52,6 @@ const UNCLEAR = [
 ];
 
 describe("whether a refusal says what is wanted", () => {
-  it.each(CLEAR)("17.4 clear: %s", (comment) => expect(saysWhatIsWanted(comment)).toBe(true));
-  it.each(UNCLEAR)("17.4 unclear: %s", (comment) => expect(saysWhatIsWanted(comment)).toBe(false));
+  it.each(CLEAR)("17.4 clear: %s", (comment) => expect(asksForChange(comment)).toBe(true));
+  it.each(UNCLEAR)("17.4 unclear: %s", (comment) => expect(asksForChange(comment)).toBe(false));
 });

@@ -5,23 +5,20 @@ import { tagWords, type Word } from "../english/tagged-words.ts";
 import { tokenize } from "../english/tokens.ts";
 import vague from "./vague-words.json" with { type: "json" };
 
-/** Stands above a person's note in a comment that `formatRejection` wrote. */
+/** The heading of a person's note in a comment by `formatRejection`. */
 export const NOTE_HEADING = "**Note from the reviewer**";
 
-/** How the half for people begins. */
+/** How the human-readable half begins. */
 const HEADLINE = /^\*\*(?:Rejected|Warnings)\*\* — /m;
 
-/**
- * What a person says in a rejection comment, without the block and without the guidance that Emend wrote; undefined if that
- * is nothing.
- */
+/** A person's own words in a rejection comment, without the block and Emend's guidance; undefined if there are none. */
 export function reviewerWords(comment: string | undefined): string | undefined {
   if (comment === undefined) return undefined;
   const shown = withoutHtmlComments(comment);
   const headline = HEADLINE.exec(shown)?.index;
-  if (headline === undefined) return filled(shown);
+  if (headline === undefined) return trimmedOrAbsent(shown);
   const note = shown.indexOf(NOTE_HEADING, headline);
-  return filled([shown.slice(0, headline), note === -1 ? "" : noteAt(shown.slice(note))].join("\n"));
+  return trimmedOrAbsent([shown.slice(0, headline), note === -1 ? "" : noteAt(shown.slice(note))].join("\n"));
 }
 
 function noteAt(text: string): string {
@@ -41,44 +38,44 @@ function withoutHtmlComments(text: string): string {
   }
 }
 
-const filled = (text: string): string | undefined => (text.trim() === "" ? undefined : text.trim());
+const trimmedOrAbsent = (text: string): string | undefined => (text.trim() === "" ? undefined : text.trim());
 
-/** Longer comments say what they want near their beginning or not at all. */
+/** A comment says what it wants near its beginning or not at all. */
 const MAX_READ = 4_000;
-/** A language that is not read here is believed from this many words on. */
-const WORDS_OF_OTHER_LANGUAGES = 3;
+/** A comment in an unsupported language is assumed to say something from this many words on. */
+const MIN_FOREIGN_WORDS = 3;
 
 const VAGUE = new Set(vague.words.split(" "));
 const FAULTS = new Set(vague.faults.split(" "));
 const VAGUE_VERBS = new Set(vague.verbs.split(" "));
 
 /**
- * Whether somebody who was refused with these words knows what to change: they state a change, or they name a fault of a
- * particular thing. "Wrong.", "needs work" and "why is this here?" do neither.
+ * Whether a comment tells the author what to change: it states a change, or names a specific fault. "Wrong.",
+ * "needs work" and "why is this here?" do neither.
  */
-export function saysWhatIsWanted(comment: string | undefined): boolean {
+export function asksForChange(comment: string | undefined): boolean {
   const text = comment?.slice(0, MAX_READ).trim() ?? "";
   if (text === "") return false;
   const words = tagWords(tokenize(text));
   if (languageOf(words) === "other") {
-    return words.filter(({ part }) => part !== "mark").length >= WORDS_OF_OTHER_LANGUAGES;
+    return words.filter(({ part }) => part !== "mark").length >= MIN_FOREIGN_WORDS;
   }
   const { actionable, reason } = judgeComment(text);
-  if (actionable) return words.some(tells);
+  if (actionable) return words.some(isSpecific);
   if (reason === "not_feedback") return false;
   if (reason === "question_only") return readWishes(text).wishes.some(({ act }) => act !== "ask");
-  return namesAFault(words);
+  return namesFault(words);
 }
 
-/** A thing and something said about it ("tone is off", "no tests"), or what there is too much of ("too long"). */
-function namesAFault(words: readonly Word[]): boolean {
-  const telling = words.filter(tells);
+/** A thing with something said about it ("tone is off", "no tests"), or an excess ("too long"). */
+function namesFault(words: readonly Word[]): boolean {
+  const specific = words.filter(isSpecific);
   const isTooMuch = words.some(({ word }, at) => word === "too" && words[at + 1]?.part === "adjective");
   if (isTooMuch) return true;
-  return telling.some(isThing) && (telling.length >= 2 || words.some(({ word }) => FAULTS.has(word)));
+  return specific.some(isThing) && (specific.length >= 2 || words.some(({ word }) => FAULTS.has(word)));
 }
 
-const tells = (word: Word): boolean =>
+const isSpecific = (word: Word): boolean =>
   (isThing(word) || word.part === "verb" || word.part === "adjective" || word.part === "number") &&
   !VAGUE.has(word.word) &&
   !(word.part === "verb" && VAGUE_VERBS.has(word.base ?? word.word));

@@ -4,23 +4,21 @@ import type { Outcome } from "./feedback.ts";
 import KEYS from "./usual-keys.json" with { type: "json" };
 import OUTCOMES from "./usual-outcomes.json" with { type: "json" };
 
-/** What a line of feedback may be about, under its own name. */
 const OWN_KEYS = [...Object.keys(KEYS), "event_id", "kind", "trust"];
 const OWN: ReadonlySet<string> = new Set(OWN_KEYS);
 
-/** The own name of every usual one. */
-const USUAL: ReadonlyMap<string, string> = new Map(
+const KEY_BY_ALIAS: ReadonlyMap<string, string> = new Map(
   Object.entries(KEYS).flatMap(([own, names]) => names.map((name): [string, string] => [name, own])),
 );
 
-const UNDERSTOOD: readonly string[] = [...OWN_KEYS, ...USUAL.keys()];
+const KNOWN_KEYS: readonly string[] = [...OWN_KEYS, ...KEY_BY_ALIAS.keys()];
 const SHORT_KEY = 6;
 
-/** The name that is understood and was probably meant by a key; one letter of a short key may differ, else two. */
-export const meantKey = (key: string): string | undefined =>
-  nearestTag(plainKey(key), UNDERSTOOD, key.length < SHORT_KEY ? 1 : 2);
+/** The known key that a misspelled one probably means: up to one edit for a short key, otherwise two. */
+export const suggestKey = (key: string): string | undefined =>
+  nearestTag(plainKey(key), KNOWN_KEYS, key.length < SHORT_KEY ? 1 : 2);
 
-const MEANT_BY: ReadonlyMap<string, Outcome | null> = new Map(
+const OUTCOME_BY_WORD: ReadonlyMap<string, Outcome | null> = new Map(
   Object.entries(OUTCOMES).flatMap(([outcome, words]) =>
     [outcome, ...words].map((word): [string, Outcome | null] => [
       word,
@@ -29,47 +27,47 @@ const MEANT_BY: ReadonlyMap<string, Outcome | null> = new Map(
   ),
 );
 
-/** Keys of one line that are looked at; a line with more is no feedback that somebody wrote. */
+/** The most keys of a line that are read. */
 const MOST_KEYS = 200;
 const MOST_KEY_LENGTH = 80;
 
-export interface OwnNames {
-  /** The line under the record's own names. */
+export interface ResolvedLine {
+  /** The line with the record's own key names. */
   readonly line: JsonObject;
-  /** Keys that mean nothing here, as the line spells them. */
+  /** Unknown keys, as spelled in the line. */
   readonly unknown: readonly string[];
 }
 
 /**
- * A line under the record's own names: `reviewer`, `user` or `login` is the author, `body` or `message` the comment,
- * `createdAt` the time. What the line says under the own name counts first, then the usual names in the order of the
- * table. A value that cannot be meant leaves the place to the next name.
+ * Renames the keys of a line to the record's own: `reviewer`, `user` or `login` to author, `body` or `message` to
+ * comment, `createdAt` to time. An own name takes precedence, then aliases in the order of the table. An alias
+ * whose value does not fit is skipped.
  */
-export function toOwnNames(input: JsonObject): OwnNames {
-  const given = new Map<string, unknown>();
-  const usual = new Map<string, { readonly rank: number; readonly value: unknown }>();
+export function resolveAliases(input: JsonObject): ResolvedLine {
+  const ownValues = new Map<string, unknown>();
+  const aliased = new Map<string, { readonly rank: number; readonly value: unknown }>();
   const unknown: string[] = [];
   for (const [key, value] of Object.entries(input).slice(0, MOST_KEYS)) {
     const name = plainKey(key);
-    const own = USUAL.get(name);
+    const own = KEY_BY_ALIAS.get(name);
     if (OWN.has(name)) {
-      if (!given.has(name) || key === name) given.set(name, value);
+      if (!ownValues.has(name) || key === name) ownValues.set(name, value);
     } else if (own === undefined) {
       if (value !== null && !key.startsWith("_")) unknown.push(key.slice(0, MOST_KEY_LENGTH));
     } else if (fits(own, value)) {
       const rank = KEYS[own as keyof typeof KEYS].indexOf(name);
-      const other = usual.get(own);
-      if (other === undefined || rank < other.rank) usual.set(own, { rank, value });
+      const other = aliased.get(own);
+      if (other === undefined || rank < other.rank) aliased.set(own, { rank, value });
     }
   }
-  const line: Record<string, unknown> = Object.fromEntries(given);
-  for (const [own, { value }] of usual) {
+  const line: Record<string, unknown> = Object.fromEntries(ownValues);
+  for (const [own, { value }] of aliased) {
     if (line[own] === undefined || line[own] === null || line[own] === "") line[own] = value;
   }
   return { line: { ...line, ...taskOf(line) }, unknown };
 }
 
-/** `createdAt`, `Created At` and `created-at` are one key. */
+/** Makes `createdAt`, `Created At` and `created-at` one key. */
 const plainKey = (key: string): string =>
   key
     .slice(0, MOST_KEY_LENGTH)
@@ -78,7 +76,7 @@ const plainKey = (key: string): string =>
     .toLowerCase()
     .replaceAll(/[\s.-]/g, "_");
 
-/** Whether a usual name can be meant: `state: 3` is no outcome, and `error: {}` no words. */
+/** Whether a value fits a field: `state: 3` is no outcome, and `error: {}` no text. */
 function fits(own: string, value: unknown): boolean {
   switch (own) {
     case "author":
@@ -105,11 +103,11 @@ function fits(own: string, value: unknown): boolean {
   }
 }
 
-/** A text, or a number that serves as a name. */
+/** A text, or a number used as a name. */
 export const wordOf = (value: unknown): string | undefined =>
   typeof value === "number" && Number.isFinite(value) ? String(value) : textOf(value);
 
-/** A name, or what has one: `{login}`, `{id}`, `{name}`, `{username}`, `{email}`. */
+/** A name, or an object with one: `{login}`, `{id}`, `{name}`, `{username}`, `{email}`. */
 export function authorIdOf(value: unknown): string | undefined {
   if (!isJsonObject(value)) return wordOf(value);
   for (const name of ["id", "login", "username", "user_name", "name", "display_name", "email"]) {
@@ -119,18 +117,18 @@ export function authorIdOf(value: unknown): string | undefined {
   return wordOf(value["id"]);
 }
 
-/** A list of texts or of `{name}`, or one text with commas. */
+/** From a list of texts or `{name}` objects, or a comma-separated text. */
 export function tagsOf(value: unknown): readonly string[] {
   const list = Array.isArray(value) ? (value as readonly unknown[]) : (textOf(value)?.split(",") ?? []);
   return list.flatMap((one) => textOf(one)?.trim() ?? textOf(fieldOf(one, "name")) ?? []);
 }
 
-/** What was decided, by any usual word for it; null if it is a word for no decision, undefined if it is none. */
+/** The outcome that a word means; null if it means no decision, undefined if it is unknown. */
 export function outcomeOf(value: unknown): Outcome | null | undefined {
   if (value === true) return "approved";
   if (value === false) return "rejected";
   if (typeof value !== "string") return undefined;
-  return MEANT_BY.get(plainKey(value).replaceAll("/", "_"));
+  return OUTCOME_BY_WORD.get(plainKey(value).replaceAll("/", "_"));
 }
 
 export const numberOf = (value: unknown): number | undefined => {
@@ -142,7 +140,7 @@ const LEAST_EPOCH_S = 100_000_000;
 const LEAST_EPOCH_MS = 100_000_000_000;
 const MOST_EPOCH_MS = 8_640_000_000_000;
 
-/** A time as text: a day begins at midnight UTC, and a number counts from 1970 in seconds or milliseconds. */
+/** Normalises a time: a date is midnight UTC, a number is a Unix time in seconds or milliseconds. */
 export function timeText(value: unknown): string | undefined {
   const number = typeof value === "number" ? value : undefined;
   if (number !== undefined && number >= LEAST_EPOCH_S && number <= MOST_EPOCH_MS) {
@@ -152,7 +150,7 @@ export function timeText(value: unknown): string | undefined {
   return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text;
 }
 
-/** `acme/shop#12`, if the line names a pull request and no task. */
+/** `acme/shop#12`, if the line names a pull request but no task. */
 function taskOf({ task, repo, pr }: JsonObject): { readonly task?: string } {
   if (wordOf(task) !== undefined) return {};
   const number = (wordOf(pr) ?? wordOf(fieldOf(pr, "number")))?.trim();
