@@ -7,7 +7,7 @@ import { writeLedger } from "../src/app/ledger/write-ledger.ts";
 import type { Feedback } from "../src/core/feedback/feedback.ts";
 import type { LedgerFile } from "../src/core/ledger/ledger-file.ts";
 import { pathPart, recordPath } from "../src/core/ledger/ledger-path.ts";
-import { renderRecord } from "../src/core/ledger/render-documents.ts";
+import { renderRecord } from "../src/core/ledger/ledger-documents.ts";
 import { createGitLedger } from "../src/drivers/git/git-ledger.ts";
 import { openSqliteStore } from "../src/drivers/sql/sqlite/open-sqlite-store.ts";
 import type { Store } from "../src/ports/store.ts";

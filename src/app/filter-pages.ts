@@ -3,13 +3,13 @@ import { defined } from "../core/defined.ts";
 
 type ReadPage<T> = (query: { readonly limit: number; readonly after?: string }) => Promise<Page<T>>;
 
-/** Read at once, and looked through in all before whoever asked is told to ask on. */
+/** The page size, and how much is searched before the caller has to ask for the next page. */
 const PAGE = 200;
-const MAX_READ = 10_000;
+const MAX_SEARCHED = 10_000;
 
 /**
- * A page of what is kept of a list that a store cannot filter itself. `keep` answers for each of a page's items what
- * is kept of it, or nothing. A page may be short, or empty, and still have a `next`: so much was looked through.
+ * Filters a list that a store cannot filter itself. `keep` maps each item of a page to a result or undefined. A
+ * page may be short or empty and still have a `next`, because the search is bounded.
  */
 export async function filterPages<T, U>(
   read: ReadPage<T>,
@@ -18,17 +18,17 @@ export async function filterPages<T, U>(
 ): Promise<Page<U>> {
   const kept: U[] = [];
   let from = defined({ after });
-  for (let looked = 0; ;) {
+  for (let searched = 0; ;) {
     const page = await read({ limit: PAGE, ...from });
     for (const [at, item] of (await keep(page.items)).entries()) {
       if (item !== undefined) kept.push(item);
       if (kept.length < limit) continue;
-      // Only the store can say where a page that ends here leads on.
+      // Only the store can make a cursor for the middle of a page.
       const end = at + 1 === page.items.length ? page : await read({ limit: at + 1, ...from });
       return toPage(kept, end.next);
     }
-    looked += page.items.length;
-    if (page.next === undefined || looked >= MAX_READ) return toPage(kept, page.next);
+    searched += page.items.length;
+    if (page.next === undefined || searched >= MAX_SEARCHED) return toPage(kept, page.next);
     from = { after: page.next };
   }
 }

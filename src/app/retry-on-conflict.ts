@@ -1,11 +1,11 @@
 import { fail, type Result } from "../core/result.ts";
 
-/** So often somebody else may come first before it is given up; each time one of them got through. */
+/** How often a conflict is retried; each conflict means that somebody else succeeded. */
 const MAX_TRIES = 50;
 
 /**
- * Decides and saves until nobody else came first: of two at once, the later is decided anew on what the first left. An
- * attempt answers nothing where its change could not be saved over what it read.
+ * Retries until nothing changed in between: of two concurrent changes, the later one is decided again on the result
+ * of the first. An attempt returns undefined if its change could not be saved over what it read.
  */
 export async function retryOnConflict<Done extends Result<unknown, unknown>, Busy>(
   busy: Busy,
@@ -19,7 +19,7 @@ export async function retryOnConflict<Done extends Result<unknown, unknown>, Bus
 }
 
 /** The revision of a record that the caller has seen; without one, any revision will do. */
-export interface Seen {
+export interface ExpectedRevision {
   readonly revision?: number;
 }
 
@@ -38,7 +38,7 @@ export class RevisionChanged extends Error {
  */
 export function atRevision<
   S extends { find(id: string): Promise<{ readonly revision: number } | undefined> },
->(store: S, { revision }: Seen): S {
+>(store: S, { revision }: ExpectedRevision): S {
   if (revision === undefined) return store;
   const find = async (id: string): Promise<{ readonly revision: number } | undefined> => {
     const found = await store.find(id);

@@ -14,7 +14,7 @@ export {
   type GateSeverity,
 } from "../core/gate/gate.ts";
 export {
-  type PackProblem,
+  type GatePackProblem as PackProblem,
   gatePackSchema,
   type GatePackFile,
   parseGatePack,

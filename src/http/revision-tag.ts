@@ -1,4 +1,4 @@
-import type { Seen } from "../app/retry-on-conflict.ts";
+import type { ExpectedRevision } from "../app/retry-on-conflict.ts";
 import type { HttpContext } from "./http-context.ts";
 
 interface Revised {
@@ -20,5 +20,5 @@ export const ifMatchNote = (what: "rule" | "rollout" | "evaluation"): string =>
   `With If-Match nothing is changed if the ${what} is at another revision by then.`;
 
 /** The revision in If-Match; NaN, which matches no record, if it is not a number. */
-export const expectedRevision = (ifMatch: string | undefined): Seen =>
+export const expectedRevision = (ifMatch: string | undefined): ExpectedRevision =>
   ifMatch === undefined ? {} : { revision: Number(ifMatch.split(".")[0]) };

@@ -20,12 +20,12 @@ import {
   createTokenCache,
   type TokenCache,
 } from "./tokens.ts";
-import { type LoginProof, openSession, type OpenedSession } from "./open-session.ts";
+import { type LoginProof, createSession, type OpenedSession } from "./open-session.ts";
 import { recordProviderLogin } from "../person/change-people.ts";
 import { checkSession, sessionExpired, extendedUntil } from "../../core/access/session.ts";
 
-/** Revoking counts within 5 seconds; this leaves a second for asking. */
-const LOOK_MS = 4_000;
+/** Revoking takes effect within 5 seconds; this leaves a second for the query. */
+const CHECK_MS = 4_000;
 
 const MAX_TOUCHED = 1_000;
 
@@ -40,8 +40,9 @@ const UNKNOWN: AccessProblem<"unknown_token"> = {
 };
 
 /**
- * Says who is logged in with a secret, or why that no longer counts. The login is extended aside, at most once an hour.
- * The store is asked each time, so that logging out and revoking a token count everywhere at once.
+ * Finds the holder of a session secret, or why it is no longer valid. The session is extended in the background, at
+ * most once an hour. The store is queried every time, so that logging out and revoking a token take effect
+ * everywhere at once.
  */
 export const findSession =
   ({
@@ -67,7 +68,7 @@ export const findSession =
     return checked;
   };
 
-/** Who gets in, and who lets them. */
+/** Authentication and the management of sessions and tokens. */
 export interface Access {
   readonly authenticate: (token: string) => Promise<Result<Principal, AccessProblem>>;
   readonly findSession: (secret: string) => Promise<Result<Principal, AccessProblem>>;
@@ -78,12 +79,12 @@ export interface Access {
     by: string,
     issuedWith?: string,
   ) => Promise<Result<NewToken, TokenProblem>>;
-  /** Notes a provider's login under its name; see `recordProviderLogin`. */
+  /** Records a provider's login; see `recordProviderLogin`. */
   readonly recordLogin: ReturnType<typeof recordProviderLogin>;
   readonly revokeToken: (id: string, by: string) => Promise<Result<Revocation, TokenNotFound>>;
   /**
-   * Calls `end` when somebody who was let in may no longer stay: at once if this process shut them out, within 5 seconds if another
-   * did or their time is over. Answers a way to stop watching.
+   * Calls `end` when access ends: at once if this process ended it, otherwise within 5 seconds. Returns a function
+   * that stops watching.
    */
   readonly watch: (access: WatchedAccess, end: () => void) => () => void;
 }
@@ -95,7 +96,7 @@ export interface AccessParts {
   readonly now: () => string;
 }
 
-/** All of it over one store, with one memory of the tokens that were just seen. */
+/** Opens access to one store, with one cache of recently seen tokens. */
 export function openAccess({ store: { tokens, sessions, people }, random, hash, now }: AccessParts): Access {
   const cache = createTokenCache();
   const watcher = watchAccess({ tokens, sessions, hash, now });
@@ -105,7 +106,7 @@ export function openAccess({ store: { tokens, sessions, people }, random, hash, 
   return {
     authenticate,
     findSession: findSession({ sessions, hash, now }),
-    openSession: openSession({ tokens, sessions, authenticate, random, hash, now }),
+    openSession: createSession({ tokens, sessions, authenticate, random, hash, now }),
     closeSession: async (secret) => {
       const closed = await close(secret);
       await watcher.look();
@@ -122,7 +123,7 @@ export function openAccess({ store: { tokens, sessions, people }, random, hash, 
   };
 }
 
-/** Logs a browser out; answers false where nobody was logged in with that secret. */
+/** Logs a browser out; false if there was no such session. */
 export const closeSession =
   ({ sessions, hash }: { readonly sessions: Pick<SessionStore, "close">; readonly hash: Digest }) =>
   (secret: string): Promise<boolean> =>
@@ -137,8 +138,8 @@ interface AuthenticatePorts {
 }
 
 /**
- * Says who holds a token, or why it does not count. That it was used is noted aside, at most once a minute: no request
- * waits for it, or fails with it.
+ * Finds the holder of a token, or why it is not accepted. Its last use is recorded in the background, at most once
+ * a minute: no request waits for it or fails because of it.
  */
 export function authenticateToken({ tokens, cache, hash, now }: AuthenticatePorts) {
   const touched = new Map<string, number>();
@@ -163,7 +164,7 @@ export function authenticateToken({ tokens, cache, hash, now }: AuthenticatePort
   };
 }
 
-/** Who was let in, and the secret of their login if it was one. */
+/** The principal, and the secret of their session if there is one. */
 interface WatchedAccess {
   readonly principal: Principal;
   readonly sessionSecret?: string | undefined;
@@ -183,14 +184,14 @@ interface Watcher {
 }
 
 /**
- * Watches those who stay connected, since whoever is let in once may be shut out later. The store is asked again every few
- * seconds, and at once by `look`. While the store is away nothing ends: no event comes through then either.
+ * Watches open connections, because access may end later. The store is queried every few seconds, and at once by
+ * `look`. While the store is unreachable nothing ends, because no events arrive either.
  */
 function watchAccess({ tokens, sessions, hash, now }: WatchAccessPorts) {
   const watchers = new Map<string, Set<Watcher>>();
   let timer: NodeJS.Timeout | undefined;
 
-  async function stands({ principal, sessionSecret }: WatchedAccess): Promise<boolean> {
+  async function isStillValid({ principal, sessionSecret }: WatchedAccess): Promise<boolean> {
     if (principal.kind === "session") {
       const found = sessionSecret === undefined ? undefined : await sessions.find(hash(sessionSecret));
       return found !== undefined && checkSession(found.session, { now: now(), token: found.token }).ok;
@@ -202,32 +203,33 @@ function watchAccess({ tokens, sessions, hash, now }: WatchAccessPorts) {
   const keyOf = ({ principal, sessionSecret }: WatchedAccess): string =>
     principal.kind === "session" ? `session ${sessionSecret}` : `token ${principal.token_id}`;
 
-  async function look(): Promise<void> {
-    for (const [key, those] of watchers) {
-      const [first] = those;
-      if (first === undefined || (await stands(first.access).catch(() => true))) continue;
+  async function checkAll(): Promise<void> {
+    for (const [key, watching] of watchers) {
+      const [first] = watching;
+      if (first === undefined || (await isStillValid(first.access).catch(() => true))) continue;
       watchers.delete(key);
-      for (const { end } of those) end();
+      for (const { end } of watching) end();
     }
   }
 
-  const lookAgain = (): void => {
-    timer = watchers.size === 0 ? undefined : setTimeout(() => void look().finally(lookAgain), LOOK_MS);
+  const scheduleCheck = (): void => {
+    timer =
+      watchers.size === 0 ? undefined : setTimeout(() => void checkAll().finally(scheduleCheck), CHECK_MS);
     timer?.unref();
   };
 
   return {
-    look,
-    /** Calls `end` once when they may no longer stay; answers a way to stop watching. */
+    look: checkAll,
+    /** Calls `end` once when access ends; returns a function that stops watching. */
     watch: (access: WatchedAccess, end: () => void): (() => void) => {
       const key = keyOf(access);
       const watcher = { access, end };
       watchers.set(key, (watchers.get(key) ?? new Set()).add(watcher));
-      if (timer === undefined) lookAgain();
+      if (timer === undefined) scheduleCheck();
       return () => {
-        const those = watchers.get(key);
-        those?.delete(watcher);
-        if (those?.size === 0) watchers.delete(key);
+        const watching = watchers.get(key);
+        watching?.delete(watcher);
+        if (watching?.size === 0) watchers.delete(key);
       };
     },
   };

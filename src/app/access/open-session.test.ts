@@ -5,7 +5,7 @@ import { randomText } from "../../drivers/crypto/random-text.ts";
 import { sha256 } from "../../drivers/crypto/sha256.ts";
 import type { Store } from "../../ports/store.ts";
 import { authenticateToken, closeSession, findSession } from "./open-access.ts";
-import { deleteExpired, makeLoginLink, type LoginProof, openSession } from "./open-session.ts";
+import { deleteExpired, makeLoginLink, type LoginProof, createSession } from "./open-session.ts";
 import { issueToken, type NewToken, createTokenCache } from "./tokens.ts";
 
 const HOUR = 3_600_000;
@@ -34,7 +34,7 @@ const issue = async (hours = 2_160): Promise<NewToken> => {
   return made.value;
 };
 const login = async (proof: LoginProof): Promise<string> => {
-  const opened = await openSession(ports)(proof);
+  const opened = await createSession(ports)(proof);
   return opened.ok ? opened.value.secret : opened.error.code;
 };
 const who = async (secret: string): Promise<string> => {
@@ -113,7 +113,7 @@ describe("a link to log in with", () => {
     const { token } = await issue();
     const link = await makeLoginLink(ports)(principalOf(token));
     expect(link.expires_at).toBe("2026-03-01T12:10:00.000Z");
-    const answers = await Promise.all([1, 2, 3].map(() => openSession(ports)({ link: link.secret })));
+    const answers = await Promise.all([1, 2, 3].map(() => createSession(ports)({ link: link.secret })));
     const opened = answers.flatMap((answer) => (answer.ok ? [answer.value] : []));
     expect(opened).toHaveLength(1);
     expect(await who(opened[0]!.secret)).toBe("ana");

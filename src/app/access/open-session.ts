@@ -11,13 +11,13 @@ import type { SessionStore, TokenStore, IdempotencyStore } from "../../ports/acc
 import type { AccessProblem } from "../../core/access/access-problem.ts";
 import { ok, type Result } from "../../core/result.ts";
 
-export interface MadeLink {
-  /** What the address of the login page ends with. */
+export interface NewLoginLink {
+  /** The last part of the login page's URL. */
   readonly secret: string;
   readonly expires_at: string;
 }
 
-/** A link that lets one browser in as somebody, once and within 10 minutes. */
+/** Creates a link that logs in one browser, once and within 10 minutes. */
 export const makeLoginLink =
   ({
     sessions,
@@ -30,14 +30,14 @@ export const makeLoginLink =
     readonly hash: Digest;
     readonly now: () => string;
   }) =>
-  async (principal: Principal): Promise<MadeLink> => {
+  async (principal: Principal): Promise<NewLoginLink> => {
     const secret = random(SECRET_BYTES);
     const link = createLoginLink(hash(secret), principal, now());
     await sessions.addLink(link);
     return { secret, expires_at: link.expires_at };
   };
 
-/** What somebody logs in with; a person whom somebody else vouches for has no token. */
+/** The proof of a login. A person from an identity provider has no token. */
 export type LoginProof =
   | { readonly token: string }
   | { readonly link: string }
@@ -55,20 +55,20 @@ export interface OpenSessionPorts {
 }
 
 export interface OpenedSession {
-  /** What the browser keeps and shows; told this once. */
+  /** The browser's secret, shown only once. */
   readonly secret: string;
   readonly session: Session;
 }
 
 /** Logs a browser in. */
-export const openSession =
+export const createSession =
   (ports: OpenSessionPorts) =>
   async (proof: LoginProof): Promise<Result<OpenedSession, AccessProblem>> => {
     const { tokens, sessions, random, hash, now } = ports;
     const proven = await prove(proof, ports);
     if (!proven.ok) return proven;
     const { token_id } = proven.value;
-    // Asked anew: what was remembered of it may be seconds old, and a login lasts for days.
+    // Read again, because the cache may be seconds old, and a session lasts for days.
     const token = token_id === undefined ? undefined : await tokens.find(token_id);
     const secret = random(SECRET_BYTES);
     const time = now();
@@ -89,7 +89,7 @@ async function prove(
   return checkLink(link, now());
 }
 
-/** Removes logins, links and kept answers whose time is over; they count no more in any case. Answers how many. */
+/** Deletes expired sessions, links and idempotency keys, and returns how many. */
 export const deleteExpired =
   ({
     sessions,

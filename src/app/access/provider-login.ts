@@ -8,7 +8,7 @@ import type { IdentityProvider, ProviderRefusal } from "../../ports/access-store
 import type { Access } from "./open-access.ts";
 import type { LoginProof, OpenedSession } from "./open-session.ts";
 
-/** Why somebody does not get in; the reason is for the log. */
+/** Why a login failed; the reason is for the log. */
 export interface ProviderLoginProblem {
   readonly code:
     | PendingLoginProblem["code"]
@@ -20,13 +20,13 @@ export interface ProviderLoginProblem {
   readonly reason: string;
 }
 
-/** Logs browsers in by a provider. Both steps throw what the provider throws where it is away. */
+/** Logs browsers in through a provider. Both steps throw if the provider is unavailable. */
 export interface ProviderLogin {
   /** The provider's host. */
   readonly name: string;
-  /** Where a browser goes, and what it keeps until it comes back. */
+  /** The URL for the browser, and what it keeps until it returns. */
   begin(returnTo: string | undefined): Promise<{ readonly address: string; readonly kept: string }>;
-  /** A session for whoever came back, and where they wanted to go. */
+  /** Opens a session for the returning browser, and says where it wanted to go. */
   finish(
     kept: string | undefined,
     query: URLSearchParams,
@@ -63,8 +63,8 @@ export function createProviderLogin(ports: ProviderLoginPorts): ProviderLogin {
       if (!person.ok) return person;
       const { id, login } = person.value;
       if (login !== undefined) {
-        const met = await recordLogin(login, id);
-        if (!met.ok) return met;
+        const recorded = await recordLogin(login, id);
+        if (!recorded.ok) return recorded;
       }
       const opened = await openSession({ person: person.value });
       if (!opened.ok) return fail({ code: opened.error.code, reason: opened.error.message });

@@ -18,13 +18,13 @@ interface CachedToken {
 }
 
 /**
- * Tokens that were found a moment ago, by the hash of their text, so that a busy caller costs the store one query in
- * 5 seconds. What another process revokes is noticed within that time; what this process revokes is noticed at once.
+ * Caches recently found tokens by hash, so that a busy caller costs the store one query per 5 seconds. Revocations
+ * by other processes are noticed within that time, those by this process at once.
  */
 export interface TokenCache {
-  /** Asks `load` where nothing is remembered; those who ask at the same time share the asking. */
+  /** Calls `load` on a miss; concurrent callers share the call. */
   find(hash: string, now: number, load: () => Promise<Token | undefined>): Promise<Token | undefined>;
-  /** Forgets everything, also what is being loaded now. */
+  /** Clears the cache, including pending loads. */
   clear(): void;
 }
 
@@ -32,7 +32,7 @@ export function createTokenCache(): TokenCache {
   let known = new Map<string, CachedToken>();
   let loading = new Map<string, Promise<Token | undefined>>();
   const loadOnce = (hash: string, now: number, load: () => Promise<Token | undefined>) => {
-    // What comes back after a clearing goes into maps that nobody looks at any more.
+    // Loads that finish after a clear write to maps that are no longer used.
     const [keep, running] = [known, loading];
     const loaded = load()
       .then((token) => {
@@ -46,7 +46,7 @@ export function createTokenCache(): TokenCache {
   return {
     find: async (hash, now, load) => {
       const cached = known.get(hash);
-      // A clock that was set back makes everything old.
+      // If the clock was set back, everything is stale.
       if (cached !== undefined && now >= cached.at && now - cached.at < VALID_MS) return cached.token;
       return loading.get(hash) ?? loadOnce(hash, now, load);
     },
@@ -74,32 +74,33 @@ interface IssueTokenPorts {
   readonly now: () => string;
 }
 
-/** A token and its text, which is told this once and never again. */
+/** A token and its text, which is shown only once. */
 export type NewToken = Pick<IssuedToken, "token" | "text">;
 
 /**
- * Makes a token of what `newTokenSchema` takes; `by` is who is written down for it, `issuedWith` what they were logged in
- * with. Refused for a person whose name looks like another's, or who was erased.
+ * Issues a token from `newTokenSchema` input. `by` is recorded as the issuer, `issuedWith` as their login. Fails
+ * for a person whose name looks like another's, or who was erased.
  */
 export const issueToken =
   ({ tokens, people, random, hash, now }: IssueTokenPorts) =>
   async (input: unknown, by: string, issuedWith?: string): Promise<Result<NewToken, TokenProblem>> => {
-    const made = createToken(input, {
+    const created = createToken(input, {
       now: now(),
       by,
       random,
       hash,
       ...defined({ issuedWith }),
     });
-    if (!made.ok) return made;
-    const { token, text } = made.value;
-    const wrong = token.role === "agent" ? undefined : wrongName(token.name, await people.read());
-    if (wrong !== undefined) return fail({ ...wrong, fields: [{ field: "name", message: wrong.message }] });
-    await tokens.issue(token, made.value.hash);
+    if (!created.ok) return created;
+    const { token, text } = created.value;
+    const problem = token.role === "agent" ? undefined : nameProblem(token.name, await people.read());
+    if (problem !== undefined)
+      return fail({ ...problem, fields: [{ field: "name", message: problem.message }] });
+    await tokens.issue(token, created.value.hash);
     return ok({ token, text });
   };
 
-function wrongName(name: string, people: People): Pick<TokenProblem, "code" | "message"> | undefined {
+function nameProblem(name: string, people: People): Pick<TokenProblem, "code" | "message"> | undefined {
   const erasure = people.erasureOf(name);
   if (erasure !== undefined && erasure.admitted_at === undefined) {
     const day = erasure.erased_at.slice(0, 10);
@@ -120,18 +121,24 @@ export interface FirstAdminPorts extends Omit<IssueTokenPorts, "tokens" | "peopl
 }
 
 /**
- * A first admin's token for a store that never had one, so that somebody gets in; nothing for any other store. Of
- * several servers that start at once, one is answered with it.
+ * Creates the first administrator's token for a store that never had one; undefined otherwise. If several servers
+ * start at once, only one gets it.
  */
 export const createFirstAdmin =
   ({ tokens, random, hash, now }: FirstAdminPorts) =>
   async (): Promise<NewToken | undefined> => {
     if ((await tokens.countAdmins()) > 0) return undefined;
     const input = { name: "first admin", role: "admin", expires_in_hours: FIRST_HOURS };
-    const made = createToken(input, { now: now(), by: EMEND_ACTOR.id, issuedWith: BY_COMMAND, random, hash });
-    if (!made.ok) throw new TypeError(made.error.message);
-    const { token, text } = made.value;
-    return (await tokens.issueFirst(token, made.value.hash)) ? { token, text } : undefined;
+    const created = createToken(input, {
+      now: now(),
+      by: EMEND_ACTOR.id,
+      issuedWith: BY_COMMAND,
+      random,
+      hash,
+    });
+    if (!created.ok) throw new TypeError(created.error.message);
+    const { token, text } = created.value;
+    return (await tokens.issueFirst(token, created.value.hash)) ? { token, text } : undefined;
   };
 
 export interface TokenNotFound {
@@ -140,8 +147,8 @@ export interface TokenNotFound {
 }
 
 /**
- * Ends a token: in this process before it answers, in others within the 5 seconds that their caches remember. One that
- * was revoked before stays as it is.
+ * Revokes a token: in this process at once, in others within the 5 seconds of their caches. A token that is already
+ * revoked stays as it is.
  */
 export const revokeToken =
   ({

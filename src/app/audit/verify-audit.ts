@@ -11,17 +11,17 @@ import type { RuleStore } from "../../ports/rule-store.ts";
 type Whole = Extract<AuditVerdict, { ok: true }>;
 type Broken = Extract<AuditVerdict, { ok: false }>;
 
-/** Whether the log is whole, and the rules in force are those that it tells of. */
+/** Whether the log is intact and matches the rules in force. */
 export type FullVerdict =
   | (Whole & { readonly rules: Omit<RuleComparison, "faults"> })
   | Broken
   | ({ readonly ok: false } & RuleFault);
 
 const PAGE = 500;
-/** Somebody may change a rule while it is compared; then it is compared again. */
-const MOST_TRIES = 5;
+/** A rule may change during the comparison, which is then repeated. */
+const MAX_TRIES = 5;
 
-/** Reads the whole log, and compares the rules in force with the acts that made them. */
+/** Verifies the whole log and compares the rules in force with their audit entries. */
 export const verifyAudit =
   ({
     audit,
@@ -30,15 +30,15 @@ export const verifyAudit =
     readonly audit: Pick<AuditLog, "list" | "verify">;
     readonly rules: Pick<RuleStore, "inForce">;
   }) =>
-  async (noted?: AuditHead): Promise<FullVerdict> => {
+  async (publishedHead?: AuditHead): Promise<FullVerdict> => {
     for (let attempt = 1; ; attempt += 1) {
-      const verdict = await audit.verify(noted);
+      const verdict = await audit.verify(publishedHead);
       if (!verdict.ok) return verdict;
       const { faults, ...compared } = await compareRules();
       const [fault] = faults;
       if (fault === undefined) return { ...verdict, rules: compared };
       const [newest] = await audit.list({ limit: 1 });
-      if (newest?.seq === verdict.head.seq || attempt === MOST_TRIES) return { ok: false, ...fault };
+      if (newest?.seq === verdict.head.seq || attempt === MAX_TRIES) return { ok: false, ...fault };
     }
 
     async function compareRules(): Promise<RuleComparison> {

@@ -7,7 +7,7 @@ import {
   putEntry,
   renderEntry,
   MAX_OWN_ENTRIES,
-  type ParsedEntry,
+  type NumberedEntry,
 } from "../../core/catalogue/parse-entries.ts";
 import type { Catalogue, OwnEntries } from "../../ports/catalogue.ts";
 
@@ -20,30 +20,30 @@ export interface AddedEntries {
   readonly added: readonly string[];
   readonly replaced: readonly string[];
   readonly unchanged: readonly string[];
-  /** Entries that stand in the way of one that was not added. */
+  /** Entries that were not added because their id is in use. */
   readonly taken: readonly {
     readonly line: number;
     readonly id: string;
     readonly by: "own" | "built_in";
   }[];
-  /** Beyond what a project may have. */
+  /** Entries over the limit. */
   readonly beyond: readonly { readonly line: number; readonly id: string }[];
   readonly remarks: readonly EntryRemark[];
 }
 
-/** What whoever adds an entry should know; it was added all the same. */
+/** A notice about an entry that was added anyway. */
 export type EntryRemark =
   | { readonly kind: "text"; readonly id: string; readonly warning: EntryWarning }
   | { readonly kind: "overlap"; readonly id: string; readonly other: string; readonly near: number };
 
-/** New entries whose overlap with others is looked at: each takes as long as its texts take to embed. */
+/** The most new entries that are compared with others, since each takes time to embed. */
 const MAX_COMPARED = 50;
 
-/** Puts entries into the project's file, all that can be at once; what is there already changes nothing. */
+/** Adds entries to the project's file in one write; adding one again changes nothing. */
 export const addEntries =
   ({ catalogue, own }: AddEntriesParts) =>
   async (
-    entries: readonly ParsedEntry[],
+    entries: readonly NumberedEntry[],
     { replace }: { readonly replace: boolean },
   ): Promise<AddedEntries> => {
     const before = await own.read();

@@ -2,16 +2,16 @@ import { type Cluster, clusterId } from "../../core/cluster/cluster.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
 
-/** Mergers followed; a person merges a cluster a few times at most. */
-const MAX_MERGERS = 20;
+/** The longest chain of merges that is followed. */
+const MAX_MERGES = 20;
 
-/** The cluster that holds the members of this one now, which may have been merged away. */
-export async function standingCluster(
+/** The current cluster of an id, following merges. */
+export async function currentCluster(
   clusters: Pick<ClusterStore, "find">,
   id: string,
 ): Promise<Cluster | undefined> {
   let cluster = await clusters.find(id);
-  for (let step = 0; cluster?.merged_into !== undefined && step < MAX_MERGERS; step += 1) {
+  for (let step = 0; cluster?.merged_into !== undefined && step < MAX_MERGES; step += 1) {
     cluster = await clusters.find(cluster.merged_into);
   }
   return cluster;
@@ -22,7 +22,7 @@ export interface ClusterProblem {
   readonly message: string;
 }
 
-/** A person says that these are about the same; all move into the first. */
+/** Merges clusters into the first, on a person's request. */
 export const mergeClusters =
   (clusters: Pick<ClusterStore, "merge">) =>
   async (ids: readonly string[], by: string): Promise<Result<Cluster, ClusterProblem>> => {
@@ -32,7 +32,7 @@ export const mergeClusters =
       : ok(merged);
   };
 
-/** A person says that some members are about something else; what was merged away stands for where it went. */
+/** Splits members off a cluster, on a person's request; a merged cluster stands for its target. */
 export const splitCluster =
   (clusters: Pick<ClusterStore, "find" | "split">, createId: () => string) =>
   async (
@@ -40,9 +40,9 @@ export const splitCluster =
     feedbackIds: readonly string[],
     by: string,
   ): Promise<Result<{ readonly cluster: Cluster; readonly from: Cluster }, ClusterProblem>> => {
-    const from = await standingCluster(clusters, id);
+    const from = await currentCluster(clusters, id);
     if (from === undefined) return notFound();
-    // The same members may be split off, merged back and split off again, so that the id follows from chance.
+    // Random, because the same members may be split off, merged back and split off again.
     const cluster = await clusters.split(from.id, feedbackIds, clusterId(`split ${createId()}`), by);
     if (cluster === undefined) {
       const message = `expected the ids of some, but not all, of the ${from.size} members of ${from.id}`;
@@ -51,7 +51,7 @@ export const splitCluster =
     return ok({ cluster, from: (await clusters.find(from.id)) ?? from });
   };
 
-/** A person gives a cluster a name; an empty one takes it away. */
+/** Renames a cluster; an empty name removes it. */
 export const renameCluster =
   (clusters: Pick<ClusterStore, "rename">) =>
   async (id: string, name: string, by: string): Promise<Result<Cluster, ClusterProblem>> => {
@@ -59,7 +59,7 @@ export const renameCluster =
     return renamed === undefined ? notFound() : ok(renamed);
   };
 
-/** A person wants a cluster not split, or two not merged, whatever is suggested; saying so again changes nothing. */
+/** Keeps a cluster from being split, or two from being merged, by suggestions. Idempotent. */
 export const keepClusters =
   (clusters: Pick<ClusterStore, "find" | "keep">) =>
   async (
@@ -68,7 +68,7 @@ export const keepClusters =
   ): Promise<Result<readonly Cluster[], ClusterProblem>> => {
     const found: Cluster[] = [];
     for (const id of ids) {
-      const cluster = await standingCluster(clusters, id);
+      const cluster = await currentCluster(clusters, id);
       if (cluster === undefined) return notFound();
       found.push(cluster);
     }

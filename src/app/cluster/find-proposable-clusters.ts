@@ -12,20 +12,20 @@ export interface FindClustersParts {
 }
 
 const PAGE = 500;
-/** Clusters looked at, the latest: what recurs is among them. */
+/** The latest clusters that are considered; whatever recurs is among them. */
 const MAX_CLUSTERS = 2_000;
-/** Feedback that people said generalises, the newest. */
+/** The newest feedback that people marked as generalisable. */
 const MAX_RESOLVED = 500;
 
 export interface ProposableCluster {
   readonly id: string;
-  /** The same as long as nothing was said or resolved that could make it worth a rule. */
+  /** Changes when something was added or resolved that could justify a rule. */
   readonly mark: string;
 }
 
 /**
- * Clusters that may be worth a rule: the latest of those that recur, and whatever a person said generalises. What a
- * person promoted or gave as a standing instruction, although it was said once, has no cluster yet and gets one of its
+ * Finds clusters that may justify a rule: the latest that recur, and those with feedback that a person marked as
+ * generalisable. Single feedback that a person promoted, or that is a standing instruction, gets a cluster of its
  * own.
  */
 export const findProposableClusters =
@@ -38,7 +38,8 @@ export const findProposableClusters =
     const list = (resolved: boolean) =>
       evaluations.list({ standing: "generalizable_high", resolved, limit: MAX_RESOLVED });
     const { items: resolved } = await list(true);
-    // What is said once and generalises without a person's word is a standing instruction, unless a rule has it.
+    // Single feedback that generalises without a person's decision is a standing instruction, unless a rule covers
+    // it.
     const found = (await list(false)).items.filter(
       ({ evaluation: { proposed_action: action } }) =>
         action?.action_type === "CREATE_RULE" && action.proposal_id === null,

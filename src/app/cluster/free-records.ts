@@ -18,36 +18,36 @@ export interface FreeRecordsParts {
   readonly evaluations: Pick<EvaluationStore, "findAll">;
 }
 
-/** A record that may be grouped anew. */
+/** A record that may be regrouped. */
 export interface FreeRecord {
   readonly record: Feedback;
   readonly vector: Float32Array;
   readonly membership?: Membership;
 }
 
-/** Records that are grouped at once; time and memory grow with the square. */
-export const MOST_RECORDS = 1_500;
-/** Records that are looked at for them. */
-const MOST_LOOKED_AT = 6_000;
+/** The most records grouped at once; time and memory are quadratic. */
+export const MAX_RECORDS = 1_500;
+/** The most records that are read for that. */
+const MAX_READ = 6_000;
 const PAGE = 500;
 
 /**
- * The newest evidence that is in no cluster, or in one that nobody has seen, ordered by time. A cluster is there with
- * all of its members or not at all.
+ * The newest evidence in no cluster, or in one that nobody has seen, by time. A cluster is included completely or
+ * not at all.
  */
 export const findFreeRecords =
   ({ feedback, clusters, vectors, evaluations }: FreeRecordsParts) =>
-  async (most = MOST_RECORDS): Promise<readonly FreeRecord[]> => {
+  async (most = MAX_RECORDS): Promise<readonly FreeRecord[]> => {
     const alone: Feedback[] = [];
     const members = new Map<string, Membership>();
     const settled = new Set<string>();
     let after: string | undefined;
     let looked = 0;
-    /** Whether a cluster did not fit any more. */
+    /** Whether a cluster did not fit. */
     let isFull = false;
     const count = (): number => alone.length + members.size;
 
-    async function takeWhole(clusterId: string): Promise<void> {
+    async function addCluster(clusterId: string): Promise<void> {
       settled.add(clusterId);
       const found: Membership[] = [];
       let next: string | undefined;
@@ -68,14 +68,14 @@ export const findFreeRecords =
 
     do {
       const page = await feedback.list({ limit: PAGE, ...defined({ after }) });
-      // A history of reviews is grouped as a whole when rules are proposed.
+      // An imported review history is grouped as a whole when rules are proposed.
       const evaluated = await evaluations.findAll(page.items.map(({ id }) => id));
       const records = page.items.filter(
         (record) =>
           isEvidence(record) &&
           record.convention !== true &&
           isSpecific(record) &&
-          // What waits for a person is evidence of nothing.
+          // Feedback that waits for a person is no evidence.
           isEvidenceForRule(evaluated.get(record.id)),
       );
       const memberships = await clusters.membershipsOf(records.map(({ id }) => id));
@@ -87,12 +87,12 @@ export const findFreeRecords =
         if (cluster === undefined) {
           if (record.similarity_text.trim() !== "" && isCorrection(record)) alone.push(record);
         } else if (!isFull && !settled.has(cluster)) {
-          await takeWhole(cluster);
+          await addCluster(cluster);
         }
       }
       after = page.next;
       looked += page.items.length;
-    } while (after !== undefined && looked < MOST_LOOKED_AT && count() < most);
+    } while (after !== undefined && looked < MAX_READ && count() < most);
 
     const records = [...alone];
     for (const part of chunk([...members.keys()], PAGE)) records.push(...(await feedback.findAll(part)));
@@ -111,15 +111,15 @@ export const findFreeRecords =
     );
   };
 
-/** A cluster of which a record was deleted, or has no vector, is left as it is. */
+/** Leaves out clusters with a deleted record or a missing vector. */
 function withoutPartial(
   free: readonly FreeRecord[],
   members: ReadonlyMap<string, Membership>,
 ): readonly FreeRecord[] {
-  const there = new Set(free.map(({ record }) => record.id));
+  const present = new Set(free.map(({ record }) => record.id));
   const partial = new Set(
     Array.from(members.values())
-      .filter(({ feedback_id }) => !there.has(feedback_id))
+      .filter(({ feedback_id }) => !present.has(feedback_id))
       .map(({ cluster_id }) => cluster_id),
   );
   return free.filter(({ membership }) => membership === undefined || !partial.has(membership.cluster_id));

@@ -3,32 +3,32 @@ import { cosine, LEAST_COSINE, type JudgedText, sameWords } from "../../core/jud
 import type { Embedder } from "../../ports/vector-index.ts";
 import type { Judge } from "../../ports/evaluator.ts";
 
-/** Texts that are grouped at once; memory and time grow with the square. */
-export const MOST_TEXTS = 5_000;
-/** Fewer say nothing about what recurs, unless they use the same words. */
-const LEAST_MEMBERS = 3;
+/** The most texts grouped at once; time and memory are quadratic. */
+export const MAX_TEXTS = 5_000;
+/** Smaller groups show no recurrence, unless they use the same words. */
+const MIN_MEMBERS = 3;
 
 /**
- * Which of these texts say the same: a group number for each, null for one that stands alone. Groups are numbered in
- * the order in which they first appear.
+ * Groups texts that say the same: a group number for each, or null for a single text. Groups are numbered in order
+ * of appearance.
  */
 export const groupTexts =
   ({ embedder, judge }: { readonly embedder: Embedder; readonly judge: Judge }) =>
   async (texts: readonly string[]): Promise<readonly (number | null)[]> => {
-    if (texts.length > MOST_TEXTS) {
-      throw new RangeError(`expected at most ${MOST_TEXTS} texts at once, got ${texts.length}`);
+    if (texts.length > MAX_TEXTS) {
+      throw new RangeError(`expected at most ${MAX_TEXTS} texts at once, got ${texts.length}`);
     }
     const vectors = await embedder.embed(texts);
     const judged: readonly JudgedText[] = texts.map((text, at) => ({ text, vector: vectors[at]! }));
     const groups = linkGroups(texts.length, await likenessOf(judge, judged)).filter(
-      (members) => members.length >= LEAST_MEMBERS || sameWords(members.map((at) => texts[at]!)),
+      (members) => members.length >= MIN_MEMBERS || sameWords(members.map((at) => texts[at]!)),
     );
     const numbers = new Map<number, number>();
     for (const [number, members] of groups.entries()) for (const at of members) numbers.set(at, number + 1);
     return texts.map((_, at) => numbers.get(at) ?? null);
   };
 
-/** How surely each two texts are the same; below 0 if they are opposites, 0 if they are too far apart to ask. */
+/** The similarity of each pair of texts: negative for opposites, 0 if they are too far apart to judge. */
 export async function likenessOf(
   judge: Judge,
   texts: readonly JudgedText[],

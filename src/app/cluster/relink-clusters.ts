@@ -6,45 +6,43 @@ import { judgedText, LEAST_COSINE, cosine, type JudgedText } from "../../core/ju
 import type { ClusterStore, NewMember, Regroup } from "../../ports/cluster-store.ts";
 import type { EvaluationStore } from "../../ports/rule-store.ts";
 import type { Judge } from "../../ports/evaluator.ts";
-import { toMember } from "../evaluation/place-feedback.ts";
+import { toNewMember } from "../evaluation/place-feedback.ts";
 import { applyResolutions, type ApplyResolutionsParts } from "../evaluation/apply-resolutions.ts";
-import { findFreeRecords, type FreeRecord, type FreeRecordsParts, MOST_RECORDS } from "./free-records.ts";
+import { findFreeRecords, type FreeRecord, type FreeRecordsParts, MAX_RECORDS } from "./free-records.ts";
 
-/** Judgements between two pauses. */
-const AT_ONCE = 128;
+const JUDGEMENTS_PER_PAUSE = 128;
 
 export interface RelinkParts extends FreeRecordsParts {
   readonly clusters: Pick<ClusterStore, "membershipsOf" | "members" | "shown" | "find" | "regroup" | "leave">;
   readonly evaluations: Pick<EvaluationStore, "findAll" | "list" | "counts">;
   readonly judge: Judge;
-  /** Evaluates again what was evaluated before its cluster changed, and places what a person said generalises. */
+  /** Re-evaluates feedback whose cluster changed, and places what a person marked as generalisable. */
   readonly evaluate: ApplyResolutionsParts["evaluate"];
-  /** Lets others have their turn; called often. */
+  /** Yields to other work; called often. */
   readonly pause: () => Promise<void>;
 }
 
 export interface Relinked {
-  /** Records that were grouped. */
   readonly looked: number;
-  /** Clusters that were made, changed or emptied. */
+  /** Clusters that were created, changed or emptied. */
   readonly changed: number;
 }
 
 const UNCHANGED: Relinked = { looked: 0, changed: 0 };
-/** Scores are kept to so many parts. */
-const SCORE_PARTS = 1_000;
-const AGAIN = 64;
-/** Groups that are joined between two pauses. */
-const STEPS = 32;
+/** Scores are rounded to this precision. */
+const SCORE_PRECISION = 1_000;
+const EVALUATION_BATCH = 64;
+/** Merge steps between two pauses. */
+const STEPS_PER_PAUSE = 32;
 
 /**
- * Groups what nobody has seen yet by average link, so that the order in which it was said does not matter; what people
- * have seen stays as it is. One run at a time; without anything evaluated since the last one it does nothing. Whatever
- * stops it, the next run continues: each cluster is changed in one step, and the groups follow from the records alone.
+ * Regroups clusters that nobody has seen yet by average linkage, so that the order of arrival does not matter.
+ * Clusters that people have seen stay as they are. One run at a time; without new evaluations it does nothing. An
+ * interrupted run can be repeated: each cluster is changed in one step, and the groups depend on the records alone.
  */
 export const relinkClusters = (parts: RelinkParts) => {
-  const likenessOf = createLikenessMemory(parts.judge, MOST_RECORDS);
-  let done = "";
+  const likenessOf = createLikenessCache(parts.judge, MAX_RECORDS);
+  let lastMark = "";
   let running: Promise<Relinked> | undefined;
 
   async function linkGroups(count: number, likeness: (a: number, b: number) => number) {
@@ -52,20 +50,20 @@ export const relinkClusters = (parts: RelinkParts) => {
     for (let at = 1; ; at += 1) {
       const step = steps.next();
       if (step.done === true) return step.value;
-      if (at % STEPS === 0) await parts.pause();
+      if (at % STEPS_PER_PAUSE === 0) await parts.pause();
     }
   }
 
   async function relink(): Promise<Relinked> {
-    const mark = await markOf(parts.evaluations);
-    if (mark === done) return UNCHANGED;
+    const mark = await stateMark(parts.evaluations);
+    if (mark === lastMark) return UNCHANGED;
     await applyResolutions(parts)();
     const free = await findFreeRecords(parts)();
     const texts = free.map(({ record, vector }) => ({ ...judgedText(record, vector), id: record.id }));
     const likeness = await likenessOf(texts, parts.pause);
-    const groups = (await linkGroups(free.length, likeness)).map((places) => places.map((at) => free[at]!));
+    const groups = (await linkGroups(free.length, likeness)).map((indexes) => indexes.map((at) => free[at]!));
     const ids = await clusterIds(parts.clusters, groups);
-    const at = new Map(free.map(({ record }, place) => [record.id, place]));
+    const at = new Map(free.map(({ record }, index) => [record.id, index]));
     const like = (a: FreeRecord, b: FreeRecord): number =>
       likeness(at.get(a.record.id)!, at.get(b.record.id)!);
     const wanted = await Promise.all(
@@ -80,11 +78,11 @@ export const relinkClusters = (parts: RelinkParts) => {
       for (const { feedback_id } of group.members) touched.add(feedback_id);
       for (const id of group.leave) touched.add(id);
     }
-    for (const part of chunk([...touched], AGAIN)) {
+    for (const part of chunk([...touched], EVALUATION_BATCH)) {
       await parts.pause();
       await parts.evaluate(part, "again");
     }
-    done = mark;
+    lastMark = mark;
     return { looked: free.length, changed };
   }
 
@@ -96,13 +94,13 @@ export const relinkClusters = (parts: RelinkParts) => {
   };
 };
 
-/** The same as long as nothing was evaluated. */
-async function markOf(evaluations: RelinkParts["evaluations"]): Promise<string> {
+/** Changes when something was evaluated. */
+async function stateMark(evaluations: RelinkParts["evaluations"]): Promise<string> {
   const [{ items }, counts] = await Promise.all([evaluations.list({ limit: 1 }), evaluations.counts()]);
   return JSON.stringify([items[0]?.feedback_id, items[0]?.revision, items[0]?.updated_at, counts]);
 }
 
-/** What each group is called: as most of it was before, or by its first member whose id is not taken. */
+/** The id of each group: that of the cluster most of it was in, or one made from its first member whose id is free. */
 async function clusterIds(
   clusters: RelinkParts["clusters"],
   groups: readonly (readonly FreeRecord[])[],
@@ -138,17 +136,17 @@ async function freeId(
   return clusterId(hash64(members.map(({ record }) => record.id).join(" ")));
 }
 
-/** The members of a group, the first said at the start; each with how surely it says the same as the rest. */
+/** The members of a group, oldest first, each with its mean similarity to the rest. */
 async function membersOf(
   judge: Judge,
   id: string,
   members: readonly FreeRecord[],
   like: (a: FreeRecord, b: FreeRecord) => number,
 ): Promise<readonly NewMember[]> {
-  const made: NewMember[] = [];
+  const memberships: NewMember[] = [];
   for (const [at, one] of members.entries()) {
     if (at === 0) {
-      made.push(toMember(one.record, id, { score: 1, reasons: [] }));
+      memberships.push(toNewMember(one.record, id, { score: 1, reasons: [] }));
       continue;
     }
     const others = members.filter((other) => other !== one);
@@ -157,13 +155,16 @@ async function membersOf(
     const [judgement] = await judge.judge(judgedText(one.record, one.vector), [
       judgedText(nearest.record, nearest.vector),
     ]);
-    const score = Math.round(mean * SCORE_PARTS) / SCORE_PARTS;
-    made.push(toMember(one.record, id, { score, reasons: judgement?.reasons ?? [] }));
+    const score = Math.round(mean * SCORE_PRECISION) / SCORE_PRECISION;
+    memberships.push(toNewMember(one.record, id, { score, reasons: judgement?.reasons ?? [] }));
   }
-  return made;
+  return memberships;
 }
 
-/** What has to change so that the groups are the clusters; first what grows, so that nothing is lost on the way. */
+/**
+ * The changes that turn the clusters into the groups. Growing ones come first, so that nothing is lost if it stops
+ * halfway.
+ */
 function changesOf(
   free: readonly FreeRecord[],
   groups: readonly (readonly NewMember[])[],
@@ -188,21 +189,21 @@ function changesOf(
   return [...changes, ...rest.map((id) => ({ clusterId: id, members: [], leave: leaving(id) }))];
 }
 
-/** A text that can be told from others between two calls. */
+/** A text with a stable id. */
 interface KnownText extends JudgedText {
   readonly id: string;
 }
 
 /**
- * How surely each two of some texts are the same, as `likenessOf`, with what was judged in the last call remembered: as
- * long as texts come one by one, a call costs what is new. The earlier of two texts is always judged against the later.
+ * Like `likenessOf`, but with a cache of the last call, so that a call only costs what is new. The earlier of two
+ * texts is always judged against the later.
  */
-function createLikenessMemory(judge: Judge, most: number) {
+function createLikenessCache(judge: Judge, most: number) {
   const slots = new Map<string, { readonly slot: number; readonly text: string }>();
   let scores = new Float32Array(0);
   let stride = 0;
 
-  function forget(texts: readonly KnownText[]): readonly number[] {
+  function freeSlots(texts: readonly KnownText[]): readonly number[] {
     const wanted = new Map(texts.map(({ id, text }) => [id, text]));
     for (const [id, { text }] of slots) if (wanted.get(id) !== text) slots.delete(id);
     const used = new Set(Array.from(slots.values(), ({ slot }) => slot));
@@ -219,7 +220,7 @@ function createLikenessMemory(judge: Judge, most: number) {
       stride = Math.min(most, texts.length * 2);
       scores = new Float32Array(stride * stride);
     }
-    const free = [...forget(texts)];
+    const free = [...freeSlots(texts)];
     const isNew = texts.map(({ id, text }) => {
       if (slots.has(id)) return false;
       slots.set(id, { slot: free.pop()!, text });
@@ -235,8 +236,8 @@ function createLikenessMemory(judge: Judge, most: number) {
         scores[slotOf[other]! * stride + slotOf[at]!] = 0;
         if (cosine(text.vector, texts[other]!.vector) >= LEAST_COSINE) near.push(other);
       }
-      for (let from = 0; from < near.length; from += AT_ONCE) {
-        const part = near.slice(from, from + AT_ONCE);
+      for (let from = 0; from < near.length; from += JUDGEMENTS_PER_PAUSE) {
+        const part = near.slice(from, from + JUDGEMENTS_PER_PAUSE);
         const judgements = await judge.judge(
           text,
           part.map((other) => texts[other]!),
@@ -248,7 +249,7 @@ function createLikenessMemory(judge: Judge, most: number) {
           scores[slotOf[other]! * stride + slotOf[at]!] = like;
         }
         judged += part.length;
-        if (judged < AT_ONCE) continue;
+        if (judged < JUDGEMENTS_PER_PAUSE) continue;
         judged = 0;
         await pause();
       }

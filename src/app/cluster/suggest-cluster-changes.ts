@@ -16,22 +16,22 @@ export interface SuggestParts {
   readonly feedback: Pick<FeedbackStore, "findAll">;
   readonly vectors: Pick<VectorIndex, "get">;
   readonly judge: Judge;
-  /** Lets others have their turn; called often. */
+  /** Yields to other work; called often. */
   readonly pause: () => Promise<void>;
 }
 
-/** A change of clusters that people have seen, which only a person makes. */
+/** A change of clusters that people have seen, which only a person may make. */
 export interface ClusterSuggestion {
   readonly kind: "merge" | "split";
-  /** The two to merge, the one to stay first; or the one to split. */
+  /** The two to merge, with the one to keep first, or the one to split. */
   readonly cluster_ids: readonly string[];
-  /** Members that should leave; none for a merge. */
+  /** Members to split off; empty for a merge. */
   readonly feedback_ids: readonly string[];
-  /** How surely one part says the same as the other, on average. */
+  /** The mean similarity of the two sides. */
   readonly score: number;
-  /** In plain words. */
+  /** For people. */
   readonly reason: string;
-  /** What is said on either side, the newest first. */
+  /** Quotes from both sides, newest first. */
   readonly sides: readonly { readonly quotes: readonly Quote[] }[];
 }
 
@@ -40,22 +40,22 @@ interface Quote {
   readonly text: string;
 }
 
-/** Clusters that are compared, the latest. */
-const MOST_CLUSTERS = 200;
-/** Members that are looked at for a split, and that stand for their cluster in a merge. */
-const MOST_MEMBERS = 24;
+/** The latest clusters that are compared. */
+const MAX_CLUSTERS = 200;
+/** The members considered for a split, and those that represent a cluster in a merge. */
+const MAX_MEMBERS = 24;
 const SAMPLE = 8;
-/** Clusters farther apart than this are about different things. */
-const NEAR = 0.5;
-const MOST_SUGGESTIONS = 20;
+/** Clusters further apart are about different things. */
+const MIN_COSINE = 0.5;
+const MAX_SUGGESTIONS = 20;
 const QUOTES = 3;
-const MOST_TEXT = 300;
+const MAX_TEXT_LENGTH = 300;
 const PAGE = 500;
 
-/** Which clusters that people have seen should be merged or split; nothing is changed. */
+/** Suggests merges and splits of clusters that people have seen; changes nothing. */
 export const suggestClusterChanges =
   (parts: SuggestParts) => async (): Promise<readonly ClusterSuggestion[]> => {
-    const { items } = await parts.clusters.list({ order: "recent", minSize: 2, limit: MOST_CLUSTERS });
+    const { items } = await parts.clusters.list({ order: "recent", minSize: 2, limit: MAX_CLUSTERS });
     const ids = items.map(({ id }) => id);
     const [shown, kept] = [await parts.clusters.shown(ids), await parts.clusters.kept(ids)];
     const isKept = new Set(kept.flatMap(([a, b]) => [`${a} ${b}`, `${b} ${a}`]));
@@ -68,24 +68,24 @@ export const suggestClusterChanges =
       const split = await splitOf(parts.judge, sample);
       if (split !== undefined) found.push(split);
     }
-    const apart = await clustersApart(parts.clusters, samples);
+    const apart = await pairsKeptApart(parts.clusters, samples);
     for (const [at, one] of samples.entries()) {
       await parts.pause();
       for (const other of samples.slice(at + 1)) {
         const pair = `${one.cluster.id} ${other.cluster.id}`;
         if (!shown.has(one.cluster.id) && !shown.has(other.cluster.id)) continue;
-        if (isKept.has(pair) || apart.has(pair) || cosine(one.centre, other.centre) < NEAR) continue;
-        const merge = await mergeOf(parts.judge, ...stayFirst(one, other, shown));
+        if (isKept.has(pair) || apart.has(pair) || cosine(one.centre, other.centre) < MIN_COSINE) continue;
+        const merge = await mergeOf(parts.judge, ...orderForMerge(one, other, shown));
         if (merge !== undefined) found.push(merge);
       }
     }
-    return found.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, MOST_SUGGESTIONS);
+    return found.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, MAX_SUGGESTIONS);
   };
 
 interface Sample {
   readonly cluster: Cluster;
   readonly members: readonly SampledMember[];
-  /** The direction in which its members lie. */
+  /** The mean direction of its members. */
   readonly centre: Float32Array;
 }
 
@@ -95,13 +95,13 @@ interface SampledMember {
   readonly isPlaced: boolean;
 }
 
-/** The surest first, whichever kind it is; opposites before everything else. */
+/** Most certain first; opposites before everything else. */
 const weightOf = ({ kind, score }: ClusterSuggestion): number => (kind === "merge" ? score : 1 - score);
 
 async function sampleAll(parts: SuggestParts, clusters: readonly Cluster[]): Promise<readonly Sample[]> {
   const members = new Map<string, readonly ClusterMember[]>();
   for (const { id } of clusters) {
-    members.set(id, (await parts.clusters.members(id, { limit: MOST_MEMBERS })).items);
+    members.set(id, (await parts.clusters.members(id, { limit: MAX_MEMBERS })).items);
   }
   const ids = [...members.values()].flat().map(({ feedback_id }) => feedback_id);
   const records = new Map<string, Feedback>();
@@ -133,19 +133,19 @@ const judgedOf = ({ record, vector }: SampledMember) => judgedText(record, vecto
 
 async function splitOf(judge: Judge, { cluster, members }: Sample): Promise<ClusterSuggestion | undefined> {
   const judged = await likenessOf(judge, members.map(judgedOf));
-  // Whoever placed a member knew what else was there.
+  // A person who placed a member saw the others.
   const likeness = (a: number, b: number): number =>
     members[a]!.isPlaced || members[b]!.isPlaced ? 1 : judged(a, b);
   const split = suggestSplit(members.length, likeness);
   if (split === undefined) return undefined;
-  const side = (places: readonly number[]): readonly SampledMember[] => places.map((at) => members[at]!);
+  const side = (indexes: readonly number[]): readonly SampledMember[] => indexes.map((at) => members[at]!);
   return {
     kind: "split",
     cluster_ids: [cluster.id],
     feedback_ids: side(split.leave).map(({ record }) => record.id),
     score: rounded(split.between),
     reason: splitReason(split),
-    sides: [split.stay, split.leave].map((places) => ({ quotes: quotesOf(side(places)) })),
+    sides: [split.stay, split.leave].map((indexes) => ({ quotes: quotesOf(side(indexes)) })),
   };
 }
 
@@ -171,8 +171,8 @@ async function mergeOf(judge: Judge, stays: Sample, moves: Sample): Promise<Clus
   };
 }
 
-/** What people have seen stays, then the larger one, then the older one. */
-function stayFirst(one: Sample, other: Sample, shown: ReadonlySet<string>): readonly [Sample, Sample] {
+/** Prefers the cluster that people have seen, then the larger, then the older one. */
+function orderForMerge(one: Sample, other: Sample, shown: ReadonlySet<string>): readonly [Sample, Sample] {
   const isSeen = ({ cluster }: Sample): number => Number(shown.has(cluster.id));
   const order =
     isSeen(other) - isSeen(one) ||
@@ -181,8 +181,8 @@ function stayFirst(one: Sample, other: Sample, shown: ReadonlySet<string>): read
   return order > 0 ? [other, one] : [one, other];
 }
 
-/** Pairs of clusters that people keep apart, in the order of the samples. */
-async function clustersApart(
+/** Pairs of clusters that people keep apart. */
+async function pairsKeptApart(
   clusters: SuggestParts["clusters"],
   samples: readonly Sample[],
 ): Promise<ReadonlySet<string>> {
@@ -199,7 +199,7 @@ async function clustersApart(
 const quotesOf = (members: readonly SampledMember[]): readonly Quote[] =>
   members.slice(0, QUOTES).map(({ record }) => ({
     feedback_id: record.id,
-    text: record.similarity_text.slice(0, MOST_TEXT).toWellFormed(),
+    text: record.similarity_text.slice(0, MAX_TEXT_LENGTH).toWellFormed(),
   }));
 
 const percent = (score: number): string => `${Math.round(score * 100)} %`;

@@ -10,56 +10,57 @@ export interface ApplyResolutionsParts {
   readonly evaluate: (feedbackIds: readonly string[], mode: EvaluateMode) => Promise<unknown>;
 }
 
-/** The newest of each; few wait for a person, and fewer were answered. */
-const MOST = 500;
-const MOST_MEMBERS = 50;
+/** The newest of each; few wait for a person, and fewer are resolved. */
+const MAX_PER_KIND = 500;
+const MAX_MEMBERS = 50;
 
-/** What may have to leave its cluster. */
-const SILENT: readonly { readonly standing: Standing; readonly resolved: boolean }[] = [
+/** Feedback that may have to leave its cluster. */
+const LEAVING: readonly { readonly standing: Standing; readonly resolved: boolean }[] = [
   { standing: "ambiguous", resolved: false },
   { standing: "edge_case", resolved: true },
   { standing: "ignored", resolved: true },
 ];
 
 /**
- * Takes what waits for a person, or what a person said is no pattern, out of its cluster, and finds a cluster for what
- * a person said generalises, or for what contradicts nothing any more. Most of it is there already; stores of older versions have it otherwise.
+ * Removes feedback from its cluster if it waits for a person or a person said it is no pattern, and places feedback
+ * that a person marked as generalisable or that no longer contradicts anything. Usually nothing is left to do,
+ * except in stores of older versions.
  */
 export const applyResolutions =
   ({ clusters, evaluations, evaluate }: ApplyResolutionsParts) =>
   async (): Promise<void> => {
-    const silent: string[] = [];
+    const leaving: string[] = [];
     const waiting: EvaluationRecord[] = [];
-    for (const which of SILENT) {
-      const { items } = await evaluations.list({ ...which, limit: MOST });
-      if (!which.resolved) waiting.push(...items);
-      silent.push(
+    for (const query of LEAVING) {
+      const { items } = await evaluations.list({ ...query, limit: MAX_PER_KIND });
+      if (!query.resolved) waiting.push(...items);
+      leaving.push(
         ...items.filter((record) => !isEvidenceForRule(record)).map(({ feedback_id }) => feedback_id),
       );
     }
-    const memberships = await clusters.membershipsOf(silent);
+    const memberships = await clusters.membershipsOf(leaving);
     const left = await clusters.leave([...memberships.keys()]);
     for (const cluster of new Set(left.map((id) => memberships.get(id)!.cluster_id))) {
-      const { items } = await clusters.members(cluster, { limit: MOST_MEMBERS });
+      const { items } = await clusters.members(cluster, { limit: MAX_MEMBERS });
       await evaluate(
         items.map(({ feedback_id }) => feedback_id),
         "again",
       );
     }
-    const { items: said } = await evaluations.list({
+    const { items: generalisable } = await evaluations.list({
       standing: "generalizable_high",
       resolved: true,
-      limit: MOST,
+      limit: MAX_PER_KIND,
     });
-    const ids = said.map(({ feedback_id }) => feedback_id);
+    const ids = generalisable.map(({ feedback_id }) => feedback_id);
     const placed = await clusters.membershipsOf(ids);
     const alone = ids.filter((id) => !placed.has(id));
-    const free = [...alone, ...(await withoutContradiction(evaluations, waiting))];
+    const free = [...alone, ...(await findUncontradicted(evaluations, waiting))];
     if (free.length > 0) await evaluate(free, "place");
   };
 
-/** What only contradicts what a person has said is no pattern. */
-async function withoutContradiction(
+/** Feedback that only contradicts what a person marked as no pattern. */
+async function findUncontradicted(
   evaluations: ApplyResolutionsParts["evaluations"],
   waiting: readonly EvaluationRecord[],
 ): Promise<readonly string[]> {

@@ -6,24 +6,24 @@ import {
 import type { EvaluationRecord } from "../../core/evaluation/evaluation.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { EvaluationStore } from "../../ports/rule-store.ts";
-import { atRevision, retryOnConflict, type Seen } from "../retry-on-conflict.ts";
+import { atRevision, retryOnConflict, type ExpectedRevision } from "../retry-on-conflict.ts";
 
-/** Evaluates feedback, or does to its evaluation what a person says; of two at once, the later is decided anew. */
+/** Saves an evaluation or a person's decision on it; a concurrent change is decided again. */
 export const decideOnEvaluation =
   ({ now, ...parts }: { readonly evaluations: EvaluationStore; readonly now: () => string }) =>
   async (
     feedbackId: string,
     command: EvaluationCommand,
-    /** What the caller has read of it just now, which saves reading it again. */
+    /** The current record, if the caller has just read it. */
     known?: EvaluationRecord | null,
-    seen: Seen = {},
+    expected: ExpectedRevision = {},
   ): Promise<
     Result<
       EvaluationRecord,
       EvaluationProblem | { readonly code: "evaluation_busy"; readonly message: string }
     >
   > => {
-    const evaluations = atRevision(parts.evaluations, seen);
+    const evaluations = atRevision(parts.evaluations, expected);
     const busy = {
       code: "evaluation_busy",
       message: "somebody else keeps changing this evaluation; read it again, then retry",

@@ -16,7 +16,7 @@ import { EMEND_ACTOR } from "../rule/decide-rule.ts";
 import { decideOnEvaluation } from "./decide-on-evaluation.ts";
 import { findContradicted, type Near, neighboursOf, listSimilar } from "./find-neighbours.ts";
 import { type Covered, type CoverQuestion, findCoveringRule } from "./find-covering-rule.ts";
-import { placeFeedback, toMember } from "./place-feedback.ts";
+import { placeFeedback, toNewMember } from "./place-feedback.ts";
 
 export interface EvaluateParts {
   readonly feedback: FeedbackStore;
@@ -32,36 +32,40 @@ export interface EvaluateParts {
 }
 
 /**
- * `new`: what was not evaluated yet. The others are about what was: `again` because its cluster or what is around it
- * changed, and `place` also gives it a cluster if it has none and speaks for a rule.
+ * `new`: not evaluated before. `again`: its cluster or surroundings changed. `place`: like `again`, and also
+ * assigns a cluster if it has none and is evidence for a rule.
  */
 export type EvaluateMode = "new" | "again" | "place";
 
 /**
- * Gives recorded feedback its vector, its cluster and its class, each piece once however often it is asked for. The
- * cost of a piece does not grow with what was recorded before. What a new piece changes about others, such as a first
- * occurrence that is no longer the only one, is evaluated again. Answers with what was asked for and was evaluated.
+ * Assigns vector, cluster and class to recorded feedback, once per record. The cost per record does not grow with
+ * the store. Others that a new record affects, such as a first occurrence that is no longer the only one, are re-
+ * evaluated. Returns the requested records that were evaluated.
  */
 export const evaluateFeedback = (parts: EvaluateParts) => {
   const decide = decideOnEvaluation(parts);
   const covering = findCoveringRule(parts);
 
-  /** One piece: where it belongs, what it contradicts, its class. */
-  async function evaluate(one: Evaluated, mode: EvaluateMode, cover: Cover): Promise<Outcome | undefined> {
+  /** Evaluates one record: its cluster, contradictions and class. */
+  async function evaluate(
+    one: EvaluationTarget,
+    mode: EvaluateMode,
+    cover: Cover,
+  ): Promise<Outcome | undefined> {
     const { record, vector, known, isSettled = false } = one;
     const own = (await parts.clusters.membershipsOf([record.id])).get(record.id);
     const near = vector === undefined || isSettled ? [] : await neighboursOf(parts, record, vector, own);
     const { earlier, later } = await findContradicted(parts, record, near);
-    // Whoever placed it said what it is.
+    // A person who placed it already decided.
     const contradicted = own?.by === undefined ? earlier : [];
     const finding = { one, near, cover, mayJoin: mode !== "again" };
     const place = (): Promise<Membership | undefined> =>
       own === undefined && finding.mayJoin ? placeFeedback(parts, record, near) : Promise.resolve(own);
     const isOpen = known === null || known.resolution === null;
-    const speaks = isOpen ? contradicted.length === 0 : isEvidenceForRule(known);
-    let found = await classify(finding, speaks ? await place() : own, contradicted);
-    if (isOpen && !speaks && found.made.classification !== "ambiguous") {
-      // A model set the contradictions aside.
+    const isEvidenceNow = isOpen ? contradicted.length === 0 : isEvidenceForRule(known);
+    let found = await classify(finding, isEvidenceNow ? await place() : own, contradicted);
+    if (isOpen && !isEvidenceNow && found.made.classification !== "ambiguous") {
+      // A model dismissed the contradictions.
       found = await classify(finding, await place(), []);
     }
     const decided = await decide(
@@ -70,11 +74,11 @@ export const evaluateFeedback = (parts: EvaluateParts) => {
       known,
     );
     const saved = decided.ok ? decided.value : known;
-    // What waits for a person is evidence of nothing.
+    // Feedback that waits for a person is no evidence.
     const left =
       saved !== null && !isEvidenceForRule(saved) && (await parts.clusters.leave([record.id])).length > 0;
     const hasMoved = left || (own === undefined && found.membership !== undefined);
-    const isSmall = found.companions < RECONSIDERED;
+    const isSmall = found.companions < MAX_RECONSIDERED;
     return {
       ...(decided.ok ? { saved: decided.value } : {}),
       ...(hasMoved && isSmall && found.membership !== undefined
@@ -85,7 +89,7 @@ export const evaluateFeedback = (parts: EvaluateParts) => {
   }
 
   async function classify(
-    { one: { record, vector, known, isSettled }, near, cover, mayJoin }: Finding,
+    { one: { record, vector, known, isSettled }, near, cover, mayJoin }: ClassifyInput,
     placed: Membership | undefined,
     contradicted: readonly ContradictedDecision[],
   ): Promise<Classified> {
@@ -107,24 +111,24 @@ export const evaluateFeedback = (parts: EvaluateParts) => {
     for (const { id, similarity_text } of unread.length === 0 ? [] : await parts.feedback.findAll(unread)) {
       words.set(id, similarity_text);
     }
-    // Which output was judged is no question of words, so nobody is asked about it.
+    // Contradictions about the same output do not depend on words, so the evaluator does not see those.
     for (const { feedback_id, same_output } of contradicted) if (same_output) words.delete(feedback_id);
     const made = await parts.evaluator.evaluate({ facts, words });
     return { made: known === null ? made : withProposal(made, known), membership, companions: others.length };
   }
 
-  /** What a rule's own words cover is an occurrence of its mistake. */
+  /** Feedback covered by a rule's own words is an occurrence of its mistake. */
   async function joinRule(record: Feedback, rule: Covered | undefined): Promise<Membership | undefined> {
     if (rule?.judgement === undefined || rule.cluster_id === null) return undefined;
-    return parts.clusters.join(toMember(record, rule.cluster_id, rule.judgement));
+    return parts.clusters.join(toNewMember(record, rule.cluster_id, rule.judgement));
   }
 
-  /** Others of a cluster whose class may be another one now that a member came or left. */
-  async function classedOtherwise(cluster: string, without: string): Promise<readonly Evaluated[]> {
-    const { items } = await parts.clusters.members(cluster, { limit: RECONSIDERED });
+  /** Other members whose class may change because a member joined or left. */
+  async function membersToReclassify(cluster: string, without: string): Promise<readonly EvaluationTarget[]> {
+    const { items } = await parts.clusters.members(cluster, { limit: MAX_RECONSIDERED });
     const ids = items.map(({ feedback_id }) => feedback_id).filter((id) => id !== without);
     const known = await parts.evaluations.findAll(ids);
-    const few = items.length <= RECONSIDERED_WHOLE;
+    const few = items.length <= SMALL_CLUSTER;
     const wanted = ids.filter((id) => {
       const record = known.get(id);
       if (record === undefined || record.resolution !== null) return false;
@@ -141,7 +145,7 @@ export const evaluateFeedback = (parts: EvaluateParts) => {
     }));
   }
 
-  async function contradictingNow(ids: readonly string[]): Promise<readonly Evaluated[]> {
+  async function loadContradicting(ids: readonly string[]): Promise<readonly EvaluationTarget[]> {
     if (ids.length === 0) return [];
     const [known, vectors] = [await parts.evaluations.findAll(ids), await parts.vectors.get(ids)];
     const wanted = ids.filter((id) => isEvidenceForRule(known.get(id)) && known.get(id)?.resolution === null);
@@ -160,7 +164,7 @@ export const evaluateFeedback = (parts: EvaluateParts) => {
     const records = await parts.feedback.findAll(feedbackIds);
     const vectors = await embedMissing(parts, records);
     const known = await parts.evaluations.findAll(records.map(({ id }) => id));
-    // In the order of time, so that the same records give the same clusters whatever order they arrive in.
+    // By time, so that the order of arrival does not affect the clusters.
     const asked = records
       .filter(({ id }) => known.has(id) === (mode !== "new"))
       .toSorted((a, b) => byCodeUnits(a.time, b.time) || byCodeUnits(a.id, b.id));
@@ -170,11 +174,11 @@ export const evaluateFeedback = (parts: EvaluateParts) => {
       const one = { record, vector: vectors.get(record.id), known: known.get(record.id) ?? null };
       const done = await evaluate(one, mode, cover);
       if (done?.saved !== undefined) evaluated.push(done.saved);
-      for (const other of done === undefined ? [] : await contradictingNow(done.later)) {
+      for (const other of done === undefined ? [] : await loadContradicting(done.later)) {
         await evaluate(other, "again", cover);
       }
       if (done?.changedCluster === undefined) continue;
-      for (const other of await classedOtherwise(done.changedCluster, record.id)) {
+      for (const other of await membersToReclassify(done.changedCluster, record.id)) {
         await evaluate(other, "again", cover);
       }
     }
@@ -182,26 +186,23 @@ export const evaluateFeedback = (parts: EvaluateParts) => {
   };
 };
 
-/**
- * Members of a cluster that are looked at again when one comes or leaves. In a larger cluster all have been said often
- * enough, so that one more or less changes no class.
- */
-const RECONSIDERED = 12;
-/** In so small a cluster every member counts, so all are classed anew. */
-const RECONSIDERED_WHOLE = 3;
+/** Members that are re-evaluated when one joins or leaves. In a larger cluster, one more or less changes no class. */
+const MAX_RECONSIDERED = 12;
+/** In such a small cluster all members are re-evaluated. */
+const SMALL_CLUSTER = 3;
 
-interface Evaluated {
+interface EvaluationTarget {
   readonly record: Feedback;
   readonly vector: Float32Array | undefined;
   readonly known: EvaluationRecord | null;
-  /** It speaks for a rule and has its place, so that nothing near it has to be looked at. */
+  /** It is evidence and has a cluster, so its neighbours do not matter. */
   readonly isSettled?: boolean;
 }
 
 type Cover = (question: CoverQuestion) => Promise<Covered | undefined>;
 
-interface Finding {
-  readonly one: Evaluated;
+interface ClassifyInput {
+  readonly one: EvaluationTarget;
   readonly near: readonly Near[];
   readonly cover: Cover;
   readonly mayJoin: boolean;
@@ -210,16 +211,16 @@ interface Finding {
 interface Classified {
   readonly made: Evaluation;
   readonly membership: Membership | undefined;
-  /** How many others of its cluster were looked at. */
+  /** The number of other members considered. */
   readonly companions: number;
 }
 
 interface Outcome {
-  /** Absent where nothing changed. */
+  /** Absent if nothing changed. */
   readonly saved?: EvaluationRecord;
-  /** The cluster that has one member more or less. */
+  /** The cluster that gained or lost a member. */
   readonly changedCluster?: string;
-  /** What was said later and contradicts it. */
+  /** Later feedback that contradicts it. */
   readonly later: readonly string[];
 }
 
@@ -229,7 +230,7 @@ const coveringOf = ({ rule_id, insertion_point, earlier }: Covered) => ({
   ...defined({ earlier }),
 });
 
-/** A rule that was proposed for it stays named. */
+/** Keeps the id of the rule that was proposed for it. */
 function withProposal(made: Evaluation, { evaluation: { proposed_action: before } }: EvaluationRecord) {
   const action = made.proposed_action;
   if (action?.action_type !== "CREATE_RULE" || before?.action_type !== "CREATE_RULE") return made;
@@ -243,21 +244,21 @@ interface EmbedParts {
 }
 
 /**
- * The vectors of those that have words. They are kept apart from evaluations: a store that was rebuilt has those and
- * not these, and an embedder that was changed begins without any.
+ * Vectors of the records with text. They are stored separately from evaluations: a rebuilt store has no vectors,
+ * and neither has one with a new embedder.
  */
 async function embedMissing(
   { embedder, feedback, vectors }: EmbedParts,
   records: readonly Feedback[],
 ): Promise<ReadonlyMap<string, Float32Array>> {
-  const worded = records.filter(({ similarity_text }) => similarity_text.trim() !== "");
-  const known = new Map(await vectors.get(worded.map(({ id }) => id)));
-  const missing = worded.filter(({ id }) => !known.has(id));
+  const withText = records.filter(({ similarity_text }) => similarity_text.trim() !== "");
+  const known = new Map(await vectors.get(withText.map(({ id }) => id)));
+  const missing = withText.filter(({ id }) => !known.has(id));
   if (missing.length === 0) return known;
   const made = await embedder.embed(missing.map(({ similarity_text }) => similarity_text));
   const entries = missing.map(({ id }, at) => ({ id, vector: made[at]! }));
   await vectors.put(entries);
-  // Whoever deleted or erased a record while its words were embedded found no vector to remove.
+  // A record that was deleted or erased during embedding had no vector to remove yet.
   const present = await feedback.findAll(missing.map(({ id }) => id));
   const texts = new Map(present.map(({ id, similarity_text }) => [id, similarity_text]));
   const gone = missing.filter(({ id, similarity_text }) => texts.get(id) !== similarity_text);

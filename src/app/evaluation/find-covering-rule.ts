@@ -9,7 +9,7 @@ import { findVersion, holdsFor, type Rule, type RuleVersion } from "../../core/r
 import type { Embedder } from "../../ports/vector-index.ts";
 import type { Judge } from "../../ports/evaluator.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
-import { mayBePlaced } from "./place-feedback.ts";
+import { mayBeClustered } from "./place-feedback.ts";
 
 interface CoverParts {
   readonly rules: Pick<RuleStore, "ofCluster" | "inForce">;
@@ -18,9 +18,9 @@ interface CoverParts {
 }
 
 export interface Covered extends CoveringRule {
-  /** Where the rule's feedback belongs; null for a rule that nobody's feedback led to. */
+  /** The rule's cluster; null for a rule that no feedback led to. */
   readonly cluster_id: string | null;
-  /** Where the rule's own words say so: how surely they are about the same. */
+  /** The judgement, if the rule's own words cover it. */
   readonly judgement?: Judgement;
 }
 
@@ -30,44 +30,46 @@ export interface CoverQuestion {
   readonly cluster: string | undefined;
 }
 
-/** Rules whose words are judged, the nearest. */
-const JUDGED = 4;
-const MOST_REMEMBERED = 5_000;
+/** The nearest rules that are judged. */
+const MAX_JUDGED = 4;
+const MAX_CACHED = 5_000;
 
 /**
- * Finds the rule in force that covers a record: that of its cluster, one that was made of it, or one whose own words say
- * the same. Ask `forBatch` for each batch of records, since rules are read once for it.
+ * Finds the rule in force that covers a record: that of its cluster, one based on it, or one whose own words say
+ * the same. Call `forBatch` once per batch, which reads the rules once.
  */
 export function findCoveringRule({ rules, embedder, judge }: CoverParts) {
-  const places = new Map<string, Float32Array>();
+  const ruleVectors = new Map<string, Float32Array>();
 
-  async function placeAll(texts: readonly string[]): Promise<void> {
-    const missing = [...new Set(texts)].filter((text) => !places.has(text));
+  async function embedMissing(texts: readonly string[]): Promise<void> {
+    const missing = [...new Set(texts)].filter((text) => !ruleVectors.has(text));
     if (missing.length === 0) return;
-    if (places.size + missing.length > MOST_REMEMBERED) places.clear();
+    if (ruleVectors.size + missing.length > MAX_CACHED) ruleVectors.clear();
     const made = await embedder.embed(missing);
-    for (const [at, text] of missing.entries()) places.set(text, made[at]!);
+    for (const [at, text] of missing.entries()) ruleVectors.set(text, made[at]!);
   }
 
   async function byWords(
     { record, vector }: CoverQuestion,
     inForce: readonly InForce[],
   ): Promise<Covered | undefined> {
-    // "A check of the work failed" says nothing that a rule could be about.
-    if (vector === undefined || !mayBePlaced(record) || !isSpecific(record)) return undefined;
-    const fitting = inForce.filter(({ version }) => holdsIn(version, record));
-    await placeAll(fitting.map(({ version }) => version.text));
+    // "A check of the work failed" is too vague for any rule.
+    if (vector === undefined || !mayBeClustered(record) || !isSpecific(record)) return undefined;
+    const fitting = inForce.filter(({ version }) => appliesTo(version, record));
+    await embedMissing(fitting.map(({ version }) => version.text));
     const near = fitting
       .flatMap((each) => {
-        const place = places.get(each.version.text);
-        return place === undefined ? [] : [{ ...each, place, cosine: cosine(vector, place) }];
+        const ruleVector = ruleVectors.get(each.version.text);
+        return ruleVector === undefined
+          ? []
+          : [{ ...each, place: ruleVector, cosine: cosine(vector, ruleVector) }];
       })
       .filter((each) => each.cosine >= LEAST_COSINE)
       .toSorted((a, b) => b.cosine - a.cosine)
-      .slice(0, JUDGED);
+      .slice(0, MAX_JUDGED);
     const judgements = await judge.judge(
       judgedText(record, vector),
-      near.map(({ version, place }) => ({ text: version.text, vector: place })),
+      near.map(({ version, place: ruleVector }) => ({ text: version.text, vector: ruleVector })),
     );
     let best: { readonly one: InForce; readonly judgement: Judgement } | undefined;
     for (const [at, one] of near.entries()) {
@@ -87,8 +89,8 @@ export function findCoveringRule({ rules, embedder, judge }: CoverParts) {
         if (ofCluster[0] !== undefined) return covered(ofCluster[0], record);
         read ??= rules.inForce().then(inForceOf);
         const inForce = await read;
-        const madeOfIt = inForce.find(({ version }) => version.evidence.includes(record.id));
-        if (madeOfIt !== undefined) return covered(madeOfIt, record);
+        const basedOnIt = inForce.find(({ version }) => version.evidence.includes(record.id));
+        if (basedOnIt !== undefined) return covered(basedOnIt, record);
         return byWords(question, inForce);
       };
     },
@@ -106,7 +108,7 @@ const inForceOf = (rules: readonly Rule[]): readonly InForce[] =>
     return version === undefined || version.text.trim() === "" ? [] : [{ rule, version }];
   });
 
-const holdsIn = ({ scope }: RuleVersion, { agent = "", target }: Feedback): boolean =>
+const appliesTo = ({ scope }: RuleVersion, { agent = "", target }: Feedback): boolean =>
   holdsFor(scope, agent) &&
   (scope.paths.length === 0 ||
     target?.path === undefined ||

@@ -103,21 +103,21 @@ interface SimilarParts {
   readonly feedback: Pick<FeedbackStore, "findAll">;
 }
 
-/** Feedback that says the same which an evaluation names. */
-const SIMILAR = 20;
-/** With more others than this it recurs whatever their words are, unless a team asks for many. */
-const COMPARED = 4;
+/** The most similar records that an evaluation lists. */
+const MAX_SIMILAR = 20;
+/** With more members it recurs whatever their words are. */
+const MAX_COMPARED = 4;
 
-/** The other members of a cluster, and whether they are in the same words. */
+/** The other members of a cluster, and whether they use the same words. */
 export async function listSimilar(
   { clusters, feedback }: SimilarParts,
   cluster: string,
   record: Feedback,
   near: readonly Near[],
 ): Promise<readonly SimilarFeedback[]> {
-  const page = await clusters.members(cluster, { limit: SIMILAR + 1 });
-  const items = page.items.filter(({ feedback_id }) => feedback_id !== record.id).slice(0, SIMILAR);
-  const compared = items.length > COMPARED ? [] : items.map(({ feedback_id }) => feedback_id);
+  const page = await clusters.members(cluster, { limit: MAX_SIMILAR + 1 });
+  const items = page.items.filter(({ feedback_id }) => feedback_id !== record.id).slice(0, MAX_SIMILAR);
+  const compared = items.length > MAX_COMPARED ? [] : items.map(({ feedback_id }) => feedback_id);
   const texts = new Map(near.map((one) => [one.feedback_id, one.feedback.similarity_text]));
   const missing = compared.filter((id) => !texts.has(id));
   for (const { id, similarity_text } of missing.length === 0 ? [] : await feedback.findAll(missing)) {
@@ -140,17 +140,18 @@ interface ContradictionParts {
 }
 
 export interface FoundContradictions {
-  /** Decisions that a record contradicts, the newest first. */
+  /** Decisions that the record contradicts, newest first. */
   readonly earlier: readonly ContradictedDecision[];
-  /** What was said later and contradicts the record: it may have been recorded first. */
+  /** Later feedback that contradicts the record, which may have been recorded first. */
   readonly later: readonly string[];
 }
 
 const NONE: FoundContradictions = { earlier: [], later: [] };
 
 /**
- * What asks for the opposite of a record, and decisions about the very same output that differ. What a person
- * said is no pattern contradicts nothing; what waits for one does, so that nobody is right for having spoken first.
+ * Finds feedback that asks for the opposite, and different decisions on the same output. Feedback that a person
+ * marked as no pattern contradicts nothing. Feedback that waits for a person does, so that being first makes nobody
+ * right.
  */
 export async function findContradicted(
   { feedback, evaluations }: ContradictionParts,
@@ -163,7 +164,7 @@ export async function findContradicted(
       ({ feedback: other, judgement }) =>
         judgement.relation === "opposite" &&
         areCorrections(record, other) &&
-        (judgement.score >= ABOUT_ONE_THING || areInConflict(record, other)),
+        (judgement.score >= SAME_SUBJECT_SCORE || areInConflict(record, other)),
     )
     .map(({ feedback: other }) => other);
   const judged = record.outcome === null ? [] : await feedback.ofOutput(outputHashes(record));
@@ -193,17 +194,17 @@ export async function findContradicted(
 const areCorrections = (record: Feedback, other: Feedback): boolean =>
   other.convention !== true && isCorrection(record) && isCorrection(other);
 
-/** From this score on, which opposites have little of, two are surely about one thing. */
-const ABOUT_ONE_THING = 0.08;
+/** From this score, which is low for opposites, two texts are about one thing. */
+const SAME_SUBJECT_SCORE = 0.08;
 
 /**
- * Whether nobody can do what both ask for. The judge calls two remarks opposites if they only should not be counted as
- * one, as "log timestamps in UTC" and "never log the API key" should not.
+ * Whether both cannot be followed at once. The judge also calls two remarks opposites if they merely should not be
+ * grouped, such as "log timestamps in UTC" and "never log the API key".
  */
 const areInConflict = (record: Feedback, other: Feedback): boolean =>
   relateRules(wordsOf(record), wordsOf(other)).relation === "conflict";
 
-/** What is read of a remark: what it is about is said early. */
+/** How much of a remark is read: its subject comes early. */
 const MAX_READ = 600;
 
 const wordsOf = (record: Feedback): string => (adviceOf(record) ?? record.similarity_text).slice(0, MAX_READ);

@@ -2,15 +2,15 @@ import type { EvaluationRecord } from "../../core/evaluation/evaluation.ts";
 import { fieldOf, listOf, textOf } from "../../core/json/json.ts";
 import type { LogEntry, EventLog, Outbox } from "../../ports/event-log.ts";
 
-/** Who reads the log to evaluate what was recorded. */
+/** The consumer group that evaluates recorded feedback. */
 export const LEARN_GROUP = "emend-learn";
 
-/** Changes of a rule after which what it covers is evaluated again. */
-const RECONSIDERED: ReadonlySet<unknown> = new Set(["rule.activated", "rule.retired"]);
+/** Rule changes after which the covered feedback is re-evaluated. */
+const RECONSIDERED_ACTS: ReadonlySet<unknown> = new Set(["rule.activated", "rule.retired"]);
 
 /**
- * Handles events by evaluating the feedback they tell of, and again what a rule covers that came into force or was
- * retired; others are passed over.
+ * Evaluates newly recorded feedback, and re-evaluates what an activated or retired rule covers. Other events are
+ * ignored.
  */
 export const learnFromEvents =
   ({
@@ -35,21 +35,21 @@ const recordedId = (event: unknown): string | undefined =>
 
 const reconsideredId = (event: unknown): string | undefined =>
   fieldOf(event, "type") === "emend.rule.changed" &&
-  listOf(fieldOf(event, "data", "acts")).some((act) => RECONSIDERED.has(act))
+  listOf(fieldOf(event, "data", "acts")).some((act) => RECONSIDERED_ACTS.has(act))
     ? textOf(fieldOf(event, "subject"))
     : undefined;
 
 export interface Learned {
-  /** Feedback that got its class now. */
+  /** Feedback that was evaluated now. */
   readonly evaluated: number;
-  /** Feedback that could not be evaluated, and is a dead letter or is tried again later. */
+  /** Feedback that failed, and is a dead letter or will be retried. */
   readonly failed: number;
 }
 
 const RELAY_BATCH = 500;
 const BATCH = 64;
 
-/** Evaluates everything that was recorded and not evaluated yet, and answers when nothing is left. */
+/** Evaluates everything that is pending, and returns when nothing is left. */
 export const learnOnce =
   ({
     outbox,
@@ -87,7 +87,7 @@ export const learnOnce =
       for (;;) {
         const { waiting, pending } = await events.backlog(LEARN_GROUP);
         onProgress?.(evaluated, waiting + pending);
-        // What failed is tried again by whoever reads next; waiting for it here could take minutes.
+        // Failures are retried by the next reader; waiting for them could take minutes.
         if (waiting === 0 && pending <= failed) break;
         await wait(20);
       }

@@ -13,19 +13,19 @@ interface PlaceParts {
   readonly feedback: Pick<FeedbackStore, "find">;
 }
 
-/** Whether a record may be an occurrence of a mistake among others. */
-export const mayBePlaced = (record: Feedback): boolean =>
-  // A history of reviews is there as a whole, so it is grouped as a whole when rules are proposed.
+/** Whether a record may join a cluster. */
+export const mayBeClustered = (record: Feedback): boolean =>
+  // An imported review history is grouped as a whole when rules are proposed.
   isEvidence(record) && isCorrection(record) && record.convention !== true;
 
-/** Puts feedback that is in no cluster into the one it belongs to; what stands alone has none. */
+/** Adds feedback to the cluster it belongs to, if there is one. */
 export async function placeFeedback(
   { clusters, feedback }: PlaceParts,
   record: Feedback,
   near: readonly Near[],
 ): Promise<Membership | undefined> {
-  if (!mayBePlaced(record)) return undefined;
-  // What is in a cluster is an occurrence already, which spares reading its words.
+  if (!mayBeClustered(record)) return undefined;
+  // Members of a cluster are occurrences already, so their words need not be read.
   const occurrences = near.filter(
     (one) =>
       one.speaks &&
@@ -34,24 +34,27 @@ export async function placeFeedback(
   );
   const placement = choosePlacement(occurrences);
   if (placement.kind === "alone") return undefined;
-  if (placement.kind === "join") return clusters.join(toMember(record, placement.cluster_id, placement));
+  if (placement.kind === "join") return clusters.join(toNewMember(record, placement.cluster_id, placement));
   const other = (await feedback.find(placement.with))!;
-  const id = (await isLeft(clusters, other.id)) ? clusterId(record.id) : clusterId(other.id);
-  await clusters.found(id, [toMember(other, id, { score: 1, reasons: [] }), toMember(record, id, placement)]);
+  const id = (await hasLeftItsCluster(clusters, other.id)) ? clusterId(record.id) : clusterId(other.id);
+  await clusters.found(id, [
+    toNewMember(other, id, { score: 1, reasons: [] }),
+    toNewMember(record, id, placement),
+  ]);
   return (await clusters.membershipsOf([record.id])).get(record.id);
 }
 
-/** Whether a record stands alone now and what it once founded is still there, as a cluster of others. */
-async function isLeft(clusters: PlaceParts["clusters"], id: string): Promise<boolean> {
+/** Whether a record left the cluster it once founded, which still exists. */
+async function hasLeftItsCluster(clusters: PlaceParts["clusters"], id: string): Promise<boolean> {
   if ((await clusters.find(clusterId(id))) === undefined) return false;
   return !(await clusters.membershipsOf([id])).has(id);
 }
 
-/** "A check of the work failed" says nothing, so it goes only with what says the same nothing. */
+/** "A check of the work failed" says nothing, so it only matches the same words. */
 const mayJoin = (record: Feedback, other: Feedback): boolean =>
   (isSpecific(record) && isSpecific(other)) || sameWords([record.similarity_text, other.similarity_text]);
 
-export const toMember = (
+export const toNewMember = (
   record: Feedback,
   cluster_id: string,
   { score, reasons }: Pick<Extract<Placement, { kind: "join" }>, "score" | "reasons">,

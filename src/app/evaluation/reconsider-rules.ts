@@ -4,7 +4,7 @@ import { findVersion, type Rule } from "../../core/rule/rule.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { Embedder, VectorIndex } from "../../ports/vector-index.ts";
 import type { EvaluationStore, RuleStore } from "../../ports/rule-store.ts";
-import { standingCluster } from "../cluster/change-cluster.ts";
+import { currentCluster } from "../cluster/change-cluster.ts";
 import type { EvaluateMode } from "./evaluate-feedback.ts";
 
 interface ReconsiderParts {
@@ -16,13 +16,13 @@ interface ReconsiderParts {
   readonly evaluate: (feedbackIds: readonly string[], mode: EvaluateMode) => Promise<unknown>;
 }
 
-/** Members and evidence that are looked at, and what is near the rule's words. */
-const MOST_MEMBERS = 200;
-const NEAR = 30;
+/** Limits for members and evidence, and for feedback near the rule's words. */
+const MAX_MEMBERS = 200;
+const MAX_NEAR = 30;
 
 /**
- * Evaluates again what a rule that came into force covers, so that nothing it covers is called an edge case, and what
- * one that was retired covered.
+ * Re-evaluates what an activated rule covers, so that none of it stays an edge case, and what a retired rule
+ * covered.
  */
 export const reconsiderRules =
   (parts: ReconsiderParts) =>
@@ -30,7 +30,7 @@ export const reconsiderRules =
     for (const id of new Set(ruleIds)) {
       const rule = await parts.rules.find(id);
       if (rule === undefined) continue;
-      const ids = await around(parts, rule);
+      const ids = await findAffected(parts, rule);
       const known = await parts.evaluations.findAll(ids);
       const isWanted = rule.in_force === null ? wasCoveredBy(rule) : mayBeCovered;
       const wanted = ids.filter((each) => {
@@ -41,22 +41,22 @@ export const reconsiderRules =
     }
   };
 
-async function around(
+async function findAffected(
   { clusters, vectors, embedder }: ReconsiderParts,
   rule: Rule,
 ): Promise<readonly string[]> {
   const version = findVersion(rule, rule.in_force) ?? findVersion(rule, rule.last_answer?.version ?? null);
-  const cluster = rule.cluster_id === null ? undefined : await standingCluster(clusters, rule.cluster_id);
+  const cluster = rule.cluster_id === null ? undefined : await currentCluster(clusters, rule.cluster_id);
   const members =
-    cluster === undefined ? [] : (await clusters.members(cluster.id, { limit: MOST_MEMBERS })).items;
-  const [place] = version === undefined || version.text === "" ? [] : await embedder.embed([version.text]);
+    cluster === undefined ? [] : (await clusters.members(cluster.id, { limit: MAX_MEMBERS })).items;
+  const [vector] = version === undefined || version.text === "" ? [] : await embedder.embed([version.text]);
   const near =
-    place === undefined
+    vector === undefined
       ? []
-      : await vectors.nearest({ vector: place, limit: NEAR, atLeast: LEAST_COSINE, effort: "quick" });
+      : await vectors.nearest({ vector: vector, limit: MAX_NEAR, atLeast: LEAST_COSINE, effort: "quick" });
   return [
     ...new Set([
-      ...(version?.evidence.slice(-MOST_MEMBERS) ?? []),
+      ...(version?.evidence.slice(-MAX_MEMBERS) ?? []),
       ...members.map(({ feedback_id }) => feedback_id),
       ...near.map(({ id }) => id),
     ]),

@@ -1,7 +1,7 @@
 import type { AuditLog } from "../../ports/audit-log.ts";
 import type { EventLog } from "../../ports/event-log.ts";
 
-/** Removes dead letters for good. The audit log says so before, so that nothing is gone that nobody answers for. */
+/** Deletes dead letters. The audit entry comes first, so that every deletion has an author. */
 export const discardDeadLetters =
   ({ events, audit }: { readonly events: EventLog; readonly audit: AuditLog }) =>
   async (ids: readonly string[], by: string): Promise<number> => {

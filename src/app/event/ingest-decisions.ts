@@ -12,40 +12,40 @@ import {
 } from "../../core/feedback/decision-event.ts";
 import type { SubmissionStore } from "../../ports/submission-store.ts";
 
-/** Whether Emend itself tells it, and not somebody else. */
+/** Whether Emend itself published the event. */
 export function isOwnEvent(event: unknown): event is EmendEvent {
   const type = fieldOf(event, "type");
   return isCloudEvent(event) && typeof type === "string" && type.startsWith("emend.");
 }
 
-/** A bare decision may have any further keys, but hardly this one. */
+/** A bare decision may have any other key, but hardly this one. */
 const isCloudEvent = (event: unknown): boolean => typeof fieldOf(event, "specversion") === "string";
 
-/** The group that reads decisions for the store. */
+/** The consumer group that records decisions. */
 export const DECISION_GROUP = "emend-decisions";
 
-/** More complaints than these do not help whoever mends the event. */
-const MAX_TOLD = 5;
+/** More messages do not help to fix the event. */
+const MAX_MESSAGES = 5;
 
 export interface DecisionPorts {
   readonly store: Pick<FeedbackStore, "record">;
   /** The current time in UTC. */
   readonly now: () => string;
   readonly readCorrection?: ReadCorrection;
-  /** Told what a decision was kept without. Never throws. */
+  /** Called when part of a decision could not be stored. Never throws. */
   readonly onFault?: (fault: { readonly code: string; readonly message: string }) => void;
 }
 
 /**
- * A handler that records the decisions among events, bare or as the `data` of a CloudEvent; what Emend itself
- * tells is passed over. A decision that comes again changes nothing, and of several under one id the first is
- * kept. What is no decision is refused as unfit, after the others of its call are recorded.
+ * Records decisions, which are bare or the `data` of a CloudEvent; Emend's own events are ignored. A repeated
+ * decision changes nothing, and the first of several under one id is kept. Anything else is rejected as unfit after
+ * the rest of the batch is recorded.
  */
 export const ingestDecisions =
   ({ store, now, readCorrection, onFault }: DecisionPorts) =>
   async (entries: readonly LogEntry[]): Promise<void> => {
     const feedback: Feedback[] = [];
-    const refusals: string[] = [];
+    const rejections: string[] = [];
     for (const { event } of entries) {
       if (isOwnEvent(event)) continue;
       const reading = fromDecision(decisionOf(event), {
@@ -58,15 +58,15 @@ export const ingestDecisions =
       feedback.push(...reading.feedback);
       if (reading.feedback.length > 0) continue;
       const reasons = reading.diagnostics.map(({ message }) => message);
-      refusals.push(reasons.slice(0, MAX_TOLD).join("; "));
+      rejections.push(reasons.slice(0, MAX_MESSAGES).join("; "));
     }
     if (feedback.length > 0) await store.record(feedback);
-    if (refusals[0] !== undefined) throw new UnfitEvent(`not a decision: ${refusals[0]}`);
+    if (rejections[0] !== undefined) throw new UnfitEvent(`not a decision: ${rejections[0]}`);
   };
 
 const decisionOf = (event: unknown): unknown => (isCloudEvent(event) ? fieldOf(event, "data") : event);
 
-/** The group that tells others of decisions that were made here. */
+/** The consumer group that publishes decisions made here. */
 export const DECISION_WRITER_GROUP = "emend-decision-writer";
 
 export interface WriteDecisionPorts {
@@ -76,13 +76,13 @@ export interface WriteDecisionPorts {
 }
 
 /**
- * A handler that writes each decision that a person made in Emend to the stream of decisions, in the form that the stream
- * has. Decisions that came from elsewhere are not written again. Others may read one twice, under the same `decision_id`.
+ * Writes each decision made in Emend to the decision stream, in the stream's format. Decisions from elsewhere are
+ * not written again. A decision may be written twice, under the same `decision_id`.
  */
 export const writeDecisions =
   ({ submissions, feedback, decisions }: WriteDecisionPorts) =>
   async (entries: readonly LogEntry[]): Promise<void> => {
-    const made: DecisionEvent[] = [];
+    const events: DecisionEvent[] = [];
     for (const { event } of entries) {
       if (!isOwnEvent(event) || event.type !== "emend.submission.changed") continue;
       if (fieldOf(event.data, "status") !== "decided") continue;
@@ -90,13 +90,13 @@ export const writeDecisions =
       const id = submission?.decision?.feedback_id;
       const record = id === undefined ? undefined : await feedback.find(id);
       const decision = record === undefined ? undefined : toDecisionEvent(record);
-      if (decision?.ok === true) made.push(onlyKnown(decision.value));
+      if (decision?.ok === true) events.push(onlyKnown(decision.value));
     }
-    if (made.length > 0) await decisions.write(made);
+    if (events.length > 0) await decisions.write(events);
   };
 
 const KEYS = Object.keys(decisionEventSchema.shape) as (keyof typeof decisionEventSchema.shape)[];
 
-/** Without keys of our own: a reader of the stream may refuse what it does not know. */
+/** Without our own keys, which a reader of the stream may not accept. */
 const onlyKnown = (decision: DecisionEvent): DecisionEvent =>
   Object.fromEntries(KEYS.map((key) => [key, decision[key] ?? null])) as DecisionEvent;

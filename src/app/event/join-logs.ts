@@ -4,13 +4,13 @@ import { byCodeUnits } from "../../core/text/code-points.ts";
 import type { DeadLetter, DeadLetterQuery, EventLog } from "../../ports/event-log.ts";
 import { DECISION_GROUP } from "./ingest-decisions.ts";
 
-/** Marks dead letters of the decisions' stream, whose ids may be those of the other. */
+/** Marks dead letters of the decision stream, whose ids may collide with the other log's. */
 const MARK = "decisions:";
 const MAX_PAGE = 500;
 
 /**
- * Emend's own log and the stream in which others publish decisions, as one log: what Emend tells goes to its own, and only
- * decisions are read from the other.
+ * Combines Emend's own log and the decision stream: Emend publishes to its own, and only decisions are read from
+ * the other.
  */
 export function joinLogs(own: EventLog, decisions: EventLog): EventLog {
   const logOf = async (group: string): Promise<EventLog> => {
@@ -19,7 +19,7 @@ export function joinLogs(own: EventLog, decisions: EventLog): EventLog {
     return (await decisions.groups()).includes(group) ? decisions : own;
   };
 
-  const each = async (
+  const applyToBoth = async (
     ids: readonly string[],
     act: (log: EventLog, ids: readonly string[]) => Promise<number>,
   ): Promise<number> => {
@@ -32,7 +32,7 @@ export function joinLogs(own: EventLog, decisions: EventLog): EventLog {
     return counts.reduce((sum, count) => sum + count, 0);
   };
 
-  /** Those of decisions come first, then those of the own log. */
+  /** Lists those of decisions first. */
   const deadLetters = async ({
     after,
     limit: wanted,
@@ -64,8 +64,8 @@ export function joinLogs(own: EventLog, decisions: EventLog): EventLog {
     newest: () => own.newest(),
     read: (query) => own.read(query),
     deadLetters,
-    replay: (ids) => each(ids, (log, some) => log.replay(some)),
-    discard: (ids) => each(ids, (log, some) => log.discard(some)),
+    replay: (ids) => applyToBoth(ids, (log, some) => log.replay(some)),
+    discard: (ids) => applyToBoth(ids, (log, some) => log.discard(some)),
     backlog: async (group) => (await logOf(group)).backlog(group),
     groups: async () =>
       [...new Set([...(await own.groups()), ...(await decisions.groups())])].toSorted(byCodeUnits),

@@ -12,35 +12,35 @@ export interface MovePorts {
   readonly onFault: (fault: { readonly code: string; readonly message: string }) => void;
 }
 
-const LOOK_MS = 1_000;
-/** A group whose last reader was heard of lately is not forgotten, so it is tried again. */
-const FORGET_MS = 30_000;
+const POLL_MS = 1_000;
+/** A group with a recent reader cannot be deleted yet, so it is retried. */
+const RETRY_MS = 30_000;
 
 /**
- * Emend once told of everything in the stream of decisions. What nobody has learned from there yet is moved to Emend's own
- * log, and the groups that read it there are forgotten, since they would keep the stream from being trimmed. Ends when
- * that is done, or with the signal.
+ * Older versions published everything to the decision stream. What is still unread there is moved to Emend's own
+ * log, and its groups are deleted, because they would keep the stream from being trimmed. Ends when that is done or
+ * the signal fires.
  */
 export const moveOwnEvents =
   ({ own, decisions, consumer, wait, onFault }: MovePorts) =>
   async (signal: AbortSignal): Promise<void> => {
     try {
-      let left = (await decisions.groups()).filter(isOwnGroup);
-      if (left.includes(LEARN_GROUP) && (await isBehind())) {
+      let remaining = (await decisions.groups()).filter(isOwnGroup);
+      if (remaining.includes(LEARN_GROUP) && (await isBehind())) {
         const moving = decisions.consume({
           group: LEARN_GROUP,
           consumer,
           handle: (entries) => own.publish(entries.map(({ event }) => event).filter(isOwnEvent)),
           onFault,
         });
-        while (!signal.aborted && (await isBehind())) await wait(LOOK_MS, signal);
+        while (!signal.aborted && (await isBehind())) await wait(POLL_MS, signal);
         await moving.stop();
       }
-      while (left.length > 0 && !signal.aborted) {
+      while (remaining.length > 0 && !signal.aborted) {
         const kept: string[] = [];
-        for (const group of left) if (!(await decisions.forget(group))) kept.push(group);
-        left = kept;
-        if (left.length > 0) await wait(FORGET_MS, signal);
+        for (const group of remaining) if (!(await decisions.forget(group))) kept.push(group);
+        remaining = kept;
+        if (remaining.length > 0) await wait(RETRY_MS, signal);
       }
     } catch (error) {
       const message = `events that Emend told in the stream of decisions are still there: ${reasonOf(error)}`;

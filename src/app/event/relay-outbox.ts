@@ -8,12 +8,12 @@ const POLL_MS = 100;
 export interface RelayPorts {
   readonly outbox: Outbox;
   readonly events: Pick<EventLog, "publish">;
-  /** Answers after so many milliseconds, or as soon as the signal fires. */
+  /** Resolves after the delay, or as soon as the signal fires. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** From 0 up to and without 1. */
+  /** From 0 to below 1. */
   readonly random: () => number;
   readonly pollMs?: number;
-  /** Hears of every batch that could not be moved; it is tried again. Never throws. */
+  /** Called for every batch that failed, which is retried. Never throws. */
   readonly onFault?: (fault: RelayFault) => void;
 }
 
@@ -24,8 +24,8 @@ export interface RelayFault {
 }
 
 /**
- * Publishes what the store has to tell until the signal fires; answers how many events that were, after the
- * batch in hand. Waits wherever there was less than a whole batch.
+ * Publishes the outbox until the signal fires, and returns the number of events. It waits after every incomplete
+ * batch.
  */
 export const relayOutbox =
   ({ outbox, events, wait, random, pollMs = POLL_MS, onFault }: RelayPorts) =>
@@ -38,7 +38,7 @@ export const relayOutbox =
         const moved = await outbox.relay(BATCH, (batch) => events.publish(batch));
         published += moved;
         failures = 0;
-        // Many small batches would each wait for the disk; what comes meanwhile shares the next one.
+        // Small batches would each wait for the disk, so new events share the next one.
         pauseMs = moved < BATCH ? pollMs : 0;
       } catch (cause) {
         failures += 1;

@@ -6,7 +6,7 @@ const STORE = { code: "store_outage", whom: "the store" } as const;
 const EMBEDDING = { code: "embedding_outage", whom: "the embedding server" } as const;
 const VECTORS = { code: "vectors_outage", whom: "the vector server" } as const;
 
-/** What passes, and holds for whatever is asked of them. */
+/** Temporary errors that affect every request. */
 const OUTAGES = new Map<string, typeof STORE | typeof EMBEDDING | typeof VECTORS>([
   ["store_locked", STORE],
   ["store_unreachable", STORE],
@@ -18,13 +18,13 @@ const OUTAGES = new Map<string, typeof STORE | typeof EMBEDDING | typeof VECTORS
 ]);
 
 interface RetryPorts {
-  /** Answers after so many milliseconds, or as soon as the signal fires. */
+  /** Resolves after the delay, or as soon as the signal fires. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** From 0 up to and without 1. */
+  /** From 0 to below 1. */
   readonly random: () => number;
-  /** Ends the patience. */
+  /** Stops retrying. */
   readonly signal: AbortSignal;
-  /** Hears of every time it has to wait. Never throws. */
+  /** Called for every delay. Never throws. */
   readonly onFault?: (fault: Outage) => void;
 }
 
@@ -35,9 +35,8 @@ interface Outage {
 }
 
 /**
- * Does something again and again while all of what it needs is away, the store or a server it asks, so it must not matter how often it is
- * done. Events that are read meanwhile stay as they are, instead of each failing until it is a dead letter. `doing` is
- * the first word of what is told.
+ * Retries an idempotent operation while the store or a server it needs is down, so that events are not turned into
+ * dead letters meanwhile. `doing` starts the fault's message.
  */
 export const retryThroughOutage =
   ({ wait, random, signal, onFault }: RetryPorts, doing: string) =>
@@ -63,8 +62,8 @@ export interface RetryingStorePorts extends RetryPorts {
   readonly store: Pick<FeedbackStore, "record">;
 }
 
-/** Records as the store does, but waits while the whole store is away. */
+/** Records feedback, waiting while the store is down. */
 export const retryingStore = ({ store, ...ports }: RetryingStorePorts): Pick<FeedbackStore, "record"> => {
-  const patiently = retryThroughOutage(ports, "recording");
-  return { record: (feedback) => patiently(() => store.record(feedback)) };
+  const retrying = retryThroughOutage(ports, "recording");
+  return { record: (feedback) => retrying(() => store.record(feedback)) };
 };

@@ -9,10 +9,10 @@ type StoryParts = Pick<Store, "feedback" | "evaluations" | "clusters" | "rules" 
   readonly now: () => string;
 };
 
-const MOST_MEMBERS = 200;
-const MOST_REMINDERS = 200;
+const MAX_MEMBERS = 200;
+const MAX_REMINDERS = 200;
 
-/** What became of a piece of feedback, from what was said to what was heard after a rule. */
+/** The story of a record, from the feedback to what happened after a rule. */
 export const findFeedbackStory =
   (parts: StoryParts) =>
   async (record: Feedback): Promise<FeedbackStory> => {
@@ -54,13 +54,13 @@ async function laterMembers(
   clusterId: string,
   { id, time }: Feedback,
 ): Promise<readonly ClusterMember[]> {
-  const { items } = await clusters.members(clusterId, { limit: MOST_MEMBERS });
+  const { items } = await clusters.members(clusterId, { limit: MAX_MEMBERS });
   return items.filter((member) => member.feedback_id !== id && member.time > time).toReversed();
 }
 
 async function reminderOf(parts: StoryParts, { id, agent, target, author }: Feedback) {
   if (agent === undefined || author.trust !== "person") return undefined;
   const files = target?.path === undefined ? [] : [target.path];
-  const asked = { agent, files, source: "team" as const, own: [], limit: MOST_REMINDERS };
-  return (await findReminders(parts)(asked)).find(({ feedback_id }) => feedback_id === id);
+  const question = { agent, files, source: "team" as const, own: [], limit: MAX_REMINDERS };
+  return (await findReminders(parts)(question)).find(({ feedback_id }) => feedback_id === id);
 }

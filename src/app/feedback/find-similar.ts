@@ -4,14 +4,14 @@ import type { Embedder, VectorIndex } from "../../ports/vector-index.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import type { Judge } from "../../ports/evaluator.ts";
 
-/** From this score on two records are shown as similar unless another one is asked for. */
-const SIMILAR_AT = 0.8;
+/** The default minimum score. */
+const DEFAULT_THRESHOLD = 0.8;
 
 export interface SimilarQuery {
   readonly text: string;
-  /** Taken as the nearest of 1 to 100. */
+  /** Clamped to 1 to 100. */
   readonly limit: number;
-  /** The least score, from 0 to 1. */
+  /** The minimum score, from 0 to 1. */
   readonly threshold?: number;
 }
 
@@ -21,10 +21,10 @@ export interface SimilarRecord {
   readonly judgement: Judgement;
 }
 
-/** How many neighbours are judged for each that is wanted: the judge may order them otherwise than meaning alone. */
-const SPARE = 5;
+/** How many neighbours are judged per result, because the judge may order them differently. */
+const OVERSAMPLING = 5;
 
-/** Recorded feedback that says the same as a text, the surest first. */
+/** Recorded feedback that says the same as a text, most certain first. */
 export const findSimilar =
   ({
     feedback,
@@ -37,20 +37,20 @@ export const findSimilar =
     readonly embedder: Embedder;
     readonly judge: Judge;
   }) =>
-  async ({ text, limit, threshold = SIMILAR_AT }: SimilarQuery): Promise<readonly SimilarRecord[]> => {
+  async ({ text, limit, threshold = DEFAULT_THRESHOLD }: SimilarQuery): Promise<readonly SimilarRecord[]> => {
     const wanted = Math.min(100, Math.max(1, Math.trunc(limit) || 1));
     const [vector] = await embedder.embed([text]);
     if (vector === undefined) return [];
-    const near = await vectors.nearest({ vector, limit: wanted * SPARE });
+    const near = await vectors.nearest({ vector, limit: wanted * OVERSAMPLING });
     const cosines = new Map(near.map(({ id, cosine }) => [id, cosine]));
     const ids = [...cosines.keys()];
     const [records, known] = [await feedback.findAll(ids), await vectors.get(ids)];
-    const there = records.filter(({ id }) => known.has(id));
+    const present = records.filter(({ id }) => known.has(id));
     const judgements = await judge.judge(
       { text, vector },
-      there.map((record) => judgedText(record, known.get(record.id)!)),
+      present.map((record) => judgedText(record, known.get(record.id)!)),
     );
-    return there
+    return present
       .map((record, at) => ({
         feedback: record,
         cosine: cosines.get(record.id)!,

@@ -1,60 +1,57 @@
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import type { RecordCount } from "./record-feedback.ts";
 
-/** Records that share one step of the store: enough to make durable writes cheap, few enough to hold in memory. */
+/** Records per transaction: enough to make durable writes cheap, few enough for memory. */
 const BATCH_RECORDS = 500;
-/** Entries that made no record are moved past at the same pace. */
-const BATCH_PIECES = 2_000;
+/** Entries without records advance at the same pace. */
+const BATCH_ENTRIES = 2_000;
 const BATCH_BYTES = 8 * 1024 * 1024;
 
-/** What one entry of an input became. */
-export interface ImportPiece<Place> {
+/** The records of one entry of an input. */
+export interface ImportPiece<Position> {
   readonly feedback: readonly Feedback[];
-  /** How much of the input the entry takes. */
+  /** The size of the entry. */
   readonly bytes: number;
-  /** Where the input goes on behind this entry. */
-  readonly place: Place;
+  /** The position after this entry. */
+  readonly place: Position;
 }
 
-export interface ImportInput<Place> {
-  readonly pieces: AsyncIterable<ImportPiece<Place>>;
-  /** Told once everything before the place is recorded; the next piece is not asked for until it answers. */
-  readonly onRecorded?: (count: RecordCount, place: Place) => void | Promise<void>;
+export interface ImportInput<Position> {
+  readonly pieces: AsyncIterable<ImportPiece<Position>>;
+  /** Called when everything before the position is recorded; the next piece waits for it. */
+  readonly onRecorded?: (count: RecordCount, position: Position) => void | Promise<void>;
 }
 
-/**
- * Records an input of any size in batches, and asks for more of it only when the store has taken what it
- * was given. Where the input fails in the middle, what was recorded before stays.
- */
+/** Records an input of any size in batches, with backpressure. If the input fails midway, earlier records stay. */
 export const importFeedback =
   ({ record }: { readonly record: (feedback: readonly Feedback[]) => Promise<RecordCount> }) =>
-  async <Place>({ pieces, onRecorded }: ImportInput<Place>): Promise<void> => {
+  async <Position>({ pieces, onRecorded }: ImportInput<Position>): Promise<void> => {
     let batch: Feedback[] = [];
     let pieceCount = 0;
     let bytes = 0;
-    let place: Place | undefined;
+    let position: Position | undefined;
     const flush = async (): Promise<void> => {
-      if (place === undefined) return;
-      const total = await recordInParts(record, batch);
-      const reached = place;
+      if (position === undefined) return;
+      const total = await recordInBatches(record, batch);
+      const reached = position;
       batch = [];
       pieceCount = 0;
       bytes = 0;
-      place = undefined;
+      position = undefined;
       await onRecorded?.(total, reached);
     };
     for await (const piece of pieces) {
       for (const one of piece.feedback) batch.push(one);
       pieceCount += 1;
       bytes += piece.bytes;
-      place = piece.place;
-      if (batch.length >= BATCH_RECORDS || pieceCount >= BATCH_PIECES || bytes >= BATCH_BYTES) await flush();
+      position = piece.place;
+      if (batch.length >= BATCH_RECORDS || pieceCount >= BATCH_ENTRIES || bytes >= BATCH_BYTES) await flush();
     }
     await flush();
   };
 
-/** One entry can hold far more records than a batch. */
-async function recordInParts(
+/** One entry can contain far more records than a batch. */
+async function recordInBatches(
   record: (feedback: readonly Feedback[]) => Promise<RecordCount>,
   feedback: readonly Feedback[],
 ): Promise<RecordCount> {

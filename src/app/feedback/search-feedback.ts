@@ -8,14 +8,14 @@ import type { FeedbackQuery, FeedbackStore } from "../../ports/feedback-store.ts
 import { filterPages } from "../filter-pages.ts";
 
 export interface FeedbackSearch extends FeedbackQuery {
-  /** All of them must occur, in any case. */
+  /** All must occur; case-insensitive. */
   readonly words?: readonly string[];
   readonly outcome?: Outcome;
   readonly author?: string;
   readonly source?: SourceKind;
-  /** What it counts as now. */
+  /** Its current class. */
   readonly standing?: Standing | "not_evaluated";
-  /** Leaves out what outsiders said, as for an agent that reads it. */
+  /** Leaves out outsiders' feedback, for agents. */
   readonly withoutOutsiders?: boolean;
 }
 
@@ -24,7 +24,7 @@ interface SearchParts {
   readonly evaluations: Pick<EvaluationStore, "find">;
 }
 
-/** Recorded feedback, the newest first, page by page. */
+/** Recorded feedback, newest first, page by page. */
 export const searchFeedback =
   ({ feedback, evaluations }: SearchParts) =>
   ({
@@ -36,30 +36,31 @@ export const searchFeedback =
     withoutOutsiders = false,
     limit,
     after,
-    ...which
+    ...query
   }: FeedbackSearch): Promise<Page<Feedback>> => {
     const wanted = words.map((word) => word.toLowerCase());
-    const asked = { limit, ...defined({ after }) };
+    const range = { limit, ...defined({ after }) };
     const isPlain = [outcome, author, source, standing].every((filter) => filter === undefined);
-    if (wanted.length === 0 && isPlain && !withoutOutsiders) return feedback.list({ ...which, ...asked });
-    const fits = (record: Feedback): boolean =>
+    if (wanted.length === 0 && isPlain && !withoutOutsiders) return feedback.list({ ...query, ...range });
+    const matches = (record: Feedback): boolean =>
       (outcome === undefined || record.outcome === outcome) &&
       (author === undefined || record.author.id === author) &&
       (source === undefined || record.source.kind === source) &&
       !(withoutOutsiders && record.author.trust === "outsider") &&
       hasAllWords(record, wanted);
-    const stands = async ({ id }: Feedback): Promise<boolean> => {
+    const hasStanding = async ({ id }: Feedback): Promise<boolean> => {
       if (standing === undefined) return true;
       const found = await evaluations.find(id);
       return (found === undefined ? "not_evaluated" : standingOf(found)) === standing;
     };
     return filterPages(
-      (page) => feedback.list({ ...which, ...page }),
+      (page) => feedback.list({ ...query, ...page }),
       async (records) => {
         const kept: (Feedback | undefined)[] = [];
-        for (const record of records) kept.push(fits(record) && (await stands(record)) ? record : undefined);
+        for (const record of records)
+          kept.push(matches(record) && (await hasStanding(record)) ? record : undefined);
         return kept;
       },
-      asked,
+      range,
     );
   };

@@ -14,59 +14,59 @@ export interface NamedText {
   readonly text: string;
 }
 
-/** A text that says what another says. */
+/** A text that repeats another. */
 export interface Rival {
   readonly name: string;
-  /** From 0 to 1: how much of the text is said there. */
+  /** The share of the text that the rival contains, from 0 to 1. */
   readonly score: number;
-  /** How much of the rival is said in the text. */
+  /** The share of the rival that the text contains. */
   readonly covered: number;
-  /** The cosine of both as a whole. */
+  /** The cosine of the whole texts. */
   readonly whole: number;
-  /** Those that answer each other, the nearest first. */
+  /** Matching passages, nearest first. */
   readonly passages: readonly AlignedPassages[];
 }
 
 export interface FoundRivals {
-  /** Those at least as alike as asked for, the most alike first. */
+  /** Those at or above the threshold, most similar first. */
   readonly rivals: readonly Rival[];
-  /** The most alike of all, whether it is a rival or not. */
+  /** The most similar text, even if it is below the threshold. */
   readonly nearest: Rival | null;
   readonly looked_at: number;
 }
 
-/** So many texts that share most words are compared by their meaning. */
-const MOST_COMPARED = 20;
-const MOST_RIVALS = 10;
-const MOST_PASSAGES = 20;
+/** The most texts that are compared by meaning; they share the most words. */
+const MAX_COMPARED = 20;
+const MAX_RIVALS = 10;
+const MAX_PASSAGES = 20;
 
-/** Which of many texts say what a text says: near-duplicates, by the model, passage by passage. */
+/** Finds near-duplicates of a text with the model, passage by passage. */
 export const findRivals =
   ({ embedder }: { readonly embedder: Pick<Embedder, "embed"> }) =>
   async (text: string, others: readonly NamedText[], atLeast: number): Promise<FoundRivals> => {
-    const place = async (given: string): Promise<readonly EmbeddedPassage[]> => {
-      const passages = passagesOf(given);
+    const embedPassages = async (content: string): Promise<readonly EmbeddedPassage[]> => {
+      const passages = passagesOf(content);
       const vectors = await embedder.embed(passages.map((passage) => passage.text));
       return passages.map((passage, at) => ({ ...passage, vector: vectors[at]! }));
     };
     const likely = likelyRivals(
       comparedWords(text),
       others.map((other) => comparedWords(other.text)),
-      MOST_COMPARED,
+      MAX_COMPARED,
     );
-    const ours = likely.length === 0 ? [] : await place(text);
+    const ours = likely.length === 0 ? [] : await embedPassages(text);
     const found: Rival[] = [];
     for (const index of likely) {
       const other = others[index]!;
-      const { score, covered, whole, passages } = compareTexts(ours, await place(other.text));
+      const { score, covered, whole, passages } = compareTexts(ours, await embedPassages(other.text));
       const shown = passages.toSorted((a, b) => b.score - a.score || a.ours.line - b.ours.line);
-      found.push({ name: other.name, score, covered, whole, passages: shown.slice(0, MOST_PASSAGES) });
+      found.push({ name: other.name, score, covered, whole, passages: shown.slice(0, MAX_PASSAGES) });
     }
     const ranked = found.toSorted(
       (a, b) => b.score - a.score || b.covered - a.covered || (a.name < b.name ? -1 : 1),
     );
     return {
-      rivals: ranked.filter(({ score }) => score >= atLeast).slice(0, MOST_RIVALS),
+      rivals: ranked.filter(({ score }) => score >= atLeast).slice(0, MAX_RIVALS),
       nearest: ranked[0] ?? null,
       looked_at: others.length,
     };
@@ -75,18 +75,18 @@ export const findRivals =
 export interface SubmittedQuery {
   readonly gate?: string;
   readonly agent?: string;
-  /** The work that is compared itself. */
+  /** The submission to leave out. */
   readonly except?: string;
 }
 
-/** As many of the latest as one may be compared with at once. */
-const LATEST = 100;
+/** The most submissions that are compared. */
+const MAX_LATEST = 100;
 
-/** What was handed in lately, under the ids of the submissions. */
+/** The latest submitted texts by submission id. */
 export const submittedTexts =
   (submissions: Pick<SubmissionStore, "list" | "find">) =>
   async ({ except, ...query }: SubmittedQuery): Promise<readonly NamedText[]> => {
-    const { items } = await submissions.list({ ...query, order: "newest", limit: LATEST });
+    const { items } = await submissions.list({ ...query, order: "newest", limit: MAX_LATEST });
     const texts: NamedText[] = [];
     for (const { id } of items) {
       const found = id === except ? undefined : await submissions.find(id);

@@ -10,32 +10,32 @@ export interface ReviewToPublish {
   readonly commit: string;
   readonly parsed: Pick<ParsedReview, "status" | "review" | "diagnostics">;
   readonly change: ReviewedChange;
-  /** Absent: no comments, or no check. */
+  /** Without it, no comments or no check. */
   readonly comments?: boolean;
   readonly checks?: { readonly name: string; readonly failOn: Severity };
 }
 
 export interface PublishedReview {
   readonly comments: number;
-  /** Findings that were said before. */
+  /** Findings that were already posted. */
   readonly skipped: number;
   readonly annotations: number;
 }
 
-/** Says a checked review on its pull request, once: what a comment of ours already says is left out. */
+/** Publishes a checked review on its pull request once: findings that our comments already contain are skipped. */
 export const publishReview =
   ({ host }: { readonly host: CodeHost }) =>
   async ({ pull, commit, parsed, change, comments, checks }: ReviewToPublish): Promise<PublishedReview> => {
-    let said = { comments: 0, skipped: 0 };
+    let posted = { comments: 0, skipped: 0 };
     if (comments === true && parsed.review !== undefined && parsed.review.findings.length > 0) {
       const plan = planReview(parsed.review, change, readFindingMarks(await host.ownRemarks(pull)));
       if (plan.summary !== undefined) {
         await host.postReview({ pull, commit, comments: plan.comments, summary: plan.summary });
       }
-      said = { comments: plan.comments.length, skipped: plan.skipped.length };
+      posted = { comments: plan.comments.length, skipped: plan.skipped.length };
     }
-    if (checks === undefined) return { ...said, annotations: 0 };
+    if (checks === undefined) return { ...posted, annotations: 0 };
     const plan = planChecks(parsed, checks.failOn);
     await host.reportChecks({ repository: pull.repository, commit, name: checks.name, ...plan });
-    return { ...said, annotations: plan.annotations.length };
+    return { ...posted, annotations: plan.annotations.length };
   };

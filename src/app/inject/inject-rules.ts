@@ -7,25 +7,25 @@ import type { ProjectFiles } from "../../ports/project-files.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 
 export interface InjectRulesOptions {
-  /** Those that the project shows signs of when left out. */
+  /** Those that the project uses, by default. */
   readonly targets?: readonly TargetName[];
-  /** Whose rules go in, besides those for every agent. */
+  /** Agents whose rules to include, in addition to those for every agent. */
   readonly agents?: readonly string[];
-  /** Take everything of ours out; no rule is asked for. */
+  /** Removes everything that Emend wrote. */
   readonly remove?: boolean;
-  /** Overwrite files that have our names and are not ours. */
+  /** Overwrites files with our names that are not ours. */
   readonly force?: boolean;
-  /** Only say what would be done. */
+  /** Only reports what would be done. */
   readonly dry?: boolean;
 }
 
 export interface InjectReport extends InjectionPlan {
   readonly targets: readonly TargetName[];
-  /** Whether the files are now as planned. */
+  /** Whether the plan was carried out. */
   readonly written: boolean;
 }
 
-/** Brings the project's rule files to the rules in force. Nothing is written while any file has a problem. */
+/** Updates the project's rule files to the rules in force. Nothing is written if any file has a problem. */
 export const injectRules =
   ({
     rules,
@@ -43,11 +43,11 @@ export const injectRules =
     const inForce = remove ? [] : await loadRules(rules, agents);
     const plan = planInjection({ targets, rules: inForce, agents, policy, existing, sameFile, force });
     const written = !dry && plan.problems.length === 0;
-    if (written) await carryOut(files, plan);
+    if (written) await applyPlan(files, plan);
     return { ...plan, targets, written };
   };
 
-/** One agent's rules are asked for by its name, which spares reading the others. */
+/** A single agent's rules are queried by name, which saves reading the others. */
 async function loadRules(
   rules: Pick<RuleStore, "inForce">,
   agents: readonly string[],
@@ -72,7 +72,7 @@ interface TargetFiles {
 async function readTargets(files: ProjectFiles, targets: readonly TargetName[]): Promise<TargetFiles> {
   const existing = new Map<string, string>();
   const sameFile = new Map<TargetName, TargetName>();
-  const places = new Map<string, TargetName>();
+  const targetByPath = new Map<string, TargetName>();
   for (const name of TARGET_NAMES.filter((each) => targets.includes(each))) {
     const target = TARGETS[name];
     const paths =
@@ -85,15 +85,15 @@ async function readTargets(files: ProjectFiles, targets: readonly TargetName[]):
       const file = await files.read(path);
       if (file === undefined) continue;
       existing.set(path, file.text);
-      const other = places.get(file.place);
-      if (other === undefined) places.set(file.place, name);
+      const other = targetByPath.get(file.place);
+      if (other === undefined) targetByPath.set(file.place, name);
       else if (target.kind === "block") sameFile.set(name, other);
     }
   }
   return { existing, sameFile };
 }
 
-async function carryOut(files: ProjectFiles, plan: InjectionPlan): Promise<void> {
+async function applyPlan(files: ProjectFiles, plan: InjectionPlan): Promise<void> {
   for (const file of plan.files) {
     const { path, before, after } = file;
     if (changeKindOf(file) === "unchanged") continue;

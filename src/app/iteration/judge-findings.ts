@@ -1,5 +1,5 @@
 import { defined } from "../../core/defined.ts";
-import { locationName } from "../../core/iteration/find-place.ts";
+import { locationName } from "../../core/iteration/find-location.ts";
 import type { IssueWording } from "../../core/iteration/name-issues.ts";
 import {
   type ComparedItem,
@@ -12,15 +12,15 @@ import { cosine, type JudgedText } from "../../core/judge/judgement.ts";
 import type { Embedder } from "../../ports/vector-index.ts";
 import type { Judge } from "../../ports/evaluator.ts";
 
-/** What tells the same issue in other words. */
+/** Recognises the same issue in other words. */
 export interface IssueJudge {
   readonly embedder: Pick<Embedder, "embed">;
   readonly judge: Judge;
 }
 
 /**
- * How each item relates to each wording of earlier rounds. Where words or place settle it no model is asked, and where
- * they settle everything it is not even opened.
+ * The relation of each item to each earlier wording. The model is only opened if words and locations do not decide
+ * everything.
  */
 export async function judgeFindings(
   items: readonly ComparedItem[],
@@ -28,17 +28,17 @@ export async function judgeFindings(
   learning: () => Promise<IssueJudge>,
 ): Promise<readonly (readonly IssueRelation[])[]> {
   const settled = items.map((item) => wordings.map(({ item: earlier }) => compareByWords(earlier, item)));
-  const asked = new Map<string, ComparedItem>();
+  const undecided = new Map<string, ComparedItem>();
   for (const [at, item] of items.entries()) {
     for (const [column, { item: earlier }] of wordings.entries()) {
       if (settled[at]![column] !== undefined) continue;
-      asked.set(issueText(item), item);
-      asked.set(issueText(earlier), earlier);
+      undecided.set(issueText(item), item);
+      undecided.set(issueText(earlier), earlier);
     }
   }
-  if (asked.size === 0) return settled.map((row) => row.map((one) => one!));
+  if (undecided.size === 0) return settled.map((row) => row.map((one) => one!));
   const { embedder, judge } = await learning();
-  const texts = [...asked.keys()];
+  const texts = [...undecided.keys()];
   const embedded = await embedder.embed(texts);
   const vectors = new Map(texts.map((text, at) => [text, embedded[at]!]));
   const relations: IssueRelation[][] = [];
@@ -54,8 +54,8 @@ export async function judgeFindings(
       open.map(({ earlier }) => judged(earlier, vectors)),
     );
     for (const [index, { earlier, column }] of open.entries()) {
-      const like = cosine(vectors.get(issueText(item))!, vectors.get(issueText(earlier))!);
-      row[column] = compareIssues(earlier, item, { judgement: judgements[index]!, cosine: like });
+      const similarity = cosine(vectors.get(issueText(item))!, vectors.get(issueText(earlier))!);
+      row[column] = compareIssues(earlier, item, { judgement: judgements[index]!, cosine: similarity });
     }
   }
   return relations;

@@ -10,7 +10,7 @@ import { type IssueJudge, judgeFindings } from "./judge-findings.ts";
 
 export interface RecordRoundPorts {
   readonly iterations: Pick<IterationStore, "add" | "track" | "rounds" | "findDocument">;
-  /** Opened when words and places do not settle which issues are the same. */
+  /** Opened if words and locations do not show which issues are the same. */
   readonly learning: () => Promise<IssueJudge>;
   /** UTC to the millisecond. */
   readonly now: () => string;
@@ -19,13 +19,13 @@ export interface RecordRoundPorts {
 export interface RoundInput {
   readonly task: string;
   readonly agent: string | null;
-  /** An actionable-feedback document, not checked yet. */
+  /** An actionable-feedback document, not validated yet. */
   readonly document: unknown;
-  /** The text that the feedback is about; only prints of its lines are kept. */
+  /** The reviewed text; only fingerprints of its lines are stored. */
   readonly content?: string | undefined;
-  /** Whether the result of this round was checked, and passed. */
+  /** Whether the result of this round was checked and passed. */
   readonly verified?: boolean | undefined;
-  /** Refuses a document that is not fit to act on. */
+  /** Rejects a document that is not actionable. */
   readonly strict?: boolean | undefined;
   readonly by: string;
 }
@@ -38,24 +38,24 @@ export interface RoundProblem {
     | "round_out_of_order"
     | "too_many_items";
   readonly message: string;
-  /** What the document breaks; of an unfit one. */
+  /** The violations of an unfit document. */
   readonly violations: readonly Violation[];
 }
 
 export interface RecordedRound {
-  /** `known` where the very same document was recorded before, `updated` where it now says what became of it. */
+  /** `known` if the same document was recorded before, `updated` if it now has tracking data. */
   readonly state: "new" | "known" | "updated";
   readonly round: TaskRound;
-  /** What does not fit the standard, although the round was recorded. */
+  /** Violations of the standard, although the round was recorded. */
   readonly violations: readonly Violation[];
 }
 
-/** So often another round of the same task may come in between. */
+/** How often a concurrent round of the same task is retried. */
 const MAX_TRIES = 10;
 
 /**
- * Records one round of feedback on a task: says which of its items are issues of earlier rounds, which undo earlier
- * demands, and which issues escalate now. The same document again is the same round. Rounds are recorded in order.
+ * Records a round of feedback on a task: which items repeat earlier issues, which reverse earlier demands, and
+ * which issues escalate now. The same document is the same round. Rounds are recorded in order.
  */
 export const recordRound =
   ({ iterations, learning, now }: RecordRoundPorts) =>
@@ -76,8 +76,8 @@ export const recordRound =
       const known = await iterations.findDocument(key, document.id);
       if (known !== undefined) return sameDocument(known, document, violations);
       const earlier = await iterations.rounds(key, COMPARED_ROUNDS);
-      const refusal = outOfOrder(document, earlier.at(-1));
-      if (refusal !== undefined) return fail({ ...refusal, violations });
+      const orderProblem = checkOrder(document, earlier.at(-1));
+      if (orderProblem !== undefined) return fail({ ...orderProblem, violations });
       const facts: RoundFacts = { ...key, document, content, verified, recorded_at: now(), recorded_by: by };
       const items = comparedItems(document);
       const wordings = pastWordings(earlier, document.target.path);
@@ -100,7 +100,7 @@ export const recordRound =
       again: ActionableFeedback,
       found: readonly Violation[],
     ): Promise<Result<RecordedRound, RoundProblem>> {
-      if (saidBy(round) !== saidBy(roundOf(round, again))) {
+      if (contentKey(round) !== contentKey(roundOf(round, again))) {
         const message = `document ${again.id} is already recorded as round ${round.number} with different items or another score; give a changed document a new id`;
         return fail({ code: "document_differs", message, violations: found });
       }
@@ -122,7 +122,7 @@ function unfitMessage(kind: string, violations: readonly Violation[]): string {
   return `the document does not match the schema: ${first?.message ?? "unknown"}${more > 0 ? ` (and ${more} more)` : ""}`;
 }
 
-function outOfOrder(
+function checkOrder(
   { iteration: { number } }: ActionableFeedback,
   last: TaskRound | undefined,
 ): Pick<RoundProblem, "code" | "message"> | undefined {
@@ -139,7 +139,7 @@ function outOfOrder(
       };
 }
 
-/** A recorded round with what a document says in its place. */
+/** A recorded round as a document would make it. */
 const roundOf = (round: TaskRound, document: ActionableFeedback): TaskRound =>
   buildRound(
     { ...round, document, content: undefined, verified: undefined },
@@ -147,8 +147,8 @@ const roundOf = (round: TaskRound, document: ActionableFeedback): TaskRound =>
     document.feedback_items.map(() => ({ issue_id: "" })),
   );
 
-/** What the same document says every time. */
-const saidBy = ({ number, score, verdict, items }: TaskRound): string =>
+/** The parts that identify a document's content. */
+const contentKey = ({ number, score, verdict, items }: TaskRound): string =>
   JSON.stringify([
     number,
     score,

@@ -2,14 +2,14 @@ import { type TaskHistory, taskHistory } from "../../core/iteration/task-history
 import { fail, ok, type Result } from "../../core/result.ts";
 import type { IterationStore } from "../../ports/iteration-store.ts";
 
-/** The history looks no further back. */
-const MAX_LOOKED_AT = 200;
+/** The most rounds that are read. */
+const MAX_ROUNDS = 200;
 
 export interface TaskQuestion {
   readonly task: string;
-  /** Whose task; where it is left out, the task must be the only one of its name. */
+  /** The task's agent; if absent, the task must be the only one of its name. */
   readonly agent?: string | null | undefined;
-  /** How many rounds are listed. */
+  /** The number of rounds to list. */
   readonly limit?: number | undefined;
 }
 
@@ -18,22 +18,22 @@ export interface TaskProblem {
   readonly message: string;
 }
 
-/** The history of a task: its last rounds, the rates, what repeats, what escalated, the best round, the outlook. */
+/** The history of a task: its last rounds, rates, repeated and escalated issues, best round and outlook. */
 export const showTask =
   (iterations: Pick<IterationStore, "rounds" | "list">) =>
   async ({ task, agent, limit }: TaskQuestion): Promise<Result<TaskHistory, TaskProblem>> => {
-    const whose = agent === undefined ? await ownersOf(iterations, task) : [agent];
-    if (whose.length > 1) {
-      const names = whose.map((name) => (name === null ? "no agent" : JSON.stringify(name))).join(", ");
+    const owners = agent === undefined ? await ownersOf(iterations, task) : [agent];
+    if (owners.length > 1) {
+      const names = owners.map((name) => (name === null ? "no agent" : JSON.stringify(name))).join(", ");
       const message = `several agents have a task ${JSON.stringify(task)}: ${names}; name the agent`;
       return fail({ code: "task_ambiguous", message });
     }
-    const [owner] = whose;
-    const rounds = owner === undefined ? [] : await iterations.rounds({ task, agent: owner }, MAX_LOOKED_AT);
+    const [owner] = owners;
+    const rounds = owner === undefined ? [] : await iterations.rounds({ task, agent: owner }, MAX_ROUNDS);
     const history = taskHistory(rounds, limit);
     if (history !== undefined) return ok(history);
-    const of = typeof agent === "string" ? ` of ${JSON.stringify(agent)}` : "";
-    const message = `there are no rounds of a task ${JSON.stringify(task)}${of}; \`emend iterations list\` shows the tasks`;
+    const ownerText = typeof agent === "string" ? ` of ${JSON.stringify(agent)}` : "";
+    const message = `there are no rounds of a task ${JSON.stringify(task)}${ownerText}; \`emend iterations list\` shows the tasks`;
     return fail({ code: "task_not_found", message });
   };
 

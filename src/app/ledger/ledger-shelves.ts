@@ -25,7 +25,7 @@ import {
   parseCluster,
   parseRule,
   renderRule,
-} from "../../core/ledger/render-documents.ts";
+} from "../../core/ledger/ledger-documents.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import { type EvaluationRecord, standingOf } from "../../core/evaluation/evaluation.ts";
 import type { EvaluationStore, RuleStore } from "../../ports/rule-store.ts";
@@ -33,22 +33,19 @@ import type { Cluster, ClusterMember } from "../../core/cluster/cluster.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { Store } from "../../ports/store.ts";
 
-/** One kind of thing that the ledger holds: where it lies, what the store has of it, and how it comes back. */
+/** One kind of record in the ledger: its paths, what the store contains, and how to restore it. */
 export interface LedgerShelf {
   readonly name: "feedback" | "rules" | "evaluations" | "clusters";
-  /**
-   * What a path is for, the same for all paths that the same thing may lie at; nothing where the path is not of this
-   * shelf.
-   */
+  /** The key of a path, shared by all paths of the same record; undefined for other paths. */
   readonly keyOf: (path: string) => string | undefined;
-  /** What the store has, newest first; `after` is the `next` of the previous page. */
+  /** The store's records, newest first; `after` is the `next` of the previous page. */
   readonly list: (after?: string) => Promise<ShelfPage>;
-  /** Whether a file is read when the store is rebuilt; the others only repeat what those say. */
+  /** Whether a file is read on a rebuild; the others are only copies. */
   readonly wants: (path: string) => boolean;
   readonly maxBytes: number;
-  /** How many files are put back at a time. */
+  /** The number of files restored at once. */
   readonly together: number;
-  /** Puts what files hold back into the store; answers in their order. */
+  /** Restores files into the store; results are in order. */
   readonly restore: (documents: readonly LedgerDocument[]) => Promise<readonly Restored[]>;
 }
 
@@ -59,19 +56,19 @@ interface ShelfPage {
 
 export interface ShelfItem {
   readonly time: string;
-  /** Where its files go; asked for in the order of the list when the ledger is compared. */
+  /** Its files; called in the order of the list. */
   readonly place: (folderOf: FolderOf) => PlacedItem;
 }
 
 interface PlacedItem {
-  /** All that it answers for: of the files with these keys, those that it does not call for are no longer right. */
+  /** The keys it owns: other files with these keys are outdated. */
   readonly keys: readonly string[];
   readonly files: readonly ShelfFile[];
 }
 
 export interface ShelfFile {
   readonly path: string;
-  /** Made when it is needed, so that a page of large records is in memory once. */
+  /** Rendered lazily, so that a page of large records is in memory once. */
   readonly text: () => string;
 }
 
@@ -79,7 +76,7 @@ export type Restored =
   | { readonly state: "new" | "known"; readonly path: string }
   | { readonly state: "unreadable"; readonly path: string; readonly reason: string };
 
-/** Puts back each document that can be read; `put` answers false for what the store has already. */
+/** Restores each readable document; `put` returns false if the store already has it. */
 const restoreEach =
   <Value>(
     read: (value: unknown, path: string) => Result<Value, string>,
@@ -95,10 +92,10 @@ const restoreEach =
     );
 
 const FEEDBACK_PAGE = 500;
-/** Above what any record that fits its schema takes, every character of it escaped. */
+/** More than any valid record takes, even fully escaped. */
 const FEEDBACK_MAX_BYTES = 2 * 1024 * 1024;
 
-/** Records, and beside them the newest correction of each task; good for one comparison, whose tasks it remembers. */
+/** Feedback, and the newest correction of each task; valid for one comparison, because it remembers the tasks. */
 function createFeedbackShelf(store: FeedbackStore): LedgerShelf {
   const newest = new Map<string, string>();
   const isShown = (task: string, id: string): boolean => {
@@ -133,7 +130,7 @@ function createFeedbackShelf(store: FeedbackStore): LedgerShelf {
   };
 }
 
-/** In one call, since a store records many together faster than each alone. */
+/** In one call, because a store records many at once faster. */
 async function restoreRecords(
   store: FeedbackStore,
   documents: readonly LedgerDocument[],
@@ -151,7 +148,7 @@ async function restoreRecords(
 const EVALUATION_PAGE = 500;
 const EVALUATION_MAX_BYTES = 2 * 1024 * 1024;
 
-/** What feedback counts as; beside an edge case, which is looked at alone, stands what was said. */
+/** Evaluations; an edge case includes its text, because it is read on its own. */
 const createEvaluationShelf = (
   evaluations: EvaluationStore,
   feedback: Pick<FeedbackStore, "findAll">,
@@ -202,11 +199,11 @@ async function wordsOf(
 }
 
 const CLUSTER_PAGE = 20;
-const MEMBERS = 500;
+const MEMBERS_PAGE = 500;
 /** Some 40,000 members. */
 const CLUSTER_MAX_BYTES = 8 * 1024 * 1024;
 
-/** Which feedback says the same, and what people made of that. */
+/** Clusters and what people did with them. */
 const createClusterShelf = (clusters: ClusterStore): LedgerShelf => ({
   name: "clusters",
   keyOf: clusterKeyOf,
@@ -242,7 +239,7 @@ async function fileOf(clusters: ClusterStore, { id, name, representative }: Clus
   const members: ClusterMember[] = [];
   let after: string | undefined;
   do {
-    const page = await clusters.members(id, { limit: MEMBERS, ...defined({ after }) });
+    const page = await clusters.members(id, { limit: MEMBERS_PAGE, ...defined({ after }) });
     members.push(...page.items);
     after = page.next;
   } while (after !== undefined);
@@ -252,7 +249,7 @@ async function fileOf(clusters: ClusterStore, { id, name, representative }: Clus
     representative,
     ...(await clusters.ties(id)),
     members: members
-      .toSorted((a, b) => orderOf(a, b))
+      .toSorted((a, b) => compareMembers(a, b))
       .map(({ feedback_id, time, author, trust, agent, score, by }) => ({
         feedback_id,
         time,
@@ -265,13 +262,13 @@ async function fileOf(clusters: ClusterStore, { id, name, representative }: Clus
   };
 }
 
-/** By time and then by id, so that the file is the same whatever order the members came in. */
-const orderOf = (a: ClusterMember, b: ClusterMember): number =>
+/** By time and id, so that the file does not depend on the order of the members. */
+const compareMembers = (a: ClusterMember, b: ClusterMember): number =>
   a.time === b.time ? (a.feedback_id < b.feedback_id ? -1 : 1) : a.time < b.time ? -1 : 1;
 
 const PAGE = 100;
 
-/** Hundreds of versions, each with hundreds of pieces of evidence. */
+/** Enough for hundreds of versions with hundreds of records of evidence each. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
 const createRuleShelf = (rules: RuleStore): LedgerShelf => ({
@@ -296,10 +293,9 @@ const createRuleShelf = (rules: RuleStore): LedgerShelf => ({
   restore: restoreEach(parseRule, (rule) => rules.restore(rule)),
 });
 
-/** What the ledger is written from and put back into. */
 export type LedgerStore = Pick<Store, "feedback" | "rules" | "evaluations" | "clusters">;
 
-/** Everything that the ledger holds, for one comparison. */
+/** All kinds of records, for one comparison. */
 export const createLedgerShelves = (store: LedgerStore): readonly LedgerShelf[] => [
   createFeedbackShelf(store.feedback),
   createClusterShelf(store.clusters),

@@ -2,7 +2,7 @@ import type { AuditAct } from "../../core/audit/audit-entry.ts";
 import type { AuditLog } from "../../ports/audit-log.ts";
 import type { Ledger, LedgerDocument, LedgerHoldings } from "../../ports/ledger.ts";
 import { type LedgerShelf, type Restored, createLedgerShelves, type LedgerStore } from "./ledger-shelves.ts";
-import { heldOf } from "./survey-ledger.ts";
+import { pathsByKey } from "./survey-ledger.ts";
 
 const MAX_LISTED = 100;
 
@@ -10,19 +10,19 @@ export interface RebuildSummary {
   readonly new: number;
   readonly known: number;
   readonly unreadable: number;
-  /** How many of the new are of which kind. */
+  /** New records by kind. */
   readonly restored: Readonly<Record<LedgerShelf["name"], number>>;
-  /** The first of what cannot be read. */
+  /** The first unreadable files. */
   readonly problems: readonly { readonly path: string; readonly reason: string }[];
 }
 
 export interface RebuildOptions {
-  /** Who is written down as having done it. */
+  /** The actor in the audit log. */
   readonly by: string;
   readonly onProgress?: (records: number) => void;
 }
 
-/** Puts everything that the ledger holds into the store; doing it again changes nothing. */
+/** Restores the ledger into the store. Idempotent. */
 export const rebuildLedger =
   ({
     store,
@@ -43,7 +43,7 @@ export const rebuildLedger =
       }
     };
     const holdings = await ledger.holdings();
-    // What people decided comes before the feedback, so that whoever learns from that finds it.
+    // People's decisions come first, so that learning from the feedback finds them.
     for (const shelf of createLedgerShelves(store).toReversed()) {
       for await (const results of restoreShelf(shelf, ledger, holdings)) {
         for (const result of results) count(shelf.name, result);
@@ -59,13 +59,13 @@ async function* restoreShelf(
   ledger: Ledger,
   holdings: LedgerHoldings,
 ): AsyncGenerator<readonly Restored[]> {
-  const twins = heldTwice(shelf, holdings);
+  const duplicates = findDuplicates(shelf, holdings);
   let batch: LedgerDocument[] = [];
   for await (const reading of ledger.read(shelf)) {
     const { path } = reading;
-    const twin = twins.get(path);
-    if (twin !== undefined) {
-      const reason = `the same is also at ${twin}; remove the one that is wrong`;
+    const duplicate = duplicates.get(path);
+    if (duplicate !== undefined) {
+      const reason = `the same is also at ${duplicate}; remove the one that is wrong`;
       yield [{ state: "unreadable", path, reason }];
     } else if (reading.state === "unreadable") yield [reading];
     else {
@@ -78,13 +78,13 @@ async function* restoreShelf(
   if (batch.length > 0) yield await shelf.restore(batch);
 }
 
-/** Of files that are for the same thing nobody can tell which is right; each with another one. */
-function heldTwice(shelf: LedgerShelf, holdings: LedgerHoldings): ReadonlyMap<string, string> {
-  const twins = new Map<string, string>();
-  for (const paths of heldOf(shelf, holdings).values()) {
-    if (paths.length > 1) paths.forEach((path, at) => twins.set(path, paths[at === 0 ? 1 : 0]!));
+/** Files with the same key, each with another one, since nobody can tell which is right. */
+function findDuplicates(shelf: LedgerShelf, holdings: LedgerHoldings): ReadonlyMap<string, string> {
+  const duplicates = new Map<string, string>();
+  for (const paths of pathsByKey(shelf, holdings).values()) {
+    if (paths.length > 1) paths.forEach((path, at) => duplicates.set(path, paths[at === 0 ? 1 : 0]!));
   }
-  return twins;
+  return duplicates;
 }
 
 const actOf = (

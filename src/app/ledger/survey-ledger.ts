@@ -2,14 +2,14 @@ import type { LedgerFolders } from "../../core/ledger/ledger-path.ts";
 import type { LedgerHoldings } from "../../ports/ledger.ts";
 import type { LedgerShelf, ShelfFile, ShelfItem } from "./ledger-shelves.ts";
 
-/** How a file that the store calls for stands in the ledger. */
+/** The state of an expected file in the ledger. */
 export type FileState = "same" | "missing" | "differing";
 
 interface SurveyedPage {
-  /** What the page is listed after; undefined for the newest. */
+  /** The page's cursor; undefined for the first page. */
   readonly after: string | undefined;
   readonly count: number;
-  /** Items of the page with files that the ledger lacks or has otherwise. */
+  /** Items with missing or different files. */
   readonly stale: number;
 }
 
@@ -17,25 +17,25 @@ export interface ShelfSurvey {
   readonly shelf: LedgerShelf;
   /** Newest first. */
   readonly pages: readonly SurveyedPage[];
-  /** By their key: files of what the store has, at paths where it should not lie any more. */
+  /** Outdated files of existing records, by key. */
   readonly superseded: ReadonlyMap<string, readonly string[]>;
-  /** Held, and of nothing that the store has. */
+  /** Files of records that the store does not have. */
   readonly unbacked: readonly string[];
 }
 
 export interface SurveyOptions {
   readonly holdings: LedgerHoldings;
   readonly folders: LedgerFolders;
-  /** Told of each file that the store calls for and the ledger does not hold as it should. */
+  /** Called for each missing or different file. */
   readonly onDeviation?: (path: string, state: "missing" | "differing") => void;
 }
 
-/** Goes through a shelf of the store once, newest first, and compares it with what the ledger holds, reading none of it. */
+/** Compares one kind of record with the ledger, newest first, without reading the ledger's files. */
 export async function surveyShelf(
   shelf: LedgerShelf,
   { holdings, folders, onDeviation }: SurveyOptions,
 ): Promise<ShelfSurvey> {
-  const unclaimed = heldOf(shelf, holdings);
+  const unclaimed = pathsByKey(shelf, holdings);
   const answered = new Set<string>();
   const isStale = (item: ShelfItem): boolean => {
     const { keys, files } = item.place(folders.find);
@@ -77,20 +77,20 @@ export function fileState(
   { fingerprints, fingerprintOf }: LedgerHoldings,
   { path, text }: ShelfFile,
 ): FileState {
-  const held = fingerprints.get(path);
-  if (held === undefined) return "missing";
-  return held === fingerprintOf(text()) ? "same" : "differing";
+  const found = fingerprints.get(path);
+  if (found === undefined) return "missing";
+  return found === fingerprintOf(text()) ? "same" : "differing";
 }
 
-/** The paths of a shelf's files by what they are for. */
-export function heldOf(
+/** Paths by key. */
+export function pathsByKey(
   { keyOf }: Pick<LedgerShelf, "keyOf">,
   { fingerprints }: LedgerHoldings,
 ): Map<string, readonly string[]> {
-  const held = new Map<string, readonly string[]>();
+  const found = new Map<string, readonly string[]>();
   for (const path of fingerprints.keys()) {
     const key = keyOf(path);
-    if (key !== undefined) held.set(key, [...(held.get(key) ?? []), path]);
+    if (key !== undefined) found.set(key, [...(found.get(key) ?? []), path]);
   }
-  return held;
+  return found;
 }

@@ -7,12 +7,10 @@ const MAX_LISTED = 20;
 
 export interface Deviation {
   readonly count: number;
-  /** The first of them. */
   readonly paths: readonly string[];
 }
 
 export interface LedgerComparison {
-  /** Of every kind. */
   readonly records: number;
   readonly missingFromLedger: Deviation;
   readonly missingFromStore: Deviation;

@@ -14,35 +14,34 @@ import { fileState, type ShelfSurvey, surveyShelf } from "./survey-ledger.ts";
 const BATCH_RECORDS = 1_000;
 const BATCH_CHARACTERS = 8 * 1024 * 1024;
 /**
- * A commit writes the list of each folder it touches anew, so in a folder of so many files it must hold at least
- * one in so many, or a long history would cost its square.
+ * A commit rewrites the listing of each folder it touches, so it must contain at least this fraction of a folder's
+ * files. Otherwise a long history would have quadratic cost.
  */
 const FOLDER_SHARE = 20;
 const REMOVALS = 1_000;
 
 export interface WriteLedgerOptions {
-  /** Start a history that keeps nothing of the old one. */
+  /** Starts a new history without the old one. */
   readonly anew?: boolean;
-  /** Told how many of the stale records are handed over. */
+  /** Called with the number of outdated records written so far. */
   readonly onProgress?: (written: number, stale: number) => void;
 }
 
 export interface LedgerSummary {
-  /** In the store when it was looked through, by kind. */
+  /** Records in the store by kind. */
   readonly records: Readonly<Record<LedgerShelf["name"], number>>;
   readonly written: number;
-  /** Files that were taken away. */
   readonly removed: number;
   readonly commits: number;
-  /** Paths that people have edited in the folder and not committed; they do not show what was written. */
+  /** Paths with uncommitted edits, which do not show what was written. */
   readonly edited: readonly string[];
-  /** Held, and of no record that the store has; they stay. */
+  /** Files of records that the store does not have; they stay. */
   readonly unbacked: number;
-  /** After a new start: what still keeps the old history. */
+  /** After a new start: references that still keep the old history. */
   readonly keptBy: readonly string[];
 }
 
-/** Writes what the ledger lacks of the store or has otherwise, kind by kind, oldest first. */
+/** Writes missing and changed records to the ledger, kind by kind, oldest first. */
 export const writeLedger =
   ({ store, ledger }: { readonly store: LedgerStore; readonly ledger: Ledger }) =>
   async ({ anew = false, onProgress }: WriteLedgerOptions = {}): Promise<LedgerSummary> => {
@@ -84,8 +83,8 @@ export const writeLedger =
   };
 
 /**
- * The files of everything stale on a shelf, oldest first, and where it lay before, which is taken out of what is
- * superseded. Pages are asked for again, so that no more than one is in memory.
+ * The changed files, oldest first, with their outdated paths, which are removed from `superseded`. Pages are read
+ * again, so that only one is in memory.
  */
 async function* staleItems(
   { shelf, pages }: ShelfSurvey,

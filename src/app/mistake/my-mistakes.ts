@@ -22,7 +22,7 @@ export interface MyMistakesQuestion {
   readonly limit: number;
 }
 
-/** What to do about a mistake, from the surest source that there is. */
+/** What to do about a mistake, from the best available source. */
 export type Remedy =
   | { readonly from: "rule"; readonly text: string; readonly rule_id: string }
   | { readonly from: "fix" | "gate"; readonly text: string };
@@ -34,22 +34,22 @@ export interface MyMistake extends Mistake {
 export interface MyMistakes {
   readonly mistakes: readonly MyMistake[];
   readonly more: number;
-  /** How much of the agent's latest feedback was looked at. */
+  /** The number of records considered. */
   readonly looked_at: number;
 }
 
-/** As much of the latest feedback as one page of a store holds. */
+/** One page of a store. */
 const LATEST = 500;
 
-/** What an agent was told before about the files it is about to touch, with what to do about it. */
+/** Past mistakes of an agent near the files it is about to touch, with remedies. */
 export const myMistakes =
   ({ feedback, clusters, rules, evaluations, reminders, gates }: MyMistakesParts) =>
   async ({ agent, files, limit }: MyMistakesQuestion): Promise<MyMistakes> => {
     const { items: latest } = await feedback.list({ agent, limit: LATEST });
-    // A failure that was fixed is no mistake to be told of, nor is what somebody dismissed.
+    // Fixed and dismissed failures are left out.
     const ends = await reminders.ends(latest.map(({ id }) => id));
     const evaluated = await evaluations.findAll(latest.map(({ id }) => id));
-    // Nor is what contradicts an earlier decision until a person says which holds.
+    // So is feedback that contradicts an earlier decision until a person resolves it.
     const items = latest.filter(({ id }) => !ends.has(id) && isEvidenceForRule(evaluated.get(id)));
     const memberships = await clusters.membershipsOf(items.map(({ id }) => id));
     const clusterOf = new Map(Array.from(memberships, ([id, { cluster_id }]) => [id, cluster_id]));

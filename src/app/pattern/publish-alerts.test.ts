@@ -150,7 +150,7 @@ describe("watchAlerts", () => {
         broken = false;
         if (waits.length === 3) stopping.abort();
       },
-      onTold: ({ record, event }) => said.push(`${event} ${record.alert.agent}`),
+      onPublished: ({ record, event }) => said.push(`${event} ${record.alert.agent}`),
       onFault: ({ code, message }) => said.push(`${code}: ${message}`),
     })(stopping.signal);
     expect(waits).toEqual([60_000, 60_000, 60_000]);

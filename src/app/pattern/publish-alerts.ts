@@ -22,10 +22,10 @@ interface PublishAlertsPorts {
   readonly hours?: number;
 }
 
-/** What exceeds this is told in the next round: thresholds that are set too low must not keep everybody else waiting. */
+/** Further changes wait for the next round, so that thresholds that are too low do not delay everything else. */
 const MAX_CHANGES = 200;
 
-interface Looked {
+interface CheckedAgent {
   readonly rows: AgentRollUp;
   readonly revision: number;
   readonly to: string;
@@ -33,9 +33,9 @@ interface Looked {
 }
 
 /**
- * Compares what is in force now with what was told, and tells the difference; answers what this call told. Several
- * may do it at once, since each change is saved over the revision it was decided on. An agent is looked at again
- * when something of it was recorded, and when the window slides by an hour.
+ * Publishes alerts that were raised or cleared since the last call, and returns those of this call. Several
+ * processes may do it, because each change is saved over the revision it was based on. An agent is checked again
+ * after new records and when the window moves by an hour.
  */
 export const publishAlerts = ({
   feedback,
@@ -44,19 +44,19 @@ export const publishAlerts = ({
   thresholds = DEFAULT_ALERT_THRESHOLDS,
   hours = DEFAULT_WINDOW_HOURS,
 }: PublishAlertsPorts) => {
-  const kept = cachedRollUps(feedback);
-  const looked = new Map<string, Looked>();
+  const cache = cachedRollUps(feedback);
+  const checked = new Map<string, CheckedAgent>();
 
-  function lookAt(book: RollUpIndex, window: PatternWindow): readonly Alert[] {
+  function findInForce(index: RollUpIndex, window: PatternWindow): readonly Alert[] {
     const inForce: Alert[] = [];
-    for (const agent of looked.keys()) if (!book.has(agent)) looked.delete(agent);
+    for (const agent of checked.keys()) if (!index.has(agent)) checked.delete(agent);
     const after = inForceAfter(window, thresholds);
-    for (const [agent, rows] of book) {
-      let found = looked.get(agent);
+    for (const [agent, rows] of index) {
+      let found = checked.get(agent);
       if (found?.rows !== rows || found.revision !== rows.revision || found.to !== window.to) {
         const { alerts: crossed } = findAlerts([[agent, rows]], window, thresholds, { after });
         found = { rows, revision: rows.revision, to: window.to, inForce: crossed };
-        looked.set(agent, found);
+        checked.set(agent, found);
       }
       for (const alert of found.inForce) inForce.push(alert);
     }
@@ -68,56 +68,58 @@ export const publishAlerts = ({
     const window = windowOf(time, hours);
     if (!window.ok) throw new RangeError(window.error.message);
     const { to } = window.value;
-    const book = await kept.read({ from: alertRowsFrom(window.value, thresholds), to });
-    const inForce = lookAt(book, window.value);
+    const index = await cache.read({ from: alertRowsFrom(window.value, thresholds), to });
+    const inForce = findInForce(index, window.value);
     const changes = followAlerts(await alerts.raised(), inForce, time).slice(0, MAX_CHANGES);
-    const begun = changes.filter((change) => change.event === "raised").map(({ record }) => record.alert);
-    // What was told before and is over goes on from its last revision.
-    const known = await alerts.findAll(begun.map(({ id }) => id));
-    const told: AlertChange[] = [];
+    const raisedAlerts = changes
+      .filter((change) => change.event === "raised")
+      .map(({ record }) => record.alert);
+    // A cleared alert continues from its last revision.
+    const known = await alerts.findAll(raisedAlerts.map(({ id }) => id));
+    const published: AlertChange[] = [];
     for (const change of [
-      ...followAlerts(known, begun, time),
+      ...followAlerts(known, raisedAlerts, time),
       ...changes.filter((other) => other.event !== "raised"),
     ]) {
-      if ((await alerts.save(change)) && change.event !== null) told.push(change);
+      if ((await alerts.save(change)) && change.event !== null) published.push(change);
     }
-    return told;
+    return published;
   };
 };
 
 export interface WatchAlertsPorts extends PublishAlertsPorts {
   readonly alerts: PublishAlertsPorts["alerts"] & Pick<AlertStore, "takeWatch">;
-  /** Answers after so many milliseconds, or as soon as the signal fires. */
+  /** Resolves after the delay, or as soon as the signal fires. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Hears of alerts that began and that are over. Never throws. */
-  readonly onTold?: (change: AlertChange) => void;
-  /** Hears of a round that failed; the next one tries again. Never throws. */
+  /** Called for raised and cleared alerts. Never throws. */
+  readonly onPublished?: (change: AlertChange) => void;
+  /** Called for a failed round; the next one retries. Never throws. */
   readonly onFault?: (fault: { readonly code: "alert_watch_failed"; readonly message: string }) => void;
 }
 
 const ROUND_MS = 60_000;
-/** Rounds after which another worker looks where the one that did is gone. */
-const HELD_ROUNDS = 2;
+/** Rounds after which another worker takes over. */
+const LOCK_ROUNDS = 2;
 
 /**
- * Looks every minute which alerts begin and which are over, until the signal fires. Every worker may start it; one of
- * them has the watch and looks, and another takes it over.
+ * Checks alerts every minute until the signal fires. Every worker may start it; one of them holds the lock, and
+ * another takes over.
  */
-export const watchAlerts = ({ wait, onTold, onFault, ...ports }: WatchAlertsPorts) => {
-  const tell = publishAlerts(ports);
+export const watchAlerts = ({ wait, onPublished, onFault, ...ports }: WatchAlertsPorts) => {
+  const publish = publishAlerts(ports);
   return async (signal: AbortSignal): Promise<void> => {
-    let held: number | undefined;
+    let lockedUntil: number | undefined;
     while (!signal.aborted) {
       try {
-        held = await ports.alerts.takeWatch(HELD_ROUNDS * ROUND_MS, held);
-        if (held !== undefined) for (const change of await tell()) onTold?.(change);
+        lockedUntil = await ports.alerts.takeWatch(LOCK_ROUNDS * ROUND_MS, lockedUntil);
+        if (lockedUntil !== undefined) for (const change of await publish()) onPublished?.(change);
       } catch (error) {
         const message = `alerts could not be checked; next attempt in ${ROUND_MS} ms: ${reasonOf(error)}`;
         onFault?.({ code: "alert_watch_failed", message });
       }
       await wait(ROUND_MS, signal);
     }
-    // Another may look at once; where the store is gone already, it does so a little later.
-    if (held !== undefined) await ports.alerts.takeWatch(0, held).catch(() => undefined);
+    // Releases the lock for others; if the store is gone, they take over a little later.
+    if (lockedUntil !== undefined) await ports.alerts.takeWatch(0, lockedUntil).catch(() => undefined);
   };
 };

@@ -26,56 +26,53 @@ import {
 
 export interface PatternReport {
   readonly window: PatternWindow;
-  /** The asked-for agent alone, or every agent that worked in the window. */
+  /** The requested agent, or all that worked in the window. */
   readonly patterns: readonly AgentPattern[];
-  /** Further agents that worked in it, beyond those asked for. */
+  /** The number of further agents. */
   readonly patternsMore: number;
   readonly alerts: readonly Alert[];
   readonly alertsMore: number;
 }
 
 export interface PatternQuestion {
-  /** The present, as an RFC 3339 timestamp. */
+  /** The current time, as an RFC 3339 timestamp. */
   readonly now: string;
   readonly hours: number;
   readonly agent?: string;
-  /** How many agents and alerts are wanted at most; all when left out. */
+  /** The most agents and alerts to return; all by default. */
   readonly most?: { readonly agents: number; readonly alerts: number };
 }
 
-/**
- * What agents get wrong over a window and which thresholds that crosses, from one question to the store; about all
- * agents from those kept, where they are given.
- */
+/** Patterns and alerts of a window from one query; for all agents, the cache is used if there is one. */
 export const reportPatterns =
   ({
     store,
     gates,
     thresholds = DEFAULT_ALERT_THRESHOLDS,
-    kept,
+    kept: cache,
   }: {
-    /** Without parts of hours, the window begins with a whole hour. */
+    /** Without `rollUpPart`, the window starts with a whole hour. */
     readonly store: Pick<FeedbackStore, "rollUp"> & Partial<Pick<FeedbackStore, "rollUpPart">>;
     readonly kept?: RollUpCache;
     readonly gates: GateCatalogue;
     readonly thresholds?: AlertThresholds;
   }) =>
   async ({ now, hours, agent, most }: PatternQuestion): Promise<Result<PatternReport, WindowProblem>> => {
-    const asked = windowOf(now, hours);
-    if (!asked.ok) return asked;
-    const window = asked.value;
+    const parsed = windowOf(now, hours);
+    if (!parsed.ok) return parsed;
+    const window = parsed.value;
     const range = { from: alertRowsFrom(window, thresholds), to: window.to };
-    // Before the book is read, which changes while somebody waits for something else.
+    // Before the cache is read, because it changes during other awaits.
     const exact = await readTails(store, exactWindowOf(now, hours), agent);
-    const book =
-      agent === undefined && kept !== undefined
-        ? await kept.read(range)
+    const index =
+      agent === undefined && cache !== undefined
+        ? await cache.read(range)
         : indexRollUp(await store.rollUp({ ...range, ...defined({ agent }) }));
-    const counted = exact === undefined ? book : exact.tails.reduce(moveOneHourLater, book);
+    const counted = exact === undefined ? index : exact.tails.reduce(moveOneHourLater, index);
     const ranked = agent === undefined ? rankAgents(counted, window) : [agent];
     const shown = ranked.slice(0, most?.agents);
     const { alerts, more } = findAlerts(
-      book,
+      index,
       window,
       thresholds,
       most === undefined ? {} : { most: most.alerts },
@@ -83,19 +80,20 @@ export const reportPatterns =
     const patterns = shown.map((name) => patternIn(counted, name, window, gates));
     return ok({
       window: exact?.window ?? window,
-      patterns: exact === undefined ? patterns : patterns.map((pattern) => spanned(pattern, exact.window)),
+      patterns:
+        exact === undefined ? patterns : patterns.map((pattern) => withExactTimes(pattern, exact.window)),
       patternsMore: ranked.length - shown.length,
       alerts,
       alertsMore: more,
     });
   };
 
-/** Reading so many takes a fraction of a second. */
-const MOST_IN_TAIL = 20_000;
+/** Reading this many takes a fraction of a second. */
+const MAX_TAIL_RECORDS = 20_000;
 
 /**
- * Roll-ups have whole hours, so the records in which a window begins are counted by themselves. Nothing if that cannot be
- * done at a bounded cost; the window then begins with the next whole hour, and says so.
+ * Roll-ups are hourly, so the partial hours at the start of each window are counted separately. Undefined if that
+ * would be too expensive; the window then starts with the next whole hour.
  */
 async function readTails(
   { rollUpPart }: Partial<Pick<FeedbackStore, "rollUpPart">>,
@@ -105,15 +103,15 @@ async function readTails(
   if (rollUpPart === undefined || exact === undefined) return undefined;
   const tails: RollUp[] = [];
   for (const part of exact.tails) {
-    const tail = await rollUpPart({ ...part, most: MOST_IN_TAIL, ...defined({ agent }) });
+    const tail = await rollUpPart({ ...part, most: MAX_TAIL_RECORDS, ...defined({ agent }) });
     if (tail === undefined) return undefined;
     tails.push(tail);
   }
   return { window: exact.window, tails };
 }
 
-/** A pattern with the very times of its window; the first slice of its series has what is before the first whole hour. */
-function spanned(pattern: AgentPattern, { from, to }: PatternWindow): AgentPattern {
+/** Sets the exact times of the window; the first slice includes the partial hour. */
+function withExactTimes(pattern: AgentPattern, { from, to }: PatternWindow): AgentPattern {
   const last = pattern.series.length - 1;
   const series = pattern.series.map((slice, at) => ({
     ...slice,
@@ -135,7 +133,7 @@ export interface TrendReport extends AgentTrend {
   readonly window: PatternWindow;
 }
 
-/** How one agent's work went over time, from one question to the store. */
+/** One agent's work over time, from one query. */
 export const reportTrend =
   ({ store }: { readonly store: Pick<FeedbackStore, "rollUp"> }) =>
   async ({

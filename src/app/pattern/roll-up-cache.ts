@@ -11,34 +11,31 @@ import type { GateCatalogue } from "../../core/gate/gate.ts";
 
 type RollUpSource = Pick<FeedbackStore, "rollUp" | "rollUpSince">;
 
-/** Roll-ups of all agents in memory, as they are in the store at the moment of asking. */
+/** Roll-ups of all agents in memory, kept current with the store. */
 export interface RollUpCache {
-  /** At least the hours of the range, and maybe others; use the book before you wait for anything else, since it changes. */
+  /** At least the hours of the range. Use the result before any other await, because it changes. */
   read(range: { readonly from: string; readonly to: string }): Promise<RollUpIndex>;
 }
 
-/** The first step is short, since nobody knows yet how many rows an hour has; later ones read about so many at once. */
+/** The first step is short, because the number of rows per hour is unknown; later ones aim at this many rows. */
 const FIRST_STEP_HOURS = 2;
 const STEP_GROWTH = 16;
 const STEP_ROWS = 20_000;
-/** So long after it was last asked for, what only a long window needs is forgotten. */
+/** When to drop hours that only a longer window needed. */
 const IDLE_HOURS = 2;
-/** So often everything is read anew: what a transaction of many seconds wrote may have been passed by. */
-const ANEW_HOURS = 24;
+/** How often everything is reloaded, because rows of a long transaction may have been missed. */
+const RELOAD_HOURS = 24;
 const LAST_HOUR = "9999-12-31T23:00:00Z";
 
-/**
- * Reads everything once, in steps between which others have their turn, and afterwards only what was written since. What
- * several ask for at the same time is read once.
- */
+/** Loads everything once, yielding in between, and then only what changed. Concurrent readers share a load. */
 export function createRollUpCache(store: RollUpSource): RollUpCache {
-  let book = new Map<string, AgentRollUp>();
-  let place: RollUpCursor | null = null;
-  /** The first hour that the book holds. */
-  let held = Number.POSITIVE_INFINITY;
+  let index = new Map<string, AgentRollUp>();
+  let cursor: RollUpCursor | null = null;
+  /** The first cached hour. */
+  let firstHour = Number.POSITIVE_INFINITY;
   let loadedAt = 0;
-  /** By length in hours, when a range was last asked for. */
-  const asked = new Map<number, number>();
+  /** When a range was last requested, by its length in hours. */
+  const lastRequested = new Map<number, number>();
   let latest = 0;
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
@@ -57,35 +54,36 @@ export function createRollUpCache(store: RollUpSource): RollUpCache {
   }
 
   async function refresh(): Promise<void> {
-    // Clocks go back, too.
-    for (const [hours, last] of asked) if (Math.abs(last - latest) > IDLE_HOURS) asked.delete(hours);
-    // One more, since somebody may have asked before the hour changed.
-    const wanted = Math.min(...Array.from(asked, ([hours, last]) => last - hours)) - 1;
-    const news = await store.rollUpSince({
-      after: Math.abs(latest - loadedAt) < ANEW_HOURS ? place : null,
-      from: hourText(Math.min(held, wanted)),
+    // Clocks may go back.
+    for (const [hours, last] of lastRequested)
+      if (Math.abs(last - latest) > IDLE_HOURS) lastRequested.delete(hours);
+    // One more, in case the hour changed meanwhile.
+    const wanted = Math.min(...Array.from(lastRequested, ([hours, last]) => last - hours)) - 1;
+    const update = await store.rollUpSince({
+      after: Math.abs(latest - loadedAt) < RELOAD_HOURS ? cursor : null,
+      from: hourText(Math.min(firstHour, wanted)),
     });
-    if (news.rows === null) {
+    if (update.rows === null) {
       const made = new Map<string, AgentRollUp>();
       const end = latest;
       await load(made, wanted, end);
-      // What a clock that is ahead recorded counts when its hour has come.
+      // Records from a clock that is ahead are included once their hour comes.
       putRows(made, await store.rollUp({ from: hourText(end), to: LAST_HOUR }));
-      [book, held, loadedAt] = [made, wanted, end];
+      [index, firstHour, loadedAt] = [made, wanted, end];
     } else {
-      putRows(book, news.rows);
-      if (wanted < held) await load(book, wanted, held);
-      else if (wanted > held) removeBefore(book, wanted);
-      held = wanted;
+      putRows(index, update.rows);
+      if (wanted < firstHour) await load(index, wanted, firstHour);
+      else if (wanted > firstHour) removeBefore(index, wanted);
+      firstHour = wanted;
     }
-    place = news.place;
+    cursor = update.place;
   }
 
   return {
     read: async ({ from, to }) => {
       const end = hourNumber(to) ?? 0;
       const hours = end - (hourNumber(from) ?? end);
-      asked.set(hours, end);
+      lastRequested.set(hours, end);
       latest = end;
       next ??= running
         .catch(() => undefined)
@@ -95,30 +93,29 @@ export function createRollUpCache(store: RollUpSource): RollUpCache {
           return refresh();
         });
       await next;
-      return book;
+      return index;
     },
   };
 }
 
-const KEPT = new WeakMap<RollUpSource, RollUpCache>();
+const CACHES = new WeakMap<RollUpSource, RollUpCache>();
 
-/** The same for everybody who asks about the same store, so that a process keeps its roll-ups once. */
+/** One cache per store and process. */
 export function cachedRollUps(store: RollUpSource): RollUpCache {
-  const known = KEPT.get(store) ?? createRollUpCache(store);
-  KEPT.set(store, known);
+  const known = CACHES.get(store) ?? createRollUpCache(store);
+  CACHES.set(store, known);
   return known;
 }
 
-/** As many of the latest records as one page of a store holds. */
+/** One page of a store. */
 const LATEST = 500;
 
-/** What an agent reads instead of a tag that only outsiders use. */
+/** Replaces tags that only outsiders use. */
 const OTHER_TAG = "other";
 
 /**
- * An agent's counts as the agent itself may read them. A tag is words too, and an outsider can choose it: so the tags
- * of the gates are there, and those that anybody else gave the agent's latest work. All others are counted under one
- * name.
+ * An agent's counts as the agent itself may read them. A tag is text that an outsider may have chosen, so only tags
+ * of gates and those that others gave the agent's latest work are shown. The rest is counted under one name.
  */
 export const rollUpsForAgent = (
   feedback: Pick<FeedbackStore, "rollUp" | "rollUpPart" | "list">,
@@ -129,8 +126,10 @@ export const rollUpsForAgent = (
     const isGate = (tag: string): boolean => gates.find(tag) !== undefined;
     if (tags.every(({ tag }) => isGate(tag))) return { hours, tags };
     const { items } = await feedback.list({ agent, limit: LATEST });
-    const said = items.filter(({ author }) => author.trust !== "outsider").flatMap((record) => record.tags);
-    const known = new Set(said);
+    const insiderTags = items
+      .filter(({ author }) => author.trust !== "outsider")
+      .flatMap((record) => record.tags);
+    const known = new Set(insiderTags);
     const nameOf = (tag: string): string => (known.has(tag) || isGate(tag) ? tag : OTHER_TAG);
     return { hours, tags: tags.map((row) => ({ ...row, tag: nameOf(row.tag) })) };
   };

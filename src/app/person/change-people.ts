@@ -31,7 +31,7 @@ const PEOPLE_BUSY: PeopleBusy = {
   message: "somebody else keeps changing people and logins; read them again, then retry",
 };
 
-/** Changes who is who; of two at once the later is decided anew on what the first left. Answers with both views. */
+/** Changes people, retrying on conflict; returns the state before and after. */
 const changePeople =
   ({ people }: { readonly people: PersonStore }) =>
   <Problem>(
@@ -49,7 +49,7 @@ const BYTES = 16;
 const newPersonId = ({ random, hash }: { readonly random: RandomText; readonly hash: Digest }): string =>
   `pn_${hash(random(BYTES)).slice(0, 16)}`;
 
-/** Lets somebody who was erased decide about rules again. */
+/** Lets an erased person decide on rules again. */
 export const admitPerson =
   ({ people, now }: { readonly people: PersonStore; readonly now: () => string }) =>
   async (login: string, by: string): Promise<Result<null, PersonProblem | PeopleBusy>> => {
@@ -71,17 +71,17 @@ export interface LinkParts {
 
 export interface Linked {
   readonly person: Person;
-  /** Rules in force that, as is known now, fewer people approved than were required. */
+  /** Rules in force that turn out to have too few different approvers. */
   readonly short_of_quorum: readonly string[];
 }
 
 /**
- * Links a login to a person. Rules that wait count the two as one from now on. Rules in force stay in force, because taking
- * them out is for people to decide; the audit log names those that fewer people approved than it seemed.
+ * Links a login to a person. Pending rules count both as one from now on. Rules in force stay, because removing
+ * them is for people to decide; the audit log lists those with too few approvers.
  */
 export const linkLogin =
   ({ people, rules, audit, policy, random, hash, now }: LinkParts) =>
-  async (asked: {
+  async (request: {
     readonly person: string;
     readonly login: string;
     readonly how: LinkMethod;
@@ -89,28 +89,28 @@ export const linkLogin =
   }): Promise<Result<Linked, PersonProblem | PeopleBusy>> => {
     const newId = newPersonId({ random, hash });
     const changed = await changePeople({ people })((known) =>
-      planLoginLink(known, { ...asked, now: now(), newId }),
+      planLoginLink(known, { ...request, now: now(), newId }),
     );
     if (!changed.ok) return changed;
     const { before, after } = changed.value;
-    const short: string[] = [];
-    // Whoever approves from here on sees the link, so no rule that it shortens comes into force behind this.
+    const shortRules: string[] = [];
+    // Later approvals see the link, so no further rule can become short of its quorum.
     for (const rule of await rules.inForce()) {
-      const is = shortIn(rule, policy, after);
-      if (is === undefined || shortIn(rule, policy, before) !== undefined) continue;
-      short.push(rule.id);
-      const detail = { version: rule.in_force, ...is };
-      await audit.append({ actor: asked.by, action: "rule.short_of_quorum", subject: rule.id, detail });
+      const shortage = quorumShortage(rule, policy, after);
+      if (shortage === undefined || quorumShortage(rule, policy, before) !== undefined) continue;
+      shortRules.push(rule.id);
+      const detail = { version: rule.in_force, ...shortage };
+      await audit.append({ actor: request.by, action: "rule.short_of_quorum", subject: rule.id, detail });
     }
-    return ok({ person: findPerson(listPeople(after), asked.login)!, short_of_quorum: short });
+    return ok({ person: findPerson(listPeople(after), request.login)!, short_of_quorum: shortRules });
   };
 
-function shortIn(rule: Rule, policy: RulePolicy, people: People) {
+function quorumShortage(rule: Rule, policy: RulePolicy, people: People) {
   const version = findVersion(rule, rule.in_force);
   return version === undefined ? undefined : shortOfQuorum(version, policy, people);
 }
 
-/** Takes a login away from its person. */
+/** Unlinks a login from its person. */
 export const unlinkLogin =
   ({ people, now }: { readonly people: PersonStore; readonly now: () => string }) =>
   async (login: string, by: string): Promise<Result<null, PersonProblem | PeopleBusy>> => {
@@ -120,7 +120,7 @@ export const unlinkLogin =
     return changed.ok ? ok(null) : changed;
   };
 
-/** Notes who decided about a rule: a second person makes a team of one who worked alone, for good. */
+/** Records who decided on a rule: a second person ends working alone for good. */
 export const recordDecider =
   ({ people, now }: { readonly people: PersonStore; readonly now: () => string }) =>
   async (name: string): Promise<void> => {
@@ -135,8 +135,8 @@ const BUSY = {
 } as const;
 
 /**
- * Notes under which name a provider's subject logs in, once for each name, so that a person who is renamed there stays one
- * person here. Refused where the name looks like somebody else's.
+ * Records the name under which a provider's subject logs in, once per name, so that somebody who is renamed there
+ * stays one person here. Fails if the name looks like somebody else's.
  */
 export const recordProviderLogin =
   ({
@@ -153,9 +153,9 @@ export const recordProviderLogin =
   (login: string, name: string): Promise<Result<null, LoginRecordProblem | typeof BUSY>> =>
     retryOnConflict(BUSY, async () => {
       const known = await people.read();
-      const met = planLoginRecord(known, { login, name, now: now(), newId: newPersonId({ random, hash }) });
-      if (!met.ok) return met;
-      return met.value === undefined || (await people.save(met.value)) ? ok(null) : undefined;
+      const plan = planLoginRecord(known, { login, name, now: now(), newId: newPersonId({ random, hash }) });
+      if (!plan.ok) return plan;
+      return plan.value === undefined || (await people.save(plan.value)) ? ok(null) : undefined;
     });
 
 interface WorkAloneParts {
@@ -163,7 +163,7 @@ interface WorkAloneParts {
   readonly now: () => string;
 }
 
-/** Says that somebody works alone with this store, so that their own approval is enough. */
+/** Declares that somebody works alone, so that their own approval is enough. */
 export const workAlone =
   ({ people, now }: WorkAloneParts) =>
   async (name: string, by: string): Promise<Result<null, AloneProblem | PeopleBusy>> => {
@@ -171,7 +171,7 @@ export const workAlone =
     return changed.ok ? ok(null) : changed;
   };
 
-/** Says that a team works with this store. */
+/** Declares a team. */
 export const workAsTeam =
   ({ people, now }: WorkAloneParts) =>
   async (by: string): Promise<Result<null, AloneProblem | PeopleBusy>> => {

@@ -10,7 +10,7 @@ import type { Store } from "../../ports/store.ts";
 import { defined } from "../../core/defined.ts";
 import type { FollowedRefinement, RefinementQuery } from "../../ports/iteration-store.ts";
 
-/** Writes each iteration to the log, with secrets masked; answers the ids of the entries. */
+/** Stores each iteration with secrets masked, and returns the ids. */
 export const recordRefinement =
   ({ refinements }: Pick<Store, "refinements">) =>
   async (refinement: Pick<Refinement, "log">, about: RefinementContext): Promise<readonly string[]> => {
@@ -20,18 +20,18 @@ export const recordRefinement =
   };
 
 const PAGE = 500;
-/** The newest that are summarised; older ones say little about how prompts are refined now. */
-const MOST = 20_000;
+/** The newest entries that are summarised; older ones say little about current prompts. */
+const MAX_ENTRIES = 20_000;
 
 export interface RefinementReport {
-  /** How many iterations it is about. */
+  /** The number of iterations. */
   readonly entries: number;
-  /** Whether there are older ones that it leaves out. */
+  /** Whether older ones were left out. */
   readonly more: boolean;
   readonly actions: readonly ActionSummary[];
 }
 
-/** Which actions were applied for which signal, and what came of it. */
+/** Which actions were applied for which signal, and with what result. */
 export const reportRefinements =
   ({ refinements }: Pick<Store, "refinements">) =>
   async (query: Omit<RefinementQuery, "limit" | "after">): Promise<RefinementReport> => {
@@ -44,7 +44,7 @@ export const reportRefinements =
       });
       entries.push(...page.items);
       after = page.next;
-      if (after !== undefined && entries.length < MOST) continue;
+      if (after !== undefined && entries.length < MAX_ENTRIES) continue;
       return { entries: entries.length, more: after !== undefined, actions: summariseRefinements(entries) };
     }
   };

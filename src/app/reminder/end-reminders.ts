@@ -16,22 +16,22 @@ interface DismissParts {
   readonly now: () => string;
 }
 
-/** Ends a reminder by a person's word. The feedback itself stays, and still counts as evidence. */
+/** Ends a reminder on a person's request. The feedback itself stays evidence. */
 export const dismissReminder =
   ({ feedback, reminders, now }: DismissParts) =>
   async (
     id: string,
     { by, reason }: Pick<ReminderEnd, "by" | "reason">,
   ): Promise<Result<ReminderEnd, ReminderProblem>> => {
-    const said = keptReason(reason);
-    if (said === "")
+    const keptText = keptReason(reason);
+    if (keptText === "")
       return fail({ code: "reason_required", message: "expected a reason why agents no longer need this" });
     const record = await feedback.find(id);
     if (record === undefined || correctionWords(record) === undefined) {
       const message = "there is no reminder with this id; `emend reminders list` shows the ids";
       return fail({ code: "reminder_not_found", message });
     }
-    const end: ReminderEnd = { feedback_id: record.id, how: "dismissed", by, reason: said, at: now() };
+    const end: ReminderEnd = { feedback_id: record.id, how: "dismissed", by, reason: keptText, at: now() };
     if (await reminders.end(end)) return ok(end);
     const earlier = (await reminders.ends([record.id])).get(record.id);
     const how =
@@ -43,7 +43,6 @@ export interface FixedFailures {
   readonly feedback_ids: readonly string[];
   readonly agent: string;
   readonly by: string;
-  /** The command that passed. */
   readonly reason: string;
   readonly at: string;
 }
@@ -54,8 +53,8 @@ interface MarkFixedParts {
 }
 
 /**
- * Says that failures were fixed, so that nobody is told of them again. Only records about this agent's work that name a
- * failure count: a pass of the tests answers no other correction. Answers how many ended.
+ * Ends the reminders of fixed failures, and returns how many. Only failures in this agent's work count, because
+ * passing tests resolve no other correction.
  */
 export const markFixed =
   ({ feedback, reminders }: MarkFixedParts) =>

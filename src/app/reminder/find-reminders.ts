@@ -24,36 +24,35 @@ export interface FindRemindersParts {
 
 export interface RemindersQuestion {
   readonly agent: string;
-  /** Files that the agent is about to touch; none where a conversation begins. */
+  /** Files that the agent is about to touch; none at the start of a conversation. */
   readonly files: readonly string[];
-  /** What the work is about, in words. */
+  /** A description of the work. */
   readonly about?: string;
   readonly source: ReminderSource;
   /** Names of the person who runs the agent, for `own`. */
   readonly own: readonly string[];
-  /** How many at most. */
   readonly limit: number;
 }
 
-/** Of so many of the latest records within two weeks, most are failures that tools heard. */
+/** Most of the latest records are failures reported by tools. */
 const MAX_PAGES = 4;
 const PAGE = 500;
-/** As many remarks as are looked through for corrections. */
+/** The most remarks that are considered. */
 const MAX_READ = 200;
 
-/** The corrections that an agent is to be reminded of, the nearest first. */
+/** Corrections to remind an agent of, most relevant first. */
 export const findReminders =
   (parts: FindRemindersParts) =>
   async ({ agent, files, about, source, own, limit }: RemindersQuestion): Promise<readonly Reminder[]> => {
     if (source === "off" || (source === "own" && own.length === 0)) return [];
     const now = parts.now();
-    const said = await latestSaid(parts.feedback, agent, daysAfter(now, -REMINDER_DAYS));
-    if (said.length === 0) return [];
-    const counted = source === "team" ? said : ofPerson(said, own, await parts.people.read());
-    const ends = await parts.reminders.ends(counted.map(({ id }) => id));
-    const evaluated = await parts.evaluations.findAll(counted.map(({ id }) => id));
-    // What contradicts an earlier decision and waits for a person is nothing to be told.
-    const open = counted.filter(({ id }) => !ends.has(id) && isEvidenceForRule(evaluated.get(id)));
+    const latest = await loadLatest(parts.feedback, agent, daysAfter(now, -REMINDER_DAYS));
+    if (latest.length === 0) return [];
+    const relevant = source === "team" ? latest : ofPerson(latest, own, await parts.people.read());
+    const ends = await parts.reminders.ends(relevant.map(({ id }) => id));
+    const evaluated = await parts.evaluations.findAll(relevant.map(({ id }) => id));
+    // Contradictory feedback that waits for a person is left out.
+    const open = relevant.filter(({ id }) => !ends.has(id) && isEvidenceForRule(evaluated.get(id)));
     if (open.length === 0) return [];
     const isCovered = await coverage(parts, agent, open);
     const toReminder = createReminders();
@@ -67,7 +66,7 @@ export const findReminders =
     return found;
   };
 
-async function latestSaid(
+async function loadLatest(
   feedback: FindRemindersParts["feedback"],
   agent: string,
   since: string,
@@ -101,32 +100,32 @@ const ofPerson = (
   });
 };
 
-/** Says of each record whether a rule in force covers it, or a tool has found the same again by itself. */
+/** Checks whether a rule in force covers a record, or a tool has reported the same since. */
 async function coverage(
   { rules, clusters }: FindRemindersParts,
   agent: string,
   records: readonly Feedback[],
 ): Promise<(record: Feedback) => Promise<boolean>> {
-  const inForce = (await rules.inForce(agent)).filter((rule) => isFor(rule, agent));
+  const inForce = (await rules.inForce(agent)).filter((rule) => appliesToAgent(rule, agent));
   const memberships = await clusters.membershipsOf(records.map(({ id }) => id));
   const checked = new Map<string, Promise<string>>();
   return async (record) => {
     const cluster = memberships.get(record.id)?.cluster_id;
     if (inForce.some((rule) => isCoveredBy(record, rule, cluster))) return true;
     if (cluster === undefined) return false;
-    const last = checked.get(cluster) ?? lastChecked(clusters, cluster);
+    const last = checked.get(cluster) ?? lastReported(clusters, cluster);
     checked.set(cluster, last);
     return (await last) > record.time;
   };
 }
 
-const isFor = (rule: Rule, agent: string): boolean => {
+const appliesToAgent = (rule: Rule, agent: string): boolean => {
   const version = findVersion(rule, rule.in_force);
   return version !== undefined && holdsFor(version.scope, agent);
 };
 
-/** When a tool or a review bot last reported the mistake of a cluster; empty for never. */
-async function lastChecked(clusters: FindRemindersParts["clusters"], id: string): Promise<string> {
+/** When a tool or review bot last reported the mistake of a cluster; empty for never. */
+async function lastReported(clusters: FindRemindersParts["clusters"], id: string): Promise<string> {
   const { items } = await clusters.members(id, { limit: PAGE });
   return items.find(({ trust }) => trust === "tool" || trust === "reviewer_bot")?.time ?? "";
 }

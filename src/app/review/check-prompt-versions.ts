@@ -4,10 +4,10 @@ import { acceptedVersions } from "../../core/rollout/review-assignment.ts";
 import type { VersionPair } from "../../core/rollout/rollout.ts";
 import type { RolloutStore } from "../../ports/rollout-store.ts";
 
-/** As many of the latest rollouts as one page of a store holds. */
+/** One page of a store. */
 const LATEST = 500;
 
-/** Refuses versions in which no answer could be read here; rollouts are looked up only if that may change the answer. */
+/** Rejects versions that the parser does not support; rollouts are only loaded if they could change that. */
 export const checkPromptVersions =
   (openRollouts: () => Promise<Pick<RolloutStore, "list"> | undefined>) =>
   async (versions: VersionPair): Promise<Result<VersionPair, PromptVersionProblem>> => {

@@ -5,7 +5,7 @@ import { parseReview, type ParsedReview } from "../../core/review/parse-review.t
 import type { VersionPolicy } from "../../core/review/version-policy.ts";
 import type { CodeRepository } from "../../ports/project-files.ts";
 
-/** What the reviewer was given to review. */
+/** The change under review. */
 export type ChangeSource =
   | { readonly kind: "files"; readonly files: readonly (string | ChangedFile)[] }
   | { readonly kind: "range"; readonly range: string }
@@ -17,7 +17,7 @@ export interface CheckReviewInput {
   readonly accept?: VersionPolicy | readonly VersionPolicy[];
 }
 
-/** Learns which files the change touches, then parses the reviewer's answer against them. */
+/** Determines the changed files, then parses the reviewer's answer against them. */
 export const checkReview =
   ({ repository }: { readonly repository: CodeRepository }) =>
   async ({ raw, change, accept }: CheckReviewInput): Promise<ParsedReview> => {
@@ -33,13 +33,13 @@ export const checkReview =
     if (changedFiles === undefined || findings.length === 0) return parsed;
     const files = [...new Set(findings.map(({ file }) => file))];
     const lineCounts = await countLines(repository, files, change);
-    // Read once more only if there is something to say of it.
+    // Parsed again only if a line is beyond its file.
     return findings.some((finding) => isBeyondFile(finding, lineCounts))
       ? parseReview(raw, { ...options, lineCounts })
       : parsed;
   };
 
-/** What can be known; a review is checked without it too. */
+/** Line counts as far as available; a review is checked without them too. */
 export const countLines = (
   repository: Pick<CodeRepository, "lineCounts">,
   files: readonly string[],

@@ -16,7 +16,7 @@ export interface AssignedReview {
   readonly assignment: ReviewAssignment;
 }
 
-/** Gives a review its version and lets one answer to it count for the rollout. */
+/** Assigns a version to a review, so that one answer counts for the rollout. */
 export const assignReview =
   ({
     rollouts,
@@ -25,7 +25,7 @@ export const assignReview =
   }: {
     readonly rollouts: Pick<RolloutStore, "find" | "assign">;
     readonly now: () => string;
-    /** Unlike any other, and not to be guessed, such as a UUID. */
+    /** Unique and unguessable, such as a UUID. */
     readonly createId: () => string;
   }) =>
   async (rolloutId: string, key: string): Promise<Result<AssignedReview, RolloutNotFound>> => {
@@ -44,8 +44,8 @@ export const assignReview =
 type Rollouts = Pick<RolloutStore, "count" | "findAssignment" | "useAssignment" | "runningWith">;
 
 /**
- * Adds an answer that was read to the health of the version that it was asked in. It counts for a rollout only if the
- * review was assigned to it beforehand, and then once: otherwise whoever sends answers would decide how healthy they are.
+ * Adds a parsed answer to the health of its version. It only counts for a rollout if the review was assigned to it,
+ * and once: otherwise whoever sends answers would decide on its health.
  */
 export const countReview =
   ({ rollouts, now }: { readonly rollouts: Rollouts; readonly now: () => string }) =>
@@ -73,7 +73,7 @@ async function countsFor(
   const found = await rollouts.findAssignment(assignment);
   const reason = notCountedReason(found, version);
   if (reason !== undefined) return { rollout_id: null, reason };
-  // Of two at once one uses it up.
+  // Of two concurrent calls, one wins.
   if (!(await rollouts.useAssignment(assignment))) return { rollout_id: null, reason: "assignment_used" };
   return { rollout_id: found!.assignment.rollout_id, reason: null };
 }

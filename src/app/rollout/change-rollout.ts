@@ -18,9 +18,9 @@ import {
   type RolloutCommand,
   type RolloutProblem,
 } from "../../core/rollout/change-rollout.ts";
-import { retryOnConflict, atRevision, type Seen } from "../retry-on-conflict.ts";
+import { retryOnConflict, atRevision, type ExpectedRevision } from "../retry-on-conflict.ts";
 
-/** So far back a promoted version is judged: long enough for a sample, short enough that a change shows. */
+/** How far back a promoted version is judged: long enough for a sample, short enough to notice a change. */
 const WATCHED_HOURS = 168;
 
 export interface LoadedHealth {
@@ -29,8 +29,8 @@ export interface LoadedHealth {
 }
 
 /**
- * What a rollout is judged by: all that was read while it ran; once promoted, the candidate's last days against the
- * baseline that it replaced.
+ * The health of a rollout: all reviews while it ran; once promoted, the candidate's recent reviews against the
+ * baseline.
  */
 async function loadRolloutHealth(
   rollouts: Pick<RolloutStore, "slices" | "health">,
@@ -56,7 +56,7 @@ export interface RolloutNotFound {
   readonly message: string;
 }
 
-/** Both versions beside each other, judged by the rollout's own limits. */
+/** Compares both versions against the rollout's limits. */
 export const reportRollout =
   ({
     rollouts,
@@ -92,7 +92,7 @@ export interface RolloutBusy {
   readonly message: string;
 }
 
-/** Begins to bring in a version; each version is in one running rollout at a time. */
+/** Starts a rollout; a version is in at most one running rollout. */
 export const startRollout =
   ({
     rollouts,
@@ -101,7 +101,7 @@ export const startRollout =
   }: {
     readonly rollouts: Pick<RolloutStore, "runningWith" | "save">;
     readonly now: () => string;
-    /** Unlike any other, such as a UUID. */
+    /** Unique, such as a UUID. */
     readonly createId: () => string;
   }) =>
   (
@@ -114,7 +114,7 @@ export const startRollout =
       if (await rollouts.save(change.value)) return ok(change.value.state);
       const other =
         (await rollouts.runningWith(plan.baseline)) ?? (await rollouts.runningWith(plan.candidate));
-      // Otherwise another one ended in between, or the id was taken.
+      // Otherwise another rollout ended meanwhile, or the id was in use.
       return other === undefined ? undefined : fail(versionTaken(other));
     });
 
@@ -128,10 +128,7 @@ const ROLLOUT_BUSY: RolloutBusy = {
   message: "somebody else keeps changing it; read it again, then retry",
 };
 
-/**
- * Takes a rollout one step on, or back. Of two people at once one comes first, and the other's command is decided
- * again on what that one left.
- */
+/** Advances a rollout or rolls it back, retrying on conflict. */
 export const changeRollout =
   ({
     now,
@@ -143,9 +140,9 @@ export const changeRollout =
   (
     id: string,
     command: RolloutCommand,
-    seen: Seen = {},
+    expected: ExpectedRevision = {},
   ): Promise<Result<RolloutRecord, RolloutProblem | RolloutNotFound | VersionTaken | RolloutBusy>> => {
-    const rollouts = atRevision(parts.rollouts, seen);
+    const rollouts = atRevision(parts.rollouts, expected);
     return retryOnConflict(ROLLOUT_BUSY, async () => {
       const state = await rollouts.find(id);
       if (state === undefined) return fail(ROLLOUT_NOT_FOUND);
@@ -154,7 +151,7 @@ export const changeRollout =
       const changed = applyRolloutCommand(state, command, { now: time, health });
       if (!changed.ok) return changed;
       if (state.stage === "promoted") {
-        // The next version is measured against this one, and would lose its ground.
+        // The next rollout uses this version as its baseline.
         const next = await rollouts.runningWith(state.candidate);
         if (next !== undefined) return fail(versionTaken(next));
       }

@@ -13,13 +13,13 @@ export interface ApproveParts extends DossierParts {
   readonly rules: RuleStore;
 }
 
-/** A version of a rule, as the asker has seen it. */
-export interface SeenVersion {
+/** A version of a rule that the caller has seen. */
+export interface RuleVersionRef {
   readonly rule_id: string;
   readonly version: number;
 }
 
-export type ApprovalOutcome = SeenVersion &
+export type ApprovalOutcome = RuleVersionRef &
   (
     | { readonly outcome: "approved"; readonly rule: Rule }
     | {
@@ -31,15 +31,15 @@ export type ApprovalOutcome = SeenVersion &
   );
 
 /**
- * One person's yes to several proposals at once, of which each stands alone: what nobody has to look at more closely
- * is approved, the rest is refused with the reason.
+ * Approves several proposals independently: those without remarks are approved, the rest is rejected with the
+ * reason.
  */
 export const approveProposals = (parts: ApproveParts) => {
   const decide = decideRule(parts);
-  return async (seen: readonly SeenVersion[], by: RuleActor): Promise<readonly ApprovalOutcome[]> => {
+  return async (versions: readonly RuleVersionRef[], by: RuleActor): Promise<readonly ApprovalOutcome[]> => {
     const dossierOf = proposalDossier({ ...parts, rules: readOnce(parts.rules) });
     const outcomes: ApprovalOutcome[] = [];
-    for (const { rule_id, version } of seen) {
+    for (const { rule_id, version } of versions) {
       const dossier = await dossierOf(rule_id);
       const remarks =
         dossier?.version.status === "pending" && dossier.version.version === version

@@ -4,23 +4,23 @@ import type { RuleProblem } from "../../core/rule/rule-command.ts";
 import type { WordlessProposal } from "../../core/rule/propose/write-proposal.ts";
 import { type DecideParts, decideRule, type RuleBusy, EMEND_ACTOR } from "./decide-rule.ts";
 
-/** A cluster for which people would have to write the rule. */
-export interface WordsAsked extends WordlessProposal {
+/** A cluster whose rule a person has to write. */
+export interface UnwordedProposal extends WordlessProposal {
   readonly rule_id: string;
   readonly cluster_id: string;
-  /** As of the cluster when no draft could be made. */
+  /** The state of the cluster when drafting failed. */
   readonly mark: string;
 }
 
-/** So many proposals without words wait at once: nobody wants a list of homework. */
-const MOST_ASKED = 3;
-/** Remembered until one of the others is answered. */
-const MOST_KEPT = 500;
+/** The most pending proposals without text, so that people are not overwhelmed. */
+const MAX_PENDING = 3;
+/** Remembered until one of the others is decided. */
+const MAX_REMEMBERED = 500;
 
-/** Keeps what nobody could word, and asks people about the few that matter most. */
+/** Remembers clusters that could not be worded, and asks people about the most important ones. */
 export const askForWords = (parts: DecideParts) => {
   const decide = decideRule(parts);
-  const kept = new Map<string, WordsAsked>();
+  const remembered = new Map<string, UnwordedProposal>();
 
   const ask = ({
     rule_id,
@@ -28,7 +28,7 @@ export const askForWords = (parts: DecideParts) => {
     rule,
     wants_words,
     evidence,
-  }: Omit<WordsAsked, "mark">): Promise<Result<Rule, RuleProblem | RuleBusy>> =>
+  }: Omit<UnwordedProposal, "mark">): Promise<Result<Rule, RuleProblem | RuleBusy>> =>
     decide(rule_id, {
       type: "propose",
       id: rule_id,
@@ -42,19 +42,19 @@ export const askForWords = (parts: DecideParts) => {
 
   return {
     ask,
-    keep: (asked: WordsAsked): void => {
-      if (kept.size < MOST_KEPT) kept.set(asked.cluster_id, asked);
+    keep: (asked: UnwordedProposal): void => {
+      if (remembered.size < MAX_REMEMBERED) remembered.set(asked.cluster_id, asked);
     },
-    forget: (clusterId: string): void => void kept.delete(clusterId),
-    /** Asks for the words of as many as there is room for: first what most people said, then what was said most often. */
+    forget: (clusterId: string): void => void remembered.delete(clusterId),
+    /** Proposes as many as there is room for: by number of people, then by number of occurrences. */
     askFew: async (marks: ReadonlyMap<string, string>): Promise<readonly Rule[]> => {
-      for (const [id, { mark }] of kept) if (marks.get(id) !== mark) kept.delete(id);
-      if (kept.size === 0) return [];
+      for (const [id, { mark }] of remembered) if (marks.get(id) !== mark) remembered.delete(id);
+      if (remembered.size === 0) return [];
       const asked: Rule[] = [];
-      let room = MOST_ASKED - (await parts.rules.pending()).filter(wantsWords).length;
-      for (const one of [...kept.values()].toSorted(byWeight)) {
+      let room = MAX_PENDING - (await parts.rules.pending()).filter(wantsWords).length;
+      for (const one of [...remembered.values()].toSorted(byWeight)) {
         if (room <= 0) break;
-        kept.delete(one.cluster_id);
+        remembered.delete(one.cluster_id);
         const decided = await ask(one);
         if (!decided.ok) continue;
         asked.push(decided.value);

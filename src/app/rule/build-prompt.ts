@@ -22,13 +22,13 @@ export interface BuildPromptParts {
   readonly rules: Pick<RuleStore, "inForce" | "recordInjection">;
   readonly policy: RulePolicy;
   readonly now: () => string;
-  /** What is known of these rules' effects; asked only where not all rules fit. */
+  /** Measures rules; only called if not all of them fit. */
   readonly measure?: (ruleIds: readonly string[]) => Promise<ReadonlyMap<string, ActiveRuleEffect>>;
 }
 
 export interface BuiltPrompt extends Pick<Injection, "rules" | "withheld" | "withheld_more" | "tokens"> {
   readonly prompt: string;
-  /** Whether it is written down which rules went into the run. */
+  /** Whether the choice was recorded for the run. */
   readonly recorded: boolean;
 }
 
@@ -36,13 +36,13 @@ export interface RulesForFiles extends Pick<
   BuiltPrompt,
   "withheld" | "withheld_more" | "tokens" | "recorded"
 > {
-  /** In the order in which they were chosen, best first. */
+  /** Best first. */
   readonly rules: readonly ActiveRule[];
-  /** The section of a prompt that holds them; empty for none. */
+  /** Their prompt section; empty for none. */
   readonly section: string;
 }
 
-/** An agent's prompt for one run with the rules in force; what went in and what did not is recorded under the run. */
+/** Builds an agent's prompt for one run with the rules in force; records what was included and what was not. */
 export const buildPrompt =
   (parts: BuildPromptParts) =>
   async (question: PromptQuestion): Promise<Result<BuiltPrompt, PromptProblem>> => {
@@ -53,7 +53,7 @@ export const buildPrompt =
     return ok({ prompt, rules, withheld, withheld_more, tokens, recorded });
   };
 
-/** The rules that an agent is to follow in these files, chosen and recorded as for a prompt. */
+/** The rules for these files, chosen and recorded as for a prompt. */
 export const rulesForFiles =
   (parts: BuildPromptParts) =>
   async (question: Omit<PromptQuestion, "base">): Promise<Result<RulesForFiles, PromptProblem>> => {
@@ -81,7 +81,7 @@ async function chooseRules(
   if (problem !== undefined) return fail(problem);
   const { agent, base, run, files = [], task } = question;
   const inForce = await rules.inForce(agent);
-  // Effects decide which rules give way, so they are worth their cost only where some must.
+  // Effects decide which rules are left out, so they are only needed if some must be.
   const plain = inForce.flatMap((rule) => toActiveRule(rule) ?? []);
   const effects = mayBeCrowded(plain, policy) ? await measure?.(inForce.map(({ id }) => id)) : undefined;
   const active = inForce.flatMap((rule) => toActiveRule(rule, effects?.get(rule.id)) ?? []);

@@ -7,9 +7,9 @@ import { ok, type Result } from "../../core/result.ts";
 import type { PersonStore } from "../../ports/access-store.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 import { recordDecider } from "../person/change-people.ts";
-import { atRevision, retryOnConflict, type Seen } from "../retry-on-conflict.ts";
+import { atRevision, retryOnConflict, type ExpectedRevision } from "../retry-on-conflict.ts";
 
-/** Who acts where nobody asked: it may propose, expire and flag, and never approves. */
+/** Emend as an actor: it may propose, expire and flag, but never approves. */
 export const EMEND_ACTOR: RuleActor = { id: "emend", trust: "tool" };
 
 export interface RuleBusy {
@@ -29,18 +29,15 @@ export interface DecideParts {
   readonly now: () => string;
 }
 
-/**
- * Does to a rule what somebody asks for. Of two who decide at once one comes first, and the other's command is
- * decided again on what that one left, so no vote is lost and none counts twice.
- */
+/** Applies a command to a rule, retrying on conflict, so that no vote is lost or counted twice. */
 export const decideRule =
   ({ people, policy, now, ...parts }: DecideParts) =>
   async (
     id: string,
     command: RuleCommand,
-    seen: Seen = {},
+    expected: ExpectedRevision = {},
   ): Promise<Result<Rule, RuleProblem | RuleBusy>> => {
-    const rules = atRevision(parts.rules, seen);
+    const rules = atRevision(parts.rules, expected);
     const decided = await retryOnConflict<Result<Rule, RuleProblem>, RuleBusy>(RULE_BUSY, async () => {
       const state = (await rules.find(id)) ?? null;
       if (command.type !== "approve") {
@@ -58,7 +55,7 @@ export const decideRule =
     return decided;
   };
 
-/** Ends the proposals that nobody decided in time, and answers with them. */
+/** Expires overdue proposals and returns them. */
 export const expireProposals = (parts: DecideParts) => async (): Promise<readonly Rule[]> => {
   const expired: Rule[] = [];
   for (const rule of await parts.rules.pending()) {
@@ -68,7 +65,7 @@ export const expireProposals = (parts: DecideParts) => async (): Promise<readonl
   return expired;
 };
 
-/** The rule without the proposal that nobody decided in time; the same rule if there is none. */
+/** Expires an overdue proposal; returns the same rule if there is none. */
 export const expireIfDue =
   (parts: DecideParts) =>
   async (rule: Rule): Promise<Rule> => {
@@ -76,6 +73,6 @@ export const expireIfDue =
     if (pending === undefined || parts.now() < pending.expires_at) return rule;
     const command = { type: "expire", by: EMEND_ACTOR, version: pending.version } as const;
     const decided = await decideRule(parts)(rule.id, command);
-    // Somebody who decided it meanwhile came first, which is as good.
+    // Somebody decided it meanwhile, which is just as good.
     return decided.ok ? decided.value : rule;
   };

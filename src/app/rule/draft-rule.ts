@@ -19,28 +19,27 @@ import { commonGlob } from "../../core/rule/glob.ts";
 import type { Catalogue } from "../../ports/catalogue.ts";
 
 export interface DraftParts {
-  /** Without it remarks are compared by their words alone, and every rule is worded by them. */
+  /** Without it, remarks are compared by their words alone. */
   readonly catalogue?: Pick<Catalogue, "place" | "nearestRules"> | undefined;
-  /** Whether two sentences may be put together of what different remarks say. */
+  /** Whether sentences of different remarks may be combined. */
   readonly mayJoin?: boolean;
 }
 
-/** Known rules that are tried on the remarks. */
-const MOST_KNOWN = 12;
+/** The most known rules that are tried. */
+const MAX_KNOWN_RULES = 12;
 
 /**
- * Words the one standing rule that several remarks want, without a language model, or says why a person has to. Every
- * wording is tried on all remarks before anybody sees it. It never rejects: if texts cannot be compared by meaning,
- * their words have to do.
+ * Drafts the rule that several remarks ask for, without a language model, or says why a person has to. Every draft
+ * is checked against all remarks. It never rejects: if the model fails, words are compared instead.
  */
 export const draftRule =
   ({ catalogue, mayJoin = true }: DraftParts) =>
   async (remarks: readonly DraftRemark[]): Promise<DraftResult> => {
     const draft = await (catalogue === undefined ? undefined : byMeaning(catalogue, remarks, mayJoin));
-    return scoped(draft ?? draftFromWords(remarks), remarks);
+    return withScope(draft ?? draftFromWords(remarks), remarks);
   };
 
-/** Nothing if the texts cannot be compared. */
+/** Undefined if the texts cannot be compared. */
 async function byMeaning(
   catalogue: NonNullable<DraftParts["catalogue"]>,
   remarks: readonly DraftRemark[],
@@ -52,23 +51,23 @@ async function byMeaning(
   try {
     const vectors = await catalogue.place(read.all.map(({ remark }) => remark.text));
     const refused = refuseDraft(read, (a, b) => cosine(vectors[a]!, vectors[b]!));
-    return refused ?? chooseDraft(read, await triedOn(catalogue, read, vectors, mayJoin));
+    return refused ?? chooseDraft(read, await tryAll(catalogue, read, vectors, mayJoin));
   } catch {
     return undefined;
   }
 }
 
-/** What the remarks word, known rules that are near, and what two of them say together. */
-async function triedOn(
+/** Candidates from the remarks' own words, from known rules nearby, and from combinations. */
+async function tryAll(
   catalogue: NonNullable<DraftParts["catalogue"]>,
   read: ReadRemarks,
   vectors: readonly Float32Array[],
   mayJoin: boolean,
 ): Promise<readonly Tried[]> {
-  const known = await catalogue.nearestRules(vectors, MOST_KNOWN);
-  const tryThem = async (candidates: readonly Candidate[]): Promise<readonly Tried[]> =>
+  const known = await catalogue.nearestRules(vectors, MAX_KNOWN_RULES);
+  const tryEach = async (candidates: readonly Candidate[]): Promise<readonly Tried[]> =>
     tryCandidates(read, await withLikeness(catalogue, worthComparing(read, candidates), vectors));
-  const tried = await tryThem([
+  const tried = await tryEach([
     ...composedCandidates(read),
     ...known.map(({ rule, against, entry, near, isOwn }, rank): Candidate => ({
       text: rule,
@@ -78,7 +77,7 @@ async function triedOn(
       ...(entry === null ? {} : { entry }),
     })),
   ]);
-  return mayJoin ? [...tried, ...(await tryThem(joinDrafts(tried, read)))] : tried;
+  return mayJoin ? [...tried, ...(await tryEach(joinDrafts(tried, read)))] : tried;
 }
 
 async function withLikeness(
@@ -86,19 +85,19 @@ async function withLikeness(
   candidates: readonly Candidate[],
   vectors: readonly Float32Array[],
 ): Promise<readonly Candidate[]> {
-  const places = await catalogue.place(candidates.map(({ text }) => text));
+  const vectorsOfTexts = await catalogue.place(candidates.map(({ text }) => text));
   const contraries = await catalogue.place(candidates.map(({ contrary }) => contrary ?? ""));
-  const likeness = (place: Float32Array, remark: number): number => cosine(place, vectors[remark]!);
+  const likeness = (vector: Float32Array, remark: number): number => cosine(vector, vectors[remark]!);
   return candidates.map((candidate, at) => ({
     ...candidate,
-    likenessTo: (remark) => likeness(places[at]!, remark),
+    likenessTo: (remark) => likeness(vectorsOfTexts[at]!, remark),
     ...(candidate.contrary === undefined
       ? {}
       : { likenessToContrary: (remark: number) => likeness(contraries[at]!, remark) }),
   }));
 }
 
-function scoped(draft: DraftResult, remarks: readonly DraftRemark[]): DraftResult {
+function withScope(draft: DraftResult, remarks: readonly DraftRemark[]): DraftResult {
   const paths = remarks.flatMap(({ path }) => path ?? []);
   const scope = paths.length === remarks.length && paths.length > 1 ? commonGlob(paths) : undefined;
   return draft.ok && scope !== undefined ? { ...draft, scope } : draft;

@@ -4,7 +4,7 @@ import { byCodeUnits } from "../../core/text/code-points.ts";
 import { findVersion, type Rule, wantsWords } from "../../core/rule/rule.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import { type Cached, briefCache } from "./brief-cache.ts";
-import { standingCluster } from "../cluster/change-cluster.ts";
+import { currentCluster } from "../cluster/change-cluster.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 import { ExternalError } from "../../ports/errors.ts";
 import type { Page } from "../../core/page.ts";
@@ -15,10 +15,7 @@ export interface RankedProposal {
   readonly benefit: ExpectedBenefit;
 }
 
-/**
- * Proposals in the order in which they are worth a look: those that somebody can approve before those that still want
- * words, the largest expected benefit first, then the older one.
- */
+/** Ranks proposals: those with text first, then by expected benefit, then by age. */
 export const rankProposals =
   ({
     clusters,
@@ -31,10 +28,10 @@ export const rankProposals =
   }) =>
   async (rules: readonly Rule[]): Promise<readonly RankedProposal[]> => {
     const to = daysAfter(now(), 1);
-    // The first day is left out where it would be the twenty-ninth.
+    // Without the first day, which would be the twenty-ninth.
     const from = `${daysAfter(now(), 1 - BENEFIT_DAYS).slice(0, 10)}T00:00:00.000Z`;
     const benefitOf = async (rule: Rule): Promise<ExpectedBenefit> => {
-      const cluster = rule.cluster_id === null ? undefined : await standingCluster(clusters, rule.cluster_id);
+      const cluster = rule.cluster_id === null ? undefined : await currentCluster(clusters, rule.cluster_id);
       const recent = cluster === undefined ? [] : await clusters.occurrences(cluster.id, { from, to });
       return expectedBenefit(recent, findVersion(rule, rule.pending)?.confidence ?? null);
     };
@@ -57,13 +54,13 @@ interface ListedProposal {
 }
 
 export interface ProposalPage extends Page<ListedProposal> {
-  /** All that await a decision. */
+  /** The number of pending proposals. */
   readonly total: number;
 }
 
 /**
- * What awaits a decision, the largest expected benefit first, each with its dossier. What speaks for and against them, and
- * so their order, may be ten seconds old; whoever looks at one or approves it gets what is known now.
+ * Pending proposals by expected benefit, each with its dossier. Benefit and dossier may be ten seconds old; a
+ * single dossier and an approval use current data.
  */
 export const listProposals =
   (parts: DossierParts) =>
@@ -71,13 +68,13 @@ export const listProposals =
     const rules = readOnce(parts.rules);
     const keep = briefCache(parts.rules, parts.now());
     const ranked = await rankProposals({ ...parts, keep })(await rules.pending());
-    const start = after === undefined ? 0 : placeAfter(ranked, after);
+    const start = after === undefined ? 0 : indexAfter(ranked, after);
     const page = ranked.slice(start, start + limit);
     const dossierOf = proposalDossier({ ...parts, rules, keep });
     const items: ListedProposal[] = [];
     for (const { rule } of page) {
       const dossier = await dossierOf(rule.id);
-      // Decided since the ranking was made.
+      // Decided since it was ranked.
       if (dossier?.version.status === "pending") items.push({ rule, dossier });
     }
     const last = page.at(-1);
@@ -85,7 +82,7 @@ export const listProposals =
     return { items, total: ranked.length, ...(more ? { next: writeCursor(last) } : {}) };
   };
 
-/** Every dossier compares with all open rules, which are read once for all of them. */
+/** Every dossier is compared with all open rules, which are read once. */
 export function readOnce(rules: DossierParts["rules"]): DossierParts["rules"] {
   const once = <T>(read: () => Promise<T>): (() => Promise<T>) => {
     let reading: Promise<T> | undefined;
@@ -101,7 +98,7 @@ export function readOnce(rules: DossierParts["rules"]): DossierParts["rules"] {
 
 type Cursor = readonly [score: number, created: string, id: string];
 
-/** One number by which the list is ordered: what wants words comes after all others. */
+/** The sort key; proposals without text come last. */
 const scoreOf = ({ rule, benefit }: RankedProposal): number =>
   wantsWords(rule) ? -1 / (1 + benefit.score) : benefit.score;
 
@@ -110,8 +107,8 @@ const writeCursor = (ranked: RankedProposal): string =>
     JSON.stringify([scoreOf(ranked), ranked.rule.created_at, ranked.rule.id] satisfies Cursor),
   );
 
-/** Ranks move between two pages: where the last one shown is gone, its place is found by what it had. */
-function placeAfter(ranked: readonly RankedProposal[], cursor: string): number {
+/** Ranks change between pages: if the last proposal is gone, its position is found by its score. */
+function indexAfter(ranked: readonly RankedProposal[], cursor: string): number {
   const [score, created, id] = readCursor(cursor);
   const at = ranked.findIndex(({ rule }) => rule.id === id);
   if (at >= 0) return at + 1;
@@ -123,7 +120,7 @@ function placeAfter(ranked: readonly RankedProposal[], cursor: string): number {
 }
 
 function readCursor(cursor: string): Cursor {
-  const [score, created, id, ...rest] = partsOf(cursor);
+  const [score, created, id, ...rest] = parseCursor(cursor);
   if (
     typeof score === "number" &&
     typeof created === "string" &&
@@ -138,7 +135,7 @@ function readCursor(cursor: string): Cursor {
   );
 }
 
-function partsOf(cursor: string): readonly unknown[] {
+function parseCursor(cursor: string): readonly unknown[] {
   try {
     const read: unknown = JSON.parse(decodeURIComponent(cursor));
     return Array.isArray(read) ? read : [];

@@ -12,27 +12,27 @@ import type { Page } from "../../core/page.ts";
 
 export interface ListedRules {
   readonly status?: readonly RuleStatus[];
-  /** Only rules that this agent gets, or would get. */
+  /** Only rules that apply, or would apply, to this agent. */
   readonly agent?: string;
   readonly limit: number;
   readonly after?: string;
 }
 
-/** Rules, the last changed first. */
+/** Rules, last changed first. */
 export const listRules =
   ({ rules }: { readonly rules: Pick<RuleStore, "list"> }) =>
   async ({ status, agent, limit, after }: ListedRules): Promise<Page<Rule>> => {
     const read = (query: { readonly limit: number; readonly after?: string }): Promise<Page<Rule>> =>
       rules.list({ ...query, ...defined({ status }) });
-    const asked = { limit, ...defined({ after }) };
-    if (agent === undefined) return read(asked);
+    const range = { limit, ...defined({ after }) };
+    if (agent === undefined) return read(range);
     return filterPages(
       read,
-      async (page) => page.map((rule) => (getsOrWould(rule, agent) ? rule : undefined)),
-      asked,
+      async (page) => page.map((rule) => (appliesToAgent(rule, agent) ? rule : undefined)),
+      range,
     );
   };
 
-/** By the words in force, or by those that wait. */
-const getsOrWould = (rule: Rule, agent: string): boolean =>
+/** By the version in force or the pending one. */
+const appliesToAgent = (rule: Rule, agent: string): boolean =>
   [effectiveVersion(rule), presentVersion(rule)].some(({ scope }) => holdsFor(scope, agent));

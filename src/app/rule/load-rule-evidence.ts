@@ -12,7 +12,7 @@ import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import type { PersonStore } from "../../ports/access-store.ts";
 
-/** One piece of feedback that speaks for a rule, and where it comes from. */
+/** A record of evidence for a rule. */
 export interface EvidenceMember {
   readonly feedback_id: string;
   readonly time: string;
@@ -24,32 +24,35 @@ export interface EvidenceMember {
   readonly ref: string | null;
   readonly path: string | null;
   readonly outcome: Feedback["outcome"];
-  /** How surely it says the same as the rest; null where nobody judged. */
+  /** Its similarity to the rest; null if not judged. */
   readonly score: number | null;
 }
 
-/** What speaks for a rule today, which may be more than when it was proposed; counts are of all, lists are bounded. */
+/**
+ * The current evidence for a rule, which may be more than when it was proposed; counts are complete, lists are
+ * bounded.
+ */
 export interface RuleEvidence {
   readonly occurrences: number;
   readonly first: string | null;
   readonly last: string | null;
-  /** Days on which it was said, oldest first; of the last ones where there are many. */
+  /** Occurrences by day, oldest first; only the latest days if there are many. */
   readonly by_day: readonly { readonly day: string; readonly count: number }[];
-  /** The most affected first. */
+  /** Most affected first. */
   readonly agents: readonly { readonly agent: string; readonly count: number }[];
-  /** Each person once, whatever they were logged in with. */
+  /** Each person once, whatever login they used. */
   readonly reviewers: readonly AuthorCount[];
-  /** How many different people said it. */
+  /** The number of different people. */
   readonly people: number;
-  /** What corrections took out and put in. */
+  /** Lines that corrections removed and added. */
   readonly examples: readonly EvidenceExample[];
-  /** The newest first. */
+  /** Newest first. */
   readonly members: readonly EvidenceMember[];
 }
 
 export interface LoadedEvidence {
   readonly evidence: RuleEvidence;
-  /** Oldest first, without the words of outsiders. */
+  /** Oldest first, without outsiders' records. */
   readonly feedback: readonly Feedback[];
   readonly days: readonly AgentDay[];
 }
@@ -64,9 +67,9 @@ interface EvidenceParts {
 const MAX_LOADED = 200;
 const MAX_SHOWN = 20;
 const SHOWN_DAYS = 90;
-const MAX_SAID = 200;
+const MAX_QUOTE = 200;
 
-/** Counts come from the cluster's own, so that their cost does not grow with its size. */
+/** Counts come from the cluster, so that the cost does not grow with its size. */
 export const loadRuleEvidence =
   ({ feedback, clusters, people, now }: EvidenceParts) =>
   async (version: RuleVersion, cluster: Cluster | undefined): Promise<LoadedEvidence> => {
@@ -115,7 +118,7 @@ export const loadRuleEvidence =
     };
   };
 
-/** The largest first. */
+/** Largest first. */
 function sumBy(days: readonly AgentDay[], keyOf: (day: AgentDay) => string): readonly [string, number][] {
   const counts = new Map<string, number>();
   for (const day of days) counts.set(keyOf(day), (counts.get(keyOf(day)) ?? 0) + day.count);
@@ -130,7 +133,7 @@ function toMember(record: Feedback, member: ClusterMember | undefined): Evidence
     author: author.id,
     trust: author.trust,
     agent: agent ?? null,
-    said: sanitiseRuleText(adviceOf(record) ?? correction?.summary ?? "", MAX_SAID),
+    said: sanitiseRuleText(adviceOf(record) ?? correction?.summary ?? "", MAX_QUOTE),
     source: source.kind,
     ref: source.ref ?? null,
     path: target?.path ?? null,

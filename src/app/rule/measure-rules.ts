@@ -15,15 +15,15 @@ import { findVersion, type Rule } from "../../core/rule/rule.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import { type DecideParts, decideRule, EMEND_ACTOR } from "./decide-rule.ts";
-import { standingCluster } from "../cluster/change-cluster.ts";
+import { currentCluster } from "../cluster/change-cluster.ts";
 import { decidedOf } from "../../core/pattern/work-counts.ts";
 import { hourNumber, hourText } from "../../core/time/time.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 
-/** The newest; a mistake that recurs more often needs no further proof. */
+/** The newest recurrences; more are not needed as proof. */
 const MAX_RECURRENCES = 500;
 
-/** Feedback of a cluster that came after the rule, and whether its run's prompt held the rule. */
+/** Feedback of a cluster after the rule, and whether the run's prompt contained the rule. */
 const loadRecurrences =
   ({ rules, clusters, feedback }: RecurrenceParts) =>
   async (clusterId: string, rule: Rule): Promise<readonly RuleRecurrence[]> => {
@@ -31,22 +31,22 @@ const loadRecurrences =
     const later = items.filter(({ time }) => time >= (rule.measured_from ?? ""));
     const records = await feedback.findAll(later.map(({ feedback_id }) => feedback_id));
     const runs = new Map(records.map(({ id, run }) => [id, run]));
-    const asked = new Map<string, boolean | null>();
+    const requested = new Map<string, boolean | null>();
     const recurrences: RuleRecurrence[] = [];
     for (const { feedback_id, time, agent } of later) {
       const run = runs.get(feedback_id);
       const key = JSON.stringify([run, agent]);
-      if (run !== undefined && !asked.has(key)) {
+      if (run !== undefined && !requested.has(key)) {
         const injection = await rules.findInjection(run, agent);
-        asked.set(key, injection?.rules.some(({ rule_id }) => rule_id === rule.id) ?? null);
+        requested.set(key, injection?.rules.some(({ rule_id }) => rule_id === rule.id) ?? null);
       }
-      const injected = run === undefined ? null : (asked.get(key) ?? null);
+      const injected = run === undefined ? null : (requested.get(key) ?? null);
       recurrences.push({ feedback_id, time, agent: agent === "" ? null : agent, injected });
     }
     return recurrences;
   };
 
-/** How much of agents' work was decided each day; what several rules ask for is read once. Made for one pass, then dropped. */
+/** Decided work of agents per day, read once per measurement. */
 const decidedDays = ({ feedback }: { readonly feedback: Pick<FeedbackStore, "rollUp"> }) => {
   const known = new Map<string, Promise<readonly AgentDay[]>>();
 
@@ -83,21 +83,19 @@ export interface MeasureParts extends DecideParts {
 }
 
 /**
- * What recurrences are counted against: runs whose prompt held the rule, where it is known of every recurrence
- * whether it did; all recorded runs; decided work where too few runs are recorded; or nothing, where no feedback
- * belongs to the rule.
+ * The denominator of the recurrence rate: runs whose prompt contained the rule, if that is known for every
+ * recurrence; all recorded runs; decided work if there are too few runs; or nothing if the rule has no feedback.
  */
 type EffectBasis = "runs_with_rule" | "runs" | "decided_work" | "none";
 
 export interface RuleEffect extends Effect {
-  /** What to do about the rule. */
   readonly advice: RuleAdvice;
   readonly rule_id: string;
   readonly version: number;
   readonly basis: EffectBasis;
-  /** Whose work is counted. */
+  /** Agents whose work is counted. */
   readonly agents: readonly string[];
-  /** The first day counted on each side; null where there is none. */
+  /** The first day of each side; null if there is none. */
   readonly before_from: string | null;
   readonly after_from: string | null;
 }
@@ -105,18 +103,18 @@ export interface RuleEffect extends Effect {
 export interface MeasuredRules {
   readonly effects: ReadonlyMap<string, RuleEffect>;
   readonly alerts: readonly RegressionAlert[];
-  /** Those that were flagged by this very call. */
+  /** Rules that this call flagged. */
   readonly flagged: readonly Rule[];
 }
 
 export interface MeasureQuestion {
-  /** All in force when left out. */
+  /** All in force by default. */
   readonly ruleIds?: readonly string[];
-  /** Whether rules that do not help are flagged, so that people are asked to retire them. */
+  /** Whether to flag ineffective rules, so that people are asked to retire them. */
   readonly flag: boolean;
 }
 
-/** What each rule in force did to the recurrence of its mistake; measuring again changes nothing further. */
+/** Measures how each rule in force affects the recurrence of its mistake. Idempotent. */
 export const measureRules = (parts: MeasureParts) => {
   const decide = decideRule(parts);
   const recurrencesOf = loadRecurrences(parts);
@@ -126,7 +124,7 @@ export const measureRules = (parts: MeasureParts) => {
     const days = measuredDays(rule, now);
     if (version === undefined || days === undefined) return undefined;
     const cluster =
-      rule.cluster_id === null ? undefined : await standingCluster(parts.clusters, rule.cluster_id);
+      rule.cluster_id === null ? undefined : await currentCluster(parts.clusters, rule.cluster_id);
     const occurrences = cluster === undefined ? [] : await occurrencesIn(cluster.id, days);
     const named =
       version.scope.agents.length > 0 ? version.scope.agents : occurrences.map(({ agent }) => agent);
@@ -162,7 +160,7 @@ export const measureRules = (parts: MeasureParts) => {
     return { effect, alert: detectRegression(inForce, recurrences, parts.policy, advice.message) };
   }
 
-  /** Both spans in one list; days between them belong to neither. */
+  /** Both spans in one list; days between them are ignored. */
   async function occurrencesIn(
     cluster: string,
     { before, after }: MeasuredDays,
@@ -184,13 +182,14 @@ export const measureRules = (parts: MeasureParts) => {
   ) {
     const runs = await runsIn(rule.id, days);
     const all = countAround(days, agents, occurrences, { before: runs.before, after: runs.after });
-    const held = countAround(days, agents, occurrences, { before: runs.before, after: runs.held });
-    if (all.before.runs >= ENOUGH_RUNS && held.after.runs >= ENOUGH_RUNS) {
+    const withRule = countAround(days, agents, occurrences, { before: runs.before, after: runs.held });
+    if (all.before.runs >= ENOUGH_RUNS && withRule.after.runs >= ENOUGH_RUNS) {
       const inSpan = recurrences.filter(({ time }) => time.slice(0, 10) >= days.after.first);
-      const known = inSpan.length === held.after.events && inSpan.every(({ injected }) => injected !== null);
+      const known =
+        inSpan.length === withRule.after.events && inSpan.every(({ injected }) => injected !== null);
       if (!known) return { ...all, basis: "runs" as const };
       const events = inSpan.filter(({ injected }) => injected === true).length;
-      return { ...held, after: { events, runs: held.after.runs }, basis: "runs_with_rule" as const };
+      return { ...withRule, after: { events, runs: withRule.after.runs }, basis: "runs_with_rule" as const };
     }
     const work = { before: await decided(agents, days.before), after: await decided(agents, days.after) };
     return { ...countAround(days, agents, occurrences, work), basis: "decided_work" as const };
@@ -209,12 +208,12 @@ export const measureRules = (parts: MeasureParts) => {
   return async ({ ruleIds, flag }: MeasureQuestion): Promise<MeasuredRules> => {
     const now = parts.now();
     const decided = decidedDays(parts);
-    const asked = ruleIds === undefined ? undefined : new Set(ruleIds);
+    const requested = ruleIds === undefined ? undefined : new Set(ruleIds);
     const effects = new Map<string, RuleEffect>();
     const alerts: RegressionAlert[] = [];
     const flagged: Rule[] = [];
     for (const rule of await parts.rules.inForce()) {
-      if (asked !== undefined && !asked.has(rule.id)) continue;
+      if (requested !== undefined && !requested.has(rule.id)) continue;
       const measured = await measure(rule, now, decided);
       if (measured === undefined) continue;
       const { effect, alert } = measured;
@@ -230,7 +229,7 @@ export const measureRules = (parts: MeasureParts) => {
         reduction,
         reason: rationale,
       });
-      // Whoever changed the rule meanwhile decided about it; it is measured again next time.
+      // If the rule changed meanwhile, it is measured again next time.
       if (done.ok) flagged.push(done.value);
     }
     return { effects, alerts, flagged };

@@ -3,30 +3,30 @@ import { defined } from "../../core/defined.ts";
 import { fail, type Result, ok } from "../../core/result.ts";
 import { findVersion, type Rule, type RuleType } from "../../core/rule/rule.ts";
 import type { RuleCommand, RuleProblem } from "../../core/rule/rule-command.ts";
-import { atRevision, type Seen } from "../retry-on-conflict.ts";
+import { atRevision, type ExpectedRevision } from "../retry-on-conflict.ts";
 import { type DecideParts, decideRule, type RuleBusy } from "./decide-rule.ts";
 
 export interface RuleModification {
   readonly by: RuleActor;
-  /** The version that the asker has seen; what is left out stays as it is there. */
+  /** The version that the caller has seen; omitted fields stay as they are there. */
   readonly version: number;
   readonly text?: string;
   readonly type?: RuleType;
   readonly agents?: readonly string[];
   readonly paths?: readonly string[];
-  /** Why, for those who must approve it. */
+  /** The reason, for the approvers. */
   readonly reason?: string;
 }
 
-/** Changes some of a rule's words, as a new version whose approvals start again. */
+/** Modifies a rule as a new version, whose approvals start again. */
 export const modifyRule = (parts: DecideParts) => {
   const decide = decideRule(parts);
   return async (
     id: string,
     change: RuleModification,
-    seen: Seen = {},
+    expected: ExpectedRevision = {},
   ): Promise<Result<Rule, RuleProblem | RuleBusy>> => {
-    const rule = await atRevision(parts.rules, seen).find(id);
+    const rule = await atRevision(parts.rules, expected).find(id);
     if (rule === undefined) {
       return fail({
         code: "rule_not_found",
@@ -55,21 +55,21 @@ export const modifyRule = (parts: DecideParts) => {
         },
       },
     };
-    return decide(id, command, seen);
+    return decide(id, command, expected);
   };
 };
 
 export interface ApprovedChanges {
   readonly rule: Rule;
-  /** The version that now holds the words. */
+  /** The new version. */
   readonly version: number;
-  /** Why the words wait for somebody else's approval; null if the writer's own counts. */
+  /** Why somebody else has to approve it; null if the writer's approval counts. */
   readonly refused: RuleProblem | RuleBusy | null;
 }
 
 /**
- * One person's yes to a rule in their own words: a new version of which they are the proposer, and their approval of it
- * as far as a proposer's counts. The words stay even if it does not.
+ * Modifies a rule and approves the new version, as far as its author may. The modification stays even if the
+ * approval fails.
  */
 export const approveWithChanges = (parts: DecideParts) => {
   const modify = modifyRule(parts);
@@ -77,10 +77,10 @@ export const approveWithChanges = (parts: DecideParts) => {
   return async (
     id: string,
     change: RuleModification,
-    seen: Seen = {},
+    expected: ExpectedRevision = {},
   ): Promise<Result<ApprovedChanges, RuleProblem | RuleBusy>> => {
     const { by } = change;
-    const modified = await modify(id, change, seen);
+    const modified = await modify(id, change, expected);
     if (!modified.ok && modified.error.code !== "nothing_changed") return modified;
     const version = modified.ok ? modified.value.pending! : change.version;
     const approved = await decide(id, { type: "approve", by, version });

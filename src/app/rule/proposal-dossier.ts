@@ -23,7 +23,7 @@ import type { RuleStore } from "../../ports/rule-store.ts";
 import type { Cached } from "./brief-cache.ts";
 import { loadRuleEvidence, type RuleEvidence } from "./load-rule-evidence.ts";
 import { relatedRules, type RelatedRulesParts } from "./related-rules.ts";
-import { standingCluster } from "../cluster/change-cluster.ts";
+import { currentCluster } from "../cluster/change-cluster.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { adviceOf } from "../../core/feedback/kind-of-feedback.ts";
 import { judgedText, LEAST_COSINE } from "../../core/judge/judgement.ts";
@@ -34,25 +34,25 @@ import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import type { Judge } from "../../ports/evaluator.ts";
 import type { VectorIndex } from "../../ports/vector-index.ts";
 
-/** Agents and records of each that are looked at, the newest; members whose neighbours are asked for. */
-const AGENTS = 5;
+/** Limits: agents, the newest records of each, and members whose neighbours are searched. */
+const MAX_AGENTS = 5;
 
-const RECORDS = 100;
+const MAX_RECORDS = 100;
 
 const SAMPLE = 3;
 
 const NEIGHBOURS = 30;
 
-/** Two texts in the same words are seldom meant to conflict below this. */
-const SURE = 0.6;
+/** Below this, a conflict between texts is uncertain. */
+const MIN_CONFLICT_SCORE = 0.6;
 
 const MAX_SHOWN = 10;
 
-const MAX_SAID = 200;
+const MAX_QUOTE = 200;
 
 /**
- * Approved work that speaks against a rule, the newest first. Looked at are the agents' newest records and, where
- * meaning is known, what is nearest to the evidence: the cost does not grow with what was recorded.
+ * Approved work that contradicts a rule, newest first. It considers the agents' newest records and, with a model,
+ * what is nearest to the evidence, so the cost is bounded.
  */
 const findContradictions =
   ({ feedback, meaning }: ContradictionParts) =>
@@ -67,8 +67,8 @@ const findContradictions =
     const add = (record: Feedback, why: string): void => {
       if (!found.has(record.id)) found.set(record.id, toContradiction(record, why));
     };
-    for (const agent of agents.slice(0, AGENTS)) {
-      for (const record of (await feedback.list({ agent, limit: RECORDS })).items) {
+    for (const agent of agents.slice(0, MAX_AGENTS)) {
+      for (const record of (await feedback.list({ agent, limit: MAX_RECORDS })).items) {
         if (!isApproval(record) || known.has(record.id)) continue;
         if (record.output !== undefined && refused.has(record.output.agent_sha)) {
           add(record, "an output that the evidence rejects was approved");
@@ -77,7 +77,7 @@ const findContradictions =
         const words = wordsOf(record);
         if (words === "") continue;
         const { relation, score, reasons } = relateRules(rule.text, words);
-        if (relation === "conflict" && score >= SURE)
+        if (relation === "conflict" && score >= MIN_CONFLICT_SCORE)
           add(record, reasons[0] ?? "its words ask for the opposite");
       }
     }
@@ -105,11 +105,11 @@ const findContradictions =
         });
         const ids = near.map(({ id }) => id);
         const approvals = (await feedback.findAll(ids)).filter(isApproval);
-        const their = await vectors.get(approvals.map(({ id }) => id));
-        const others = approvals.filter(({ id }) => their.has(id));
+        const vectorsOfApprovals = await vectors.get(approvals.map(({ id }) => id));
+        const others = approvals.filter(({ id }) => vectorsOfApprovals.has(id));
         const judged = await judge.judge(
           judgedText(member, vector),
-          others.map((other) => judgedText(other, their.get(other.id)!)),
+          others.map((other) => judgedText(other, vectorsOfApprovals.get(other.id)!)),
         );
         opposites.push(...others.filter((_other, at) => judged[at]?.relation === "opposite"));
       }
@@ -117,18 +117,18 @@ const findContradictions =
     }
   };
 
-/** An outsider's approval decides nothing here. */
+/** Outsiders' approvals are ignored. */
 const isApproval = ({ outcome, author }: Feedback): boolean =>
   outcome === "approved" && author.trust !== "outsider";
 
-const wordsOf = (record: Feedback): string => sanitiseRuleText(adviceOf(record) ?? "", 2 * MAX_SAID);
+const wordsOf = (record: Feedback): string => sanitiseRuleText(adviceOf(record) ?? "", 2 * MAX_QUOTE);
 
 const toContradiction = (record: Feedback, why: string): Contradiction => ({
   feedback_id: record.id,
   time: record.time,
   author: record.author.id,
   agent: record.agent ?? null,
-  said: sanitiseRuleText(wordsOf(record), MAX_SAID),
+  said: sanitiseRuleText(wordsOf(record), MAX_QUOTE),
   why,
 });
 
@@ -138,41 +138,41 @@ export interface DossierParts extends ContradictionParts, RelatedRulesParts {
   readonly people: Pick<PersonStore, "read">;
   readonly policy: RulePolicy;
   readonly now: () => string;
-  /** For lists, which are looked at often: what takes long to work out may be a moment old. */
+  /** For lists, which are read often: expensive results may be a moment old. */
   readonly keep?: Cached;
 }
 
-/** All that a person needs to decide about a rule, worked out before they are asked. */
+/** Everything a person needs to decide on a rule. */
 export interface ProposalDossier extends RelatedRulesFound {
   readonly rule_id: string;
   readonly revision: number;
   readonly status: RuleStatus;
-  /** Where its feedback is now. */
+  /** The current cluster of its feedback. */
   readonly cluster_id: string | null;
-  /** The version that awaits a decision; else the one in force, else the last. */
+  /** The pending version, else the one in force, else the last. */
   readonly version: RuleVersion;
   readonly why: string;
   readonly benefit: ExpectedBenefit;
   readonly evidence: RuleEvidence;
-  /** Approved work that speaks against it. */
+  /** Approved work that contradicts it. */
   readonly contradictions: readonly Contradiction[];
   readonly token_cost: number;
   readonly warnings: readonly RuleTextWarning[];
   readonly approval: Quorum & { readonly proposed_by: string; readonly approved_by: readonly Approval[] };
   readonly earlier: RuleAnswer | null;
   readonly flag: RuleFlag | null;
-  /** What it says otherwise than the version in force, or than the one before it. */
+  /** The difference to the version in force, or to the previous one. */
   readonly changes: VersionChanges | null;
 }
 
-/** Everything about a rule's pending version; undefined where there is no such rule. Its cost is bounded. */
+/** The dossier of a rule; undefined if there is no such rule. Its cost is bounded. */
 export const proposalDossier =
   (parts: DossierParts) =>
   async (ruleId: string): Promise<ProposalDossier | undefined> => {
     const rule = await parts.rules.find(ruleId);
     if (rule === undefined) return undefined;
     const version = presentVersion(rule);
-    const { cluster, evidence, days, contradictions, conventions } = await (parts.keep ?? atOnce)(
+    const { cluster, evidence, days, contradictions, conventions } = await (parts.keep ?? uncached)(
       `case ${rule.id} ${rule.revision}`,
       () => loadCase(parts, rule, version),
     );
@@ -211,15 +211,15 @@ export const proposalDossier =
     };
   };
 
-/** Without words there is nothing to compare. */
+/** Without text there is nothing to compare. */
 const NOTHING_RELATED: RelatedRulesFound = { related: [], not_compared: 0 };
 
-const atOnce: Cached = (_key, make) => make();
+const uncached: Cached = (_key, make) => make();
 
-/** What speaks for a rule and against it. */
+/** The evidence for and against a rule. */
 async function loadCase(parts: DossierParts, rule: Rule, version: RuleVersion) {
   const cluster =
-    rule.cluster_id === null ? undefined : await standingCluster(parts.clusters, rule.cluster_id);
+    rule.cluster_id === null ? undefined : await currentCluster(parts.clusters, rule.cluster_id);
   const { evidence, feedback, days } = await loadRuleEvidence(parts)(version, cluster);
   const affected = new Set([...version.scope.agents, ...evidence.agents.map(({ agent }) => agent)]);
   const contradictions = await findContradictions(parts)(version, feedback, [...affected]);
@@ -233,7 +233,7 @@ function changesOf(rule: Rule, version: RuleVersion): VersionChanges | null {
   return before === undefined || before.wants_words !== undefined ? null : compareVersions(before, version);
 }
 
-/** Work that was approved although, or because, it does what a rule would forbid. */
+/** Approved work that does what a rule would forbid. */
 interface Contradiction {
   readonly feedback_id: string;
   readonly time: string;
@@ -245,6 +245,6 @@ interface Contradiction {
 
 interface ContradictionParts {
   readonly feedback: Pick<FeedbackStore, "findAll" | "list">;
-  /** With both, what is near in meaning is looked at too, whoever's work it was. */
+  /** If present, feedback near in meaning is considered too, whoever's work it was. */
   readonly meaning?: { readonly vectors: Pick<VectorIndex, "get" | "nearest">; readonly judge: Judge };
 }

@@ -19,16 +19,16 @@ import { isEvidence, isCorrection, plainRemark } from "../../core/feedback/kind-
 import { recurrenceOf } from "../../core/rule/propose/recurrence.ts";
 import type { RulePolicy } from "../../core/evaluation/rule-policy.ts";
 
-/** Proposals for each hundred remarks that are kept as conventions: a history is long, and people's patience is not. */
+/** Proposals per hundred remarks of a history, which is long, while people's patience is not. */
 const PER_HUNDRED = 3;
-/** A short history may give so many. */
-const LEAST = 3;
+/** The minimum for a short history. */
+const MIN_PROPOSALS = 3;
 
-/** Whether a proposal rests on reviews of people's own work alone. */
+/** Whether a proposal is based only on reviews of people's own work. */
 export const isConvention = (feedback: readonly Feedback[]): boolean =>
   feedback.length > 0 && feedback.every(({ convention }) => convention === true);
 
-/** How many more rules may be proposed from so many conventions while others wait. */
+/** How many more conventions may be proposed, given those that are pending. */
 async function conventionRoom(
   parts: {
     readonly feedback: Pick<FeedbackStore, "findAll">;
@@ -40,25 +40,25 @@ async function conventionRoom(
   for (const rule of await parts.rules.pending()) {
     if (isConvention(await parts.feedback.findAll(evidenceOf(rule)))) waiting += 1;
   }
-  return Math.max(0, Math.max(LEAST, Math.floor((PER_HUNDRED * conventions) / 100)) - waiting);
+  return Math.max(0, Math.max(MIN_PROPOSALS, Math.floor((PER_HUNDRED * conventions) / 100)) - waiting);
 }
 
 const PAGE = 500;
 const evidenceOf = (rule: Rule): readonly string[] =>
   findVersion(rule, rule.pending)?.evidence.slice(0, PAGE) ?? [];
 
-/** Remarks of a history that are looked at, the newest. */
-const MOST_REMARKS = 2_000;
+/** The newest remarks of a history that are considered. */
+const MAX_REMARKS = 2_000;
 
-/** Records that name no agent, conventions or not. */
-const MOST_READ = 5_000;
+/** The most records without an agent that are read. */
+const MAX_READ = 5_000;
 
-/** What a remark is about is said early; the rest is detail. */
+/** A remark's subject comes early; the rest is detail. */
 const MAX_WORDS = 300;
 
-const LEAST_WORDS = 3;
+const MIN_WORDS = 3;
 
-/** How alike remarks must be on average, as vectors seen from the middle of all known rules: unrelated ones are about 0.1. */
+/** The mean similarity that remarks need; unrelated ones are about 0.1. */
 const LEVELS = [0.58, 0.65, 0.72] as const;
 
 export interface ProposeConventionsParts extends DecideParts {
@@ -68,39 +68,41 @@ export interface ProposeConventionsParts extends DecideParts {
   readonly catalogue: Pick<Catalogue, "place" | "nearestRules">;
 }
 
-/** Groups that are tried at once: a language model may be asked for the words of each. */
-const MOST_TRIED = 200;
-/** Two rules that are nearer than this say the same. */
-const SAME_RULE = 0.85;
+/** The most groups that are tried, because each may need a language model. */
+const MAX_TRIED = 200;
+/** Rules nearer than this say the same. */
+const SAME_RULE_COSINE = 0.85;
 const RULES_PAGE = 500;
-/** Rules that new ones are compared with. */
-const MOST_COMPARED = 500;
+/** The most rules that new ones are compared with. */
+const MAX_COMPARED = 500;
 
 /**
- * Proposes what recurs in a history of reviews, the surest first, as far as it can be worded and people have not enough to
- * decide already. What is evidence of a rule, whatever became of it, is not proposed again. It looks again when the
- * history changes or a proposal was answered.
+ * Proposes conventions from a review history, strongest first, as far as they can be worded and people have
+ * capacity. Evidence of any earlier rule is not proposed again. It only runs if the history changed or a proposal
+ * was decided.
  */
 export const proposeConventions = (parts: ProposeConventionsParts) => {
   const decide = decideRule(parts);
-  // Long comments say much besides what recurs: what two of them say together is seldom one rule.
+  // Long comments contain more than the recurring point, so combinations are seldom one rule.
   const word = draftRule({ catalogue: parts.catalogue, mayJoin: false });
-  let seen = "";
+  let lastState = "";
 
-  /** The words of a group's rule, unless they fit too little or are those of another rule. */
+  /** The draft for a group, unless it fits poorly or repeats another rule. */
   async function wordsOf({ feedback, vectors }: ConventionGroup, known: Float32Array[]) {
-    const said = feedback.map(remarkOfFeedback);
-    const draft = await word(said);
+    const draftRemarks = feedback.map(remarkOfFeedback);
+    const draft = await word(draftRemarks);
     if (!draft.ok) return undefined;
-    const [place] = await parts.catalogue.place([draft.text]);
-    const near = vectors.reduce((sum, vector) => sum + cosine(place!, vector), 0) / vectors.length;
-    const { compatible, same } = tryDraft(draft.text, readRemarks(said)).measures;
+    const [ruleVector] = await parts.catalogue.place([draft.text]);
+    const near = vectors.reduce((sum, vector) => sum + cosine(ruleVector!, vector), 0) / vectors.length;
+    const { compatible, same } = tryDraft(draft.text, readRemarks(draftRemarks)).measures;
     const remarks = feedback.map(({ comment = "" }) => comment);
     if (!fitsHistory(draft, remarks, { near, agreed: compatible, exact: same })) return undefined;
-    return known.some((other) => cosine(place!, other) >= SAME_RULE) ? undefined : { draft, place: place! };
+    return known.some((other) => cosine(ruleVector!, other) >= SAME_RULE_COSINE)
+      ? undefined
+      : { draft, vector: ruleVector! };
   }
 
-  /** The rule that a group wants, or nothing. */
+  /** The proposed rule for a group, if any. */
   async function proposeGroup(group: ConventionGroup, known: Float32Array[]): Promise<Rule | undefined> {
     const { feedback } = group;
     const words = await wordsOf(group, known);
@@ -119,11 +121,11 @@ export const proposeConventions = (parts: ProposeConventionsParts) => {
       confidence: written.value.confidence,
     });
     if (!decided.ok) return undefined;
-    known.push(words.place);
+    known.push(words.vector);
     return decided.value;
   }
 
-  /** A cluster of their own, or the one that an older version put most of them into. */
+  /** A new cluster, or the one that an older version put most of them into. */
   async function clusterOf(feedback: readonly Feedback[]): Promise<string> {
     const own = clusterId(feedback[0]!.id);
     await parts.clusters.found(
@@ -141,8 +143,8 @@ export const proposeConventions = (parts: ProposeConventionsParts) => {
     const { items: newest } = await parts.feedback.list({ agent: "", limit: 1 });
     const pending = (await parts.rules.pending()).map(({ id, revision }) => `${id}@${revision}`);
     const state = [newest[0]?.id ?? "", ...pending].join(" ");
-    if (newest.length === 0 || state === seen) return [];
-    seen = state;
+    if (newest.length === 0 || state === lastState) return [];
+    lastState = state;
     const kept = await listConventions(parts.feedback);
     let room = kept.length === 0 ? 0 : await conventionRoom(parts, kept.length);
     if (room === 0) return [];
@@ -154,7 +156,7 @@ export const proposeConventions = (parts: ProposeConventionsParts) => {
     );
     const waiting = [...(await findConventions(parts, free))];
     const proposed: Rule[] = [];
-    for (let tried = 0; tried < MOST_TRIED && room > 0; tried += 1) {
+    for (let tried = 0; tried < MAX_TRIED && room > 0; tried += 1) {
       const group = waiting.shift();
       if (group === undefined) break;
       const rule = await proposeGroup(group, known);
@@ -170,7 +172,7 @@ export const proposeConventions = (parts: ProposeConventionsParts) => {
   };
 };
 
-/** What all rules rest on, and what they say. */
+/** The evidence and texts of all rules. */
 async function knownRules({ rules }: Pick<ProposeConventionsParts, "rules">) {
   const evidence = new Set<string>();
   const texts: string[] = [];
@@ -180,7 +182,7 @@ async function knownRules({ rules }: Pick<ProposeConventionsParts, "rules">) {
     for (const rule of page.items) {
       for (const version of rule.versions) for (const id of version.evidence) evidence.add(id);
       const text = findVersion(rule, rule.pending ?? rule.in_force)?.text;
-      if (text !== undefined && text !== "" && texts.length < MOST_COMPARED) texts.push(text);
+      if (text !== undefined && text !== "" && texts.length < MAX_COMPARED) texts.push(text);
     }
     after = page.next;
   } while (after !== undefined);
@@ -198,14 +200,14 @@ const toMember = ({ id, time, author, agent = "" }: Feedback, cluster: string) =
   agent,
 });
 
-/** Remarks of a history of reviews that may want the same. */
+/** Remarks of a review history that may ask for the same. */
 interface ConventionGroup {
-  /** With plain words, oldest first. */
+  /** As plain text, oldest first. */
   readonly feedback: readonly Feedback[];
-  /** The meaning of each, of length 1, in the same order. */
+  /** Their unit vectors, in the same order. */
   readonly vectors: readonly Float32Array[];
   readonly strength: number;
-  /** Closer groups within it, for the case that no rule fits all of it. */
+  /** Tighter subgroups, in case no rule fits all of it. */
   readonly parts: readonly ConventionGroup[];
 }
 
@@ -214,7 +216,7 @@ interface FindConventionsParts {
   readonly policy: Pick<RulePolicy, "occurrences" | "reviewers">;
 }
 
-/** What is kept as a convention among the newest records that name no agent, newest first. */
+/** The conventions among the newest records without an agent, newest first. */
 async function listConventions(feedback: Pick<FeedbackStore, "list">): Promise<readonly Feedback[]> {
   const kept: Feedback[] = [];
   let after: string | undefined;
@@ -224,13 +226,13 @@ async function listConventions(feedback: Pick<FeedbackStore, "list">): Promise<r
     kept.push(...page.items.filter(({ convention }) => convention === true));
     read += page.items.length;
     after = page.next;
-  } while (after !== undefined && kept.length < MOST_REMARKS && read < MOST_READ);
+  } while (after !== undefined && kept.length < MAX_REMARKS && read < MAX_READ);
   return kept;
 }
 
 /**
- * Groups a history of reviews all at once: remarks that come one by one have to be placed as they come, and a history is
- * there as a whole. The surest patterns come first.
+ * Groups a whole review history at once, unlike feedback that arrives one by one. The strongest patterns come
+ * first.
  */
 async function findConventions(
   { catalogue, policy }: FindConventionsParts,
@@ -239,7 +241,7 @@ async function findConventions(
   const remarks = kept
     .filter((record) => isEvidence(record) && isCorrection(record) && record.author.trust === "person")
     .map((record) => ({ ...record, comment: plainRemark(record.comment ?? "").slice(0, MAX_WORDS) }))
-    .filter(({ comment }) => comment.split(" ").length >= LEAST_WORDS)
+    .filter(({ comment }) => comment.split(" ").length >= MIN_WORDS)
     .toReversed();
   if (remarks.length < 2) return [];
   const vectors = await catalogue.place(remarks.map(({ comment }) => comment));
@@ -248,7 +250,7 @@ async function findConventions(
     linked.flatMap(({ members, cohesion, parts }) => {
       const feedback = members.map((at) => remarks[at]!);
       const { recurs, strength } = recurrenceOf(feedback, policy, () => cohesion);
-      // What does not recur as a whole has no part that does.
+      // If the whole does not recur, neither does a part.
       if (!recurs) return [];
       return [{ feedback, vectors: members.map((at) => vectors[at]!), strength, parts: toGroups(parts) }];
     });

@@ -4,21 +4,21 @@ import { isOpen, type Rule, type RuleText, ruleId, findVersion } from "../../cor
 import type { RuleProblem } from "../../core/rule/rule-command.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import { type DecideParts, decideRule, type RuleBusy, expireIfDue } from "./decide-rule.ts";
-import { standingCluster } from "../cluster/change-cluster.ts";
+import { currentCluster } from "../cluster/change-cluster.ts";
 import { defined } from "../../core/defined.ts";
-import { atRevision, type Seen } from "../retry-on-conflict.ts";
+import { atRevision, type ExpectedRevision } from "../retry-on-conflict.ts";
 
 export interface OwnRule {
   readonly by: RuleActor;
   readonly rule: RuleText;
-  /** The feedback that it answers; without it the rule stands on a person's word. */
+  /** The feedback behind it; without it the rule rests on a person's word. */
   readonly clusterId?: string;
 }
 
-/** Members that speak for it, the newest. */
+/** The newest members that are evidence. */
 const MAX_MEMBERS = 500;
 
-/** A rule in a person's own words; it needs the same approvals as any other. */
+/** Proposes a rule in a person's own words; it needs the usual approvals. */
 export const proposeOwnRule = (
   parts: DecideParts & { readonly clusters: Pick<ClusterStore, "find" | "members"> },
 ) => {
@@ -32,18 +32,18 @@ export const proposeOwnRule = (
   > => {
     const propose = async (id: string, cluster_id: string | null, evidence: readonly string[]) => {
       const known = await parts.rules.find(id);
-      // Without a server nobody else ends what nobody decided in time.
+      // Without a server, nothing else expires overdue proposals.
       if (known !== undefined) await expireIfDue(parts)(known);
       return decide(id, { type: "propose", id, by, cluster_id, rule, evidence, confidence: null });
     };
     if (clusterId === undefined) return propose(ruleId(rule), null, []);
-    const cluster = await standingCluster(parts.clusters, clusterId);
+    const cluster = await currentCluster(parts.clusters, clusterId);
     if (cluster === undefined) {
       return fail({ code: "cluster_not_found", message: "there is no cluster with this id" });
     }
     const known = await parts.rules.ofCluster(cluster.id);
     const own = ruleId({ cluster_id: cluster.id });
-    // One cluster has one rule: what is open is modified, and what was answered is proposed again.
+    // A cluster has one rule: an open one is modified, a decided one is proposed again.
     const earlier = known.find(isOpen) ?? known.find(({ id }) => id === own) ?? known[0];
     const { items } = await parts.clusters.members(cluster.id, { limit: MAX_MEMBERS });
     const evidence = items.filter(({ trust }) => trust !== "outsider").map(({ feedback_id }) => feedback_id);
@@ -55,20 +55,20 @@ export interface ProposeAgainParts extends DecideParts {
   readonly clusters: Pick<ClusterStore, "find" | "members">;
 }
 
-const MOST_MEMBERS = 500;
+const MAX_EVIDENCE = 500;
 
 /**
- * A person proposes a rule again that expired before enough people had answered, in the words it had. Whatever was said
- * since counts as evidence too. What somebody rejected or retired needs feedback that came afterwards.
+ * Proposes an expired rule again with the same text. Newer feedback counts as evidence too. A rejected or retired
+ * rule needs later feedback.
  */
 export const proposeAgain =
   (ports: ProposeAgainParts) =>
   async (
     id: string,
     { by, note }: { readonly by: RuleActor; readonly note?: string },
-    seen: Seen = {},
+    expected: ExpectedRevision = {},
   ): Promise<Result<Rule, RuleProblem | RuleBusy>> => {
-    const parts = { ...ports, rules: atRevision(ports.rules, seen) };
+    const parts = { ...ports, rules: atRevision(ports.rules, expected) };
     const found = await parts.rules.find(id);
     if (found === undefined) {
       return fail({
@@ -94,8 +94,8 @@ export const proposeAgain =
 
 async function membersOf({ clusters }: ProposeAgainParts, rule: Rule): Promise<readonly string[]> {
   if (rule.cluster_id === null) return [];
-  const cluster = await standingCluster(clusters, rule.cluster_id);
+  const cluster = await currentCluster(clusters, rule.cluster_id);
   if (cluster === undefined) return [];
-  const { items } = await clusters.members(cluster.id, { limit: MOST_MEMBERS });
+  const { items } = await clusters.members(cluster.id, { limit: MAX_EVIDENCE });
   return items.filter(({ trust }) => trust !== "outsider").map(({ feedback_id }) => feedback_id);
 }

@@ -28,7 +28,7 @@ import { isConvention, proposeConventions } from "./propose-conventions.ts";
 import { type DecideParts, decideRule, EMEND_ACTOR } from "./decide-rule.ts";
 import { type DraftParts, draftRule } from "./draft-rule.ts";
 import { findProposableClusters } from "../cluster/find-proposable-clusters.ts";
-import { standingCluster } from "../cluster/change-cluster.ts";
+import { currentCluster } from "../cluster/change-cluster.ts";
 
 export interface ProposeParts extends DecideParts {
   readonly feedback: Pick<FeedbackStore, "findAll" | "list">;
@@ -38,15 +38,15 @@ export interface ProposeParts extends DecideParts {
   >;
   readonly evaluations: EvaluationStore;
   readonly evaluator: Pick<Evaluator, "draft">;
-  /** Evaluates feedback again whose class no longer fits its cluster. */
+  /** Re-evaluates feedback whose class no longer fits its cluster. */
   readonly evaluate?: (feedbackIds: readonly string[], mode: "again") => Promise<unknown>;
-  /** Without it every rule is worded by the feedback's own words. */
+  /** Without it, every rule uses the feedback's own words. */
   readonly catalogue?: DraftParts["catalogue"];
 }
 
 export interface SkippedCluster {
   readonly cluster_id: string;
-  /** A code of a refused command or draft, or `cluster_not_found`, `too_little_evidence` or `says_nothing`. */
+  /** The code of a failed command or draft, or `cluster_not_found`, `too_little_evidence` or `says_nothing`. */
   readonly code: string;
   readonly message: string;
 }
@@ -56,13 +56,13 @@ export interface ProposedRules {
   readonly skipped: readonly SkippedCluster[];
 }
 
-/** Members that a draft is made of, the newest: more would not change its words. */
+/** The newest members that a draft uses; more would not change it. */
 const MAX_MEMBERS = 200;
 
 /**
- * Proposes a rule for each cluster that recurs and has none. Asking again changes nothing, and of two who ask at once
- * one proposes. Of the clusters given all that were passed over are named; of those found by itself, only where a
- * person can do something about it, and once: a cluster is looked at again when something was said or resolved in it.
+ * Proposes a rule for each cluster that recurs and has none. It is idempotent, also for concurrent calls. For
+ * requested clusters, all skipped ones are reported; otherwise only those that a person can do something about,
+ * once: a cluster is considered again when something in it changes.
  */
 export const proposeRules = (parts: ProposeParts) => {
   const decide = decideRule(parts);
@@ -71,13 +71,13 @@ export const proposeRules = (parts: ProposeParts) => {
   const word = draftRule(parts);
   const { catalogue } = parts;
   const conventions = catalogue === undefined ? undefined : proposeConventions({ ...parts, catalogue });
-  /** By the cluster's id, the mark under which nothing could be proposed. */
+  /** The cluster's mark at which nothing could be proposed, by id. */
   const settled = new Map<string, string>();
-  /** The same for the mark under which every member has the class that fits the cluster. */
+  /** The mark at which every member's class fits the cluster, by id. */
   const classed = new Map<string, string>();
 
-  /** What was said once when it was evaluated may have been said again since, or a person may have merged clusters. */
-  async function classAnew(id: string, mark: string | undefined): Promise<void> {
+  /** A single occurrence may have recurred since, or clusters were merged. */
+  async function reclassify(id: string, mark: string | undefined): Promise<void> {
     if (parts.evaluate === undefined || (mark !== undefined && classed.get(id) === mark)) return;
     if (classed.size >= MAX_SETTLED) classed.clear();
     if (mark !== undefined) classed.set(id, mark);
@@ -97,10 +97,10 @@ export const proposeRules = (parts: ProposeParts) => {
     if (ids.length > 0) await parts.evaluate(ids, "again");
   }
 
-  /** What speaks for a rule about a cluster, or why there is none to propose. */
-  async function gather(asked: string, byPerson: boolean): Promise<Result<Gathered, Passed>> {
-    const skip = skipping(asked);
-    const cluster = await standingCluster(parts.clusters, asked);
+  /** Collects the evidence for a cluster's rule, or says why there is nothing to propose. */
+  async function gather(asked: string, byPerson: boolean): Promise<Result<Gathered, SkipReason>> {
+    const skip = createSkip(asked);
+    const cluster = await currentCluster(parts.clusters, asked);
     if (cluster === undefined) return skip("cluster_not_found", "there is no such cluster");
     const known = await parts.rules.ofCluster(cluster.id);
     const open = known.find(isOpen);
@@ -118,7 +118,7 @@ export const proposeRules = (parts: ProposeParts) => {
       return skip("too_little_evidence", "nothing in it generalises yet", waits);
     }
     const own = ruleId({ cluster_id: cluster.id });
-    // What was answered before, under a cluster that was merged into this one too, is proposed again and not anew.
+    // An earlier rule, also of a cluster that was merged into this one, is proposed again instead of a new one.
     const earlier = wordless ?? known.find(({ id }) => id === own) ?? known[0];
     const members = items.filter(({ feedback_id }) => isEvidenceForRule(records.get(feedback_id)));
     const stale =
@@ -156,7 +156,7 @@ export const proposeRules = (parts: ProposeParts) => {
     });
   }
 
-  /** Without a mark somebody asks for this very cluster. */
+  /** Without a mark, somebody requested this cluster. */
   async function propose(
     {
       asked,
@@ -171,14 +171,14 @@ export const proposeRules = (parts: ProposeParts) => {
       instruction,
     }: Gathered,
     mark: string | undefined,
-  ): Promise<Result<Rule, Passed>> {
+  ): Promise<Result<Rule, SkipReason>> {
     const byPerson = mark === undefined;
-    const skip = skipping(asked);
+    const skip = createSkip(asked);
     if (!byPerson && isConvention(feedback)) {
       return skip("convention", "reviews of people's work are evaluated together");
     }
     const isSaid = byPerson || feedback.some(({ author }) => author.trust === "person");
-    const wants = async (problem: Pick<DraftProblem, "message" | "suggestions">) => {
+    const askForText = async (problem: Pick<DraftProblem, "message" | "suggestions">) => {
       if (wordless !== undefined) return skip("wants_words", `rule ${id} waits for somebody to write it`);
       const asking = isSaid ? wordlessProposal(feedback, problem) : undefined;
       if (asking === undefined) {
@@ -202,7 +202,7 @@ export const proposeRules = (parts: ProposeParts) => {
       evidence,
       confidence,
       note,
-    }: Worded): Promise<Result<Rule, Passed>> => {
+    }: Worded): Promise<Result<Rule, SkipReason>> => {
       const noted = defined({ note });
       const proposal = { id, by: EMEND_ACTOR, cluster_id: cluster.id, rule, evidence, confidence, ...noted };
       const decided = await decide(id, { type: "propose", ...proposal });
@@ -214,30 +214,32 @@ export const proposeRules = (parts: ProposeParts) => {
     if (instructed) return proposeWords(instruction);
     if (!feedback.some(isSpecific)) {
       return isPromoted
-        ? wants({ message: "Somebody said that this should be a rule, and no remark says what is wrong." })
+        ? askForText({
+            message: "Somebody said that this should be a rule, and no remark says what is wrong.",
+          })
         : skip("says_nothing", "no feedback says what is wrong, so there is nothing to make a rule from");
     }
-    if (!isSaid && (await parts.rules.pending()).length >= MOST_WAITING) {
+    if (!isSaid && (await parts.rules.pending()).length >= MAX_WAITING) {
       return skip(
         "too_many_waiting",
-        `${MOST_WAITING} proposals are pending; until they are decided, only people's feedback becomes another`,
+        `${MAX_WAITING} proposals are pending; until they are decided, only people's feedback becomes another`,
       );
     }
     const worded = await word(evidenceOf(feedback).map(remarkOfFeedback));
     const draft = await parts.evaluator.draft({ cluster_id: cluster.id, feedback, draft: worded });
     if (!draft.ok) {
       if (draft.error.code !== "wants_words") return skip(draft.error.code, draft.error.message);
-      return instruction === undefined ? wants(draft.error) : proposeWords(instruction);
+      return instruction === undefined ? askForText(draft.error) : proposeWords(instruction);
     }
     const proposed = await proposeWords(draft.value);
-    // Once: a name that a person took away afterwards stays away.
+    // Only once, because a person may remove the name.
     if (proposed.ok && worded.ok && worded.entry !== undefined && earlier === undefined) {
       await parts.clusters.nameFirst(cluster.id, entryName(worded.entry.id));
     }
     return proposed;
   }
 
-  /** The evaluations that asked for a rule say which one it became. */
+  /** Records in the evaluations which rule was proposed. */
   async function nameProposal(records: Iterable<EvaluationRecord>, proposal: string): Promise<void> {
     for (const { feedback_id, evaluation } of records) {
       const action = evaluation.proposed_action;
@@ -247,12 +249,12 @@ export const proposeRules = (parts: ProposeParts) => {
     }
   }
 
-  /** Those that may have changed, the surest pattern first. */
-  async function bestFirst(asked: readonly Asked[]) {
-    const ranked: (Asked & { readonly gathered: Result<Gathered, Passed> })[] = [];
+  /** Clusters that may have changed, strongest pattern first. */
+  async function bestFirst(asked: readonly Candidate[]) {
+    const ranked: (Candidate & { readonly gathered: Result<Gathered, SkipReason> })[] = [];
     for (const { id, mark } of asked) {
       if (mark !== undefined && settled.get(id) === mark) continue;
-      await classAnew(id, mark);
+      await reclassify(id, mark);
       ranked.push({ id, mark, gathered: await gather(id, mark === undefined) });
     }
     const strengthOf = ({ gathered }: (typeof ranked)[number]): number =>
@@ -261,10 +263,10 @@ export const proposeRules = (parts: ProposeParts) => {
   }
 
   return async (input: { readonly clusterIds?: readonly string[] } = {}): Promise<ProposedRules> => {
-    const given = input.clusterIds?.map((id): Asked => ({ id, mark: undefined }));
+    const requested = input.clusterIds?.map((id): Candidate => ({ id, mark: undefined }));
     const proposed: Rule[] = [];
     const skipped: SkippedCluster[] = [];
-    const found: readonly Asked[] = given ?? (await findProposableClusters(parts)());
+    const found: readonly Candidate[] = requested ?? (await findProposableClusters(parts)());
     for (const { id, mark, gathered } of await bestFirst(found)) {
       words.forget(id);
       const result = gathered.ok ? await propose(gathered.value, mark) : gathered;
@@ -273,12 +275,12 @@ export const proposeRules = (parts: ProposeParts) => {
         continue;
       }
       const { settled: done, ...passed } = result.error;
-      if (given !== undefined || !ORDINARY.has(passed.code)) skipped.push(passed);
+      if (requested !== undefined || !UNREPORTED.has(passed.code)) skipped.push(passed);
       if (mark === undefined || !done) continue;
       if (settled.size >= MAX_SETTLED) settled.clear();
       settled.set(id, mark);
     }
-    if (given !== undefined) return { proposed, skipped };
+    if (requested !== undefined) return { proposed, skipped };
     proposed.push(...((await conventions?.()) ?? []));
     const marks = new Map(found.flatMap(({ id, mark = "" }) => [[id, mark] as const]));
     for (const rule of await words.askFew(marks)) {
@@ -290,44 +292,44 @@ export const proposeRules = (parts: ProposeParts) => {
   };
 };
 
-/** A cluster that is looked at; without a mark somebody asks for this very one. */
-interface Asked {
+/** A cluster to consider; without a mark, somebody requested it. */
+interface Candidate {
   readonly id: string;
   readonly mark: string | undefined;
 }
 
-/** What speaks for a rule about one cluster. */
+/** The evidence for a cluster's rule. */
 interface Gathered {
-  /** The cluster's id as it was asked for; it may have been merged into another one since. */
+  /** The requested id; the cluster may have been merged since. */
   readonly asked: string;
   readonly cluster: Cluster;
   readonly wordless: Rule | undefined;
-  /** The rule that was answered before, which is proposed again. */
+  /** The rule that was decided before and is proposed again. */
   readonly earlier: Rule | undefined;
   readonly id: string;
   readonly records: ReadonlyMap<string, EvaluationRecord>;
   readonly feedback: readonly Feedback[];
   readonly recurrence: Recurrence;
-  /** A person said that it generalises. */
+  /** A person marked it as generalisable. */
   readonly isPromoted: boolean;
-  /** A person gave it as a standing instruction, which needs no second remark. */
+  /** A standing instruction, which needs no second remark. */
   readonly instruction: InstructionProposal | undefined;
 }
 
 type Worded = Omit<InstructionProposal, "note"> & Partial<Pick<InstructionProposal, "note">>;
 
-const skipping =
+const createSkip =
   (clusterId: string) =>
-  (code: string, message: string, open = false): Result<never, Passed> =>
-    fail({ cluster_id: clusterId, code, message, settled: !open && !PASSING.has(code) });
+  (code: string, message: string, open = false): Result<never, SkipReason> =>
+    fail({ cluster_id: clusterId, code, message, settled: !open && !TEMPORARY.has(code) });
 
-interface Passed extends SkippedCluster {
-  /** Nothing but a change of the cluster can alter it. */
+interface SkipReason extends SkippedCluster {
+  /** Only a change of the cluster can alter it. */
   readonly settled: boolean;
 }
 
-/** What most clusters are, and nobody has to know. */
-const ORDINARY: ReadonlySet<string> = new Set([
+/** Usual reasons that need not be reported. */
+const UNREPORTED: ReadonlySet<string> = new Set([
   "already_active",
   "already_proposed",
   "too_little_evidence",
@@ -336,17 +338,17 @@ const ORDINARY: ReadonlySet<string> = new Set([
   "wants_words",
   "convention",
 ]);
-/** What a decision about the rule ends, or the next try. */
-const PASSING: ReadonlySet<string> = new Set([
+/** Temporary reasons. */
+const TEMPORARY: ReadonlySet<string> = new Set([
   "already_active",
   "already_proposed",
   "rule_busy",
   "too_many_waiting",
 ]);
 const MAX_SETTLED = 5_000;
-/** Beyond so many, what programs alone say is proposed only if somebody asks: nobody floods people with proposals. */
-const MOST_WAITING = 50;
+/** Beyond this many, feedback by programs alone is only proposed on request, so that people are not flooded. */
+const MAX_WAITING = 50;
 
-/** What a draft is made of, oldest first; an outsider's words decide nothing. */
+/** The evidence for a draft, oldest first, without outsiders. */
 const evidenceOf = (feedback: readonly Feedback[]): readonly Feedback[] =>
   feedback.filter(isEvidence).toSorted((a, b) => byCodeUnits(a.time, b.time) || byCodeUnits(a.id, b.id));

@@ -25,11 +25,11 @@ import { renderRuleLine, tokenCost } from "../../core/rule/render-rules.ts";
 
 export interface RelatedRulesParts {
   readonly rules: Pick<RuleStore, "inForce" | "pending">;
-  /** Without it only words tell what conflicts. */
+  /** Without it, conflicts are found by words alone. */
   readonly catalogue?: Pick<Catalogue, "oppositesOf">;
 }
 
-/** Which rules in force or awaiting approval conflict with a rule or repeat it, by all that is known of them. */
+/** Open rules that conflict with a rule or repeat it. */
 export const relatedRules =
   ({ rules, catalogue }: RelatedRulesParts) =>
   async (
@@ -43,15 +43,15 @@ export const relatedRules =
     return findRelatedRules(rule, others, known);
   };
 
-/** In force or awaiting approval, each once. */
+/** Rules in force or pending, without duplicates. */
 async function openRules(rules: Pick<RuleStore, "inForce" | "pending">): Promise<readonly Rule[]> {
   const all = [...(await rules.inForce()), ...(await rules.pending())];
   return Array.from(new Map(all.map((rule) => [rule.id, rule])).values());
 }
 
 /**
- * How two rules relate, by their words and their meaning. The built-in model's vectors are weighed with everything
- * else; for those of another model the judge of remarks is asked.
+ * The relation of two rules by words and meaning. The built-in model's vectors are combined with other signs; for
+ * another model, the judge is asked.
  */
 export const relateByMeaning =
   ({ embedder, judge }: { readonly embedder: Embedder; readonly judge: Judge }) =>
@@ -63,29 +63,29 @@ export const relateByMeaning =
       { text: b.text, vector: second! },
     ]);
     const isOpposite = judgement!.relation === "opposite";
-    // The score of opposites says how surely they are the same, which is no sign of how alike they are.
+    // The score of opposites is no measure of similarity.
     return relateRules(a, b, { isOpposite, ...(isOpposite ? {} : { similarity: judgement!.score }) });
   };
 
-export interface CheckedWords {
+export interface RuleDraftInput {
   readonly text: string;
   readonly type: RuleType;
   readonly scope: RuleScope;
-  /** The rule that would be modified; it is not compared with itself. */
+  /** The rule to modify, which is not compared with itself. */
   readonly ruleId?: string;
 }
 
-/** What whoever is asked would see, before anybody is. */
+/** A preview of what approvers would see. */
 export interface RuleCheck extends RelatedRulesFound {
   readonly warnings: readonly RuleTextWarning[];
   readonly token_cost: number;
-  /** The line that an agent would read. */
+  /** The line for the prompt. */
   readonly rendered: string;
-  /** Against the words of the rule that would be modified; null where there is none. */
+  /** Compared with the current text; null for a new rule. */
   readonly changes: readonly WordChange[] | null;
 }
 
-/** Looks at a rule's words while they are written; nothing is kept. */
+/** Checks a rule's text while it is being written; stores nothing. */
 export const checkRule =
   ({
     rules,
@@ -93,7 +93,7 @@ export const checkRule =
   }: Pick<RelatedRulesParts, "catalogue"> & {
     readonly rules: Pick<RuleStore, "find" | "inForce" | "pending">;
   }) =>
-  async ({ text, type, scope, ruleId }: CheckedWords): Promise<RuleCheck> => {
+  async ({ text, type, scope, ruleId }: RuleDraftInput): Promise<RuleCheck> => {
     const rule = ruleId === undefined ? undefined : await rules.find(ruleId);
     const present = rule === undefined ? undefined : presentVersion(rule);
     return {

@@ -5,19 +5,19 @@ export interface TendParts {
   readonly propose: () => Promise<{ readonly proposed: readonly Rule[] }>;
   readonly expire: () => Promise<unknown>;
   readonly measure: () => Promise<unknown>;
-  /** Answers after so many milliseconds, or as soon as the signal fires. */
+  /** Resolves after the delay, or as soon as the signal fires. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly onProposed?: (rules: readonly Rule[]) => void;
-  /** Hears of a round that failed; the next one tries again. Never throws. */
+  /** Called for a failed round; the next one retries. Never throws. */
   readonly onFault?: (fault: { readonly code: "tending_failed"; readonly message: string }) => void;
 }
 
-/** Proposals are made in batches, so that a burst of feedback is one proposal with all of it. */
+/** Batches proposals, so that a burst of feedback becomes one proposal. */
 const ROUND_MS = 5_000;
-/** Effects change slowly. */
+/** In rounds; effects change slowly. */
 const MEASURE_EVERY = 60;
 
-/** Proposes what recurs, expires what nobody decided and measures what is in force, round after round until told to stop. */
+/** Proposes recurring patterns, expires overdue proposals and measures rules, until the signal fires. */
 export const tendRules =
   ({ propose, expire, measure, wait, onProposed, onFault }: TendParts) =>
   async (signal: AbortSignal): Promise<void> => {

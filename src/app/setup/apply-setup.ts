@@ -10,7 +10,7 @@ import {
 import type { ProjectFiles } from "../../ports/project-files.ts";
 import { ExternalError } from "../../ports/errors.ts";
 
-/** Removes the folder that a file lay in, and those above it, so many in all and only while they are empty. */
+/** Removes a file's empty parent folders, up to this many. */
 export type ClearFolders = (place: string, folders: number) => Promise<void>;
 
 export interface SetupWriter {
@@ -20,22 +20,22 @@ export interface SetupWriter {
 }
 
 /**
- * Carries a plan out. The record is written first, so that a process that dies in between leaves nothing that cannot be
- * taken back; when a file cannot be written, those before it become what they were.
+ * Applies a plan. The record is written first, so that a crash leaves nothing that cannot be undone. If a file
+ * cannot be written, the earlier ones are restored.
  */
 export const applySetup =
   (writer: SetupWriter) =>
   async (planned: readonly SetupFile[]): Promise<void> => {
     const { files, hash } = writer;
-    const kept = (await files.read(RECORD_PATH))?.text ?? null;
-    const record = kept === null ? await newRecord(files) : parseRecord(kept);
+    const recordBefore = (await files.read(RECORD_PATH))?.text ?? null;
+    const record = recordBefore === null ? await newRecord(files) : parseRecord(recordBefore);
     const folders = new Map<string, number>();
     for (const { path, before } of planned) {
       folders.set(path, before === null ? await countMissing(files, path) : 0);
     }
     const changes = planned.map((file) => toSetupChange(file, folders.get(file.path) ?? 0, hash));
     const text = writeSetupRecord({ ...record, changes: [...record.changes, ...changes] });
-    await files.write(RECORD_PATH, text, kept);
+    await files.write(RECORD_PATH, text, recordBefore);
     const done: SetupFile[] = [];
     for (const file of planned) {
       try {
@@ -45,7 +45,7 @@ export const applySetup =
         if (!(cause instanceof ExternalError)) throw cause;
         await clearFailed(writer, file.path, folders.get(file.path) ?? 0);
         const stuck = await rollBack(writer, done, folders);
-        if (stuck.length === 0) await dropRecord(writer, text, kept, record.folder_made);
+        if (stuck.length === 0) await dropRecord(writer, text, recordBefore, record.folder_made);
         throw failure(cause, stuck);
       }
     }
@@ -74,8 +74,8 @@ async function countMissing(files: ProjectFiles, path: string): Promise<number> 
   return missing;
 }
 
-/** Removes a file as it was written, with the folders that were made for it. */
-export async function removeFile(
+/** Removes a file with the folders that were created for it. */
+export async function removeSetupFile(
   { files, clearFolders }: Pick<SetupWriter, "files" | "clearFolders">,
   path: string,
   text: string,
@@ -86,7 +86,7 @@ export async function removeFile(
   if (file !== undefined && folders > 0) await clearFolders(file.place, folders);
 }
 
-/** Folders are made before a file is written; the record's place tells where they are. */
+/** Folders are created before the file is written; the record's path shows where they are. */
 async function clearFailed(
   { files, clearFolders }: SetupWriter,
   path: string,
@@ -97,7 +97,7 @@ async function clearFailed(
   await clearFolders(place.slice(0, -RECORD_PATH.length) + path, folders);
 }
 
-/** The paths of the files that could not be made what they were. */
+/** The paths that could not be restored. */
 async function rollBack(
   writer: SetupWriter,
   done: readonly SetupFile[],
@@ -106,7 +106,7 @@ async function rollBack(
   const stuck: string[] = [];
   for (const { path, before, after } of done.toReversed()) {
     try {
-      if (before === null) await removeFile(writer, path, after, folders.get(path) ?? 0);
+      if (before === null) await removeSetupFile(writer, path, after, folders.get(path) ?? 0);
       else await writer.files.write(path, before, after);
     } catch (cause) {
       if (!(cause instanceof ExternalError)) throw cause;
@@ -119,11 +119,11 @@ async function rollBack(
 async function dropRecord(
   writer: SetupWriter,
   text: string,
-  kept: string | null,
+  recordBefore: string | null,
   folderMade: boolean,
 ): Promise<void> {
-  if (kept === null) await removeFile(writer, RECORD_PATH, text, folderMade ? 1 : 0);
-  else await writer.files.write(RECORD_PATH, kept, text);
+  if (recordBefore === null) await removeSetupFile(writer, RECORD_PATH, text, folderMade ? 1 : 0);
+  else await writer.files.write(RECORD_PATH, recordBefore, text);
 }
 
 const failure = (cause: ExternalError, stuck: readonly string[]): ExternalError =>

@@ -25,15 +25,15 @@ import type { RuleStore } from "../../ports/rule-store.ts";
 import { injectRules, type InjectReport } from "../inject/inject-rules.ts";
 
 /**
- * The rule files of some parts: rules in force go in, and a block of a file that gets none says what it is for. What is
- * there already is left to `emend inject`.
+ * The rule files of some parts: existing rules are written, and a file without any gets an empty block. Existing
+ * content is left to `emend inject`.
  */
 const planRuleFiles =
   (ports: SetupPorts) =>
   async (parts: readonly SetupPart[], areNamed: boolean): Promise<RuleFiles> => {
-    const { targets, texts, left } = await chooseTargets(ports, parts, areNamed);
+    const { targets, texts, left: skipped } = await chooseTargets(ports, parts, areNamed);
     const report = await tryInject(ports, targets);
-    if ("code" in report) return { files: [], left: [...left, report], notes: [] };
+    if ("code" in report) return { files: [], left: [...skipped, report], notes: [] };
     const files: SetupFile[] = [];
     for (const planned of report.files) {
       const { path, before, after, rules } = planned;
@@ -43,35 +43,35 @@ const planRuleFiles =
     const seen = new Set<string>();
     for (const name of targets) {
       const target = TARGETS[name];
-      const there = texts.get(name);
-      const isSeen = there !== undefined && seen.has(there.place);
-      if (there !== undefined) seen.add(there.place);
+      const existing = texts.get(name);
+      const isSeen = existing !== undefined && seen.has(existing.place);
+      if (existing !== undefined) seen.add(existing.place);
       if (target.kind !== "block" || isSeen || files.some(({ path }) => path === target.path)) continue;
       if (report.problems.some(({ path }) => path === target.path)) continue;
-      const before = there?.text ?? null;
+      const before = existing?.text ?? null;
       if (name === "claude" && targets.includes("agents") && importsAgentsFile(before ?? "")) continue;
       const written = addFirstBlock(before);
-      if (!written.ok) left.push({ path: target.path, ...written.error });
+      if (!written.ok) skipped.push({ path: target.path, ...written.error });
       else if (written.value !== before) files.push(toSetupFile(target.path, before, written.value, name));
     }
     const problems = report.problems.map(({ path, code, message }) => ({ path, code, message }));
-    return { files, left: [...left, ...problems], notes: report.notes };
+    return { files, left: [...skipped, ...problems], notes: report.notes };
   };
 
 export interface SetupRequest {
-  /** Those that the repository shows signs of when left out. */
+  /** Those in use by default. */
   readonly parts?: readonly SetupPart[];
-  /** Whether the workflow is wanted besides. */
+  /** Also create the workflow. */
   readonly ci?: boolean;
-  /** How `emend` is started; found by what the repository depends on when left out. */
+  /** The command that starts `emend`; derived from the dependencies by default. */
   readonly command?: SetupCommand;
-  /** The program that runs now, for repositories that do not depend on it. */
+  /** The running program, for repositories that do not depend on Emend. */
   readonly program: SetupCommand;
-  /** The name of the package on the registry, once it is ours. */
+  /** The package name on the registry, once it is ours. */
   readonly publishedAs: string | null;
-  /** The agent that works here; the only one that it is set up for when left out. */
+  /** The agent; by default the only one that is set up. */
   readonly agent?: string;
-  /** Of Emend, for steps that have to name one. */
+  /** Emend's version. */
   readonly version: string;
 }
 
@@ -80,7 +80,7 @@ interface SetupPlan extends RuleFiles {
   readonly command: SetupCommand;
 }
 
-/** What it takes to set a repository up, given what is in it. Nothing is written. */
+/** Plans the setup of a repository without writing anything. */
 export const planSetup =
   (ports: SetupPorts) =>
   async (request: SetupRequest): Promise<SetupPlan> => {
@@ -95,39 +95,39 @@ export const planSetup =
     const wanted = wantedFiles(parts, { ...request, command }, agent);
     const ruleFiles = await planRuleFiles(ports)(parts, request.parts !== undefined);
     const planned: SetupFile[] = [...ruleFiles.files];
-    const left: SkippedFile[] = [...ruleFiles.left];
-    const places = new Map<string, string>();
+    const skipped: SkippedFile[] = [...ruleFiles.left];
+    const pathByPlace = new Map<string, string>();
     const notes: string[] = [
       ...ruleFiles.notes,
-      ...(chosenCommand.isForeignPackage ? [STRANGERS_PACKAGE] : []),
+      ...(chosenCommand.isForeignPackage ? [FOREIGN_PACKAGE] : []),
     ];
     for (const want of wanted) {
       const read = await tryRead(files, want.path);
       if (!read.ok) {
-        left.push({ ...read.left, ...byHand(want) });
+        skipped.push({ ...read.left, ...byHand(want) });
         continue;
       }
-      const other = read.file === undefined ? undefined : places.get(read.file.place);
+      const other = read.file === undefined ? undefined : pathByPlace.get(read.file.place);
       if (other !== undefined) {
         notes.push(`${want.path} is the same file as ${other}, so it is written once`);
         continue;
       }
-      if (read.file !== undefined) places.set(read.file.place, want.path);
-      if (startsStrangers(read.file?.text)) notes.push(`${want.path} ${STRANGERS_COMMAND}`);
+      if (read.file !== undefined) pathByPlace.set(read.file.place, want.path);
+      if (startsForeignPackage(read.file?.text)) notes.push(`${want.path} ${FOREIGN_COMMAND}`);
       const outcome = planFile(want, read.file?.text ?? null);
-      if ("code" in outcome) left.push(outcome);
+      if ("code" in outcome) skipped.push(outcome);
       else if (outcome.after !== outcome.before) planned.push(outcome);
     }
-    return { parts, command, files: planned, left, notes };
+    return { parts, command, files: planned, left: skipped, notes };
   };
 
-const STRANGERS_PACKAGE =
+const FOREIGN_PACKAGE =
   "package.json depends on a different package named emend from the npm registry; depend on Emend's tarball instead";
-const STRANGERS_COMMAND =
+const FOREIGN_COMMAND =
   "starts a different package named emend from the npm registry; remove that entry and run this again";
 
-/** An entry from earlier, or from somebody else, which is left as it is. */
-const startsStrangers = (text: string | undefined): boolean =>
+/** An existing entry, which is left as it is. */
+const startsForeignPackage = (text: string | undefined): boolean =>
   text !== undefined && downloadsByName(text.split(/[\s",:[\]{}]+/));
 
 async function detectParts(files: ProjectFiles): Promise<readonly SetupPart[]> {
@@ -140,7 +140,7 @@ async function detectParts(files: ProjectFiles): Promise<readonly SetupPart[]> {
   return found.some((part) => part !== "ci") ? found : [DEFAULT_PART, ...found];
 }
 
-/** What cannot be looked at is there, and is told of when it is its turn. */
+/** An unreadable path counts as existing and is reported later. */
 async function isThere(files: ProjectFiles, path: string): Promise<boolean> {
   try {
     return (await files.kindOf(path)) !== undefined;
@@ -168,7 +168,7 @@ async function tryRead(files: ProjectFiles, path: string): Promise<Read> {
   }
 }
 
-/** A file that has to hold something: sections of settings, a line, or a text where there is no file. */
+/** A required file: JSON sections, a line, or a new text. */
 type Wanted = { readonly path: string } & (
   | { readonly sections: JsonSections }
   | { readonly whole: string }
@@ -231,7 +231,7 @@ interface SetupPorts {
 }
 
 interface RuleFiles {
-  /** Only those that change. */
+  /** Only changed files. */
   readonly files: readonly SetupFile[];
   readonly left: readonly SkippedFile[];
   readonly notes: readonly string[];
@@ -261,7 +261,7 @@ interface Chosen {
   readonly left: SkippedFile[];
 }
 
-/** A file that nobody asked for by name gets a block only where it is there. */
+/** A file that was not requested only gets a block if it exists. */
 async function chooseTargets(
   { files }: SetupPorts,
   parts: readonly SetupPart[],
@@ -269,7 +269,7 @@ async function chooseTargets(
 ): Promise<Chosen> {
   const targets: TargetName[] = [];
   const texts = new Map<TargetName, { readonly text: string; readonly place: string }>();
-  const left: SkippedFile[] = [];
+  const skipped: SkippedFile[] = [];
   const anyway = new Set(
     parts.flatMap((part) =>
       areNamed || part === "codex" || part === "cursor" ? SETUP_TARGETS[part].anyway : [],
@@ -288,10 +288,10 @@ async function chooseTargets(
       if (kind !== undefined || anyway.has(name)) targets.push(name);
     } catch (cause) {
       if (!(cause instanceof ExternalError)) throw cause;
-      left.push({ path, code: cause.code, message: cause.message });
+      skipped.push({ path, code: cause.code, message: cause.message });
     }
   }
-  return { targets, texts, left };
+  return { targets, texts, left: skipped };
 }
 
 async function tryInject(

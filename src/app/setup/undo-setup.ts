@@ -8,50 +8,50 @@ import {
 } from "../../core/setup/setup-record.ts";
 import { undoChange } from "../../core/setup/undo-change.ts";
 import { ExternalError } from "../../ports/errors.ts";
-import { parseRecord, removeFile, type SetupWriter } from "./apply-setup.ts";
+import { parseRecord, removeSetupFile, type SetupWriter } from "./apply-setup.ts";
 
-/** One file as it is, and as it is to be without what was put in; null is no file. */
+/** One file before and after the undo; null for no file. */
 interface UndoneFile {
   readonly path: string;
   readonly before: string;
   readonly after: string | null;
-  /** The folders that were made for it. */
+  /** The number of folders that were created for it. */
   readonly folders: number;
 }
 
 export interface UndoPlan {
   readonly files: readonly UndoneFile[];
   readonly left: readonly SkippedFile[];
-  /** The record as it was read, and what of it stays because a file does. */
+  /** The record as it was read, and what remains of it because a file was skipped. */
   readonly recordText: string;
   readonly record: SetupRecord;
 }
 
-/** What it takes to take everything back, or nothing where there is no record. Nothing is written. */
+/** Plans the undo without writing anything; undefined if there is no record. */
 export const planUndo =
   ({ files, hash }: Pick<SetupWriter, "files" | "hash">) =>
   async (): Promise<UndoPlan | undefined> => {
-    const kept = await files.read(RECORD_PATH);
-    if (kept === undefined) return undefined;
-    const record = parseRecord(kept.text);
+    const recordFile = await files.read(RECORD_PATH);
+    if (recordFile === undefined) return undefined;
+    const record = parseRecord(recordFile.text);
     const states = new Map<
       string,
       { readonly before: string | null; readonly after: string | null; readonly folders: number }
     >();
-    const left = new Map<string, SkippedFile>();
-    const staying: SetupChange[] = [];
+    const skipped = new Map<string, SkippedFile>();
+    const remaining: SetupChange[] = [];
     for (const change of record.changes.toReversed()) {
       const { path } = change;
       const stay = (code: string, message: string): void => {
-        staying.unshift(change);
-        left.set(path, { path, code, message });
+        remaining.unshift(change);
+        skipped.set(path, { path, code, message });
       };
       if (!isSetupPath(path)) {
         stay("record_wrong", "the record names a file that `emend init` never writes");
         continue;
       }
-      if (left.has(path)) {
-        staying.unshift(change);
+      if (skipped.has(path)) {
+        remaining.unshift(change);
         continue;
       }
       try {
@@ -72,26 +72,26 @@ export const planUndo =
       files: [...states].flatMap(([path, { before, after, folders }]) =>
         before === null || before === after ? [] : [{ path, before, after, folders }],
       ),
-      left: [...left.values()],
-      recordText: kept.text,
-      record: { ...record, changes: staying },
+      left: [...skipped.values()],
+      recordText: recordFile.text,
+      record: { ...record, changes: remaining },
     };
   };
 
-/** Carries it out. The record goes last: whatever stops this, the next try finds what is left to do. */
+/** Applies the undo. The record is updated last, so that an interrupted undo can be repeated. */
 export const applyUndo =
   (writer: SetupWriter) =>
   async ({ files: undone, record, recordText }: UndoPlan): Promise<void> => {
     const { files } = writer;
     for (const { path, before, after, folders } of undone) {
-      if (after === null) await removeFile(writer, path, before, folders);
+      if (after === null) await removeSetupFile(writer, path, before, folders);
       else await files.write(path, after, before);
     }
     if (record.changes.length > 0) {
       await files.write(RECORD_PATH, writeSetupRecord(record), recordText);
     } else {
       await dropOwnIgnore(files);
-      await removeFile(writer, RECORD_PATH, recordText, record.folder_made ? 1 : 0);
+      await removeSetupFile(writer, RECORD_PATH, recordText, record.folder_made ? 1 : 0);
     }
     await keepOutOfGit(files, record.changes.length > 0);
   };
@@ -99,7 +99,7 @@ export const applyUndo =
 const HOME = ".emend";
 const OWN_IGNORE = { path: `${HOME}/.gitignore`, text: "*\n" };
 
-/** A store stays where it is; without the line that was taken out, a commit could hold it. The record alone needs no care. */
+/** The store stays, and without the removed line it could be committed. The record alone needs no protection. */
 async function keepOutOfGit(files: SetupWriter["files"], isRecordLeft: boolean): Promise<void> {
   if ((await files.kindOf(HOME)) !== "folder" || (await files.kindOf(OWN_IGNORE.path)) !== undefined) return;
   const names = await files.list(HOME);
@@ -107,7 +107,7 @@ async function keepOutOfGit(files: SetupWriter["files"], isRecordLeft: boolean):
   await files.write(OWN_IGNORE.path, OWN_IGNORE.text, null);
 }
 
-/** So that an otherwise empty folder can go; if it stays, it gets the file again. */
+/** Lets an otherwise empty folder be removed; if it stays, it gets the file again. */
 async function dropOwnIgnore(files: SetupWriter["files"]): Promise<void> {
   const others = (await files.list(HOME)).filter((name) => `${HOME}/${name}` !== RECORD_PATH);
   if (others.join() !== ".gitignore") return;

@@ -18,18 +18,18 @@ export interface DecideSubmissionParts extends Omit<DecisionEnvironment, "now"> 
 }
 
 /**
- * Takes a person's answer to work that waits. Of two who answer at once one comes first, and the other is told so; the
- * same person's same answer again, as after an answer that was lost, is answered as the first was.
+ * Applies a person's decision. Of two concurrent decisions the first wins, and the other one fails. Repeating a
+ * decision, as after a lost response, returns the same result.
  */
 export const decideSubmission =
-  ({ submissions, now, ...surroundings }: DecideSubmissionParts) =>
+  ({ submissions, now, ...environment }: DecideSubmissionParts) =>
   (id: string, input: DecisionInput, by: RuleActor): Promise<Result<Submission, SubmissionProblem>> => {
     const answer = { ...input, by };
     return retryOnConflict(SUBMISSION_BUSY, async () => {
       const state = await submissions.find(id);
       if (state === undefined) return fail(SUBMISSION_NOT_FOUND);
-      if (repeatsDecision(state, answer, surroundings)) return ok(state);
-      const change = applySubmissionAnswer(state, answer, { ...surroundings, now: now() });
+      if (repeatsDecision(state, answer, environment)) return ok(state);
+      const change = applySubmissionAnswer(state, answer, { ...environment, now: now() });
       if (!change.ok) return change;
       if (!(await submissions.decide(change.value))) return undefined;
       return ok((await submissions.find(id)) ?? change.value.state);
@@ -46,7 +46,7 @@ const SUBMISSION_BUSY: SubmissionProblem = {
   message: "somebody else keeps changing this submission; read it again, then retry",
 };
 
-/** Takes back work that waits; of a decision and this at once, whichever comes first holds. */
+/** Withdraws waiting work; of a concurrent decision and withdrawal the first wins. */
 export const withdrawSubmission =
   ({
     submissions,

@@ -7,21 +7,21 @@ import { findSimilar, type SimilarRecord } from "../feedback/find-similar.ts";
 import type { SubmissionStore, SubmissionQuery } from "../../ports/submission-store.ts";
 import { defined } from "../../core/defined.ts";
 
-/** So many of the past are looked at for one submission. */
+/** The most earlier records per submission. */
 const MAX_SIMILAR = 20;
 
 /**
- * Lower than between two corrections: a work is no complaint, so even one that repeats a mistake to the letter seldom
- * reads as the same text.
+ * Lower than between two corrections: work is not a complaint, so even an exact repetition of a mistake seldom
+ * reads the same.
  */
-const AKIN_AT = 0.4;
+const SIMILAR_THRESHOLD = 0.4;
 
-/** What texts are compared with, or none of it where there is no model. */
+/** What texts are compared with; absent without a model. */
 type SimilarParts = Parameters<typeof findSimilar>[0] | { readonly embedder?: undefined };
 
 /**
- * Earlier rejections and approvals with changes that read like they were about a submission, the surest first; null
- * where none can be looked for. What its own decision became is no past of it.
+ * Earlier rejections and approvals with changes that seem to be about a submission, most certain first; null
+ * without a model. Its own decision is left out.
  */
 const similarCorrections =
   (parts: SimilarParts) =>
@@ -32,7 +32,7 @@ const similarCorrections =
   }: Pick<SubmissionHeader, "id" | "title" | "excerpt">): Promise<readonly SimilarRecord[] | null> => {
     if (parts.embedder === undefined) return null;
     const text = `${title}\n${excerpt}`;
-    const found = await findSimilar(parts)({ text, limit: MAX_SIMILAR, threshold: AKIN_AT });
+    const found = await findSimilar(parts)({ text, limit: MAX_SIMILAR, threshold: SIMILAR_THRESHOLD });
     return found.filter(
       ({ feedback: { outcome, source } }) =>
         (outcome === "rejected" || outcome === "approved_with_changes") && source.ref !== id,
@@ -41,11 +41,11 @@ const similarCorrections =
 
 export interface ReviewDesk {
   readonly submission: Submission;
-  /** Earlier corrections that read like they were about this work, the surest first; null where none can be looked for. */
+  /** Earlier corrections of similar work, most certain first; null without a model. */
   readonly similar: readonly SimilarRecord[] | null;
 }
 
-/** One submission with what was decided before about work like it. */
+/** A submission with earlier decisions on similar work. */
 export const reviewDesk =
   (parts: SimilarParts & { readonly submissions: Pick<SubmissionStore, "find"> }) =>
   async (id: string): Promise<ReviewDesk | undefined> => {
@@ -54,12 +54,12 @@ export const reviewDesk =
     return { submission, similar: await similarCorrections(parts)(submissionHeader(submission)) };
   };
 
-/** The past is looked up for so many of a page; of the others when they are opened. */
-const MAX_LOOKED_UP = 50;
+/** The most submissions of a page for which similar work is searched. */
+const MAX_SEARCHED = 50;
 
 interface ReviewQueueItem {
   readonly submission: SubmissionHeader;
-  /** How many earlier rejections read like they were about it, at most 20; null where they were not looked for. */
+  /** The number of earlier rejections of similar work, at most 20; null if they were not searched. */
   readonly similar_rejected: number | null;
 }
 
@@ -68,17 +68,17 @@ export interface ReviewQueue {
   readonly next?: string;
 }
 
-/** A page of submissions, each that waits with the number of earlier rejections like it. */
+/** A page of submissions; waiting ones with the number of similar rejections. */
 export const reviewQueue =
   (parts: SimilarParts & { readonly submissions: Pick<SubmissionStore, "list"> }) =>
   async (query: SubmissionQuery): Promise<ReviewQueue> => {
     const page = await parts.submissions.list(query);
     const items: ReviewQueueItem[] = [];
-    let lookedUp = 0;
+    let searched = 0;
     for (const submission of page.items) {
-      const isWanted = submission.status === "waiting" && lookedUp < MAX_LOOKED_UP;
-      if (isWanted) lookedUp += 1;
-      const past = isWanted ? await similarCorrections(parts)(submission) : null;
+      const isSearched = submission.status === "waiting" && searched < MAX_SEARCHED;
+      if (isSearched) searched += 1;
+      const past = isSearched ? await similarCorrections(parts)(submission) : null;
       const rejected = past?.filter(({ feedback }) => feedback.outcome === "rejected").length ?? null;
       items.push({ submission, similar_rejected: rejected });
     }

@@ -10,17 +10,17 @@ export interface SubmitWorkParts {
   readonly gateHours: GateHours;
   readonly now: () => string;
   readonly hash: Digest;
-  /** Answers another text each time. */
+  /** Returns a unique id. */
   readonly createId: () => string;
 }
 
 export interface WorkSubmitter {
   readonly by: RuleActor;
-  /** The agent that this one may speak for; every agent when left out. */
+  /** The agent that this caller may act for; any agent if absent. */
   readonly agent?: string;
 }
 
-/** Puts an agent's work before people. The same work again, while it waits or under the same id, changes nothing. */
+/** Submits an agent's work. Submitting the same work again, while it waits or under the same id, changes nothing. */
 export const submitWork =
   ({ submissions, gateHours, now, hash, createId }: SubmitWorkParts) =>
   async (input: SubmissionInput, submitter: WorkSubmitter): Promise<Result<Submitted, SubmissionProblem>> => {

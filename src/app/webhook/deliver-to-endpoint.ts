@@ -23,7 +23,6 @@ import { type LogEntry, UnfitEvent } from "../../ports/event-log.ts";
 import type { IterationStore } from "../../ports/iteration-store.ts";
 import { ExternalError } from "../../ports/errors.ts";
 
-/** How long an endpoint may take to answer. */
 export const WEBHOOK_TIMEOUT_MS = 10_000;
 
 export interface DeliverToEndpointPorts {
@@ -34,21 +33,21 @@ export interface DeliverToEndpointPorts {
   readonly feedback: Pick<FeedbackStore, "find">;
   readonly sender: WebhookSender;
   readonly settings: Pick<WebhookSettings, "types" | "macs">;
-  /** Where people find the web app, for links. */
+  /** The web app's URL, for links. */
   readonly publicUrl?: string;
   readonly hash: Digest;
   readonly now: () => Date;
-  /** Answers after so many milliseconds, or as soon as the signal fires. */
+  /** Resolves after the delay, or as soon as the signal fires. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Hears of each message that an endpoint took. Never throws. */
+  /** Called for each delivered message. Never throws. */
   readonly onSent?: (sent: { readonly endpoint: string; readonly type: string; readonly id: string }) => void;
 }
 
 /**
- * A handler of events that posts them to one endpoint. What is not after the place `since` is passed over: an endpoint
- * that is new is told the present and not the past. Places are compared and never times, since clocks are set. After a failure the endpoint is left alone for a while before the handler
- * throws, so that the log's next attempt comes after the pause and a shutdown in between costs no attempt. An endpoint
- * that says it is gone (410) is told nothing more by this process.
+ * Posts events to one endpoint. Events up to the position `since` are skipped, so that a new endpoint gets no past
+ * events; positions are compared instead of times, because clocks may be set. After a failure the handler waits
+ * before it throws, so that the log retries after the pause and a shutdown in between costs no attempt. An endpoint
+ * that responds 410 Gone gets nothing more from this process.
  */
 export function deliverToEndpoint(
   ports: DeliverToEndpointPorts,
@@ -98,7 +97,7 @@ export function deliverToEndpoint(
   return async (entries) => {
     const outgoing = entries.flatMap((entry) => outgoingOf(entry) ?? []);
     if (outgoing.length === 0) return;
-    // Alone, what an endpoint took is acknowledged whatever becomes of the next one; the log gives each again at once.
+    // One at a time, so that each delivery is acknowledged independently; the log then redelivers them one by one.
     if (entries.length > 1) throw new Error("messages are sent one at a time");
     for (const one of outgoing) {
       const data = await dataOf(one, ports);
@@ -109,7 +108,7 @@ export function deliverToEndpoint(
   };
 }
 
-/** The words of the record that the event names; nothing where it was deleted or resolved meanwhile. */
+/** The content of the event's record; undefined if it was deleted or resolved meanwhile. */
 async function dataOf(
   outgoing: Outgoing,
   { rules, alerts, iterations, evaluations, feedback, publicUrl }: DeliverToEndpointPorts,
@@ -137,7 +136,7 @@ async function dataOf(
   }
 }
 
-/** Sends the head of the audit log to one endpoint, signed; receivers that keep it can prove later what the log was. */
+/** Sends the signed head of the audit log to an endpoint, as proof of the log's state. */
 export const sendAuditHead =
   ({
     sender,
@@ -151,7 +150,7 @@ export const sendAuditHead =
   ({ url }: WebhookEndpoint, { seq, hash }: AuditHead): Promise<WebhookReply> => {
     const time = now();
     const message = {
-      // The same head again is the same message.
+      // The same head is the same message.
       id: `msg_${hash.slice(0, 32)}`,
       type: "emend.audit.head",
       timestamp: time.toISOString(),

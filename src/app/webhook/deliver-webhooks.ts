@@ -8,32 +8,32 @@ import type { WebhookEndpoints } from "../../ports/webhook.ts";
 
 const BATCH = 500;
 
-/** How often other relays are waited for that still have some of the past in hand, and for how long. */
-const LOOKS = 20;
+/** How often and how long to wait for other relays to publish past events. */
+const MAX_POLLS = 20;
 
-const LOOK_MS = 100;
+const POLL_MS = 100;
 
 /**
- * Keeps endpoints, and has those that are new told what comes after the newest entry of the log. What happened before
- * and still waits in the outbox is published first, so that it is past as well. One whose place is of another log begins
- * anew in this one; one that a version before this kept by a time is told all that its group has not read.
+ * Registers endpoints; new ones start after the newest entry of the log. Events that are still in the outbox are
+ * published first, so that they count as past. An endpoint with a position of another log starts anew. One that an
+ * older version stored with a time gets everything its group has not read.
  */
-const beginEndpoints =
+const startEndpoints =
   ({ events, outbox, endpoints, wait }: BeginPorts) =>
   async (groups: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, string>> => {
     const known = await endpoints.keep(groups);
-    const here = await events.newest();
+    const newest = await events.newest();
     const fresh = groups.filter((group) => {
-      const place = known.get(group);
-      return place === undefined || (isLogPosition(place) && !areComparable(place, here));
+      const position = known.get(group);
+      return position === undefined || (isLogPosition(position) && !areComparable(position, newest));
     });
     if (fresh.length === 0) return known;
     while ((await outbox.relay(BATCH, (batch) => events.publish(batch))) === BATCH);
-    for (let looks = 0; looks < LOOKS && (await outbox.depth()) > 0 && !signal.aborted; looks += 1) {
-      if ((await outbox.relay(BATCH, (batch) => events.publish(batch))) === 0) await wait(LOOK_MS, signal);
+    for (let polls = 0; polls < MAX_POLLS && (await outbox.depth()) > 0 && !signal.aborted; polls += 1) {
+      if ((await outbox.relay(BATCH, (batch) => events.publish(batch))) === 0) await wait(POLL_MS, signal);
     }
-    const place = await events.newest();
-    for (const group of fresh) await endpoints.begin(group, place, known.get(group));
+    const position = await events.newest();
+    for (const group of fresh) await endpoints.begin(group, position, known.get(group));
     return endpoints.keep(groups);
   };
 
@@ -41,39 +41,39 @@ export interface DeliverWebhooksPorts
   extends Omit<DeliverToEndpointPorts, "settings">, Pick<BeginPorts, "outbox" | "endpoints"> {
   readonly settings: WebhookSettings;
   readonly events: Pick<EventLog, "consume" | "newest" | "publish" | "groups" | "forget">;
-  /** Unlike that of any other living reader. */
+  /** Unique among running readers. */
   readonly consumer: string;
-  /** From 0 up to and without 1. */
+  /** From 0 to below 1. */
   readonly random: () => number;
-  /** Hears what goes wrong; it is tried again. Never throws. */
+  /** Called for failures, which are retried. Never throws. */
   readonly onFault?: (fault: { readonly code: string; readonly message: string }) => void;
 }
 
 const KEEP_EVERY_MS = 3_600_000;
 
 /**
- * Tells every endpoint what it asked for until the signal fires. Each reads the log as a group of its own, so a slow or
- * broken one keeps nobody else waiting. Every worker may do it, also where there is no endpoint: the groups of those that
- * were taken out of the settings are forgotten in time. It ends before the log is closed.
+ * Delivers events to every endpoint until the signal fires. Each endpoint is a consumer group, so a slow or broken
+ * one does not delay others. Every worker may run it, even without endpoints, to delete the groups of removed ones.
+ * It ends before the log is closed.
  */
 export const deliverWebhooks =
   ({ events, outbox, endpoints, consumer, random, onFault, ...ports }: DeliverWebhooksPorts) =>
   async (signal: AbortSignal): Promise<void> => {
     const listed = ports.settings.endpoints;
     const groups = listed.map(({ group }) => group);
-    const begin = beginEndpoints({ events, outbox, endpoints, wait: ports.wait });
+    const begin = startEndpoints({ events, outbox, endpoints, wait: ports.wait });
 
-    /** A group is made after its endpoint is noted, so one that is there and not noted was forgotten. */
-    const keepOnce = async (): Promise<ReadonlyMap<string, string>> => {
+    /** Groups are created after their endpoint is registered, so an unregistered one belongs to a removed endpoint. */
+    const registerOnce = async (): Promise<ReadonlyMap<string, string>> => {
       const readers = (await events.groups()).filter((group) => group.startsWith(`${WEBHOOK_GROUP}-`));
       const since = await begin(groups, signal);
       for (const group of readers) if (!since.has(group)) await events.forget(group);
       return since;
     };
-    const keep = async (): Promise<ReadonlyMap<string, string> | undefined> => {
+    const register = async (): Promise<ReadonlyMap<string, string> | undefined> => {
       for (let failures = 1; !signal.aborted; failures += 1) {
         try {
-          return await keepOnce();
+          return await registerOnce();
         } catch (error) {
           const message = `webhook endpoints could not be saved, will retry: ${reasonOf(error)}`;
           onFault?.({ code: "webhooks_not_kept", message });
@@ -83,7 +83,7 @@ export const deliverWebhooks =
       return undefined;
     };
 
-    const since = await keep();
+    const since = await register();
     if (since === undefined) return;
     const readers = listed.map((endpoint) =>
       events.consume({
@@ -95,7 +95,7 @@ export const deliverWebhooks =
     );
     while (!signal.aborted) {
       await ports.wait(KEEP_EVERY_MS, signal);
-      await keep();
+      await register();
     }
     await Promise.all(readers.map((reader) => reader.stop()));
   };
@@ -104,6 +104,6 @@ interface BeginPorts {
   readonly events: Pick<EventLog, "newest" | "publish">;
   readonly outbox: Outbox;
   readonly endpoints: WebhookEndpoints;
-  /** Answers after so many milliseconds, or as soon as the signal fires. */
+  /** Resolves after the delay, or as soon as the signal fires. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }

@@ -7,7 +7,7 @@ import type { WebhookReply, WebhookSender } from "../../ports/webhook.ts";
 import { ExternalError } from "../../ports/errors.ts";
 import { WEBHOOK_TIMEOUT_MS } from "./deliver-to-endpoint.ts";
 
-/** Sends a signed message of type `emend.test` to one endpoint, once; answers what came back. */
+/** Sends one signed `emend.test` message to an endpoint. */
 const sendTestWebhook =
   ({
     sender,
@@ -18,7 +18,7 @@ const sendTestWebhook =
     readonly sender: WebhookSender;
     readonly settings: Pick<WebhookSettings, "macs">;
     readonly now: () => Date;
-    /** Hex digits, unlike any given before. */
+    /** Unique hex digits. */
     readonly randomId: () => string;
   }) =>
   ({ url }: WebhookEndpoint): Promise<WebhookReply> => {
@@ -32,23 +32,22 @@ const sendTestWebhook =
     return sender.send({ url, ...signWebhook(message, settings.macs, time), timeoutMs: WEBHOOK_TIMEOUT_MS });
   };
 
-/** What came of one test. */
 export interface TriedWebhook {
-  /** Without what may be a secret. */
+  /** Without parts that may be secret. */
   readonly endpoint: string;
   readonly ok: boolean;
   readonly status?: number;
   readonly problem?: string;
 }
 
-/** Sends a signed test to every endpoint at once, and says of each what came back. */
+/** Sends a signed test to every endpoint concurrently. */
 export const tryWebhooks = (parts: Parameters<typeof sendTestWebhook>[0]) => {
   const send = sendTestWebhook(parts);
   return (endpoints: readonly WebhookEndpoint[]): Promise<readonly TriedWebhook[]> =>
-    Promise.all(endpoints.map((endpoint) => told(endpoint.shown, () => send(endpoint))));
+    Promise.all(endpoints.map((endpoint) => tryEndpoint(endpoint.shown, () => send(endpoint))));
 };
 
-async function told(endpoint: string, send: () => Promise<WebhookReply>): Promise<TriedWebhook> {
+async function tryEndpoint(endpoint: string, send: () => Promise<WebhookReply>): Promise<TriedWebhook> {
   try {
     const { status } = await send();
     return { endpoint, ok: status >= 200 && status <= 299, status };

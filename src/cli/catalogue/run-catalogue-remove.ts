@@ -1,4 +1,4 @@
-import { dropEntry } from "../../core/catalogue/parse-entries.ts";
+import { removeEntry } from "../../core/catalogue/parse-entries.ts";
 import type { CliContext } from "../cli-context.ts";
 import { CliError, notFound } from "../cli-error.ts";
 import { EXIT } from "../exit-code.ts";
@@ -25,7 +25,7 @@ export async function runCatalogueRemove(
     );
   }
   const before = await own.read();
-  await own.write(dropEntry(before ?? "", id), before);
+  await own.write(removeEntry(before ?? "", id), before);
   const builtIn = (await catalogue.find(id)) === undefined ? "" : "; the built-in entry is used again";
   io.stdout.write(`removed ${safeLine(id)} (${safeLine(own.name)})${builtIn}\n`);
   finish(EXIT.success);

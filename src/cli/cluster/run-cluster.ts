@@ -1,6 +1,6 @@
 import { defined } from "../../core/defined.ts";
 import { pageAnswer } from "../../core/page.ts";
-import { groupTexts, MOST_TEXTS } from "../../app/cluster/group-texts.ts";
+import { groupTexts, MAX_TEXTS } from "../../app/cluster/group-texts.ts";
 import type { Cluster } from "../../core/cluster/cluster.ts";
 import type { Store } from "../../ports/store.ts";
 import type { CliContext } from "../cli-context.ts";
@@ -47,10 +47,10 @@ async function groupLines(io: CliIo): Promise<number> {
   const lines = [];
   for await (const line of readJsonl(io)) {
     lines.push(line);
-    if (lines.length > MOST_TEXTS) {
+    if (lines.length > MAX_TEXTS) {
       throw usageError(
         "too_many_texts",
-        `expected at most ${MOST_TEXTS} lines`,
+        `expected at most ${MAX_TEXTS} lines`,
         "split them into several runs",
       );
     }

@@ -1,33 +1,33 @@
 import { checkRuleText, type RuleTextWarning } from "../rule-text/check-rule-text.ts";
 import { ended } from "../text/ended.ts";
 
-/** The reverse duty: following it would undo the rule. */
+/** The opposite rule: following it would violate the rule. */
 export interface EntryOpposite {
   readonly rule: string;
   readonly rules: readonly string[];
   readonly comments: readonly string[];
 }
 
-/** One known mistake: the rule against it, how people word it, and how it is mended. */
+/** A known mistake: the rule against it, how people word it, and how to fix it. */
 export interface CatalogueEntry {
   readonly id: string;
   readonly rule: string;
   /** Other wordings of the rule. */
   readonly rules: readonly string[];
-  /** What reviewers say about a case of it. */
+  /** Typical review comments. */
   readonly comments: readonly string[];
-  /** Empty where none was written. */
+  /** Empty if there is none. */
   readonly fix: string;
-  /** Null where no sane team would hold it. */
+  /** Null if no reasonable team would want it. */
   readonly opposite: EntryOpposite | null;
-  /** Share words with it and mean another thing. */
+  /** Similar words with another meaning. */
   readonly lookalike_comments: readonly string[];
   readonly lookalike_rules: readonly string[];
 }
 
 type EntryOrigin = "built_in" | "own";
 
-/** An entry in force, and who wrote it. */
+/** An entry and its origin. */
 export interface KnownEntry {
   readonly entry: CatalogueEntry;
   readonly origin: EntryOrigin;
@@ -35,9 +35,9 @@ export interface KnownEntry {
 
 /** An entry near a text. */
 export interface NearEntry extends KnownEntry {
-  /** From 0, nothing in common, to 1. */
+  /** From 0 to 1. */
   readonly near: number;
-  /** Whether its id was asked for, and not its meaning. */
+  /** Whether it matched by id or by meaning. */
   readonly by: "id" | "meaning";
 }
 
@@ -46,28 +46,28 @@ export interface EntryWarning extends RuleTextWarning {
   readonly field: string;
 }
 
-/** Warnings about the texts of an entry that a proposal could take over. */
+/** Warnings about the texts of an entry that a proposal could use. */
 export function entryWarnings({ rule, rules, fix }: CatalogueEntry): readonly EntryWarning[] {
   return [
-    ...about("rule", rule),
-    ...rules.flatMap((text, at) => about(`rules[${at}]`, text).filter(isDanger)),
-    ...about("fix", fix).filter(isDanger),
+    ...warningsFor("rule", rule),
+    ...rules.flatMap((text, at) => warningsFor(`rules[${at}]`, text).filter(isDanger)),
+    ...warningsFor("fix", fix).filter(isDanger),
   ];
 }
 
-/** Whether a text may stand in a proposal: what could turn an agent against its people never does. */
+/** Whether a text may be used in a proposal: nothing that could turn an agent against its people ever is. */
 export const isHarmlessRule = (text: string): boolean => !checkRuleText(text).some(isDanger);
 
 const isDanger = ({ level }: RuleTextWarning): boolean => level === "danger";
 
-const about = (field: string, text: string): readonly EntryWarning[] =>
+const warningsFor = (field: string, text: string): readonly EntryWarning[] =>
   text === "" ? [] : checkRuleText(text).map((warning) => ({ ...warning, field }));
 
-/** What an entry lends to a proposal. */
+/** The texts of an entry for a proposal. */
 export interface EntryWords {
   readonly id: string;
   readonly rule: string;
-  /** Why, and how it is mended, in the catalogue's words; empty where it tells neither. */
+  /** The reason and the fix; empty if there is neither. */
   readonly reason: string;
 }
 
@@ -77,7 +77,7 @@ export function entryWords({ id, rule, rules, fix }: CatalogueEntry): EntryWords
   return { id, rule, reason: [why, mend].filter((part) => part !== "").join(" ") };
 }
 
-/** How a wording gives its reason. */
+/** Words that introduce a reason. */
 const REASONED = /\b(?:because|since|so that|otherwise|or else|as it)\b/i;
 
 /** `swallowed-exception` → `Swallowed exception`. */
@@ -86,11 +86,11 @@ export function entryName(id: string): string {
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }
 
-/** A well-worded rule of the library, as its file has it. */
+/** A rule of the library, as in its file. */
 export interface LibraryLine {
   readonly rule: string;
-  /** The contrary preference, which a sane team could hold. */
+  /** The opposite preference, which a reasonable team could have. */
   readonly against?: string | null;
-  /** How people say it of one place. They only help to find the rule. */
+  /** Typical remarks; only used to find the rule. */
   readonly remarks?: readonly string[];
 }

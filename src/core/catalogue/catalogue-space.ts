@@ -2,13 +2,13 @@ import type { CatalogueMap } from "../judge/catalogue-profile.ts";
 import { cosine } from "../judge/judgement.ts";
 
 /**
- * Where the entries lie, seen from their middle: all texts about code point the same way to a good part, and what
- * tells mistakes apart is the rest.
+ * The entries' vectors relative to their mean: all texts about code share a direction, and what distinguishes
+ * mistakes is the rest.
  */
 export interface CatalogueSpace {
   readonly ids: readonly string[];
   readonly middle: Float32Array;
-  /** Of length 1, from the middle, in the order of the ids. */
+  /** Unit vectors relative to the mean, in the order of the ids. */
   readonly centres: readonly Float32Array[];
 }
 
@@ -16,31 +16,31 @@ export interface CatalogueSpace {
 const SPREAD = 0.06;
 
 export function catalogueSpace({ ids, centres }: CatalogueMap): CatalogueSpace {
-  const middle = meanOf(centres);
-  return { ids, middle, centres: centres.map((centre) => fromMiddle(centre, middle)) };
+  const mean = meanOf(centres);
+  return { ids, middle: mean, centres: centres.map((centre) => relativeToMean(centre, mean)) };
 }
 
-/** The direction of the mean of vectors; the same whatever their order is, as far as sums are. */
+/** The normalised mean of vectors, which does not depend on their order. */
 export function directionOf(vectors: readonly Float32Array[]): Float32Array {
   return unit(meanOf(vectors));
 }
 
-/** A vector of length 1 as the space sees it. */
-export const placeIn = ({ middle }: CatalogueSpace, vector: Float32Array): Float32Array =>
-  fromMiddle(vector, middle);
+/** A unit vector relative to the mean. */
+export const toSpace = ({ middle: mean }: CatalogueSpace, vector: Float32Array): Float32Array =>
+  relativeToMean(vector, mean);
 
-/** How near a placed vector is to each entry, in their order. */
-export const nearnessOf = ({ centres }: CatalogueSpace, placed: Float32Array): Float32Array =>
-  Float32Array.from(centres, (centre) => cosine(placed, centre));
+/** The cosine to each entry, in order. */
+export const nearnessOf = ({ centres }: CatalogueSpace, vectorInSpace: Float32Array): Float32Array =>
+  Float32Array.from(centres, (centre) => cosine(vectorInSpace, centre));
 
-/** How much of a text belongs to one of several things it is near to: the shares of all add up to 1. */
+/** A softmax share: the shares of all neighbours add up to 1. */
 function nearnessShare(near: number, all: Iterable<number>): number {
   let sum = 0;
   for (const other of all) sum += Math.exp((other - near) / SPREAD);
   return sum === 0 ? 0 : 1 / sum;
 }
 
-/** The numbers of the nearest entries, the nearest first. */
+/** The indexes of the nearest entries, nearest first. */
 export function nearestOf(nearness: Float32Array, count: number): readonly number[] {
   return Array.from(nearness.keys())
     .toSorted((a, b) => nearness[b]! - nearness[a]! || a - b)
@@ -53,34 +53,37 @@ function meanOf(vectors: readonly Float32Array[]): Float32Array {
   return Float32Array.from(sum, (value) => value / vectors.length);
 }
 
-const fromMiddle = (vector: Float32Array, middle: Float32Array): Float32Array =>
-  unit(vector.map((value, at) => value - middle[at]!));
+const relativeToMean = (vector: Float32Array, mean: Float32Array): Float32Array =>
+  unit(vector.map((value, at) => value - mean[at]!));
 
 function unit(vector: Float32Array): Float32Array {
   const length = Math.hypot(...vector);
   return length === 0 ? vector : vector.map((value) => value / length);
 }
 
-/** What a rule must have to itself of an entry, or of an opposite, to stand for it. */
-const LEAST_SHARE = 0.5;
-/** How much nearer a rule must be to the opposite than to the entry: a rule in other words is soon as near to both. */
-const LEAST_LEAD = 0.14;
-/** Opposites speak of the same thing, so the entry is among so many that are nearest. */
-const AMONG = 30;
+/** The share of an entry, or its opposite, that a rule needs to match it. */
+const MIN_SHARE = 0.5;
+/**
+ * How much nearer a rule must be to the opposite than to the entry, because a reworded rule is soon as near to
+ * both.
+ */
+const MIN_LEAD = 0.14;
+/** Opposites are about the same thing, so the entry is among this many nearest ones. */
+const MAX_NEAREST = 30;
 
-/** Where a rule lies in the catalogue. */
-export interface RulePlace {
-  /** The number of the entry whose rule it is in other words; nothing where that is not clear. */
+/** A rule's position in the catalogue. */
+export interface RuleLocation {
+  /** The index of the entry that it rewords; undefined if unclear. */
   readonly entry: number | undefined;
-  /** The numbers of the entries whose opposite it may be, the nearest first. */
+  /** The indexes of entries whose opposite it may be, nearest first. */
   readonly near: readonly number[];
 }
 
-export function placeRule(space: CatalogueSpace, vector: Float32Array): RulePlace {
-  const nearness = nearnessOf(space, placeIn(space, vector));
-  const near = nearestOf(nearness, AMONG);
+export function locateRule(space: CatalogueSpace, vector: Float32Array): RuleLocation {
+  const nearness = nearnessOf(space, toSpace(space, vector));
+  const near = nearestOf(nearness, MAX_NEAREST);
   const [at] = near;
-  const isClear = at !== undefined && nearnessShare(nearness[at]!, nearness) >= LEAST_SHARE;
+  const isClear = at !== undefined && nearnessShare(nearness[at]!, nearness) >= MIN_SHARE;
   return { entry: isClear ? at : undefined, near };
 }
 
@@ -92,8 +95,8 @@ export function isOpposite(
   opposite: readonly Float32Array[],
 ): boolean {
   if (opposite.length === 0) return false;
-  const placed = placeIn(space, vector);
-  const nearness = nearnessOf(space, placed);
-  const near = cosine(placed, placeIn(space, directionOf(opposite)));
-  return near - nearness[entry]! >= LEAST_LEAD && nearnessShare(near, [...nearness, near]) >= LEAST_SHARE;
+  const vectorInSpace = toSpace(space, vector);
+  const nearness = nearnessOf(space, vectorInSpace);
+  const near = cosine(vectorInSpace, toSpace(space, directionOf(opposite)));
+  return near - nearness[entry]! >= MIN_LEAD && nearnessShare(near, [...nearness, near]) >= MIN_SHARE;
 }

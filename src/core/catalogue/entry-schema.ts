@@ -11,7 +11,7 @@ const MAX_FIX = 400;
 const MAX_WORDINGS = 20;
 const MAX_COMMENTS = 100;
 
-/** Words and hyphens: no id can be taken for a flag, a path or a property that every object has by another spelling. */
+/** Words and hyphens, so that no id can be taken for an option, a path or an inherited property. */
 const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 const ruleText = z
@@ -30,7 +30,7 @@ const opposite = z.strictObject({
   comments: comments.default([]).meta({ description: "What reviewers who ask for it say." }),
 });
 
-/** One line of a catalogue. Only `id`, `rule` and one comment are needed. */
+/** One line of a catalogue. Only `id`, `rule` and one comment are required. */
 export const entrySchema = z.strictObject({
   id: z
     .string()
@@ -46,7 +46,7 @@ export const entrySchema = z.strictObject({
   lookalike_rules: wordings.default([]).meta({ description: "Similar words of another rule." }),
 }) satisfies z.ZodType<CatalogueEntry>;
 
-/** What each field takes, after "expected". */
+/** The expectation of each field, after "expected". */
 const EXPECTED_IN_ENTRY: Readonly<Record<string, string>> = {
   id: `words of a-z and 0-9 with hyphens between them, at most ${MAX_ENTRY_ID} characters, as in swallowed-exception`,
   rule: `an instruction of 1 to ${MAX_RULE_TEXT} characters`,
@@ -58,7 +58,7 @@ const EXPECTED_IN_ENTRY: Readonly<Record<string, string>> = {
   lookalike_rules: `at most ${MAX_WORDINGS} texts of 1 to ${MAX_RULE_TEXT} characters`,
 };
 
-/** For editors, which complete and check by it. */
+/** For completion and validation in editors. */
 export const entryJsonSchema = (): Readonly<Record<string, unknown>> =>
   publishSchema(entrySchema, {
     id: "urn:emend:schema:catalogue-entry:1",
@@ -66,11 +66,11 @@ export const entryJsonSchema = (): Readonly<Record<string, unknown>> =>
     description: "One line of emend.catalogue.jsonl: a known mistake and the rule against it.",
   });
 
-/** One thing that is wrong with entries that somebody wrote; the entry it is about does not count. */
+/** A problem with an entry, which is then ignored. */
 export interface EntryProblem {
-  /** From 1; 0 where it is about the whole text. */
+  /** From 1; 0 for the whole text. */
   readonly line: number;
-  /** The key it is about, written `comments[2]`; empty for the whole entry. */
+  /** The key, as in `comments[2]`; empty for the whole entry. */
   readonly field: string;
   readonly code:
     | "unreadable"
@@ -86,7 +86,7 @@ export interface EntryProblem {
   readonly message: string;
 }
 
-/** One complaint of the schema in our words; unknown keys are named one by one. */
+/** Translates a schema issue; unknown keys are listed one by one. */
 export function toEntryProblems(
   issue: z.core.$ZodIssue,
   raw: unknown,

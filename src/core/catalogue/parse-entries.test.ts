@@ -6,7 +6,7 @@ import {
   MAX_OWN_ENTRIES,
   parseEntries,
   parseEntryLines,
-  dropEntry,
+  removeEntry,
   putEntry,
 } from "./parse-entries.ts";
 import { entryJsonSchema } from "./entry-schema.ts";
@@ -198,7 +198,7 @@ describe("a file of entries", () => {
     expect(parseEntryLines(put).entries.map((each) => each.entry)).toContainEqual(entry("raw-colours"));
     expect(parseEntryLines(put).problems).toEqual(parseEntryLines(text).problems);
     expect(
-      dropEntry(put, "raw-colours")
+      removeEntry(put, "raw-colours")
         .split(/\r?\n/)
         .filter((line) => line.trim() !== ""),
     ).toEqual(text.split(/\r?\n/).filter((line) => line.trim() !== ""));
@@ -214,6 +214,6 @@ describe("a file of entries", () => {
       true,
     ]);
     expect(putEntry(changed, entry("b", "Write it otherwise."))).toBe(changed);
-    expect(dropEntry(text, "none")).toBe(text);
+    expect(removeEntry(text, "none")).toBe(text);
   });
 });

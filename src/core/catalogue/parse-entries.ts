@@ -1,10 +1,7 @@
 import type { CatalogueEntry } from "./catalogue-entry.ts";
 import { type EntryProblem, toEntryProblems, entrySchema } from "./entry-schema.ts";
 
-/**
- * A key that stands twice in one object of a JSON text, which must be valid. Readers take the last and people the
- * first, so such a text can say one thing and mean another.
- */
+/** Finds a duplicate key in valid JSON. Parsers use the last and people read the first, so such a text can mislead. */
 export function findRepeatedKey(json: string): string | undefined {
   const open: (Set<string> | undefined)[] = [];
   let at = 0;
@@ -29,7 +26,7 @@ export function findRepeatedKey(json: string): string | undefined {
   return undefined;
 }
 
-/** The place after the closing quote. */
+/** The offset after the closing quote. */
 function endOfString(json: string, start: number): number {
   let at = start + 1;
   while (at < json.length && json[at] !== '"') at += json[at] === "\\" ? 2 : 1;
@@ -42,27 +39,27 @@ function isKey(json: string, end: number): boolean {
   return json[at] === ":";
 }
 
-export interface ParsedEntry {
-  /** From 1: the line that it stands on, or its place in a list. */
+export interface NumberedEntry {
+  /** Its line or position in a list, from 1. */
   readonly line: number;
   readonly entry: CatalogueEntry;
 }
 
 export interface ParsedEntries {
-  readonly entries: readonly ParsedEntry[];
+  readonly entries: readonly NumberedEntry[];
   readonly problems: readonly EntryProblem[];
 }
 
-/** In UTF-16 code units; a catalogue is read by people. */
+/** In UTF-16 code units; catalogues are written by hand. */
 export const MAX_CATALOGUE_TEXT = 4 * 1024 * 1024;
 const MAX_LINE = 256 * 1024;
 export const MAX_OWN_ENTRIES = 1_000;
 const MAX_PROBLEMS = 100;
 
-/** Reads entries, one a line. What does not fit is named and left out; of two with one id the first counts. */
+/** Parses entries, one per line. Invalid ones are reported and left out; of two with the same id the first is used. */
 export function parseEntryLines(text: string): ParsedEntries {
-  if (text.length > MAX_CATALOGUE_TEXT) return tooLarge();
-  const lines = withoutMark(text).split("\n");
+  if (text.length > MAX_CATALOGUE_TEXT) return tooLargeProblem();
+  const lines = withoutByteOrderMark(text).split("\n");
   return collect(
     lines.flatMap((source, at) =>
       source.trim() === "" ? [] : [{ line: at + 1, read: () => parse(source, at + 1) }],
@@ -70,10 +67,10 @@ export function parseEntryLines(text: string): ParsedEntries {
   );
 }
 
-/** The same of a text that may also be one JSON document: an entry or a list of entries. */
+/** The same for a text that may also be one JSON document: an entry or a list. */
 export function parseEntries(text: string): ParsedEntries {
-  if (text.length > MAX_CATALOGUE_TEXT) return tooLarge();
-  const whole = parseDocument(withoutMark(text));
+  if (text.length > MAX_CATALOGUE_TEXT) return tooLargeProblem();
+  const whole = parseDocument(withoutByteOrderMark(text));
   if (whole === undefined) return parseEntryLines(text);
   const values = Array.isArray(whole.value) ? (whole.value as readonly unknown[]) : [whole.value];
   return collect(
@@ -81,17 +78,19 @@ export function parseEntries(text: string): ParsedEntries {
   );
 }
 
-/** An entry that did not come as text. */
+/** Validates an entry that is already parsed. */
 export const checkEntry = (value: unknown): ParsedEntries =>
   collect([{ line: 1, read: () => readEntry(value, undefined, 1) }]);
 
-interface Reading {
+interface EntryResult {
   readonly entry?: CatalogueEntry;
   readonly problems: readonly EntryProblem[];
 }
 
-function collect(sources: readonly { readonly line: number; readonly read: () => Reading }[]): ParsedEntries {
-  const entries: ParsedEntry[] = [];
+function collect(
+  sources: readonly { readonly line: number; readonly read: () => EntryResult }[],
+): ParsedEntries {
+  const entries: NumberedEntry[] = [];
   const problems: EntryProblem[] = [];
   const seen = new Map<string, number>();
   const complain = (problem: EntryProblem): void => {
@@ -126,8 +125,8 @@ function collect(sources: readonly { readonly line: number; readonly read: () =>
   return { entries, problems };
 }
 
-function parse(source: string, line: number): Reading {
-  const refuse = (code: EntryProblem["code"], message: string): Reading => ({
+function parse(source: string, line: number): EntryResult {
+  const refuse = (code: EntryProblem["code"], message: string): EntryResult => ({
     problems: [{ line, field: "", code, message }],
   });
   if (source.length > MAX_LINE)
@@ -141,7 +140,7 @@ function parse(source: string, line: number): Reading {
   return readEntry(value, findRepeatedKey(source), line);
 }
 
-function readEntry(raw: unknown, repeated: string | undefined, line: number): Reading {
+function readEntry(raw: unknown, repeated: string | undefined, line: number): EntryResult {
   if (repeated !== undefined) {
     const message = "occurs twice in one object, so one of the two is ignored: expected each key once";
     return { problems: [{ line, field: repeated.slice(0, 60), code: "repeated_key", message }] };
@@ -150,11 +149,11 @@ function readEntry(raw: unknown, repeated: string | undefined, line: number): Re
   if (!parsed.success) {
     return { problems: parsed.error.issues.flatMap((issue) => toEntryProblems(issue, raw, line)) };
   }
-  const problems = repeatedTexts(parsed.data, line);
+  const problems = findRepeatedTexts(parsed.data, line);
   return problems.length === 0 ? { entry: parsed.data, problems } : { problems };
 }
 
-/** What `emend catalogue show` prints may be handed in again. */
+/** The output of `emend catalogue show` is accepted as input. */
 function withoutOrigin(raw: unknown): unknown {
   if (typeof raw !== "object" || raw === null || Array.isArray(raw) || !Object.hasOwn(raw, "origin"))
     return raw;
@@ -162,8 +161,8 @@ function withoutOrigin(raw: unknown): unknown {
   return entry;
 }
 
-/** A text that stands twice counts twice where the entry lies, and tells nothing. */
-export function repeatedTexts(entry: CatalogueEntry, line: number): readonly EntryProblem[] {
+/** A repeated text would count twice in the entry's vector. */
+export function findRepeatedTexts(entry: CatalogueEntry, line: number): readonly EntryProblem[] {
   const seen = new Map<string, string>();
   const problems: EntryProblem[] = [];
   const lists: readonly (readonly [string, readonly string[]])[] = [
@@ -203,9 +202,9 @@ function parseDocument(
   }
 }
 
-const withoutMark = (text: string): string => (text.startsWith("\ufeff") ? text.slice(1) : text);
+const withoutByteOrderMark = (text: string): string => (text.startsWith("\ufeff") ? text.slice(1) : text);
 
-const tooLarge = (): ParsedEntries => ({
+const tooLargeProblem = (): ParsedEntries => ({
   entries: [],
   problems: [
     {
@@ -217,7 +216,7 @@ const tooLarge = (): ParsedEntries => ({
   ],
 });
 
-/** A file of entries with this one in it, in the place of an earlier one of its id; every other line stays. */
+/** Adds or replaces an entry; all other lines stay. */
 export function putEntry(text: string, entry: CatalogueEntry): string {
   const lines = linesOf(text);
   const at = lineOf(text, entry.id);
@@ -225,15 +224,15 @@ export function putEntry(text: string, entry: CatalogueEntry): string {
   return `${lines.with(at, renderEntry(entry)).join("\n")}\n`;
 }
 
-/** The file without the entry of that id; every other line stays. */
-export function dropEntry(text: string, id: string): string {
+/** Removes an entry; all other lines stay. */
+export function removeEntry(text: string, id: string): string {
   const at = lineOf(text, id);
   if (at === undefined) return text;
   const left = linesOf(text).toSpliced(at, 1);
   return left.length === 0 ? "" : `${left.join("\n")}\n`;
 }
 
-/** One line; what is empty is left out. */
+/** One line, without empty fields. */
 export function renderEntry(entry: CatalogueEntry): string {
   const kept = Object.entries(entry).filter(
     ([, value]: readonly [string, unknown]) =>

@@ -1,9 +1,9 @@
 import type { CatalogueEntry } from "./catalogue-entry.ts";
 
-/** How much of a text's words an entry has, from 0 to 1, for each entry in its order; rare words count more. */
+/** The share of a text's words that each entry contains, from 0 to 1; rare words count more. */
 export type WordIndex = (text: string) => Float32Array;
 
-/** What people type to find something is short. */
+/** Search queries are short. */
 const MAX_WORDS = 60;
 const MAX_READ = 20_000;
 
@@ -30,7 +30,7 @@ export function createWordIndex(entries: readonly CatalogueEntry[]): WordIndex {
   };
 }
 
-/** Words without their commonest endings, each once. */
+/** Words without common endings, without duplicates. */
 function wordsOf(text: string): ReadonlySet<string> {
   const found =
     text

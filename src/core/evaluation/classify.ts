@@ -4,7 +4,7 @@ import { recurs, countEvidence, type EvidenceCount } from "./recurs.ts";
 import type { ProposedActionType, Classification, Evaluation, ProposedAction } from "./evaluation.ts";
 import type { ContradictedDecision, EvaluationFacts } from "./evaluation-facts.ts";
 
-/** Similar feedback named in an evaluation; the counts are of all. */
+/** The most similar records that an evaluation lists; counts include all. */
 export const MAX_SIMILAR = 100;
 
 type ClassifyPolicy = Pick<RulePolicy, "occurrences" | "reviewers">;
@@ -16,12 +16,12 @@ interface Case {
 }
 
 interface Row {
-  readonly when: (of: Case) => boolean;
+  readonly when: (subject: Case) => boolean;
   readonly classification: Classification;
-  readonly why: (of: Case) => string;
+  readonly why: (subject: Case) => string;
 }
 
-/** How a remark that corrects nothing is called. */
+/** Names of remarks that are no corrections. */
 const KINDS: Readonly<Record<NonNullable<EvaluationFacts["kind"]>, string>> = {
   praise: "praise",
   agreement: "agreement",
@@ -62,7 +62,7 @@ const TABLE: readonly Row[] = [
   {
     when: ({ facts }) => facts.contradicts.length > 0,
     classification: "ambiguous",
-    why: ({ facts }) => contradictionWords(facts),
+    why: ({ facts }) => contradictionText(facts),
   },
   {
     when: ({ facts }) => facts.outcome === "approved" && !facts.has_correction && !facts.asks_for_change,
@@ -72,11 +72,11 @@ const TABLE: readonly Row[] = [
   {
     when: ({ count, policy }) => count.occurrences >= policy.occurrences,
     classification: "generalizable_high",
-    why: ({ count }) => `${count.occurrences} occurrences${amongThem(count)}`,
+    why: ({ count }) => `${count.occurrences} occurrences${peopleText(count)}`,
   },
   {
     when: ({ facts, count, policy }) =>
-      recurs({ ...count, people: count.reviewers, sameWords: isInSameWords(facts) }, policy),
+      recurs({ ...count, people: count.reviewers, sameWords: isInSomebodysWords(facts) }, policy),
     classification: "generalizable_high",
     why: ({ count }) => `${count.reviewers} people independently say the same in the same words`,
   },
@@ -97,7 +97,7 @@ const TABLE: readonly Row[] = [
     when: ({ count }) => count.occurrences >= 2,
     classification: "generalizable_low",
     why: ({ count, policy }) =>
-      `${count.occurrences} occurrences${amongThem(count)}; ${policy.occurrences} times, or ${policy.reviewers} people in the same words, would make it a pattern`,
+      `${count.occurrences} occurrences${peopleText(count)}; ${policy.occurrences} times, or ${policy.reviewers} people in the same words, would make it a pattern`,
   },
   {
     when: () => true,
@@ -106,17 +106,17 @@ const TABLE: readonly Row[] = [
   },
 ];
 
-/** Gives feedback its class. The record itself is one of the occurrences. */
+/** Classifies feedback. The record itself is one of the occurrences. */
 export function classify(facts: EvaluationFacts, policy: ClassifyPolicy = DEFAULT_RULE_POLICY): Evaluation {
   const others = distinctOthers(facts);
   const count = countEvidence([facts, ...others]);
-  const of: Case = { facts, count, policy };
-  const row = TABLE.find(({ when }) => when(of))!;
+  const subject: Case = { facts, count, policy };
+  const row = TABLE.find(({ when }) => when(subject))!;
   return {
     feedback_id: facts.feedback_id,
     classification: row.classification,
-    confidence: confidenceOf(row.classification, of, others),
-    rationale: row.why(of),
+    confidence: confidenceOf(row.classification, subject, others),
+    rationale: row.why(subject),
     similar_feedback_ids: others.slice(0, MAX_SIMILAR).map(({ feedback_id }) => feedback_id),
     proposed_action: actionFor(row.classification, facts),
     ...(row.classification === "ambiguous"
@@ -128,8 +128,8 @@ export function classify(facts: EvaluationFacts, policy: ClassifyPolicy = DEFAUL
   };
 }
 
-/** People are not named: they may be erased, and whoever reads this can look at the decision itself. */
-function contradictionWords({ contradicts, contradicted = [] }: EvaluationFacts): string {
+/** Does not name people, because they may be erased. */
+function contradictionText({ contradicts, contradicted = [] }: EvaluationFacts): string {
   const known = contradicted.filter(({ feedback_id }) => contradicts.includes(feedback_id));
   const decision = known.find(({ same_output }) => same_output) ?? known[0];
   const others = new Set(contradicts).size - 1;
@@ -155,19 +155,19 @@ function distinctOthers(facts: EvaluationFacts): EvaluationFacts["similar"] {
     .filter(({ feedback_id }) => !seen.has(feedback_id) && seen.add(feedback_id));
 }
 
-/** Another person uses the words of this one. */
-const isInSameWords = ({ author, similar }: EvaluationFacts): boolean =>
+/** Whether another person uses the same words. */
+const isInSomebodysWords = ({ author, similar }: EvaluationFacts): boolean =>
   author.trust === "person" &&
   similar.some(
     (other) => other.same_words === true && other.author.trust === "person" && other.author.id !== author.id,
   );
 
-const amongThem = ({ reviewers }: EvidenceCount): string =>
+const peopleText = ({ reviewers }: EvidenceCount): string =>
   reviewers === 0
     ? " (by tools only)"
     : ` (${reviewers === 1 ? "one person" : `${reviewers} people`} among them)`;
 
-/** Where confidence starts, and what each occurrence beyond the needed ones and each further person adds. */
+/** The base confidence by class; further occurrences and people add to it. */
 const CONFIDENCE = {
   generalizable_high: 0.75,
   generalizable_low: 0.55,
@@ -177,8 +177,8 @@ const CONFIDENCE = {
 } as const satisfies Record<Classification, number>;
 const PER_OCCURRENCE = 0.03;
 const PER_REVIEWER = 0.05;
-const MOST = 0.98;
-/** How much of the confidence in a pattern rests on how surely the others say the same. */
+const MAX_CONFIDENCE = 0.98;
+/** The share of the confidence that depends on the similarity of the others. */
 const FROM_SIMILARITY = 0.3;
 
 function confidenceOf(
@@ -193,24 +193,25 @@ function confidenceOf(
   const agreed = Math.max(0, count.reviewers - 1) * PER_REVIEWER;
   const counted = others.filter(({ author }) => author.trust !== "outsider");
   const mean = counted.reduce((sum, { score }) => sum + unit(score), 0) / Math.max(1, counted.length);
-  const sure = Math.min(MOST, base + more + agreed) * (1 - FROM_SIMILARITY * (1 - mean));
+  const sure = Math.min(MAX_CONFIDENCE, base + more + agreed) * (1 - FROM_SIMILARITY * (1 - mean));
   return Math.round(sure * 1_000) / 1_000;
 }
 
 const unit = (score: number): number => (Number.isNaN(score) ? 0 : Math.min(1, Math.max(0, score)));
 
-/** A mistake that recurs under a rule in force needs better words, not one more rule. */
+/** A mistake that recurs under a rule in force needs better wording rather than another rule. */
 function actionFor(classification: Classification, facts: EvaluationFacts): ProposedAction | null {
-  const of = (action_type: ProposedActionType): ProposedAction => ({
+  const subject = (action_type: ProposedActionType): ProposedAction => ({
     action_type,
     target_agent: facts.agent,
     proposal_id: null,
   });
-  if (classification === "edge_case" || classification === "generalizable_low") return of("DOCUMENT_ONLY");
+  if (classification === "edge_case" || classification === "generalizable_low")
+    return subject("DOCUMENT_ONLY");
   if (classification !== "generalizable_high") return null;
-  if (facts.covered_by === null) return of("CREATE_RULE");
+  if (facts.covered_by === null) return subject("CREATE_RULE");
   if (facts.covered_by.earlier === true) {
-    return { ...of("CREATE_RULE"), proposal_id: facts.covered_by.rule_id };
+    return { ...subject("CREATE_RULE"), proposal_id: facts.covered_by.rule_id };
   }
-  return of(facts.covered_by.insertion_point.startsWith("skill") ? "UPDATE_SKILL" : "REFINE_PROMPT");
+  return subject(facts.covered_by.insertion_point.startsWith("skill") ? "UPDATE_SKILL" : "REFINE_PROMPT");
 }

@@ -13,16 +13,16 @@ import {
 } from "./evaluation.ts";
 
 export type EvaluationCommand =
-  /** The first evaluation, or another one when more is known; a person's resolution stays. */
+  /** A first or later evaluation; a person's resolution stays. */
   | { readonly type: "evaluate"; readonly by: RuleActor; readonly evaluation: Evaluation }
-  /** A person says what ambiguous feedback is. */
+  /** A person classifies ambiguous feedback. */
   | {
       readonly type: "resolve_ambiguous";
       readonly by: RuleActor;
       readonly as: ResolutionKind;
       readonly reason: string;
     }
-  /** A person says that an edge case is none. */
+  /** A person promotes an edge case. */
   | { readonly type: "promote_edge_case"; readonly by: RuleActor; readonly reason: string };
 
 export interface EvaluationProblem {
@@ -43,12 +43,12 @@ export interface EvaluationChange {
   readonly acts: readonly AuditAct[];
 }
 
-/** Classes that a record remembers; the first one always stays. */
+/** The most earlier classes that are kept; the first one always is. */
 export const MAX_HISTORY = 20;
 
 type Decided = Result<EvaluationChange, EvaluationProblem>;
 
-/** What a command makes of an evaluation, or why it cannot be; the state is null before the first. */
+/** Applies a command to an evaluation, or says why it cannot; the state is null before the first. */
 export function decideEvaluation(
   state: EvaluationRecord | null,
   command: EvaluationCommand,
@@ -56,15 +56,15 @@ export function decideEvaluation(
 ): Decided {
   if (command.type === "evaluate") return evaluate(state, command.evaluation, command.by, now);
   if (state === null) {
-    return refuse("evaluation_not_found", "the feedback has not been evaluated yet; wait, or evaluate it");
+    return reject("evaluation_not_found", "the feedback has not been evaluated yet; wait, or evaluate it");
   }
   if (command.by.trust !== "person") {
-    return refuse("not_a_person", "only a person can classify feedback; log in as one");
+    return reject("not_a_person", "only a person can classify feedback; log in as one");
   }
   const reason = keptReason(command.reason);
   if (command.type === "promote_edge_case") {
     if (standingOf(state) !== "edge_case") {
-      return refuse("not_an_edge_case", `it is ${standingOf(state)}; only an edge case can be promoted`);
+      return reject("not_an_edge_case", `it is ${standingOf(state)}; only an edge case can be promoted`);
     }
     return resolve(
       state,
@@ -74,17 +74,17 @@ export function decideEvaluation(
     );
   }
   if (state.evaluation.classification !== "ambiguous") {
-    return refuse("not_ambiguous", `it is ${state.evaluation.classification}; there is nothing to resolve`);
+    return reject("not_ambiguous", `it is ${state.evaluation.classification}; there is nothing to resolve`);
   }
   if (state.resolution !== null) {
-    return refuse(
+    return reject(
       "already_resolved",
       `${state.resolution.by} has already resolved it as ${state.resolution.as}`,
     );
   }
-  // What is ignored is never looked at again, so somebody must have said why.
+  // Ignored feedback is never considered again, so a reason is required.
   if (command.as === "ignore" && reason === "") {
-    return refuse("reason_required", "expected a reason why it can be ignored");
+    return reject("reason_required", "expected a reason why it can be ignored");
   }
   return resolve(
     state,
@@ -102,10 +102,10 @@ function evaluate(
 ): Decided {
   const { feedback_id, classification } = evaluation;
   if (state !== null && state.feedback_id !== feedback_id) {
-    return refuse("wrong_feedback", `this is the evaluation of ${state.feedback_id}, not of ${feedback_id}`);
+    return reject("wrong_feedback", `this is the evaluation of ${state.feedback_id}, not of ${feedback_id}`);
   }
   if (state !== null && JSON.stringify(state.evaluation) === JSON.stringify(evaluation)) {
-    return refuse("nothing_changed", "the evaluation is the same as before; there is nothing to save");
+    return reject("nothing_changed", "the evaluation is the same as before; there is nothing to save");
   }
   const next: EvaluationRecord = {
     schema: EVALUATION_SCHEMA,
@@ -124,7 +124,7 @@ function evaluate(
   });
 }
 
-/** What it was before is remembered if it is something else now. */
+/** Remembers the previous class if it changed. */
 function historyOf(state: EvaluationRecord | null, now: Classification): Pick<EvaluationRecord, "history"> {
   if (state === null) return {};
   const { revision, evaluation, evaluated_at, history = [] } = state;
@@ -160,4 +160,4 @@ const actOf = (
   detail: { revision: record.revision, ...detail },
 });
 
-const refuse = (code: EvaluationProblem["code"], message: string): Decided => fail({ code, message });
+const reject = (code: EvaluationProblem["code"], message: string): Decided => fail({ code, message });

@@ -45,7 +45,7 @@ const earlierSchema = z.strictObject({
   evaluated_at: utcTimeSchema,
 }) satisfies z.ZodType<EarlierEvaluation>;
 
-/** What a stored or published evaluation must look like. */
+/** The schema of a stored or published evaluation. */
 export const evaluationRecordSchema = z.strictObject({
   schema: z.literal(EVALUATION_SCHEMA),
   feedback_id: name,

@@ -21,22 +21,21 @@ export type Classification = (typeof CLASSIFICATIONS)[number];
 export type ProposedActionType = (typeof PROPOSED_ACTION_TYPES)[number];
 export type ResolutionKind = (typeof RESOLUTIONS)[number];
 
-/** What is to be done about feedback; the proposal is named once there is one. */
+/** The proposed action; the proposal's id is set once there is one. */
 export interface ProposedAction {
   readonly action_type: ProposedActionType;
   readonly target_agent: string | null;
   readonly proposal_id: string | null;
 }
 
-/** The class given to feedback, and why. */
 export interface Evaluation {
   readonly feedback_id: string;
   readonly classification: Classification;
   /** From 0 to 1. */
   readonly confidence: number;
-  /** In plain words. */
+  /** For people. */
   readonly rationale: string;
-  /** Those that say the same, the most similar first. */
+  /** Most similar first. */
   readonly similar_feedback_ids: readonly string[];
   readonly proposed_action: ProposedAction | null;
   /** For ambiguous feedback: the earlier decisions that it contradicts. */
@@ -45,7 +44,7 @@ export interface Evaluation {
   readonly covered_by?: string;
 }
 
-/** What feedback was found to be before it got another class. */
+/** An earlier classification. */
 export interface EarlierEvaluation {
   readonly revision: number;
   readonly classification: Classification;
@@ -54,7 +53,7 @@ export interface EarlierEvaluation {
   readonly evaluated_at: string;
 }
 
-/** A person's answer to what the classes leave open. */
+/** A person's decision on the classification. */
 export interface Resolution {
   readonly as: ResolutionKind;
   readonly by: string;
@@ -62,15 +61,15 @@ export interface Resolution {
   readonly reason: string;
 }
 
-/** An evaluation as it is kept: what was found, and what people made of it. */
+/** A stored evaluation with its resolution. */
 export interface EvaluationRecord {
   readonly schema: typeof EVALUATION_SCHEMA;
   readonly feedback_id: string;
-  /** One more with every change; a store saves a change only over the revision that it was decided on. */
+  /** Incremented by every change. A store only saves a change to the revision that it was based on. */
   readonly revision: number;
   readonly evaluation: Evaluation;
   readonly resolution: Resolution | null;
-  /** The classes it had before, the latest last; absent where it had no other. */
+  /** Earlier classes, latest last; absent if there are none. */
   readonly history?: readonly EarlierEvaluation[];
   readonly evaluated_at: string;
   readonly updated_at: string;
@@ -79,14 +78,14 @@ export interface EvaluationRecord {
 export const STANDINGS = [...CLASSIFICATIONS, "ignored"] as const;
 export type Standing = (typeof STANDINGS)[number];
 
-/** What the feedback counts as now: a person's word goes before what was found. */
+/** The current class; a person's resolution takes precedence. */
 export function standingOf(record: EvaluationRecord): Standing {
   if (record.resolution === null) return record.evaluation.classification;
   const { as } = record.resolution;
   return as === "generalizable" ? "generalizable_high" : as === "edge_case" ? "edge_case" : "ignored";
 }
 
-/** The evaluation without the person who resolved it, and without their words; what they decided stays. */
+/** Removes the person who resolved it and their words; the decision stays. */
 export function eraseFromEvaluation(record: EvaluationRecord, personId: string): EvaluationRecord {
   const { resolution } = record;
   if (resolution === null || resolution.by !== personId || personId === ERASED_PERSON) return record;

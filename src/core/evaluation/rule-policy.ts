@@ -1,36 +1,36 @@
 import { fail, ok, type Result } from "../result.ts";
 
-/** Everything about rules that a team may set otherwise. */
+/** Settings for rules. */
 export interface RulePolicy {
-  /** Distinct people who must approve a version before it comes into force. */
+  /** Different people who must approve a version. */
   readonly approvers: number;
-  /** Whether the proposer's approval counts as one of them; it never suffices alone. */
+  /** Whether the proposer counts as one of them; never alone. */
   readonly proposerMayApprove: boolean;
-  /** Occurrences that make feedback worth a rule. */
+  /** Occurrences that justify a rule. */
   readonly occurrences: number;
-  /** Distinct people who say the same in the same words, which also makes it worth a rule. */
+  /** Different people with the same words, which also justifies a rule. */
   readonly reviewers: number;
-  /** Rules that one prompt holds. */
+  /** The most rules per prompt. */
   readonly rulesPerAgent: number;
-  /** Tokens that the section of rules may cost. */
+  /** The token budget of the rules section. */
   readonly tokenBudget: number;
   /** Days after which an undecided proposal expires. */
   readonly proposalExpiryDays: number;
-  /** How often one version's expiry may be put off. */
+  /** How often a version's expiry may be deferred. */
   readonly deferrals: number;
-  /** Days after coming into force in which nothing is concluded. */
+  /** Days after activation during which nothing is concluded. */
   readonly stabilisingDays: number;
   /** Days in force after which a rule without effect is flagged. */
   readonly flagAfterDays: number;
-  /** A smaller reduction than this is no effect. */
+  /** A smaller reduction counts as no effect. */
   readonly flagUnderReduction: number;
-  /** Recurrences that must have been expected without the rule before too small a reduction flags it. */
+  /** Recurrences expected without the rule that are needed to flag it. */
   readonly flagExpected: number;
-  /** Whether flagged rules stay out of prompts; else they are the first to give way. */
+  /** Whether flagged rules are left out of prompts; otherwise they are the first to be dropped. */
   readonly withholdFlagged: boolean;
 }
 
-/** `flagExpected`: with 3 expected and none seen, chance alone has 5 % left. */
+/** `flagExpected`: with 3 expected, seeing none has a probability of 5 %. */
 export const DEFAULT_RULE_POLICY: RulePolicy = {
   approvers: 2,
   proposerMayApprove: true,
@@ -55,7 +55,7 @@ export interface PolicyProblem {
 
 type Range = readonly [least: number, most: number, whole: boolean];
 
-/** Least and most of each number, and whether it is a whole one. */
+/** The range of each number, and whether it is an integer. */
 export const RULE_POLICY_RANGES: Readonly<Record<NumberField, Range>> = {
   approvers: [1, 20, true],
   occurrences: [2, 1_000, true],
@@ -76,7 +76,7 @@ type NumberField = {
 
 const SWITCHES = ["proposerMayApprove", "withholdFlagged"] as const;
 
-/** Defaults with some replaced; every replacement out of its range is reported. */
+/** The defaults with overrides; reports every override out of range. */
 export function rulePolicy(changed: Partial<RulePolicy> = {}): Result<RulePolicy, readonly PolicyProblem[]> {
   const policy: RulePolicy = { ...DEFAULT_RULE_POLICY, ...changed };
   const problems: PolicyProblem[] = [];

@@ -16,7 +16,7 @@ import {
   MAX_SUMMARY,
   MAX_TAG,
   MAX_TAGS,
-  MAX_TEXT,
+  MAX_FEEDBACK_TEXT,
 } from "./feedback.ts";
 import type { ReadingLog, FeedbackContext } from "./feedback-reading.ts";
 import { utcMillis } from "../time/time.ts";
@@ -139,10 +139,10 @@ export function buildFeedback(draft: FeedbackDraft, context: FeedbackContext): F
       target: boundTarget(draft.target ?? (context.path === undefined ? undefined : { path: context.path })),
       severity: draft.severity,
       category: draft.category,
-      wrong: text(draft.wrong, MAX_TEXT),
-      fix: text(draft.fix, MAX_TEXT),
+      wrong: text(draft.wrong, MAX_FEEDBACK_TEXT),
+      fix: text(draft.fix, MAX_FEEDBACK_TEXT),
       correction,
-      comment: text(draft.comment, MAX_TEXT),
+      comment: text(draft.comment, MAX_FEEDBACK_TEXT),
       duration_seconds: draft.duration_seconds,
       output: boundOutput(draft.output),
       by_author: draft.by_author,

@@ -19,7 +19,7 @@ import {
   MAX_SUMMARY,
   MAX_TAG,
   MAX_TAGS,
-  MAX_TEXT,
+  MAX_FEEDBACK_TEXT,
 } from "./feedback.ts";
 import { publishSchema } from "../json/json.ts";
 
@@ -108,10 +108,10 @@ export const feedbackSchema = z.strictObject({
     .exactOptional(),
   severity: z.enum(FEEDBACK_SEVERITIES).exactOptional(),
   category: z.enum(FEEDBACK_CATEGORIES).exactOptional(),
-  wrong: filled(MAX_TEXT).exactOptional().describe("What is wrong."),
-  fix: filled(MAX_TEXT).exactOptional().describe("What to do about it."),
+  wrong: filled(MAX_FEEDBACK_TEXT).exactOptional().describe("What is wrong."),
+  fix: filled(MAX_FEEDBACK_TEXT).exactOptional().describe("What to do about it."),
   correction: correction.exactOptional(),
-  comment: filled(MAX_TEXT).exactOptional().describe("The reviewer's own words."),
+  comment: filled(MAX_FEEDBACK_TEXT).exactOptional().describe("The reviewer's own words."),
   duration_seconds: z.number().min(0).exactOptional(),
   output: z.strictObject({ agent_sha: name, approved_sha: name.exactOptional() }).exactOptional(),
 }) satisfies z.ZodType<Feedback>;

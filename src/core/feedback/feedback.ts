@@ -4,7 +4,7 @@ import { hash64 } from "../hash.ts";
 /** Limits of a record, in UTF-16 code units. A whole record stays below 256 Ki of them. */
 export const MAX_EVENT_ID = 640;
 export const MAX_PATH = 1_024;
-export const MAX_TEXT = 16_384;
+export const MAX_FEEDBACK_TEXT = 16_384;
 export const MAX_DIFF = 65_536;
 export const MAX_SUMMARY = 600;
 export const MAX_SIMILARITY_TEXT = 2_000;

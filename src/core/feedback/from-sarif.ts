@@ -16,7 +16,7 @@ import {
   FEEDBACK_SEVERITIES,
   type FeedbackSeverity,
   type TargetLocation,
-  MAX_TEXT,
+  MAX_FEEDBACK_TEXT,
   MAX_SUMMARY,
   MAX_PATH,
 } from "./feedback.ts";
@@ -135,7 +135,8 @@ function keyOf(
     .filter(([, value]) => typeof value === "string")
     .map(([name, value]) => `${name}=${String(value)}`)
     .toSorted();
-  const identity = fingerprints.length > 0 ? fingerprints : [target.location, message.slice(0, MAX_TEXT)];
+  const identity =
+    fingerprints.length > 0 ? fingerprints : [target.location, message.slice(0, MAX_FEEDBACK_TEXT)];
   return hash64(JSON.stringify([context.agent, context.run, context.task, ...where, identity]));
 }
 
@@ -179,7 +180,7 @@ function sarifMessage(result: unknown, rule: SarifRuleFacts): string | undefined
   if (template === undefined) return undefined;
   const values = listOf(fieldOf(message, "arguments"));
   if (values.length === 0) return template;
-  return template.slice(0, MAX_TEXT).replaceAll(/\{(\d{1,3})\}/g, (hole, index: string) => {
+  return template.slice(0, MAX_FEEDBACK_TEXT).replaceAll(/\{(\d{1,3})\}/g, (hole, index: string) => {
     const value = values[Number(index)];
     return typeof value === "string" ? value.slice(0, MAX_SUMMARY) : hole;
   });

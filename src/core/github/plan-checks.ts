@@ -7,19 +7,18 @@ import type { Severity } from "../review/review-fields.ts";
 import { countFindings } from "./plan-review.ts";
 import { codeSpan, quoteProse, quoteTitle } from "./quote-prose.ts";
 
-/** Code units, of which none takes more than three bytes: 64 KB is what GitHub takes. */
+/** In code units of at most three bytes each; GitHub's limit is 64 KB. */
 const MAX_TEXT = 20_000;
 const MAX_TITLE = 255;
 const MAX_SUMMARY = 10_000;
-const MOST_DIAGNOSTICS = 20;
-/** Twenty requests; what is beyond is counted in the summary. */
-const MOST_ANNOTATIONS = 1_000;
+const MAX_DIAGNOSTICS = 20;
+/** Twenty requests; the rest is counted in the summary. */
+const MAX_ANNOTATIONS = 1_000;
 /** GitHub's line numbers are 32-bit. */
 const MAX_LINE = 2_147_483_647;
 
 export type Conclusion = "success" | "neutral" | "failure";
 
-/** A remark on lines of one file. */
 export interface Annotation {
   readonly path: string;
   readonly startLine: number;
@@ -37,7 +36,7 @@ export interface PlannedChecks {
   readonly annotations: readonly Annotation[];
 }
 
-/** A reviewer's checked answer as a check; it fails as `judgeReview` says. */
+/** Turns a reviewer's answer into a check run, which fails as `judgeReview` decides. */
 export function planChecks(
   parsed: Pick<ParsedReview, "status" | "review" | "diagnostics">,
   failOn: Severity,
@@ -54,15 +53,15 @@ export function planChecks(
   }
   const { findings } = review;
   const worst = worstFirst(findings, (finding) => finding).filter(({ line }) => line <= MAX_LINE);
-  const annotations = worst.slice(0, MOST_ANNOTATIONS).map(toAnnotation);
-  const left = findings.length - annotations.length;
-  // Findings that were kept are shown by themselves; whatever else fails the check needs a title.
+  const annotations = worst.slice(0, MAX_ANNOTATIONS).map(toAnnotation);
+  const omitted = findings.length - annotations.length;
+  // Kept findings are annotations; other failures need a title.
   const hidden = failures.filter(({ reason }) => reason !== "severe_finding");
   const parts = [
     `${countFindings(findings)}.`,
     hidden.map(({ message }) => `- The check fails: ${quoteTitle(message, 1_000)}`).join("\n"),
     quoteProse(visibleFindingText(review.summary ?? ""), MAX_SUMMARY),
-    left > 0 ? `${left} more are not shown.` : "",
+    omitted > 0 ? `${omitted} more are not shown.` : "",
     ...listDiagnostics(diagnostics),
   ];
   return {
@@ -96,12 +95,12 @@ function toAnnotation(finding: Finding): Annotation {
 }
 
 function listDiagnostics(diagnostics: readonly Diagnostic[]): readonly string[] {
-  const told = diagnostics.filter(({ kind }) => kind !== "coercion_applied" && kind !== "repair_applied");
-  if (told.length === 0) return [];
-  const shown = told.slice(0, MOST_DIAGNOSTICS);
+  const problems = diagnostics.filter(({ kind }) => kind !== "coercion_applied" && kind !== "repair_applied");
+  if (problems.length === 0) return [];
+  const shown = problems.slice(0, MAX_DIAGNOSTICS);
   const lines = shown.map(
     ({ reason, message }) => `- ${codeSpan(reason.slice(0, 100))}: ${quoteTitle(message, 500)}`,
   );
-  const more = told.length - shown.length;
+  const more = problems.length - shown.length;
   return [lines.join("\n"), ...(more > 0 ? [`${more} more problems with the answer are not shown.`] : [])];
 }

@@ -5,66 +5,65 @@ import { SEVERITIES } from "../review/review-fields.ts";
 import type { Finding } from "../review/review.ts";
 import {
   markFindings,
-  placeFinding,
+  locateFinding,
   rightSideLines,
-  type FindingPlace,
+  type FindingLocation,
   listFinding,
   renderFinding,
 } from "./render-finding.ts";
 import { quoteProse } from "./quote-prose.ts";
 
-/** Where a change waits to be merged. */
 export interface PullRequest {
   /** `owner/name`. */
   readonly repository: string;
   readonly number: number;
 }
 
-/** Reads `owner/name#12`. */
+/** Parses `owner/name#12`. */
 export function parsePullRequest(text: string): PullRequest | undefined {
   const [, repository, number] = /^([\w.-]{1,100}\/[\w.-]{1,100})#([1-9]\d{0,9})$/.exec(text) ?? [];
   if (repository === undefined || repository.split("/").some((part) => /^\.+$/.test(part))) return undefined;
   return { repository, number: Number(number) };
 }
 
-const MOST_COMMENTS = 60;
-/** Each is a request of its own. */
-const MOST_FILE_COMMENTS = 10;
-/** Characters of the list in a summary, which may have 65,536 in all. */
+const MAX_COMMENTS = 60;
+/** Each is a separate request. */
+const MAX_FILE_COMMENTS = 10;
+/** The length of the list in a summary, whose limit is 65,536 characters. */
 const MAX_LIST = 36_000;
 const MAX_SUMMARY = 2_000;
 
-/** What was reviewed, as far as it is known. */
+/** The reviewed change, as far as it is known. */
 export interface ReviewedChange {
   readonly files?: readonly (string | ChangedFile)[];
   readonly diff?: string;
 }
 
-/** One comment of a review; without lines it is about the whole file. */
+/** A review comment; without lines it is about the whole file. */
 export interface ReviewComment {
   readonly path: string;
   readonly body: string;
-  /** The last line, in the file as the change leaves it. */
+  /** The last line, in the new version of the file. */
   readonly line?: number;
-  /** The first line, where there are several. */
+  /** The first line, if there are several. */
   readonly startLine?: number;
 }
 
 export interface PlannedReview {
   readonly comments: readonly ReviewComment[];
-  /** Absent when there is nothing new to say. */
+  /** Absent if there is nothing new. */
   readonly summary?: string;
-  /** The findings that were said before. */
+  /** Findings that were already posted. */
   readonly skipped: readonly Finding[];
 }
 
 interface Planned {
   readonly finding: Finding;
   readonly fingerprint: string;
-  readonly place: FindingPlace;
+  readonly location: FindingLocation;
 }
 
-/** What to say about findings, and where; `existing` are the fingerprints of those that were said before. */
+/** Plans comments for findings; `existing` contains the fingerprints of those already posted. */
 export function planReview(
   { findings, summary }: { readonly findings: readonly Finding[]; readonly summary?: string },
   change: ReviewedChange,
@@ -78,35 +77,37 @@ export function planReview(
   const skipped = findings.filter((_, index) => existing.has(fingerprints[index]!));
   const fresh = findings.flatMap((finding, index): readonly Planned[] => {
     const fingerprint = fingerprints[index]!;
-    return existing.has(fingerprint) ? [] : [{ finding, fingerprint, place: placeFinding(finding, known) }];
+    return existing.has(fingerprint)
+      ? []
+      : [{ finding, fingerprint, location: locateFinding(finding, known) }];
   });
   if (fresh.length === 0) return { comments: [], skipped };
-  const { said, listed } = share(worstFirst(fresh, ({ finding }) => finding));
-  const comments = said.map(({ finding, fingerprint, place }) => ({
+  const { commented, listed } = splitByLimit(worstFirst(fresh, ({ finding }) => finding));
+  const comments = commented.map(({ finding, fingerprint, location }) => ({
     path: finding.file,
-    body: renderFinding(finding, fingerprint, place),
-    ...(place.kind === "lines" ? { line: place.end } : {}),
-    ...(place.kind === "lines" && place.start < place.end ? { startLine: place.start } : {}),
+    body: renderFinding(finding, fingerprint, location),
+    ...(location.kind === "lines" ? { line: location.end } : {}),
+    ...(location.kind === "lines" && location.start < location.end ? { startLine: location.start } : {}),
   }));
   return { comments, summary: renderSummary(fresh, listed, summary ?? ""), skipped };
 }
 
-/** The worst get a comment of their own, as many as there is room for. */
-function share(planned: readonly Planned[]): {
-  readonly said: readonly Planned[];
+/** The worst findings get separate comments, up to the limits. */
+function splitByLimit(planned: readonly Planned[]): {
+  readonly commented: readonly Planned[];
   readonly listed: readonly Planned[];
 } {
-  const said: Planned[] = [];
+  const commented: Planned[] = [];
   const listed: Planned[] = [];
   let onFiles = 0;
   for (const one of planned) {
     const hasRoom =
-      said.length < MOST_COMMENTS &&
-      (one.place.kind === "lines" || (one.place.kind === "file" && onFiles < MOST_FILE_COMMENTS));
-    if (hasRoom && one.place.kind === "file") onFiles += 1;
-    (hasRoom ? said : listed).push(one);
+      commented.length < MAX_COMMENTS &&
+      (one.location.kind === "lines" || (one.location.kind === "file" && onFiles < MAX_FILE_COMMENTS));
+    if (hasRoom && one.location.kind === "file") onFiles += 1;
+    (hasRoom ? commented : listed).push(one);
   }
-  return { said, listed };
+  return { commented, listed };
 }
 
 function renderSummary(fresh: readonly Planned[], listed: readonly Planned[], words: string): string {

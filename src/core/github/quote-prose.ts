@@ -5,12 +5,11 @@ import { fenceLines, longestRun, splitFences, withoutComments } from "../markdow
 const UNPRINTABLE = new RegExp(`[\\u0000-\\u0008\\u000b-\\u001f\\ud800-\\udfff${INVISIBLE}]`, "gu");
 
 /**
- * Text from outside as Markdown that shows the same words: code stays code, and nothing else is rendered, links, loads
- * an image, mentions anyone or refers to an issue. No comment of its own stands in it, since readers look for blocks
- * anywhere.
+ * Escapes text from outside as Markdown that shows the same words: code stays code, and nothing else is rendered,
+ * linked, loaded, mentioned or referenced. HTML comments are removed, because parsers search for blocks anywhere.
  */
 export function quoteProse(text: string, max: number): string {
-  return splitFences(clipText(spell(text), max))
+  return splitFences(clipText(escapeInvisible(text), max))
     .map((part) =>
       part.kind === "code" ? fenceLines(part.lines, "text") : part.lines.map(quoteLine).join("\n"),
     )
@@ -18,20 +17,19 @@ export function quoteProse(text: string, max: number): string {
     .trim();
 }
 
-/** The same on one line. */
 export const quoteTitle = (text: string, max: number): string =>
-  quoteLine(clipText(spell(text.replaceAll(/\s+/g, " ").trim()), max));
+  quoteLine(clipText(escapeInvisible(text.replaceAll(/\s+/g, " ").trim()), max));
 
-/** Text from outside as inline code. */
+/** Renders text from outside as inline code. */
 export function codeSpan(text: string): string {
-  const shown = spell(text).replaceAll(/\s+/g, " ");
+  const shown = escapeInvisible(text).replaceAll(/\s+/g, " ");
   const fence = "`".repeat(longestRun(shown) + 1);
   const pad = /^[` ]|[` ]$/.test(shown) ? " " : "";
   return `${fence}${pad}${shown}${pad}${fence}`;
 }
 
-/** Without what nobody sees, and without the beginning of a block that machines read. */
-export const spell = (text: string): string =>
+/** Escapes invisible characters and removes HTML comments. */
+export const escapeInvisible = (text: string): string =>
   withoutComments(text.replaceAll(/\r\n?/g, "\n").replace(UNPRINTABLE, escapeCharacter));
 
 function quoteLine(line: string): string {
@@ -41,13 +39,15 @@ function quoteLine(line: string): string {
   const quoted = isPaired
     ? parts.map((part, index) => (index % 2 === 1 ? codeSpan(part) : quoteWords(part))).join("")
     : quoteWords(line.trim());
-  // What would begin a heading, a list or a rule.
+  // Escapes the start of a heading, list or rule.
   return quoted.replace(/^[#+=-]/, "\\$&").replace(/^(\d{1,9})([.)])/, "$1\\$2");
 }
 
 const quoteWords = (text: string): string =>
-  text.replaceAll(/\S+/g, (word) => (ACTS.test(word) ? codeSpan(word) : word.replaceAll(ACTIVE, "\\$&")));
+  text.replaceAll(/\S+/g, (word) =>
+    AUTOLINKED.test(word) ? codeSpan(word) : word.replaceAll(MARKDOWN_SYNTAX, "\\$&"),
+  );
 
-/** What GitHub makes a mention, a reference or a link of, even where Markdown is escaped; in code it does not. */
-const ACTS = /@\w|#\d|:\/\/|www\.|\bgh-\d/i;
-const ACTIVE = /[\\`*_[\]<>&|~$]/g;
+/** What GitHub turns into a mention, reference or link even if Markdown is escaped, but not in code. */
+const AUTOLINKED = /@\w|#\d|:\/\/|www\.|\bgh-\d/i;
+const MARKDOWN_SYNTAX = /[\\`*_[\]<>&|~$]/g;

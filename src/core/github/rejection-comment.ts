@@ -4,50 +4,50 @@ import { hash64 } from "../hash.ts";
 import { toUtcTimestamp } from "../time/time.ts";
 import { codeSpan } from "./quote-prose.ts";
 
-/** GitHub refuses longer comments. */
+/** GitHub's limit. */
 export const MAX_COMMENT_LENGTH = 65_536;
-const MOST_ATTEMPTS = 20;
-const MOST_TAGS = 20;
+const MAX_ATTEMPTS = 20;
+const MAX_TAGS = 20;
 const MAX_TAG = 100;
 
-/** A comment as it stands on the pull request. */
-export interface StandingComment {
+/** An existing comment on the pull request. */
+export interface ExistingComment {
   readonly id: number;
   readonly body: string;
 }
 
-/** One rejection that a later one took the place of. */
+/** A rejection that a later one replaced. */
 interface Attempt {
   readonly issues: readonly string[];
   readonly ts: string | null;
 }
 
-/** The comment that carries this mark; the oldest where several do. */
+/** The oldest comment with this mark. */
 export function findRejectionComment(
-  own: readonly StandingComment[],
+  own: readonly ExistingComment[],
   mark: string,
-): StandingComment | undefined {
+): ExistingComment | undefined {
   return own
     .filter(({ body }) => body.includes(openingOf(mark)) && body.includes("<!-- REJECTION:"))
-    .reduce<StandingComment | undefined>(
+    .reduce<ExistingComment | undefined>(
       (oldest, comment) => (oldest === undefined || comment.id < oldest.id ? comment : oldest),
       undefined,
     );
 }
 
 /**
- * The rejection with its mark and what it was before; undefined where that says nothing new. The time alone is nothing
- * new: a check that runs again on the same work has not refused it once more.
+ * Renders a rejection with its mark and earlier attempts; undefined if nothing changed. A new time alone is no
+ * change: a check that runs again on the same work has not rejected it again.
  */
 export function renderRejectionComment(
   body: string,
   mark: string,
-  standing: StandingComment | undefined,
+  existing: ExistingComment | undefined,
 ): string | undefined {
   const content = contentHash(body);
-  const known = standing === undefined ? undefined : readMark(standing.body, mark);
+  const known = existing === undefined ? undefined : readMark(existing.body, mark);
   if (known?.content === content) return undefined;
-  const attempts = [...(known?.attempts ?? []), ...attemptOf(standing)].slice(-MOST_ATTEMPTS);
+  const attempts = [...(known?.attempts ?? []), ...attemptOf(existing)].slice(-MAX_ATTEMPTS);
   for (let from = 0; from <= attempts.length; from += 1) {
     const kept = attempts.slice(from);
     const comment = [body.trimEnd(), ...renderAttempts(kept), markLine(mark, content, kept)].join("\n\n");
@@ -56,7 +56,7 @@ export function renderRejectionComment(
   return undefined;
 }
 
-/** What a rejection says, whenever it says it. */
+/** The content of a rejection, ignoring its time. */
 function contentHash(body: string): string {
   const read = parseRejection(body);
   const words = body
@@ -84,7 +84,7 @@ function readMark(
   return { content, attempts: end === -1 ? [] : readAttempts(rest.slice(content.length + 1, end)) };
 }
 
-/** People with write access can edit the comment, so it is read as text from outside. */
+/** The comment may have been edited, so it is parsed as text from outside. */
 function readAttempts(text: string): readonly Attempt[] {
   let value: unknown;
   try {
@@ -93,7 +93,7 @@ function readAttempts(text: string): readonly Attempt[] {
     return [];
   }
   if (!Array.isArray(value)) return [];
-  return value.slice(-MOST_ATTEMPTS).flatMap((entry: unknown): readonly Attempt[] => {
+  return value.slice(-MAX_ATTEMPTS).flatMap((entry: unknown): readonly Attempt[] => {
     if (typeof entry !== "object" || entry === null) return [];
     const { issues, ts } = entry as { issues?: unknown; ts?: unknown };
     if (!Array.isArray(issues)) return [];
@@ -102,13 +102,13 @@ function readAttempts(text: string): readonly Attempt[] {
   });
 }
 
-function attemptOf(standing: StandingComment | undefined): readonly Attempt[] {
-  const read = standing === undefined ? undefined : parseRejection(standing.body);
+function attemptOf(existing: ExistingComment | undefined): readonly Attempt[] {
+  const read = existing === undefined ? undefined : parseRejection(existing.body);
   return read?.ok === true ? [{ issues: shorten(read.value.issues), ts: read.value.ts }] : [];
 }
 
 const shorten = (tags: readonly string[]): readonly string[] =>
-  tags.slice(0, MOST_TAGS).map((tag) => tag.slice(0, MAX_TAG));
+  tags.slice(0, MAX_TAGS).map((tag) => tag.slice(0, MAX_TAG));
 
 function renderAttempts(attempts: readonly Attempt[]): readonly string[] {
   if (attempts.length === 0) return [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readAdvice } from "./render-finding.ts";
+import { parseSuggestion } from "./render-finding.ts";
 
 describe("readAdvice", () => {
   it.each([
@@ -46,6 +46,6 @@ describe("readAdvice", () => {
       lines: ["<!-- nav -->"],
     },
   ])("$why", ({ text, prose, lines }) => {
-    expect(readAdvice(text)).toEqual(lines === undefined ? { prose } : { prose, lines });
+    expect(parseSuggestion(text)).toEqual(lines === undefined ? { prose } : { prose, lines });
   });
 });

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "../result.ts";
 
-/** HMAC-SHA-256 of bytes under one secret; a parameter, because secrets live outside of the core. */
+/** HMAC-SHA-256 with one secret; a parameter, because the core has no secrets. */
 export type Mac = (bytes: Uint8Array) => Uint8Array;
 
 export interface SignatureProblem {
@@ -11,7 +11,7 @@ export interface SignatureProblem {
 const PREFIX = "sha256=";
 const FORM = /^sha256=[0-9a-f]{64}$/;
 
-/** What is wrong with the header by itself, before any byte of the body is read. */
+/** Checks the header alone, before the body is read. */
 export function checkSignatureForm(header: unknown): SignatureProblem | undefined {
   if (header === undefined || header === null || header === "") {
     const message = "expected the header X-Hub-Signature-256; set a secret for the webhook on GitHub";
@@ -23,9 +23,9 @@ export function checkSignatureForm(header: unknown): SignatureProblem | undefine
 }
 
 /**
- * Whether the header `X-Hub-Signature-256` was made over exactly these bytes with one of the secrets; answers the
- * signature. Several secrets are in force while one replaces another; without any nothing is let in. All are tried
- * and all bytes compared, so the time taken tells nothing.
+ * Verifies `X-Hub-Signature-256` over the exact bytes with any of the secrets, and returns the signature. There are
+ * several secrets during a rotation; without any, everything is rejected. All secrets are tried and all bytes
+ * compared, so that timing reveals nothing.
  */
 export function verifySignature(
   body: Uint8Array,
@@ -40,11 +40,11 @@ export function verifySignature(
   const problem = checkSignatureForm(header);
   if (problem !== undefined) return fail(problem);
   const digits = (header as string).slice(PREFIX.length);
-  const given = Uint8Array.from({ length: 32 }, (_, at) =>
+  const signature = Uint8Array.from({ length: 32 }, (_, at) =>
     Number.parseInt(digits.slice(2 * at, 2 * at + 2), 16),
   );
-  const fits = macs.map((mac) => isSame(given, mac(body)));
-  if (fits.includes(true)) return ok(`sha256=${digits}`);
+  const matches = macs.map((mac) => isSame(signature, mac(body)));
+  if (matches.includes(true)) return ok(`sha256=${digits}`);
   const message =
     "the signature does not match the body; the secret here and the one on GitHub must be the same";
   return fail({ code: "signature_wrong", message });
@@ -56,7 +56,7 @@ function isSame(a: Uint8Array, b: Uint8Array): boolean {
   return difference === 0;
 }
 
-/** The payload of a request: JSON, or a form with the JSON in its field `payload`, as webhooks can be set to send. */
+/** Parses the payload: JSON, or a form with the JSON in its field `payload`. */
 export function readGithubBody(body: Uint8Array, contentType: string | undefined): Result<unknown, string> {
   const isForm = contentType?.trim().toLowerCase().startsWith("application/x-www-form-urlencoded") === true;
   try {

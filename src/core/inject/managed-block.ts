@@ -2,15 +2,15 @@ import { readPromptLines } from "../prompt/score-prompt.ts";
 import { fail, ok, type Result } from "../result.ts";
 
 export const BEGIN_MARKER = "<!-- emend:begin -->";
-/** The begin of a block in a file that was not there before it. */
+/** Begins a block in a file that was created for it. */
 export const CREATED_MARKER = "<!-- emend:begin created -->";
 export const END_MARKER = "<!-- emend:end -->";
 
-/** The part of a file that is ours; offsets are UTF-16, from the begin marker's line to the end marker's last sign. */
+/** Emend's part of a file, including its markers; offsets are UTF-16. */
 interface ManagedBlock {
   readonly start: number;
   readonly end: number;
-  /** Whether the file was made for the block. */
+  /** Whether the file was created for the block. */
   readonly created: boolean;
 }
 
@@ -23,13 +23,13 @@ export interface BlockProblem {
 
 export interface FoundBlock {
   readonly block: ManagedBlock | undefined;
-  /** The line of a code fence that is never closed. */
+  /** The line of an unclosed code fence. */
   readonly openFence: number | undefined;
 }
 
 /**
- * Looks for the managed block. A marker counts where it has a line to itself, outside code fences and less
- * indented than code; anything but one begin with one end after it is a problem.
+ * Finds the managed block. A marker must be alone on its line, outside code fences and indented code. Anything but
+ * one begin followed by one end is a problem.
  */
 export function findBlock(text: string): Result<FoundBlock, BlockProblem> {
   const offset = text.startsWith("\uFEFF") ? 1 : 0;
@@ -83,9 +83,9 @@ const blockProblem = (code: BlockProblem["code"], line: number, other = 0): Resu
   fail({ code, line, message: MESSAGES[code](line, other) });
 
 /**
- * The file with this body as its managed block; null stands for no file, an empty body for no block. What stands
- * outside the block stays as it is, to the byte: a new block goes to the end, in the file's own line ends, and
- * taking it out again gives back what was there. A file that was made for the block goes with it.
+ * Sets the body of a file's managed block; null means no file, an empty body removes the block. Everything outside
+ * stays unchanged to the byte: a new block is appended with the file's own line endings, and removing it restores
+ * the original. A file that was created for the block is removed with it.
  */
 export function replaceBlock(text: string | null, body: string): Result<string | null, BlockProblem> {
   if (text === null) return ok(body === "" ? null : `${blockText(body, CREATED_MARKER, "\n")}\n`);
@@ -101,11 +101,11 @@ export function replaceBlock(text: string | null, body: string): Result<string |
   if (openFence !== undefined) return blockProblem("fence_unclosed", openFence);
   const added = blockText(body, BEGIN_MARKER, newline);
   if (text === "" || text.endsWith("\n")) return ok(text + added + newline);
-  // A carriage return of the text must not become half of a line end of ours.
+  // A trailing carriage return must not become part of our line ending.
   return ok(text + (text.endsWith("\r") ? "\r\n" : newline) + added);
 }
 
-/** Blank lines inside keep formatters of Markdown from moving anything. */
+/** Blank lines inside keep Markdown formatters from moving anything. */
 const blockText = (body: string, begin: string, newline: string): string =>
   [begin, "", ...body.trimEnd().split("\n"), "", END_MARKER].join(newline);
 
@@ -113,13 +113,12 @@ function withoutBlock(text: string, { start, end, created }: ManagedBlock): stri
   const before = text.slice(0, start);
   const after = text.slice(end);
   const lineEnd = /^\r?\n/.exec(after)?.[0];
-  // A block that ends the file without a line end was put there with one before it.
+  // A block at the end without a line ending was added with one before it.
   const rest =
     lineEnd === undefined ? before.replace(/\r?\n$/, "") + after : before + after.slice(lineEnd.length);
   return created && rest === "" ? null : rest;
 }
 
-/** That of the first line. */
 function newlineOf(text: string): "\r\n" | "\n" {
   const first = text.indexOf("\n");
   return (first === -1 ? text.endsWith("\r") : text[first - 1] === "\r") ? "\r\n" : "\n";

@@ -19,7 +19,7 @@ import {
   type FilesTarget,
   CLAUDE_LINES,
   fits,
-  inLineEndsOf,
+  withLineEndingsOf,
   isManagedFile,
 } from "./targets.ts";
 import { replaceBlock } from "./managed-block.ts";
@@ -32,19 +32,22 @@ const NOT_OURS =
 
 export interface InjectionRequest {
   readonly targets: readonly TargetName[];
-  /** All that are in force; none takes everything of ours out. */
+  /** All rules in force; an empty list removes everything of ours. */
   readonly rules: readonly ActiveRule[];
-  /** Whose rules; those of each target's readers where none is named. Rules for every agent always go in. */
+  /**
+   * The agents whose rules are included; by default each target's readers. Rules for all agents are always
+   * included.
+   */
   readonly agents: readonly string[];
   readonly policy: Pick<RulePolicy, "rulesPerAgent" | "tokenBudget" | "withholdFlagged">;
-  /** What is there now by path: the files of the targets, and in their folders what may be ours. */
+  /** Existing files by path: those of the targets, and those in their folders that may be ours. */
   readonly existing: ReadonlyMap<string, string>;
-  /** Targets whose file is another target's under a second name. */
+  /** Targets that are the same file as another target. */
   readonly sameFile?: ReadonlyMap<TargetName, TargetName>;
   readonly force?: boolean;
 }
 
-/** What to write where. The same rules and files always give the same plan, and a plan carried out gives no change. */
+/** Plans what to write. It is deterministic, and an applied plan results in no further change. */
 export function planInjection(request: InjectionRequest): InjectionPlan {
   const names = TARGET_NAMES.filter((name) => request.targets.includes(name));
   const imports = names.includes("agents") && importsAgentsFile(request.existing.get("CLAUDE.md") ?? "");
@@ -58,7 +61,7 @@ export function planInjection(request: InjectionRequest): InjectionPlan {
       const note = "CLAUDE.md loads AGENTS.md, so rules are only written there";
       return { ...planTarget(name, [], request), notes: request.rules.length === 0 ? [] : [note] };
     }
-    const { injected, withheld } = selectRules(...addressed(name, names, imports, request));
+    const { injected, withheld } = selectRules(...rulesForTarget(name, names, imports, request));
     const plan = planTarget(name, injected, request);
     return {
       ...plan,
@@ -81,7 +84,7 @@ function planTarget(
 ): InjectionPlan {
   const target = TARGETS[name];
   const { existing, force = false, targets } = request;
-  const rules = selected.filter((rule) => !isPartners(rule, target, targets));
+  const rules = selected.filter((rule) => !belongsToPartner(rule, target, targets));
   return target.kind === "block"
     ? planBlock(name, target, rules, existing.get(target.path) ?? null)
     : planFiles(name, target, rules, { files: existing, force });
@@ -89,7 +92,7 @@ function planTarget(
 
 const MAX_NAMED = 5;
 
-/** Rules for other agents are the likeliest to be missed. */
+/** Mentions rules for other agents, which are easily missed. */
 function noteOthers(
   name: TargetName,
   rules: readonly ActiveRule[],
@@ -104,8 +107,8 @@ function noteOthers(
   return [`target ${name}: ${what} for other agents (${named}); use --agent to choose whose rules to write`];
 }
 
-/** A file may have several readers, so a rule for any of them counts as one for the file. */
-function addressed(
+/** A file may have several readers; a rule for any of them is included. */
+function rulesForTarget(
   name: TargetName,
   names: readonly TargetName[],
   imports: boolean,
@@ -114,9 +117,9 @@ function addressed(
   const joined = names.filter(
     (other) => sameFile?.get(other) === name || (imports && name === "agents" && other === "claude"),
   );
-  const apart = names.filter((other) => other !== name && !joined.includes(other));
-  const elsewhere = new Set(apart.flatMap((other) => TARGETS[other].readers));
-  // AGENTS.md is everybody's; who has a file of their own among the targets is not addressed twice.
+  const otherTargets = names.filter((other) => other !== name && !joined.includes(other));
+  const elsewhere = new Set(otherTargets.flatMap((other) => TARGETS[other].readers));
+  // AGENTS.md is for everybody; readers with a file of their own are not addressed twice.
   const own = [
     ...TARGETS[name].readers.filter((reader) => name !== "agents" || !elsewhere.has(reader)),
     ...joined.flatMap((other) => TARGETS[other].readers),
@@ -131,23 +134,27 @@ function addressed(
   return [forFile, { agent: reader, policy }];
 }
 
-/** Where both halves of a pair are written, rules for some paths go into one and the others into the other. */
-function isPartners(rule: ActiveRule, { kind, partner }: Target, targets: readonly TargetName[]): boolean {
+/** If both targets of a pair are written, one gets the rules for certain paths and the other the rest. */
+function belongsToPartner(
+  rule: ActiveRule,
+  { kind, partner }: Target,
+  targets: readonly TargetName[],
+): boolean {
   if (partner === undefined || !targets.includes(partner)) return false;
   const isScoped = portableGlobs(rule.scope.paths) !== undefined;
   return kind === "block" ? isScoped : !isScoped;
 }
 
-/** What becomes of a file of the project's own; the rules come best first. */
+/** Plans a file with a managed block; rules are best first. */
 function planBlock(
   name: TargetName,
   { path, limit }: BlockTarget,
   rules: readonly ActiveRule[],
   before: string | null,
 ): InjectionPlan {
-  const write = (some: readonly ActiveRule[]) => replaceBlock(before, renderBody(some));
-  const { kept, left } = fitRules(rules, (some) => {
-    const written = write(some);
+  const write = (candidates: readonly ActiveRule[]) => replaceBlock(before, renderBody(candidates));
+  const { kept, left: dropped } = fitRules(rules, (candidates) => {
+    const written = write(candidates);
     return !written.ok || fits(written.value ?? "", limit);
   });
   const written = write(kept);
@@ -161,7 +168,7 @@ function planBlock(
     files:
       before === null && after === null ? [] : [{ target: name, path, before, after, rules: kept.length }],
     problems: [],
-    withheld: left.map(({ rule_id, version }) => ({
+    withheld: dropped.map(({ rule_id, version }) => ({
       target: name,
       rule_id,
       version,
@@ -178,11 +185,11 @@ function planBlock(
 
 interface Existing {
   readonly files: ReadonlyMap<string, string>;
-  /** Whether a file that is not ours may be overwritten. */
+  /** Overwrite files that are not ours. */
   readonly force: boolean;
 }
 
-/** One file for each set of globs, one for what holds everywhere; files of ours that nothing goes into are removed. */
+/** Plans one file per set of globs and one for everything else; our files without rules are removed. */
 function planFiles(
   name: TargetName,
   { format }: FilesTarget,
@@ -193,13 +200,16 @@ function planFiles(
   const problems: FileProblem[] = [];
   const withheld: TargetWithheld[] = [];
   const wanted = new Set<string>();
-  for (const { globs, rules: some } of groupsOf(rules, format.isScoped)) {
+  for (const { globs, rules: candidates } of groupsOf(rules, format.isScoped)) {
     const path = `${format.folder}/${format.fileName(globs === null ? null : scopeSlug(globs))}`;
     const before = existing.get(path) ?? null;
-    const write = (these: readonly ActiveRule[]): string =>
-      inLineEndsOf(format.render(globs, renderBody(globs === null ? these : withoutPaths(these))), before);
-    const { kept, left } = fitRules(some, (these) => fits(write(these), format.limit));
-    for (const { rule_id, version } of left) {
+    const write = (subset: readonly ActiveRule[]): string =>
+      withLineEndingsOf(
+        format.render(globs, renderBody(globs === null ? subset : withoutPaths(subset))),
+        before,
+      );
+    const { kept, left: dropped } = fitRules(candidates, (subset) => fits(write(subset), format.limit));
+    for (const { rule_id, version } of dropped) {
       withheld.push({ target: name, rule_id, version, reason: "format_limit", path, why: format.limit.why });
     }
     if (kept.length === 0) continue;
@@ -237,7 +247,7 @@ function groupsOf(rules: readonly ActiveRule[], isScoped: boolean): readonly Gro
   return [...groups].toSorted(([a], [b]) => byCodeUnits(a, b)).map(([, group]) => group);
 }
 
-/** A short name for a set of globs: its words for people, and a hash so that no two sets share one. */
+/** A short, unique name for a set of globs: readable words and a hash. */
 export function scopeSlug(globs: readonly string[]): string {
   const words = globs
     .join(" ")
@@ -255,7 +265,7 @@ interface FittedRules {
   readonly left: readonly ActiveRule[];
 }
 
-/** As many of the best as fit; more rules never make a shorter text, so halving finds them in a few tries. */
+/** The most rules that fit, by binary search, since more rules never make a shorter text. */
 function fitRules(best: readonly ActiveRule[], fit: (rules: readonly ActiveRule[]) => boolean): FittedRules {
   if (fit(best)) return { kept: best, left: [] };
   let [most, tooMany] = [0, best.length];

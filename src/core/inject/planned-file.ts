@@ -3,7 +3,7 @@ import type { BlockProblem } from "./managed-block.ts";
 import type { TargetName } from "./targets.ts";
 import { readPromptLines } from "../prompt/score-prompt.ts";
 
-/** One file as it is and as it is to be; null is no file. */
+/** One file before and after; null means no file. */
 export interface PlannedFile {
   readonly target: TargetName;
   readonly path: string;
@@ -19,7 +19,7 @@ export interface FileProblem {
   readonly message: string;
 }
 
-/** A rule in force that a target does not get; `format_limit` is for want of room in one of its files. */
+/** A rule in force that a target does not get; `format_limit` if a file is full. */
 export type TargetWithheld = { readonly target: TargetName } & (
   | Withheld
   | {
@@ -33,10 +33,10 @@ export type TargetWithheld = { readonly target: TargetName } & (
 
 export interface InjectionPlan {
   readonly files: readonly PlannedFile[];
-  /** While there is any, nothing is to be written. */
+  /** If there is any, nothing is written. */
   readonly problems: readonly FileProblem[];
   readonly withheld: readonly TargetWithheld[];
-  /** What people may want to know, and need not act on. */
+  /** For information only. */
   readonly notes: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export function changeKindOf({ before, after }: Pick<PlannedFile, "before" | "af
   return before === null ? "created" : after === null ? "removed" : "updated";
 }
 
-/** Whether a file for Claude loads AGENTS.md, so that what stands there need not stand here too. */
+/** Whether a CLAUDE.md loads AGENTS.md, so that rules are not needed in both. */
 export const importsAgentsFile = (text: string): boolean =>
   readPromptLines(text.replace(/^\uFEFF/, "")).lines.some(
     (line) => !line.fenced && /(?:^|\s)@(?:\.\/)?AGENTS\.md(?![\w/.-]*\w)/.test(line.text),

@@ -1,23 +1,23 @@
 import { utf8Length } from "../text/utf8-length.ts";
 
-/** What the readers of a file take of it. */
+/** How much of a file its readers accept. */
 interface FileLimit {
   readonly most: number;
   readonly measure: (text: string) => number;
-  /** In words, for those whose rules are withheld for it. */
+  /** The explanation for withheld rules. */
   readonly why: string;
 }
 
 const countLines = (text: string): number => text.split("\n").length;
 
-/** Codex stops reading there, over all files from the root down. */
+/** Codex's limit for all files from the root down. */
 const CODEX_LIMIT: FileLimit = {
   most: 32 * 1024,
   measure: utf8Length,
   why: "Codex reads 32 KiB of AGENTS.md",
 };
 
-/** Copilot's code review reads no further; other parts of Copilot do. */
+/** The limit of Copilot's code review; other parts of Copilot read more. */
 const COPILOT_LIMIT: FileLimit = {
   most: 4_000,
   measure: (text) => text.length,
@@ -31,7 +31,7 @@ const CURSOR_LIMIT: FileLimit = {
 };
 const SKILL_LIMIT: FileLimit = { most: 499, measure: countLines, why: "a skill stays under 500 lines" };
 
-/** An aim and no limit: longer files are read, and followed less. */
+/** A recommendation: longer files are read, but followed less. */
 export const CLAUDE_LINES = 200;
 const CLAUDE_RULE_LIMIT: FileLimit = {
   most: CLAUDE_LINES,
@@ -42,14 +42,14 @@ const CLAUDE_RULE_LIMIT: FileLimit = {
 export const fits = (text: string, limit: FileLimit | undefined): boolean =>
   limit === undefined || limit.measure(text) <= limit.most;
 
-/** The line by which a file that is ours as a whole is known. */
+/** Marks a file that is entirely ours. */
 export const FILE_MARKER = "<!-- emend:file -->";
 
-/** Whether the file is ours as a whole; only such files are overwritten and removed. */
+/** Whether a file is entirely ours; only such files are overwritten and removed. */
 export const isManagedFile = (text: string): boolean => /^<!-- emend:file -->\r?$/m.test(text);
 
-/** A whole file in the line ends that it has on disk, which a checkout may have changed. */
-export const inLineEndsOf = (text: string, existing: string | null): string =>
+/** Uses the line endings of the existing file, which a checkout may have changed. */
+export const withLineEndingsOf = (text: string, existing: string | null): string =>
   existing !== null && /^[^\n]{0,999}\r\n/.test(existing) ? text.replaceAll("\n", "\r\n") : text;
 
 const isList = (value: FrontmatterValue): value is readonly string[] => Array.isArray(value);
@@ -57,14 +57,14 @@ const isList = (value: FrontmatterValue): value is readonly string[] => Array.is
 const scalar = (value: Exclude<FrontmatterValue, readonly string[]>): string =>
   typeof value === "object" ? value.bare : typeof value === "string" ? JSON.stringify(value) : String(value);
 
-/** Also the name of its folder: at most 64 small letters, digits and single hyphens. */
+/** Also its folder name: at most 64 lower-case letters, digits and single hyphens. */
 export const SKILL_NAME = "emend-rules";
 
-/** What an agent sees before it decides to read on; at most 1,024 characters. */
+/** What an agent sees before it opens the skill; at most 1,024 characters. */
 export const SKILL_DESCRIPTION =
   "Rules that people approved after feedback on earlier work in this repository. Use before writing, changing or reviewing code or documents here, so that mistakes already corrected are not made again.";
 
-/** A skill is read on demand and knows no paths. */
+/** A skill is read on demand and not scoped to paths. */
 const SKILL_FORMAT: FileFormat = {
   folder: `.claude/skills/${SKILL_NAME}`,
   isScoped: false,
@@ -81,8 +81,8 @@ const SKILL_FORMAT: FileFormat = {
 };
 
 /**
- * Cursor's rules. Its reader takes what follows `globs:` to the letter: quotes and brackets would be part of the
- * pattern, a blank after a comma too.
+ * Cursor rules. Cursor reads `globs:` literally: quotes, brackets and a space after a comma would be part of the
+ * pattern.
  */
 const CURSOR_FORMAT: FileFormat = {
   folder: ".cursor/rules",
@@ -103,7 +103,7 @@ const CURSOR_FORMAT: FileFormat = {
   limit: CURSOR_LIMIT,
 };
 
-/** Copilot's instructions for some paths: one text of globs with commas between them. */
+/** Copilot's path-specific instructions: comma-separated globs. */
 const COPILOT_PATHS_FORMAT: FileFormat = {
   folder: ".github/instructions",
   isScoped: true,
@@ -114,7 +114,7 @@ const COPILOT_PATHS_FORMAT: FileFormat = {
   limit: COPILOT_LIMIT,
 };
 
-/** Claude's rules: without `paths` a file is always read. */
+/** Claude rules; a file without `paths` is always read. */
 const CLAUDE_RULES_FORMAT: FileFormat = {
   folder: ".claude/rules",
   isScoped: true,
@@ -140,22 +140,22 @@ export const TARGET_NAMES = [
 export type TargetName = (typeof TARGET_NAMES)[number];
 
 interface TargetBase {
-  /** It is a target by itself where this is there. */
+  /** The target is in use if this path exists. */
   readonly sign: string;
-  /** The agents that read it, as records name them. */
+  /** Agents that read it, as named in records. */
   readonly readers: readonly string[];
-  /** The target that takes the rest where both are wanted: one rules for some paths, the other those for all. */
+  /** The target for the remaining rules if both are written: one has path-specific rules, the other the rest. */
   readonly partner?: TargetName;
 }
 
-/** A file of the project's own, with a block of ours in it. */
+/** A project file with a managed block. */
 export interface BlockTarget extends TargetBase {
   readonly kind: "block";
   readonly path: string;
   readonly limit?: FileLimit;
 }
 
-/** Files that are ours as a whole. */
+/** Files that are entirely ours. */
 export interface FilesTarget extends TargetBase {
   readonly kind: "files";
   readonly format: FileFormat;
@@ -211,22 +211,21 @@ export const TARGETS: Readonly<Record<TargetName, Target>> = {
   },
 };
 
-/** Where there is nothing yet. */
 export const DEFAULT_TARGET: TargetName = "agents";
 
 export const isTargetName = (name: string): name is TargetName =>
   (TARGET_NAMES as readonly string[]).includes(name);
 
-/** A kind of rule file that is ours as a whole. */
+/** A format of files that are entirely ours. */
 interface FileFormat {
   readonly folder: string;
-  /** Whether it can say for which paths it is read; where it cannot, its rules say so themselves. */
+  /** Whether files can be scoped to paths; otherwise the rules state them. */
   readonly isScoped: boolean;
-  /** The file for a set of globs with this slug, or for everywhere. */
+  /** The file name for a slug of globs; null for all paths. */
   readonly fileName: (slug: string | null) => string;
-  /** Whether a file of this name could be one of ours; its marker decides. */
+  /** Whether a file name may be ours; the marker decides. */
   readonly mayBeOurs: (name: string) => boolean;
-  /** Globs are as `portableGlobs` gives them; null is everywhere. */
+  /** Globs from `portableGlobs`; null for all paths. */
   readonly render: (globs: readonly string[] | null, body: string) => string;
   readonly limit: FileLimit;
 }
@@ -234,8 +233,8 @@ interface FileFormat {
 type FrontmatterValue = string | boolean | readonly string[] | { readonly bare: string };
 
 /**
- * YAML between two lines of dashes. Texts are double-quoted; a bare one goes out as it is, for readers that take
- * the rest of the line.
+ * Renders YAML front matter. Texts are double-quoted; bare ones are written as they are, for readers that take the
+ * rest of the line.
  */
 function renderFrontmatter(fields: Readonly<Record<string, FrontmatterValue>>): string {
   const lines = Object.entries(fields).flatMap(([name, value]) =>

@@ -7,7 +7,7 @@ import {
   distinctiveRange,
   findLocation,
   type LineRange,
-} from "./find-place.ts";
+} from "./find-location.ts";
 import { isSameTarget, type AssignedIssue } from "./name-issues.ts";
 import type { ComparedItem } from "./same-issue.ts";
 import type { StatedTracking, RoundEscalation, RoundItem, TaskRound } from "./task-round.ts";

@@ -1,6 +1,6 @@
 import { defined } from "../defined.ts";
 import { type Round, findRepeatedIssues } from "../actionable/iteration-history.ts";
-import { containsLines } from "./find-place.ts";
+import { containsLines } from "./find-location.ts";
 import { isSameTarget } from "./name-issues.ts";
 import type { RoundItem, TaskRound } from "./task-round.ts";
 

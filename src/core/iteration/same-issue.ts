@@ -10,7 +10,7 @@ import { issueKey } from "../actionable/iteration-history.ts";
 import { tokenize } from "../english/tokens.ts";
 import type { Judgement } from "../judge/judgement.ts";
 import { OPPOSITE_LEFT, SAME_AT } from "../judge/judge-pair.ts";
-import { compareLocations, type LocationRelation } from "./find-place.ts";
+import { compareLocations, type LocationRelation } from "./find-location.ts";
 import type { IssueMatch } from "./task-round.ts";
 
 const stems = (list: string): ReadonlySet<string> => new Set(list.split(" ").map((word) => stem(word)));

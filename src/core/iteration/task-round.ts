@@ -1,5 +1,5 @@
 import type { FeedbackItem, Phase, Verdict } from "../actionable/actionable-feedback.ts";
-import type { LineRange } from "./find-place.ts";
+import type { LineRange } from "./find-location.ts";
 
 /** A reviewer who finds more has reviewed too much at once. */
 export const MAX_ROUND_ITEMS = 100;

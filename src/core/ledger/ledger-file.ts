@@ -1,20 +1,20 @@
 import { defined } from "../defined.ts";
 import { isCorrectionPath } from "./ledger-path.ts";
 
-/** One readable file of the ledger; the path is relative, with `/` between safe parts. */
+/** A file of the ledger; the path is relative, with `/` between safe parts. */
 export interface LedgerFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** What one commit of the ledger changes. */
+/** A commit of the ledger. */
 export interface LedgerBatch {
-  /** What the commit holds, for people: one line, a blank one, and a few more. */
+  /** The commit message. */
   readonly message: string;
-  /** When the newest of what it holds happened; the time of writing when left out. */
+  /** The time of its newest record; the current time if absent. */
   readonly time?: string;
   readonly files: readonly LedgerFile[];
-  /** Paths that are no longer there afterwards. */
+  /** Removed paths. */
   readonly removed: readonly string[];
 }
 
@@ -49,7 +49,7 @@ After a person was erased from the store, \`emend ledger write --anew\` starts a
 their words.
 `;
 
-/** Written once; from then on the text is the readers' own. */
+/** Written once; people may edit it afterwards. */
 export const README_BATCH: LedgerBatch = {
   message: "Say what the ledger holds\n",
   files: [{ path: README_PATH, text: README }],
@@ -58,15 +58,15 @@ export const README_BATCH: LedgerBatch = {
 
 const MAX_FOLDERS = 14;
 
-/** The files that one record becomes or changes. */
+/** The files of one record. */
 export interface RecordFiles {
   readonly time: string;
   readonly files: readonly LedgerFile[];
-  /** Where it lay before. */
+  /** Its previous paths. */
   readonly removed?: readonly string[];
 }
 
-/** One commit of records, oldest first, with a message that names what it holds. */
+/** A commit of records, oldest first, with a descriptive message. */
 export function recordBatch(records: readonly RecordFiles[]): LedgerBatch {
   const files = lastOfEach(records.flatMap((record) => record.files));
   const counts = new Map<string, number>();
@@ -94,14 +94,14 @@ export function recordBatch(records: readonly RecordFiles[]): LedgerBatch {
   };
 }
 
-/** One commit that takes files away. */
+/** A commit that removes files. */
 export const removalBatch = (removed: readonly string[]): LedgerBatch => ({
   message: `Remove ${counted(removed.length, "file", "files")} that the store no longer backs\n`,
   files: [],
   removed,
 });
 
-/** What lies in which area, as people call it; corrections are named where they are alone. */
+/** Names of the areas for messages; corrections are only named if they are alone. */
 const AREAS = [
   ["feedback/", "remark", "remarks"],
   ["rules/", "rule", "rules"],
@@ -114,8 +114,9 @@ type FolderCount = readonly [folder: string, count: number];
 
 function titleOf(folders: readonly FolderCount[]): string {
   const gates = folders.filter(([folder]) => folder.startsWith("decisions/"));
-  const of = gates.length === 1 ? gates[0]![0].slice("decisions/".length) : `${number(gates.length)} gates`;
-  const parts = gates.length > 0 ? [`${counted(sum(gates), "decision", "decisions")} of ${of}`] : [];
+  const gateText =
+    gates.length === 1 ? gates[0]![0].slice("decisions/".length) : `${number(gates.length)} gates`;
+  const parts = gates.length > 0 ? [`${counted(sum(gates), "decision", "decisions")} of ${gateText}`] : [];
   for (const [area, one, many] of AREAS) {
     const count = sum(folders.filter(([folder]) => folder.startsWith(area)));
     if (count > 0) parts.push(counted(count, one, many));
@@ -129,7 +130,7 @@ const sum = (folders: readonly FolderCount[]): number =>
 const listed = (parts: readonly string[]): string =>
   parts.length === 1 ? parts[0]! : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)!}`;
 
-/** Of several texts for one path, the last stays. */
+/** The last text for each path. */
 const lastOfEach = (files: readonly LedgerFile[]): readonly LedgerFile[] => [
   ...new Map(files.map((file) => [file.path, file])).values(),
 ];

@@ -5,12 +5,12 @@ import type { Rule, RuleStatus } from "../rule/rule.ts";
 
 const MAX_PART = 80;
 const MAX_SLUG = 40;
-/** Begins with what no tool takes for an option or a hidden name, and ends with what Windows keeps. */
+/** Starts with a character that no tool takes for an option or a hidden file. */
 const SAFE = /^[A-Za-z0-9_][A-Za-z0-9._-]*$/;
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9])(?:\.|$)/i;
 const HASHED = /-[0-9a-f]{16}$/i;
 
-/** A name from outside as one part of a path: itself where every file system takes it, and a readable slug with a hash otherwise. */
+/** A name from outside as a path segment: itself if every file system accepts it, otherwise a slug with a hash. */
 export const pathPart = (name: string): string => (isSafePart(name) ? name : hashedPart(name));
 
 const isSafePart = (name: string): boolean =>
@@ -18,10 +18,10 @@ const isSafePart = (name: string): boolean =>
   SAFE.test(name) &&
   !name.endsWith(".") &&
   !DEVICE.test(name) &&
-  // Else a name could be spelled like another one's slug and hash.
+  // Otherwise a name could equal another one's slug and hash.
   !HASHED.test(name);
 
-/** Different for different names, also where case is not told apart. */
+/** Unique even on case-insensitive file systems. */
 function hashedPart(name: string): string {
   const slug = name
     .slice(0, MAX_PART)
@@ -32,24 +32,24 @@ function hashedPart(name: string): string {
   return `${slug === "" ? "name" : slug}-${hash64(name)}`;
 }
 
-/** Which folder belongs to which name, where some file systems cannot tell `Api` from `api`. */
+/** Maps names to folders, because some file systems cannot tell `Api` from `api`. */
 export interface LedgerFolders {
-  /** The folder of a name inside an area such as `decisions`, without taking it. */
+  /** The folder of a name in an area such as `decisions`, without reserving it. */
   readonly find: (area: string, name: string) => string;
-  /** The same, and from now on another spelling of the name gets another folder. */
+  /** The same, and reserves it, so that another spelling gets another folder. */
   readonly claim: (area: string, name: string) => string;
 }
 
-/** Names that the paths show to have a folder keep it, so that every later run says the same. */
+/** Existing folders keep their names, so that every run gives the same result. */
 export function createLedgerFolders(paths: Iterable<string>): LedgerFolders {
   const owners = new Map<string, string>();
-  const take = (area: string, part: string): void => {
+  const reserve = (area: string, part: string): void => {
     const key = `${area}/${part.toLowerCase()}`;
     if (!owners.has(key)) owners.set(key, part);
   };
   for (const path of paths) {
     const [area, part, file] = path.split("/", 3);
-    if (area !== undefined && part !== undefined && file !== undefined) take(area, part);
+    if (area !== undefined && part !== undefined && file !== undefined) reserve(area, part);
   }
   const find = (area: string, name: string): string => {
     if (!isSafePart(name)) return hashedPart(name);
@@ -60,7 +60,7 @@ export function createLedgerFolders(paths: Iterable<string>): LedgerFolders {
     find,
     claim: (area, name) => {
       const part = find(area, name);
-      take(area, part);
+      reserve(area, part);
       return part;
     },
   };
@@ -76,7 +76,7 @@ const NO_GATE = "no-gate";
 
 export type FolderOf = LedgerFolders["find"];
 
-/** Flagged rules are still in prompts; expired ones were answered with silence. */
+/** Flagged rules are still in prompts; expired ones were never approved. */
 const RULE_FOLDERS: Readonly<Record<RuleStatus, string>> = {
   proposed: "proposed",
   active: "active",
@@ -97,11 +97,11 @@ export function recordPath({ id, source, gate }: Feedback, folderOf: FolderOf): 
 export const correctionPath = (task: string, folderOf: FolderOf): string =>
   `corrections/${folderOf("corrections", task)}/correction.diff`;
 
-/** The folder follows from what has become of the rule, so a decision moves the file. */
+/** The folder depends on the status, so a decision moves the file. */
 export const rulePath = ({ id, status }: Pick<Rule, "id" | "status">): string =>
   `rules/${RULE_FOLDERS[status]}/${pathPart(id)}.yaml`;
 
-/** `edge_cases/<id>.yaml` for what counts as one now, `evaluations/<what it counts as>/<id>.yaml` for the rest. */
+/** `edge_cases/<id>.yaml` for edge cases, `evaluations/<class>/<id>.yaml` for the rest. */
 export function evaluationPath(record: EvaluationRecord): string {
   const standing = standingOf(record);
   const folder = standing === "edge_case" ? "edge_cases" : `evaluations/${standing}`;
@@ -111,7 +111,7 @@ export function evaluationPath(record: EvaluationRecord): string {
 export const clusterPath = (id: string): string =>
   `clusters/${CLUSTER_ID.test(id) ? id : `cl-${hash64(id)}${hash64(`#${id}`)}`}.yaml`;
 
-/** The id of the record that a path is for, if it is for one; as the three below for theirs. */
+/** The record id in a path, if it is one; likewise for the three below. */
 export const recordIdOf = (path: string): string | undefined => RECORD.exec(path)?.[1];
 export const ruleIdOfPath = (path: string): string | undefined => RULE.exec(path)?.[1];
 export const evaluatedIdOf = (path: string): string | undefined => EVALUATION.exec(path)?.[1];
@@ -119,6 +119,6 @@ export const clusterKeyOf = (path: string): string | undefined => CLUSTER.exec(p
 
 export const isCorrectionPath = (path: string): boolean => CORRECTION.test(path);
 
-/** Whether the file is written from the store; every other file of the ledger belongs to people. */
+/** Whether Emend writes the file; all other files belong to people. */
 export const isWrittenPath = (path: string): boolean =>
   [RECORD, CORRECTION, RULE, EVALUATION, CLUSTER].some((form) => form.test(path));

@@ -1,14 +1,14 @@
 import { BIDI } from "../text/hidden-characters.ts";
 
-/** A word or sentence that no reader takes for anything but a text; `: ` and ` #` are looked for apart. */
+/** Text that every YAML parser reads as a string; `: ` and ` #` are checked separately. */
 const PLAIN = /^[A-Za-z\u00c0-\u024f_][A-Za-z0-9\u00c0-\u024f _.,;:#()'/@+=!?%&~-]*$/;
 
 const RESERVED = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
 
-/** What cannot be seen, would break a line, reorder it or be lost. */
-const UNSEEN_IN_JSON = new RegExp(`[\\x7f-\\x9f\\u2028\\u2029\\ufeff\\ufffe\\uffff${BIDI}]`, "g");
+/** Invisible characters, line breaks, bidirectional marks and characters that would be lost. */
+const INVISIBLE_IN_JSON = new RegExp(`[\\x7f-\\x9f\\u2028\\u2029\\ufeff\\ufffe\\uffff${BIDI}]`, "g");
 
-const UNSEEN = new RegExp(`[\\0-\\x08\\x0b-\\x1f]|${UNSEEN_IN_JSON.source}`);
+const INVISIBLE = new RegExp(`[\\0-\\x08\\x0b-\\x1f]|${INVISIBLE_IN_JSON.source}`);
 
 const yamlKey = (key: string): string => (isPlain(key) && !key.includes(":") ? key : quoted(key));
 
@@ -22,30 +22,27 @@ const isPlain = (text: string): boolean =>
 
 const quoted = (text: string): string =>
   JSON.stringify(text).replace(
-    UNSEEN_IN_JSON,
+    INVISIBLE_IN_JSON,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 
-/**
- * The keys of a mapping in the order they are written, each with the order inside it, or inside each item of a list;
- * others follow, sorted.
- */
+/** The order of keys, recursively, also for the items of a list; other keys follow, sorted. */
 export interface KeyOrder {
   readonly [key: string]: KeyOrder;
 }
 
-/** A key that holds no keys of its own, or those of its own order. */
+/** A key without an order of its own. */
 export const END: KeyOrder = {};
 const STEP = "  ";
 
-/** A value of JSON as one YAML document, the same text for the same value whatever the order of its keys. */
+/** Renders a JSON value as YAML, independent of the order of its keys. */
 export const renderYaml = (value: object, order: KeyOrder = END): string => `${mapping(value, order, "")}\n`;
 
 function mapping(value: object, order: KeyOrder, indent: string): string {
   const fields = value as Readonly<Record<string, unknown>>;
   const lines: string[] = [];
   for (const key of keysInOrder(fields, order)) {
-    lines.push(`${indent}${yamlKey(key)}:${after(fields[key], order[key] ?? END, indent)}`);
+    lines.push(`${indent}${yamlKey(key)}:${renderValue(fields[key], order[key] ?? END, indent)}`);
   }
   return lines.join("\n");
 }
@@ -57,8 +54,8 @@ function keysInOrder(fields: Readonly<Record<string, unknown>>, order: KeyOrder)
   return [...known, ...all.filter((key) => !Object.hasOwn(order, key)).toSorted()];
 }
 
-/** What stands behind `key:`, with the blank or the line break before it. */
-function after(value: unknown, order: KeyOrder, indent: string): string {
+/** What follows `key:`, including the space or line break. */
+function renderValue(value: unknown, order: KeyOrder, indent: string): string {
   const inner = indent + STEP;
   if (Array.isArray(value)) {
     return value.length === 0 ? " []" : `\n${sequence(value as readonly unknown[], order, inner)}`;
@@ -76,7 +73,7 @@ const sequence = (values: readonly unknown[], order: KeyOrder, indent: string): 
 function item(value: unknown, order: KeyOrder, indent: string): string {
   if (typeof value !== "object" || value === null) return scalar(value, indent);
   const text = Array.isArray(value) ? "" : mapping(value, order, indent);
-  // Lists of lists are no part of the ledger; as JSON they are YAML all the same.
+  // The ledger has no nested lists; JSON is valid YAML anyway.
   return text === "" ? JSON.stringify(value) : text.slice(indent.length);
 }
 
@@ -89,8 +86,8 @@ function scalar(value: unknown, indent: string): string {
 }
 
 /**
- * A text as YAML that reads back exactly: plain where it can be nothing else, as a block where it has lines or
- * quotes and everything in it can be seen, and quoted with escapes otherwise. Block lines are indented by `indent`.
+ * Renders text that reads back exactly: plain if unambiguous, as a block if it has lines or quotes and only visible
+ * characters, and otherwise quoted.
  */
 function yamlText(text: string, indent: string): string {
   if (isPlain(text)) return text;
@@ -98,18 +95,18 @@ function yamlText(text: string, indent: string): string {
 }
 
 function isBlock(text: string): boolean {
-  if (!/["\\\n]/.test(text) || UNSEEN.test(text) || !text.isWellFormed()) return false;
+  if (!/["\\\n]/.test(text) || INVISIBLE.test(text) || !text.isWellFormed()) return false;
   let end = text.length;
   while (end > 0 && text.charCodeAt(end - 1) === 10) end -= 1;
-  // Readers differ on a last line of blanks alone.
+  // Parsers differ on a last line of spaces only.
   return /[^ \t]/.test(text.slice(text.lastIndexOf("\n", end - 1) + 1, end));
 }
 
 function block(text: string, indent: string): string {
   const first = text.charCodeAt(0);
-  // Where the first line begins with a blank, how far the block is indented has to be said.
-  const stated = first === 32 || first === 9 || first === 10 ? "2" : "";
-  const kept = text.endsWith("\n\n") ? "+" : text.endsWith("\n") ? "" : "-";
+  // If the first line starts with a space, the indentation has to be stated.
+  const indentation = first === 32 || first === 9 || first === 10 ? "2" : "";
+  const chomping = text.endsWith("\n\n") ? "+" : text.endsWith("\n") ? "" : "-";
   const body = (text.endsWith("\n") ? text.slice(0, -1) : text).replace(/\n(?=[^\n])/g, `\n${indent}`);
-  return `|${stated}${kept}\n${first === 10 ? "" : indent}${body}`;
+  return `|${indentation}${chomping}\n${first === 10 ? "" : indent}${body}`;
 }

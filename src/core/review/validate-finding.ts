@@ -54,7 +54,7 @@ export function validateFinding(
   for (const field of FIELDS) {
     const value = Object.hasOwn(rawFinding, field.name) ? rawFinding[field.name] : undefined;
     if (value === undefined) {
-      if (field.required) problems.push(problem("missing_required_field", field, index, "is missing"));
+      if (field.required) problems.push(problem(field, index, "missing_required_field", "is missing"));
       continue;
     }
     if (value === null && !field.required) {
@@ -143,7 +143,7 @@ function checkText(
   if (typeof value !== "string") {
     const reason = allowed === undefined ? "schema_mismatch" : "invalid_enum_value";
     const expected = allowed === undefined ? "a text" : oneOf(field);
-    return problem(reason, field, index, `is ${quoted(value)}; expected ${expected}`, value);
+    return problem(field, index, reason, `is ${quoted(value)}; expected ${expected}`, value);
   }
   let text = value;
   if (hasOuterSpace(value)) {
@@ -176,15 +176,15 @@ function checkText(
   }
   if (allowed !== undefined && !allowed.has(text)) {
     return problem(
-      "invalid_enum_value",
       field,
       index,
+      "invalid_enum_value",
       `is ${quoted(value)}; expected ${oneOf(field)}`,
       value,
     );
   }
   if (field.filled === true && text === "") {
-    return problem("schema_mismatch", field, index, "is empty; expected a text", value);
+    return problem(field, index, "schema_mismatch", "is empty; expected a text", value);
   }
   return text;
 }
@@ -209,23 +209,23 @@ function checkLine(
   }
   if (typeof line !== "number" || !Number.isSafeInteger(line)) {
     return problem(
-      "schema_mismatch",
       field,
       index,
+      "schema_mismatch",
       `is ${quoted(value)}; expected a whole number from 1`,
       value,
     );
   }
   if (line < 1) {
-    return problem("invalid_line_range", field, index, `is ${line}; lines count from 1`, value);
+    return problem(field, index, "invalid_line_range", `is ${line}; lines count from 1`, value);
   }
   return line;
 }
 
 function problem(
-  reason: FieldReason,
   { name }: ReviewField,
   index: number,
+  reason: FieldReason,
   what: string,
   value?: unknown,
 ): FieldProblem {

@@ -1,6 +1,13 @@
 import { MAX_ID } from "../text/limits.ts";
 import { z } from "zod";
-import { type Outcome, OUTCOMES, MAX_PATH, MAX_TAG, MAX_TAGS, MAX_TEXT } from "../feedback/feedback.ts";
+import {
+  type Outcome,
+  OUTCOMES,
+  MAX_PATH,
+  MAX_TAG,
+  MAX_TAGS,
+  MAX_FEEDBACK_TEXT,
+} from "../feedback/feedback.ts";
 import { utf8Length } from "../text/utf8-length.ts";
 import { MAX_DURATION_SECONDS, MAX_FILES, MAX_OUTPUT, MAX_TITLE, SUBMISSION_FORMATS } from "./submission.ts";
 
@@ -40,7 +47,11 @@ export type SubmissionInput = z.input<typeof submissionInputSchema>;
 /** A person's decision on it. */
 export const decisionInputSchema = z.strictObject({
   decision: z.enum(OUTCOMES),
-  comment: z.string().max(MAX_TEXT).optional().describe("What is wrong and what to do; shown to the agent."),
+  comment: z
+    .string()
+    .max(MAX_FEEDBACK_TEXT)
+    .optional()
+    .describe("What is wrong and what to do; shown to the agent."),
   tags: z
     .array(z.string().trim().min(1, "is empty").max(MAX_TAG))
     .max(MAX_TAGS)

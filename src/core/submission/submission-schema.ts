@@ -1,7 +1,15 @@
 import { MAX_ID, MAX_REASON } from "../text/limits.ts";
 import { utcTimeSchema } from "../time/time.ts";
 import { z } from "zod";
-import { OUTCOMES, TRUSTS, MAX_DIFF, MAX_PATH, MAX_TAG, MAX_TAGS, MAX_TEXT } from "../feedback/feedback.ts";
+import {
+  OUTCOMES,
+  TRUSTS,
+  MAX_DIFF,
+  MAX_PATH,
+  MAX_TAG,
+  MAX_TAGS,
+  MAX_FEEDBACK_TEXT,
+} from "../feedback/feedback.ts";
 import {
   MAX_SUBMISSION_EXCERPT,
   MAX_FILES,
@@ -26,7 +34,7 @@ const shortDecision = z.strictObject({
   time: utcTimeSchema,
   duration_seconds: z.number().min(0),
   tags: z.array(z.string().min(1).max(MAX_TAG)).max(MAX_TAGS),
-  comment: z.string().max(MAX_TEXT).exactOptional(),
+  comment: z.string().max(MAX_FEEDBACK_TEXT).exactOptional(),
   edited_sha: sha.exactOptional(),
   feedback_id: z.string().describe("The feedback record of the decision."),
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { runtimeEntries } from "../../../catalogue/runtime-entries.ts";
 import { isHarmlessRule } from "../../core/catalogue/catalogue-entry.ts";
 import { entrySchema } from "../../core/catalogue/entry-schema.ts";
-import { repeatedTexts } from "../../core/catalogue/parse-entries.ts";
+import { findRepeatedTexts } from "../../core/catalogue/parse-entries.ts";
 import { sanitiseRuleText } from "../../core/rule/sanitise-rule-text.ts";
 import { loadBuiltInEntries } from "./load-built-in-entries.ts";
 
@@ -29,7 +29,7 @@ describe("the shipped catalogue", () => {
     expect(repeated(entries.map(({ id }) => id))).toEqual([]);
     expect(repeated(entries.map(({ rule }) => rule.toLowerCase()))).toEqual([]);
     const within = entries.flatMap((entry) =>
-      repeatedTexts(entry, 0).map(({ field, message }) => `${entry.id}: ${field} ${message}`),
+      findRepeatedTexts(entry, 0).map(({ field, message }) => `${entry.id}: ${field} ${message}`),
     );
     expect(within).toEqual([]);
   });

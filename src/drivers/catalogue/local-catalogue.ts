@@ -1,7 +1,7 @@
 import type { EntryProblem } from "../../core/catalogue/entry-schema.ts";
 import type { KnownOpposite } from "../../core/rule/find-related-rules.ts";
 import {
-  placeIn,
+  toSpace,
   nearestOf,
   nearnessOf,
   type CatalogueSpace,
@@ -118,7 +118,7 @@ export function createLocalCatalogue(options: CatalogueOptions): Catalogue {
     },
     place: async (texts) => {
       const { space } = await placed();
-      return (await vectors(texts)).map((vector) => placeIn(space, vector));
+      return (await vectors(texts)).map((vector) => toSpace(space, vector));
     },
     nearestRules: (given, limit) =>
       orElse<readonly KnownRule[]>(async () => nearestRules(await rules(), given, limit), []),
@@ -152,7 +152,7 @@ function nearestEntries(
   words?: string,
 ): readonly NearEntry[] {
   const { space, entries } = all;
-  const nearness = nearnessOf(space, placeIn(space, vector));
+  const nearness = nearnessOf(space, toSpace(space, vector));
   if (words !== undefined) {
     for (const [entry, share] of wordIndexOf(all)(words).entries()) nearness[entry]! += SHARED_WORDS * share;
   }
@@ -205,7 +205,7 @@ function knownRules({ space, entries }: PlacedEntries, library: readonly Library
     space: {
       ids: rules.map((_, at) => String(at)),
       middle: space.middle,
-      centres: [...space.centres, ...library.map(({ centre }) => placeIn(space, centre))],
+      centres: [...space.centres, ...library.map(({ centre }) => toSpace(space, centre))],
     },
     rules,
   };

@@ -1,5 +1,5 @@
 import type { EntryOpposite } from "../../core/catalogue/catalogue-entry.ts";
-import { isOpposite, placeRule, type RulePlace } from "../../core/catalogue/catalogue-space.ts";
+import { isOpposite, locateRule, type RuleLocation } from "../../core/catalogue/catalogue-space.ts";
 import type { KnownOpposite } from "../../core/rule/find-related-rules.ts";
 import type { PlacedEntries } from "./place-entries.ts";
 import type { TextVectors } from "./text-vectors.ts";
@@ -27,10 +27,10 @@ export async function ruleOpposites(
   if (looked.length === 0 || entries.length === 0) return found;
   const { worded, places } = learnedOf(placed);
   const [vector, ...theirs] = await vectors([rule, ...looked]);
-  const placeOf = (text: string, at: Float32Array): RulePlace => {
+  const placeOf = (text: string, at: Float32Array): RuleLocation => {
     let place = places.get(text);
     if (place === undefined) {
-      place = placeRule(space, at);
+      place = locateRule(space, at);
       if (places.size >= MAX_PLACES) places.delete(places.keys().next().value!);
       places.set(text, place);
     }
@@ -76,7 +76,7 @@ const oppositeTexts = ({ rule, rules, comments }: EntryOpposite): readonly strin
 interface Learned {
   readonly worded: ReadonlyMap<string, Side>;
   /** Cached because each takes a comparison with every entry. */
-  readonly places: Map<string, RulePlace>;
+  readonly places: Map<string, RuleLocation>;
 }
 
 const learned = new WeakMap<PlacedEntries, Learned>();

@@ -13,7 +13,7 @@ import { describe, expect, it } from "vitest";
 import { makeFeedback } from "../../../test/contract/make-feedback.ts";
 import { batch, batches, git, ledgerIn, ledgerPlaces, put } from "../../../test/git-ledger.ts";
 import type { LedgerBatch } from "../../core/ledger/ledger-file.ts";
-import { renderRecord } from "../../core/ledger/render-documents.ts";
+import { renderRecord } from "../../core/ledger/ledger-documents.ts";
 import type { LedgerReading } from "../../ports/ledger.ts";
 
 const place = ledgerPlaces();

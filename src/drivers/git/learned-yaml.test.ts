@@ -12,7 +12,7 @@ import {
   parseRule,
   renderEvaluation,
   renderRule,
-} from "../../core/ledger/render-documents.ts";
+} from "../../core/ledger/ledger-documents.ts";
 import { clusterPath, evaluationPath, rulePath } from "../../core/ledger/ledger-path.ts";
 import { fail, type Result } from "../../core/result.ts";
 import { daysAfter } from "../../core/time/time.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { HOSTILE_TEXTS, makeFeedback } from "../../../test/contract/make-feedback.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { feedbackSchema } from "../../core/feedback/feedback-schema.ts";
-import { parseFeedback, renderRecord } from "../../core/ledger/render-documents.ts";
+import { parseFeedback, renderRecord } from "../../core/ledger/ledger-documents.ts";
 import { renderYaml } from "../../core/ledger/render-yaml.ts";
 import type { Result } from "../../core/result.ts";
 import { readYaml } from "./read-yaml.ts";

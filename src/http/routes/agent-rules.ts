@@ -3,7 +3,7 @@ import { projectPath } from "../../core/change/project-path.ts";
 import { faultOf } from "../../core/feedback/kind-of-feedback.ts";
 import { z } from "zod";
 import type { MyMistake } from "../../app/mistake/my-mistakes.ts";
-import { OUTCOMES, TRUSTS, MAX_TAG, MAX_TAGS, MAX_TEXT } from "../../core/feedback/feedback.ts";
+import { OUTCOMES, TRUSTS, MAX_TAG, MAX_TAGS, MAX_FEEDBACK_TEXT } from "../../core/feedback/feedback.ts";
 import { fromJsonl } from "../../core/feedback/from-jsonl.ts";
 import type { ActiveRule } from "../../core/rule/select-rules.ts";
 import { injectionSchema } from "../../core/rule/injection.ts";
@@ -151,7 +151,7 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
     body: z.strictObject({
       run: runField,
       outcome: z.enum(OUTCOMES),
-      comment: z.string().trim().min(1).max(MAX_TEXT).optional(),
+      comment: z.string().trim().min(1).max(MAX_FEEDBACK_TEXT).optional(),
       tags: z.array(z.string().trim().min(1).max(MAX_TAG)).max(MAX_TAGS).optional(),
       path: pathField.optional().meta({ description: "The file it is about." }),
       diff: textField.min(1).optional().meta({ description: "The correction that was made to the work." }),

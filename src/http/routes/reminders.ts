@@ -1,6 +1,6 @@
 import { defined } from "../../core/defined.ts";
 import { z } from "zod";
-import { MAX_EVENT_ID, MAX_TEXT } from "../../core/feedback/feedback.ts";
+import { MAX_EVENT_ID, MAX_FEEDBACK_TEXT } from "../../core/feedback/feedback.ts";
 import { sentSignalId } from "../../core/feedback/own-event.ts";
 import {
   MAX_REMINDERS,
@@ -86,7 +86,7 @@ export const REMINDER_ROUTES: readonly Route[] = [
     description: "Agents no longer see this correction. The feedback stays and remains evidence.",
     permission: "decide",
     params: z.strictObject({ feedback_id: idField }),
-    body: z.strictObject({ reason: z.string().trim().min(1).max(MAX_TEXT) }),
+    body: z.strictObject({ reason: z.string().trim().min(1).max(MAX_FEEDBACK_TEXT) }),
     answers: {
       200: z.object({
         feedback_id: z.string(),

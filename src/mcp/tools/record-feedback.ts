@@ -2,7 +2,7 @@ import { MAX_LINE } from "../../core/text/limits.ts";
 import { defined } from "../../core/defined.ts";
 import { z } from "zod";
 import { projectPath } from "../../core/change/project-path.ts";
-import { FEEDBACK_SEVERITIES, TRUSTS, MAX_TAG, MAX_TAGS, MAX_TEXT } from "../../core/feedback/feedback.ts";
+import { FEEDBACK_SEVERITIES, TRUSTS, MAX_TAG, MAX_TAGS, MAX_FEEDBACK_TEXT } from "../../core/feedback/feedback.ts";
 import { defineTool, ADDS_ONLY } from "../mcp-tool.ts";
 import { recordToolFeedback } from "../record-tool-feedback.ts";
 import { agentField, agentOf, noteField, toolPathField, toolRunField } from "../tool-fields.ts";
@@ -33,8 +33,8 @@ export const RECORD_FEEDBACK = defineTool({
     const { path: requested, ...fields } = args;
     const path = requested === undefined ? undefined : projectPath(requested, { root: context.root });
     const recorded = await recordToolFeedback({ ...fields, agent, ...defined({ path }) }, context);
-    const cut = args.comment.length > MAX_TEXT;
-    const note = `The comment was cut to ${MAX_TEXT} characters.`;
+    const cut = args.comment.length > MAX_FEEDBACK_TEXT;
+    const note = `The comment was cut to ${MAX_FEEDBACK_TEXT} characters.`;
     return {
       structured: { ...recorded, trust: context.author.trust, ...(cut ? { note } : {}) },
       text: `${recorded.state === "new" ? "Recorded" : "Already known"} as ${recorded.feedback_id}.${cut ? ` ${note}` : ""}`,

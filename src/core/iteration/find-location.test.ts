@@ -6,7 +6,7 @@ import {
   containsLines,
   fingerprintLines,
   distinctiveRange,
-} from "./find-place.ts";
+} from "./find-location.ts";
 
 describe("comparePlaces", () => {
   it.each<[LocationType, string, LocationType, string, string]>([

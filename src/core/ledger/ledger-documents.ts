@@ -19,21 +19,20 @@ import {
   rulePath,
 } from "./ledger-path.ts";
 
-/** A cluster as the ledger holds it: what the judge found and people decided, without what follows from the members. */
+/** A cluster in the ledger: what the judge and people decided, without derived data. */
 export interface ClusterFile {
   readonly id: string;
-  /** What people call it. */
   readonly name: string | null;
   readonly representative: string;
-  /** Ids of clusters that people merged into it. */
+  /** Ids of clusters that were merged into it. */
   readonly merged: readonly string[];
-  /** Ids of clusters that people keep it from. */
+  /** Ids of clusters that it is kept apart from. */
   readonly apart: readonly string[];
   /** Oldest first; never empty. */
   readonly members: readonly ClusterFileMember[];
 }
 
-/** Why the judge put a member in is long, and only told where it was found. */
+/** The judge's reasons are long and left out. */
 type ClusterFileMember = Omit<ClusterMember, "cluster_id" | "reasons">;
 
 const idSchema = z.string().min(1).max(256);
@@ -92,13 +91,13 @@ const EVALUATION_ORDER = {
   schema: END,
 } satisfies { readonly [key in keyof EvaluationRecord | "text"]-?: KeyOrder };
 
-/** An evaluation as the ledger holds it; `text` is what was said, for those who read the file alone. */
+/** An evaluation as YAML; `text` is the feedback, for readers of the file. */
 export const renderEvaluation = (record: EvaluationRecord, text?: string): string =>
   renderYaml(text === undefined ? record : { ...record, text }, EVALUATION_ORDER);
 
 const LOCATION: KeyOrder = { type: END, line: END, end_line: END, side: END, reference: END };
 
-/** What a reader looks for first comes first; what only machines need comes last. */
+/** What readers look for comes first, what only machines need comes last. */
 const RECORD_ORDER = {
   id: END,
   time: END,
@@ -131,13 +130,13 @@ const RECORD_ORDER = {
   schema: END,
 } satisfies { readonly [key in keyof Feedback]-?: KeyOrder };
 
-/** A record as the ledger holds it: everything, as one YAML document. */
+/** A record as YAML. */
 export const renderRecord = (feedback: Feedback): string => renderYaml(feedback, RECORD_ORDER);
 
 const ACT = { by: END, at: END, reason: END };
 const ANSWER = { version: END, status: END, ...ACT };
 
-/** The words first, then what people said to them, then what only machines need. */
+/** The text first, then people's decisions, then what only machines need. */
 const VERSION_ORDER = {
   version: END,
   status: END,
@@ -183,10 +182,10 @@ const RULE_ORDER = {
   schema: END,
 } satisfies { readonly [key in keyof Rule | "text"]-?: KeyOrder };
 
-/** A rule as the ledger holds it: everything, with the words that count at the top. */
+/** A rule as YAML, with its effective text on top. */
 export const renderRule = (rule: Rule): string => renderYaml({ ...rule, text: headline(rule) }, RULE_ORDER);
 
-/** The words in force; where there are none, those that wait for approval, or else the last. */
+/** The text in force, else the pending one, else the last. */
 function headline(rule: Rule): string {
   const version = effectiveVersion(rule);
   return version?.text ?? "";
@@ -194,21 +193,21 @@ function headline(rule: Rule): string {
 
 const MAX_REASON = 300;
 
-/** What a file of the ledger holds, read as strictly as the store would; else what is wrong with it, for people. */
+/** A validated file, or what is wrong with it. */
 type Reading<Value> = Result<Value, string>;
 
 export function parseFeedback(value: unknown, path: string): Reading<Feedback> {
   const read = check(feedbackSchema, value);
-  return read.ok ? named(read.value, read.value.id, recordIdOf(path)) : read;
+  return read.ok ? checkFileName(read.value, read.value.id, recordIdOf(path)) : read;
 }
 
-/** A file that lies in the folder of another status says two things at once, so it is refused. */
+/** A file in the folder of another status contradicts itself, so it is rejected. */
 export function parseRule(value: unknown, path: string): Reading<Rule> {
   const [text, rest] = withoutText(value);
   const read = check(ruleSchema, rest);
   if (!read.ok) return read;
   const rule = read.value;
-  const same = named(rule, rule.id, ruleIdOfPath(path));
+  const same = checkFileName(rule, rule.id, ruleIdOfPath(path));
   if (!same.ok) return same;
   if (rulePath(rule) !== path)
     return fail(`its status is ${rule.status}, so it belongs in ${rulePath(rule)}`);
@@ -222,26 +221,30 @@ export function parseEvaluation(value: unknown, path: string): Reading<Evaluatio
   const read = check(evaluationRecordSchema, rest);
   if (!read.ok) return read;
   const record = read.value;
-  const same = named(record, record.feedback_id, evaluatedIdOf(path));
+  const same = checkFileName(record, record.feedback_id, evaluatedIdOf(path));
   if (!same.ok) return same;
   if (record.evaluation.feedback_id !== record.feedback_id) {
     return fail(`evaluation.feedback_id: expected ${record.feedback_id}`);
   }
-  const right = evaluationPath(record);
-  return right === path ? same : fail(`its class is ${standingOf(record)}, so it belongs in ${right}`);
+  const expectedPath = evaluationPath(record);
+  return expectedPath === path
+    ? same
+    : fail(`its class is ${standingOf(record)}, so it belongs in ${expectedPath}`);
 }
 
 export function parseCluster(value: unknown, path: string): Reading<ClusterFile> {
   const read = check(clusterFileSchema, value);
   if (!read.ok) return read;
-  const right = clusterPath(read.value.id);
-  return right === path ? read : fail(`its id is ${shorten(read.value.id)}, so it belongs in ${right}`);
+  const expectedPath = clusterPath(read.value.id);
+  return expectedPath === path
+    ? read
+    : fail(`its id is ${shorten(read.value.id)}, so it belongs in ${expectedPath}`);
 }
 
-const named = <Value>(value: Value, id: string, name: string | undefined): Reading<Value> =>
+const checkFileName = <Value>(value: Value, id: string, name: string | undefined): Reading<Value> =>
   id === name ? ok(value) : fail(shorten(`its id is ${id}, but its file name says ${name ?? "nothing"}`));
 
-/** The words that are there for readers, and what counts. */
+/** Splits off the text for readers. */
 function withoutText(value: unknown): readonly [text: unknown, rest: unknown] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [undefined, value];
   const { text, ...rest } = value as Readonly<Record<string, unknown>>;
@@ -252,8 +255,8 @@ function check<Value>(schema: z.ZodType<Value>, value: unknown): Reading<Value> 
   const checked = schema.safeParse(value);
   if (checked.success) return ok(checked.data);
   const [issue] = checked.error.issues;
-  const place = issuePath(issue?.path ?? []);
-  return fail(shorten(`${place === "" ? "the record" : place}: ${issue?.message ?? "is invalid"}`));
+  const location = issuePath(issue?.path ?? []);
+  return fail(shorten(`${location === "" ? "the record" : location}: ${issue?.message ?? "is invalid"}`));
 }
 
 const shorten = (reason: string): string => (reason.split("\n", 1)[0] ?? "").slice(0, MAX_REASON);
