@@ -54,7 +54,10 @@ export function createSqlAlertStore(database: SqlDatabase): AlertStore {
   const { db, now, run, transact } = database;
   const all = () => db.selectFrom("alert").selectAll();
 
-  const write = async (transaction: Transaction<Tables>, { record, event }: AlertChange): Promise<boolean> => {
+  const write = async (
+    transaction: Transaction<Tables>,
+    { record, event }: AlertChange,
+  ): Promise<boolean> => {
     const written = await writeAlert(transaction, record);
     if (!written) return false;
     const { id, revision } = record;

@@ -86,7 +86,9 @@ export function prepareRecordRows(db: Kysely<Tables>): RecordRows {
     }
     if (displaced.length > 0) {
       if (attempt > MOST_ATTEMPTS) refuse(displaced[0]!.row);
-      const moved = displaced.map(({ row }) => toFeedbackRow(withAlternateId(parseRecord(row.record), attempt + 1)));
+      const moved = displaced.map(({ row }) =>
+        toFeedbackRow(withAlternateId(parseRecord(row.record), attempt + 1)),
+      );
       const answers = await write(transaction, moved, work, attempt + 1);
       for (const [at, { row, by }] of displaced.entries()) {
         const answer = answers[at]!;
