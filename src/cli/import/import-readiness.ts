@@ -1,5 +1,5 @@
 import type { Feedback } from "../../core/feedback/feedback.ts";
-import { meantKey } from "../../core/feedback/usual-names.ts";
+import { suggestKey } from "../../core/feedback/key-aliases.ts";
 import { RULE_BARS, type RuleBar, ruleBar } from "../../core/rule/propose/recurrence.ts";
 
 /** How many distinct keys are counted; a file with more has generated names. */
@@ -55,7 +55,7 @@ export function createReadinessLog(): ReadinessLog {
     }),
     unknownKeys: () =>
       [...keys]
-        .map(([key, count]) => ({ key, count, suggestion: meantKey(key) ?? null }))
+        .map(([key, count]) => ({ key, count, suggestion: suggestKey(key) ?? null }))
         .toSorted((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1)),
   };
 }
