@@ -2,7 +2,7 @@ import { changedLines } from "../../diff/parse-diff.ts";
 import { sanitiseRuleText } from "../sanitise-rule-text.ts";
 import { adviceOf } from "../../feedback/kind-of-feedback.ts";
 import type { Feedback } from "../../feedback/feedback.ts";
-import { byPerson, type SaidBy, type People, UNLINKED_PEOPLE } from "../../person/people.ts";
+import { byPerson, type AuthorCount, type People, UNLINKED_PEOPLE } from "../../person/people.ts";
 import { byCodeUnits } from "../../text/code-points.ts";
 import type { ClusterMember } from "../../cluster/cluster.ts";
 import type { EvaluationRecord } from "../../evaluation/evaluation.ts";
@@ -55,7 +55,7 @@ export interface EvidenceSummary {
   /** Most affected first. */
   readonly agents: readonly { readonly agent: string; readonly count: number }[];
   /** Each person once, regardless of their logins. */
-  readonly reviewers: readonly SaidBy[];
+  readonly reviewers: readonly AuthorCount[];
   /** The number of different people who said it. */
   readonly people: number;
   readonly examples: readonly EvidenceExample[];
