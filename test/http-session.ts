@@ -84,7 +84,7 @@ export async function openHttp(more: Partial<HttpContext> = {}): Promise<HttpSes
     allowedOrigins: [],
     log: SILENT_LOG,
     metrics: NO_METRICS,
-    checkAnswers: true,
+    validateResponses: true,
     ...more,
   };
   const { policy, gateHours, createId, hash, events } = given;

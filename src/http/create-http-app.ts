@@ -1,7 +1,7 @@
 import { Hono, type Context } from "hono";
 import { API_PREFIX } from "./api-prefix.ts";
-import { answerProblem } from "./answer-problem.ts";
-import { answerRoute, type RequestGuards } from "./answer-route.ts";
+import { problemResponse } from "./problem-response.ts";
+import { handleRoute, type RequestGuards } from "./handle-route.ts";
 import { guardRequest, observeRequest } from "./request-middleware.ts";
 import { addGithubWebhook } from "./github-webhook.ts";
 import type { HttpContext, HttpVariables } from "./http-context.ts";
@@ -90,8 +90,8 @@ export function createHttpApp(context: HttpContext): Hono<HttpVariables> {
     observeRequest(context, (path, method) => routeNames.get(`${method.toLowerCase()} ${path}`) ?? "other"),
   );
   app.use(guardRequest(context));
-  app.onError((error, c) => answerProblem(error, c, context));
-  app.notFound((c) => answerProblem(noRouteProblem(app, c), c, context));
+  app.onError((error, c) => problemResponse(error, c, context));
+  app.notFound((c) => problemResponse(noRouteProblem(app, c), c, context));
   const nowMs = (): number => Date.parse(context.now());
   const guards = {
     limit: createRateLimit(context.limits.requestsPerMinute, nowMs),
@@ -99,7 +99,7 @@ export function createHttpApp(context: HttpContext): Hono<HttpVariables> {
     logins: createLoginGuard(nowMs),
   };
   for (const route of ROUTES) {
-    app.on(route.method.toUpperCase(), toHono(route.path), answerRoute(route, context, guards));
+    app.on(route.method.toUpperCase(), toHono(route.path), handleRoute(route, context, guards));
   }
   addLoginPages(app, context, guards);
   addMcpEndpoint(app, context, guards);

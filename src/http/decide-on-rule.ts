@@ -6,7 +6,7 @@ import type { HttpContext } from "./http-context.ts";
 import { unwrap } from "./http-problem.ts";
 import type { ProblemCode } from "./problem-codes.ts";
 import { expectedRevision } from "./revision-tag.ts";
-import { answer, type RouteRequest } from "./route.ts";
+import { respond, type RouteRequest } from "./route.ts";
 import { loadApprovalPolicy, toRule } from "./schemas/rules.ts";
 import { deciderOf } from "./agent-scope.ts";
 
@@ -28,7 +28,7 @@ export const VERSION_PROBLEMS: readonly ProblemCode[] = [
   "already_active",
 ];
 
-/** Applies the caller's command to the revision in If-Match, and answers with the changed rule. */
+/** Applies the caller's command to the revision in If-Match, and responds with the changed rule. */
 export async function decideOnRule(
   request: Pick<RouteRequest<{ readonly rule_id: string }>, "params" | "principal" | "ifMatch">,
   command: Without<RuleCommand, "by">,
@@ -41,10 +41,10 @@ export async function decideOnRule(
     { ...command, by },
     expectedRevision(ifMatch),
   );
-  return answerWithRule(decided, context);
+  return respondWithRule(decided, context);
 }
 
-export async function answerWithRule(decided: Result<Rule, RuleProblem | RuleBusy>, context: HttpContext) {
+export async function respondWithRule(decided: Result<Rule, RuleProblem | RuleBusy>, context: HttpContext) {
   const rule = unwrap(decided);
-  return answer(200, toRule(rule, await loadApprovalPolicy(context)), { etag: String(rule.revision) });
+  return respond(200, toRule(rule, await loadApprovalPolicy(context)), { etag: String(rule.revision) });
 }

@@ -6,7 +6,7 @@ export const pageQuery = {
   after: z.string().min(1).max(1_000).optional().meta({ description: "The `next` of the previous page." }),
 };
 
-export const pageOf = <T extends z.ZodType>(item: T) =>
+export const pageSchema = <T extends z.ZodType>(item: T) =>
   z.object({
     items: z.array(item),
     next: z.string().nullable().meta({ description: "Null on the last page." }),

@@ -5,7 +5,7 @@ import {
   MAX_DELIVERY_BYTES,
   ingestGithubEvent,
 } from "../app/github/ingest-github-event.ts";
-import type { RequestGuards } from "./answer-route.ts";
+import type { RequestGuards } from "./handle-route.ts";
 import type { HttpContext, HttpVariables } from "./http-context.ts";
 import { checkSignatureForm } from "../core/github/verify-signature.ts";
 import { HttpProblem } from "./http-problem.ts";
@@ -53,7 +53,7 @@ export function addGithubWebhook(
   app.post("/webhooks/github", async (c) => {
     c.set("principal", "github");
     chargeRequest(limit, c.get("address"));
-    return answer(c, await readAndIngest(c.req.raw, ingest, semaphores));
+    return sendIntake(c, await readAndIngest(c.req.raw, ingest, semaphores));
   });
 }
 
@@ -87,7 +87,7 @@ function acquire({ large, small }: Semaphores, contentLength: string | null): ()
   });
 }
 
-function answer(c: Context, intake: GithubIntake): Response {
+function sendIntake(c: Context, intake: GithubIntake): Response {
   if (intake.status === "refused") throw refusal(REFUSALS[intake.reason], intake.message);
   c.header("cache-control", "no-store");
   return c.json(intake, intake.status === "recorded" ? 202 : 200);

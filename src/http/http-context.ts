@@ -113,8 +113,8 @@ export interface HttpContext {
   readonly tracer?: Tracer;
   /** Whether the server is shutting down. */
   readonly stopping?: () => boolean;
-  /** Whether to validate answers against their schema; only in tests. */
-  readonly checkAnswers: boolean;
+  /** Whether to validate responses against their schema; only in tests. */
+  readonly validateResponses: boolean;
 }
 
 /** What the middleware stores for each request. */

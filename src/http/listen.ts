@@ -49,7 +49,7 @@ export async function listen(
   }: { readonly host: string; readonly port: number; readonly timeouts?: ListenTimeouts },
 ): Promise<Listening> {
   // HTTP/1.0 clients send no Host header; this name keeps their URL valid.
-  const answer = getRequestListener(fetch, { hostname: host, errorHandler: refuseRequest });
+  const handleRequest = getRequestListener(fetch, { hostname: host, errorHandler: refuseRequest });
   const server = createServer(
     {
       headersTimeout: timeouts.headers,
@@ -58,12 +58,12 @@ export async function listen(
       keepAliveTimeout: 65_000,
       maxHeaderSize: 16_384,
     },
-    answer,
+    handleRequest,
   );
-  const answering = new WeakMap<object, ServerResponse>();
-  server.on("request", (_request, response) => answering.set(response.socket!, response));
-  server.on("checkExpectation", answer);
-  server.on("clientError", (error, socket) => refuseConnection(error, socket, answering.get(socket)));
+  const responses = new WeakMap<object, ServerResponse>();
+  server.on("request", (_request, response) => responses.set(response.socket!, response));
+  server.on("checkExpectation", handleRequest);
+  server.on("clientError", (error, socket) => refuseConnection(error, socket, responses.get(socket)));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => resolve());
@@ -99,9 +99,9 @@ function stop(server: Server, { shutdown }: ListenTimeouts): Promise<void> {
 function refuseConnection(
   { code = "" }: NodeJS.ErrnoException,
   socket: Duplex,
-  answering: ServerResponse | undefined,
+  response: ServerResponse | undefined,
 ): void {
-  const isResponding = answering !== undefined && answering.headersSent && !answering.writableFinished;
+  const isResponding = response !== undefined && response.headersSent && !response.writableFinished;
   if (!socket.writable || isResponding) return void socket.destroy();
   const [problem, detail] = CODES[code] ?? (["malformed_request", "expected an HTTP/1.1 request"] as const);
   const { status } = PROBLEMS[problem];

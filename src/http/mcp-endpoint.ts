@@ -5,8 +5,8 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Principal } from "../core/access/token.ts";
 import { createMcpServer } from "../mcp/create-mcp-server.ts";
 import type { McpContext } from "../mcp/mcp-context.ts";
-import { answerProblem } from "./answer-problem.ts";
-import type { RequestGuards } from "./answer-route.ts";
+import { problemResponse } from "./problem-response.ts";
+import type { RequestGuards } from "./handle-route.ts";
 import type { HttpContext, HttpVariables } from "./http-context.ts";
 import { HttpProblem, type ProblemBody } from "./http-problem.ts";
 import { guardStream } from "./guard-stream.ts";
@@ -27,14 +27,14 @@ export function addMcpEndpoint(
 ): void {
   app.all("/mcp", async (c) => {
     try {
-      return await answer(c, context, guards);
+      return await handleMcp(c, context, guards);
     } catch (error) {
-      return toRpcError(c, answerProblem(error, c, context));
+      return toRpcError(c, problemResponse(error, c, context));
     }
   });
 }
 
-async function answer(
+async function handleMcp(
   c: Context,
   context: HttpContext,
   { limit, quotas }: Pick<RequestGuards, "limit" | "quotas">,

@@ -57,9 +57,9 @@ describe("the contract", () => {
     const ids = ROUTES.map(({ id }) => id);
     expect(ids.toSorted()).toEqual([...new Set(ids)].toSorted());
     expect(valuesOf("operationId", contract)).toHaveLength(ROUTES.length);
-    for (const { id, summary, answers } of ROUTES) {
+    for (const { id, summary, responses } of ROUTES) {
       expect({ id, fits: /^[A-Z].{5,99}[^.]$/.test(summary) }).toEqual({ id, fits: true });
-      expect({ id, answers: Object.keys(answers).length > 0 }).toEqual({ id, answers: true });
+      expect({ id, responds: Object.keys(responses).length > 0 }).toEqual({ id, responds: true });
     }
   });
 

@@ -100,7 +100,7 @@ function successes(
   route: Route,
   schemaOf: (schema: z.ZodType, io: "input" | "output") => unknown,
 ): Record<string, unknown> {
-  const responses = Object.entries(route.answers).map(([status, schema]): readonly [string, unknown] => [
+  const responses = Object.entries(route.responses).map(([status, schema]): readonly [string, unknown] => [
     status,
     {
       description: STATUS_DESCRIPTIONS[Number(status) as 200],

@@ -1,4 +1,4 @@
-/** Every problem that the API answers with, by its stable code. */
+/** Every problem of the API, by its stable code. */
 export const PROBLEMS = {
   malformed_request: { status: 400, title: "Invalid HTTP request" },
   malformed_json: { status: 400, title: "The body is not valid JSON" },

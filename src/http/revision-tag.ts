@@ -6,8 +6,8 @@ interface Revised {
 }
 
 /**
- * The ETag of an answer that contains more than one record: the record's revision, which If-Match compares, and a hash
- * of the whole answer, which If-None-Match compares.
+ * The ETag of a response that contains more than one record: the record's revision, which If-Match compares, and a hash
+ * of the whole response, which If-None-Match compares.
  */
 export const revisionTag = (
   { revision }: Revised,

@@ -14,7 +14,7 @@ const TOKEN_PROBLEMS: readonly ProblemCode[] = [
 /** Why a token or a login link was not accepted. */
 export const ACCESS_PROBLEMS: readonly ProblemCode[] = [...TOKEN_PROBLEMS, "unknown_link", "link_expired"];
 
-/** Every problem code that a route can answer with. */
+/** Every problem code that a route can respond with. */
 export function problemsOf(route: Route): readonly ProblemCode[] {
   const codes: ProblemCode[] = [...COMMON, ...(route.problems ?? [])];
   if (route.permission !== "public") codes.push("login_required", ...TOKEN_PROBLEMS, "forbidden");

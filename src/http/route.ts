@@ -12,7 +12,7 @@ type AgentSource = "path" | "query" | "body";
 
 type RouteMethod = "get" | "post" | "put" | "patch" | "delete";
 
-type Answers = Readonly<Partial<Record<200 | 201 | 202, z.ZodType> & { 204: null }>>;
+type Responses = Readonly<Partial<Record<200 | 201 | 202, z.ZodType> & { 204: null }>>;
 
 export type Guard = <T extends Result<unknown, unknown>>(attempt: () => Promise<T>) => Promise<T>;
 
@@ -34,7 +34,7 @@ export interface RouteRequest<Params = unknown, Query = unknown, Body = unknown>
   readonly signal: AbortSignal;
 }
 
-export interface RouteAnswer<Status extends number = number, Body = unknown> {
+export interface RouteResponse<Status extends number = number, Body = unknown> {
   readonly status: Status;
   readonly body: Body;
   /** The record's revision; if absent, the ETag of a GET is a hash of the body. */
@@ -51,8 +51,8 @@ type ReadonlyDeep<T> = T extends readonly (infer U)[]
     ? { readonly [K in keyof T]: ReadonlyDeep<T[K]> }
     : T;
 
-type AnswerOf<A extends Answers> = {
-  [S in keyof A & number]: RouteAnswer<S, A[S] extends z.ZodType ? ReadonlyDeep<z.input<A[S]>> : null>;
+type ResponseOf<A extends Responses> = {
+  [S in keyof A & number]: RouteResponse<S, A[S] extends z.ZodType ? ReadonlyDeep<z.input<A[S]>> : null>;
 }[keyof A & number];
 
 interface RouteOptions {
@@ -65,9 +65,9 @@ interface RouteOptions {
   readonly agent?: AgentSource;
   /** The quota it uses up; every route that writes permanently has one. */
   readonly quota?: QuotaName;
-  /** Set if the answer contains a secret, which must not be stored for replay under an idempotency key. */
-  readonly secretAnswer?: true;
-  /** The media type, if the answer is a stream instead of JSON. */
+  /** Set if the response contains a secret, which must not be stored for replay under an idempotency key. */
+  readonly secretResponse?: true;
+  /** The media type, if the response is a stream instead of JSON. */
   readonly media?: string;
   /** Its own problem codes, in addition to those of every route. */
   readonly problems?: readonly ProblemCode[];
@@ -77,16 +77,16 @@ interface RouteDefinition<
   P extends z.ZodObject,
   Q extends z.ZodObject,
   B extends z.ZodType,
-  A extends Answers,
+  A extends Responses,
 > extends RouteOptions {
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
-  readonly answers: A;
+  readonly responses: A;
   readonly handle: (
     request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>>,
     context: HttpContext,
-  ) => Promise<AnswerOf<A>>;
+  ) => Promise<ResponseOf<A>>;
 }
 
 /** One operation of the API. */
@@ -99,14 +99,17 @@ export interface Route extends RouteOptions {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  readonly answers: Answers;
-  readonly handle: (request: RouteRequest<never, never, never>, context: HttpContext) => Promise<RouteAnswer>;
+  readonly responses: Responses;
+  readonly handle: (
+    request: RouteRequest<never, never, never>,
+    context: HttpContext,
+  ) => Promise<RouteResponse>;
 }
 
 /** Returns a function that defines the routes of one resource: `route("GET /rules", { … })`. */
 export const routesOf =
   (tag: string) =>
-  <P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, const A extends Answers>(
+  <P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, const A extends Responses>(
     call: `${Uppercase<RouteMethod>} /${string}`,
     definition: RouteDefinition<P, Q, B, A>,
   ): Route => {
@@ -114,15 +117,15 @@ export const routesOf =
     return { ...definition, tag, method: method.toLowerCase() as RouteMethod, path };
   };
 
-export const answer = <const Status extends number, const Body>(
+export const respond = <const Status extends number, const Body>(
   status: Status,
   body: Body,
-  more: Pick<RouteAnswer, "etag" | "location" | "session"> = {},
-): RouteAnswer<Status, Body> => ({ status, body, ...more });
+  more: Pick<RouteResponse, "etag" | "location" | "session"> = {},
+): RouteResponse<Status, Body> => ({ status, body, ...more });
 
 /** Whether the route honours Idempotency-Key. */
-export const takesKey = ({ method, permission, secretAnswer }: Route): boolean =>
-  method === "post" && permission !== "public" && secretAnswer !== true;
+export const takesKey = ({ method, permission, secretResponse }: Route): boolean =>
+  method === "post" && permission !== "public" && secretResponse !== true;
 
 /** An ETag made from the content. */
 export const contentTag = (body: string | Uint8Array): string =>

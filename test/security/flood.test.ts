@@ -46,7 +46,7 @@ const stores: readonly (readonly [string, () => Promise<Store>])[] = [
 
 describe.each(stores)("a flood of new tags on %s", (_name, open) => {
   it("15.12 is counted as other, every record keeps its tags, and nobody waits", async () => {
-    http = await openHttp({ store: await open(), checkAnswers: false });
+    http = await openHttp({ store: await open(), validateResponses: false });
     const admin = http.as("admin");
     const [eve, ana] = [http.as("reviewer", { name: "eve" }), http.as("reviewer", { name: "ana" })];
     const loop = watchLoop();

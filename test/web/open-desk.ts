@@ -67,7 +67,7 @@ export async function openDesk({
     file: join(folder, "emend.db"),
     now: () => (isSeeding ? clock.now : new Date()),
   });
-  const http = await openHttp({ store, web, checkAnswers: true, ...parts(store) });
+  const http = await openHttp({ store, web, validateResponses: true, ...parts(store) });
   const seeded = empty
     ? { submissions: [], rules: { active: "", proposed: [] } }
     : await seedDesk(store, await http.context.emend.learning(), clock);

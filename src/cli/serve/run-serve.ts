@@ -273,7 +273,7 @@ async function serve(parts: ServeParts) {
     metrics: await openMetrics({ io, config, emend, webhooks: parts.webhooks.settings, log }),
     ...defined({ tracer }),
     stopping: () => stopping,
-    checkAnswers: false,
+    validateResponses: false,
   };
   const app = createHttpApp(context);
   answer = (request, env) => app.fetch(request, env);

@@ -38,7 +38,7 @@ export function operationBlocks(
     ...(description === undefined ? [] : [paragraph(description)]),
     ...parameterBlocks(operation, id),
     ...(body === undefined ? [] : [heading(4, "Body"), ...fieldBlocks(body, `Body of ${id}`)]),
-    ...answerBlocks(operation, id),
+    ...responseBlocks(operation, id),
     ...errorBlocks(route),
     heading(4, "Example"),
     { kind: "code", text: curlExample(route, exampleRequest(route, operation, components)) },
@@ -83,23 +83,23 @@ export const COMMON_PROBLEMS: ReadonlySet<ProblemCode> = new Set(
     permission: "ask",
     params: z.strictObject({}),
     body: z.unknown(),
-    answers: {},
+    responses: {},
     handle: () => Promise.reject(new Error("not asked")),
   }),
 );
 
 const nameCell = (name: string, required: boolean): string => `${code(name)}${required ? "" : " optional"}`;
 
-const answerBlocks = ({ responses }: Operation, id: string): readonly Block[] =>
+const responseBlocks = ({ responses }: Operation, id: string): readonly Block[] =>
   Object.entries(responses)
     .filter(([status]) => Number(status) < 400)
     .flatMap(([status, { description, content }]) => {
-      const [type, answered] = Object.entries(content ?? {})[0] ?? [];
+      const [type, first] = Object.entries(content ?? {})[0] ?? [];
       const media = type === undefined || type === "application/json" ? "" : `, ${type}`;
       return [
-        heading(4, `Answer ${status}`),
+        heading(4, `Response ${status}`),
         paragraph(`${description}${media}`),
-        ...(answered === undefined ? [] : fieldBlocks(answered.schema, `Answer ${status} of ${id}`)),
+        ...(first === undefined ? [] : fieldBlocks(first.schema, `Response ${status} of ${id}`)),
       ];
     });
 

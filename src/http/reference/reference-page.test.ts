@@ -4,7 +4,7 @@ import { checkHtml } from "../../../test/check-html.ts";
 import { openHttp, type HttpSession } from "../../../test/http-session.ts";
 import { contractOf } from "../contract.ts";
 import { openApi } from "../openapi.ts";
-import { answer, routesOf } from "../route.ts";
+import { respond, routesOf } from "../route.ts";
 import { ROUTES } from "../routes.ts";
 import { exampleRequest, type Operation } from "./curl-example.ts";
 import { referencePage } from "./reference-page.ts";
@@ -73,8 +73,8 @@ describe("the reference", () => {
       description: evil,
       permission: "public",
       query: z.strictObject({ q: z.enum([evil]).meta({ description: evil }) }),
-      answers: { 200: z.object({ [evil]: z.string().default(evil).meta({ description: evil }) }) },
-      handle: async () => answer(200, {}),
+      responses: { 200: z.object({ [evil]: z.string().default(evil).meta({ description: evil }) }) },
+      handle: async () => respond(200, {}),
     });
     const made = referencePage([route], { document: openApi([route], evil) }, `https://${evil}`);
     const names = new Set(checkHtml(made).map(({ name }) => name));
@@ -103,7 +103,7 @@ describe("the reference", () => {
       .split("</article>")[0]!
       .replaceAll(/<[^>]*>/g, " ")
       .replaceAll(/\s+/g, " ");
-    expect(text.slice(0, text.indexOf(" Answer 200"))).toMatchInlineSnapshot(
+    expect(text.slice(0, text.indexOf(" Response 200"))).toMatchInlineSnapshot(
       `" Approve the pending version POST /api/v1/proposals/{rule_id}/approve Roles: approver, admin (permission approve). The rule comes into force with the last approval it needs, each by a different person. A proposal with wants_words can only be approved with a text . With text , your text becomes a new version that you propose and, as far as a proposer can, approve; the response says who else must approve. With If-Match nothing is changed if the rule is at another revision by then. Parameters Name In Type Bounds Meaning rule_id path string 1 to 200 characters Idempotency-Key optional header string 1 to 255 characters Requests with the same key are carried out once; keys are kept for a day. Body Name Type Bounds Meaning version integer 1 to 200 The version you read: if there is a newer one, nothing is changed. text optional string up to 480 characters Your text instead of the version&#39;s."`,
     );
     expect(text.slice(text.indexOf("Example"))).toMatchInlineSnapshot(

@@ -10,7 +10,7 @@ import { injectionSchema } from "../../core/rule/injection.ts";
 import { textField } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { recordFeedback } from "../record-feedback.ts";
-import { answer, routesOf, type Route } from "../route.ts";
+import { respond, routesOf, type Route } from "../route.ts";
 import {
   activeRuleSchema,
   agentParams,
@@ -42,7 +42,7 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
       run: runField.optional(),
       task: taskField.optional(),
     }),
-    answers: {
+    responses: {
       200: z.object({
         agent: z.string(),
         rules: z.array(activeRuleSchema),
@@ -63,7 +63,7 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
       });
       if (!found.ok) throw new HttpProblem("invalid_query", found.error.message);
       const { rules, section, withheld, withheld_more, tokens, recorded } = found.value;
-      return answer(200, {
+      return respond(200, {
         agent,
         rules: rules.map(toRule),
         section,
@@ -86,7 +86,7 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
       path: pathsField.min(1),
       limit: z.int().min(1).max(50).default(10).meta({ description: "Maximum number of items." }),
     }),
-    answers: {
+    responses: {
       200: z.object({
         agent: z.string(),
         mistakes: z.array(mistakeSchema).meta({ description: "The most frequent and closest first." }),
@@ -97,7 +97,7 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
     handle: async ({ params: { agent }, query }, { emend }) => {
       const files = query.path.map(requestedPath);
       const found = await emend.feedback.mistakes({ agent, files, limit: query.limit });
-      return answer(200, { agent, ...found, mistakes: found.mistakes.map(toMistake) });
+      return respond(200, { agent, ...found, mistakes: found.mistakes.map(toMistake) });
     },
   }),
   route("POST /agents/{agent}/prompt", {
@@ -115,7 +115,7 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
       task: taskField.optional(),
       paths: pathsField.default([]),
     }),
-    answers: {
+    responses: {
       200: z.object({
         agent: z.string(),
         prompt: z.string(),
@@ -136,7 +136,7 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
       });
       if (!built.ok) throw new HttpProblem("invalid_body", built.error.message);
       const { prompt, recorded, ...injection } = built.value;
-      return answer(200, { agent, prompt, injection, recorded });
+      return respond(200, { agent, prompt, injection, recorded });
     },
   }),
   route("POST /agents/{agent}/outcomes", {
@@ -160,7 +160,7 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
       gate: recordName.optional(),
       duration_seconds: z.number().min(0).optional().meta({ description: "How long the decision took." }),
     }),
-    answers: {
+    responses: {
       200: z.object({
         feedback_id: z.string(),
         state: z.enum(["new", "known"]).meta({ description: "`known` if the same was already reported." }),
@@ -177,7 +177,7 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
       const [recorded] = await recordFeedback(feedback, principal, context);
       const { id, state } = recorded!;
       const counted = principal.role !== "agent";
-      return answer(200, { feedback_id: id, state, trust: author.trust, counted });
+      return respond(200, { feedback_id: id, state, trust: author.trust, counted });
     },
   }),
 ];

@@ -9,10 +9,10 @@ import type { AgentPattern } from "../../core/pattern/agent-pattern.ts";
 import { type PatternWindow, parseWindow } from "../../core/pattern/pattern-window.ts";
 import { TREND_BUCKETS } from "../../core/pattern/trend-buckets.ts";
 import { readsForAgent } from "../agent-scope.ts";
-import { pageOf, pageQuery } from "../fields.ts";
+import { pageSchema, pageQuery } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
 import { HttpProblem, unwrap } from "../http-problem.ts";
-import { answer, routesOf, type Route } from "../route.ts";
+import { respond, routesOf, type Route } from "../route.ts";
 import { agentParams } from "../schemas/agent.ts";
 import { tagGuidanceSchema } from "../schemas/gate.ts";
 import { alertSchema, patternSchema, trendSchema, windowField, windowSchema } from "../schemas/pattern.ts";
@@ -48,7 +48,7 @@ export const AGENT_ROUTES: readonly Route[] = [
       window: windowField("7d"),
       limit: z.int().min(1).max(500).default(200).meta({ description: "Maximum number of agents." }),
     }),
-    answers: {
+    responses: {
       200: z.object({
         window: windowSchema,
         agents: z.array(patternSchema),
@@ -59,7 +59,7 @@ export const AGENT_ROUTES: readonly Route[] = [
     problems: ["invalid_window"],
     handle: async ({ query }, context) => {
       const report = await reportPatterns(query, context);
-      return answer(200, {
+      return respond(200, {
         window: toWindow(report.window),
         agents: report.patterns.map(toPattern),
         agents_more: report.patternsMore,
@@ -75,7 +75,7 @@ export const AGENT_ROUTES: readonly Route[] = [
     agent: "path",
     params: agentParams,
     query: z.strictObject({ window: windowField("7d") }),
-    answers: { 200: z.object({ window: windowSchema, pattern: patternSchema, ...alerts }) },
+    responses: { 200: z.object({ window: windowSchema, pattern: patternSchema, ...alerts }) },
     problems: ["invalid_window"],
     handle: async ({ params, query, principal }, context) => {
       const report = await reportPatterns(
@@ -84,7 +84,7 @@ export const AGENT_ROUTES: readonly Route[] = [
         readsForAgent(principal),
       );
       const [pattern] = report.patterns;
-      return answer(200, {
+      return respond(200, {
         window: toWindow(report.window),
         pattern: toPattern(pattern!),
         ...toAlerts(report),
@@ -100,7 +100,7 @@ export const AGENT_ROUTES: readonly Route[] = [
     agent: "path",
     params: agentParams,
     query: z.strictObject({ window: windowField("30d"), bucket: z.enum(TREND_BUCKETS).default("day") }),
-    answers: { 200: trendSchema },
+    responses: { 200: trendSchema },
     problems: ["invalid_window", "too_many_buckets"],
     handle: async ({ params: { agent }, query, principal }, context) => {
       const { emend, now } = context;
@@ -109,7 +109,7 @@ export const AGENT_ROUTES: readonly Route[] = [
       const report = await emend.patterns.trend(request, readsForAgent(principal));
       const { window, span, ...trend } = unwrap(report);
       const { bucket, from, to } = span;
-      return answer(200, { agent, window: toWindow(window), bucket, from, to, ...trend });
+      return respond(200, { agent, window: toWindow(window), bucket, from, to, ...trend });
     },
   }),
   route("GET /agents/{agent}/rejections", {
@@ -121,7 +121,7 @@ export const AGENT_ROUTES: readonly Route[] = [
     agent: "path",
     params: agentParams,
     query: z.strictObject(pageQuery),
-    answers: { 200: pageOf(rejection) },
+    responses: { 200: pageSchema(rejection) },
     problems: ["invalid_cursor"],
     handle: async ({ params, query, principal }, { emend, gates }) => {
       const withoutOutsiders = readsForAgent(principal);
@@ -131,7 +131,7 @@ export const AGENT_ROUTES: readonly Route[] = [
         feedback,
         guidance: rejectionGuidance(feedback.tags, reviewerWords(feedback.comment), gates),
       }));
-      return answer(200, pageAnswer({ ...page, items }));
+      return respond(200, pageAnswer({ ...page, items }));
     },
   }),
 ];

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { pageOf, pageQuery, timeField } from "../fields.ts";
+import { pageSchema, pageQuery, timeField } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
-import { answer, routesOf, type Route } from "../route.ts";
+import { respond, routesOf, type Route } from "../route.ts";
 
 const route = routesOf("audit");
 
@@ -57,7 +57,7 @@ export const AUDIT_ROUTES: readonly Route[] = [
     summary: "List what people changed, newest first",
     permission: "audit",
     query: z.strictObject(pageQuery),
-    answers: { 200: pageOf(entry) },
+    responses: { 200: pageSchema(entry) },
     problems: ["invalid_cursor"],
     handle: async ({ query: { limit, after } }, { store }) => {
       if (after !== undefined && !/^\d{1,15}$/.test(after)) {
@@ -69,7 +69,7 @@ export const AUDIT_ROUTES: readonly Route[] = [
       });
       const last = items.at(-1);
       const next = items.length < limit || last === undefined || last.seq <= 1 ? null : String(last.seq);
-      return answer(200, { items, next });
+      return respond(200, { items, next });
     },
   }),
   route("POST /audit/verify", {
@@ -81,7 +81,7 @@ export const AUDIT_ROUTES: readonly Route[] = [
     body: z.strictObject({
       head: z.strictObject({ seq: z.int().min(0), hash: z.string().regex(/^[0-9a-f]{64}$/) }).optional(),
     }),
-    answers: { 200: verdict },
-    handle: async ({ body }, { emend }) => answer(200, await emend.audit.verify(body.head)),
+    responses: { 200: verdict },
+    handle: async ({ body }, { emend }) => respond(200, await emend.audit.verify(body.head)),
   }),
 ];

@@ -7,16 +7,16 @@ import type { Cluster } from "../../core/cluster/cluster.ts";
 import { daysAfter } from "../../core/time/time.ts";
 import type { Store } from "../../ports/store.ts";
 import type { ClusterAuthor } from "../../ports/cluster-store.ts";
-import { idField, pageOf, pageQuery } from "../fields.ts";
+import { idField, pageSchema, pageQuery } from "../fields.ts";
 import { HttpProblem, unwrap } from "../http-problem.ts";
-import { answer, routesOf, type Route } from "../route.ts";
+import { respond, routesOf, type Route } from "../route.ts";
 import {
-  clusterAnswer,
-  clusterDetailAnswer,
-  clusterMemberAnswer,
-  clusterSuggestionAnswer,
-  toClusterAnswer,
-  toMemberAnswer,
+  clusterResponse,
+  clusterDetailResponse,
+  clusterMemberResponse,
+  clusterSuggestionResponse,
+  toClusterResponse,
+  toMemberResponse,
 } from "../schemas/clusters.ts";
 import { loadApprovalPolicy, toRuleSummary } from "../schemas/rules.ts";
 
@@ -37,11 +37,11 @@ export const CLUSTER_ROUTES: readonly Route[] = [
       order: z.enum(["size", "recent"]).default("size").meta({ description: "Largest or latest first." }),
       min_size: z.int().min(1).max(1_000_000).default(1),
     }),
-    answers: { 200: pageOf(clusterAnswer) },
+    responses: { 200: pageSchema(clusterResponse) },
     problems: ["invalid_cursor"],
     handle: async ({ query: { min_size: minSize, order, limit, after } }, { store }) => {
       const page = await store.clusters.list({ order, minSize, limit, ...defined({ after }) });
-      return answer(200, pageAnswer({ ...page, items: await withTexts(store, page.items) }));
+      return respond(200, pageAnswer({ ...page, items: await withTexts(store, page.items) }));
     },
   }),
   route("POST /clusters/merge", {
@@ -51,11 +51,11 @@ export const CLUSTER_ROUTES: readonly Route[] = [
       "All members of the others move to the first and stay there. Repeating the request changes nothing.",
     permission: "decide",
     body: z.strictObject({ cluster_ids: z.array(idField).min(2).max(100) }),
-    answers: { 200: clusterAnswer },
+    responses: { 200: clusterResponse },
     problems: ["cluster_not_found"],
     handle: async ({ body, principal }, { store, emend }) => {
       const merged = unwrap(await emend.clusters.merge(body.cluster_ids, principal.id));
-      return answer(200, await withText(store, merged));
+      return respond(200, await withText(store, merged));
     },
   }),
   route("GET /clusters/suggestions", {
@@ -64,8 +64,8 @@ export const CLUSTER_ROUTES: readonly Route[] = [
     description:
       "Clusters that people have seen never change automatically. Judging by their members, these should: use `mergeClusters` or `splitCluster`, or `keepClusters` to leave them as they are. Highest confidence first, at most 20.",
     permission: "read",
-    answers: { 200: pageOf(clusterSuggestionAnswer) },
-    handle: async (_input, { emend }) => answer(200, pageAnswer({ items: await emend.clusters.suggest() })),
+    responses: { 200: pageSchema(clusterSuggestionResponse) },
+    handle: async (_input, { emend }) => respond(200, pageAnswer({ items: await emend.clusters.suggest() })),
   }),
   route("POST /clusters/keep", {
     id: "keepClusters",
@@ -74,13 +74,13 @@ export const CLUSTER_ROUTES: readonly Route[] = [
       "Stops suggesting to split one cluster, or to merge two. Repeating the request changes nothing.",
     permission: "decide",
     body: z.strictObject({ cluster_ids: z.array(idField).min(1).max(2) }),
-    answers: { 200: pageOf(clusterAnswer) },
+    responses: { 200: pageSchema(clusterResponse) },
     problems: ["cluster_not_found"],
     handle: async ({ body, principal }, { store, emend }) => {
       const [one, other] = body.cluster_ids;
       const ids = other === undefined ? ([one!] as const) : ([one!, other] as const);
       const kept = unwrap(await emend.clusters.keep(ids, principal.id));
-      return answer(200, pageAnswer({ items: await withTexts(store, kept) }));
+      return respond(200, pageAnswer({ items: await withTexts(store, kept) }));
     },
   }),
   route("GET /clusters/{cluster_id}", {
@@ -88,7 +88,7 @@ export const CLUSTER_ROUTES: readonly Route[] = [
     summary: "Get one cluster: who said it, about whose work, and its rules",
     permission: "read",
     params,
-    answers: { 200: clusterDetailAnswer },
+    responses: { 200: clusterDetailResponse },
     problems: ["cluster_not_found"],
     handle: async ({ params: { cluster_id } }, context) => {
       const { store, now } = context;
@@ -103,7 +103,7 @@ export const CLUSTER_ROUTES: readonly Route[] = [
         store.rules.ofCluster(id),
         withText(store, cluster),
       ]);
-      return answer(200, {
+      return respond(200, {
         ...body,
         authors: toAuthors(authors, approvalPolicy.people),
         days,
@@ -118,7 +118,7 @@ export const CLUSTER_ROUTES: readonly Route[] = [
     permission: "read",
     params,
     query: z.strictObject(pageQuery),
-    answers: { 200: pageOf(clusterMemberAnswer) },
+    responses: { 200: pageSchema(clusterMemberResponse) },
     problems: ["cluster_not_found", "invalid_cursor"],
     handle: async ({ params: { cluster_id }, query: { limit, after } }, { store }) => {
       const cluster = await findCluster(store, cluster_id);
@@ -127,8 +127,8 @@ export const CLUSTER_ROUTES: readonly Route[] = [
         store,
         page.items.map(({ feedback_id }) => feedback_id),
       );
-      const items = page.items.map((member) => toMemberAnswer(member, byId.get(member.feedback_id)));
-      return answer(200, pageAnswer({ ...page, items }));
+      const items = page.items.map((member) => toMemberResponse(member, byId.get(member.feedback_id)));
+      return respond(200, pageAnswer({ ...page, items }));
     },
   }),
   route("POST /clusters/{cluster_id}/split", {
@@ -139,10 +139,10 @@ export const CLUSTER_ROUTES: readonly Route[] = [
     permission: "decide",
     params,
     body: z.strictObject({ feedback_ids: z.array(idField).min(1).max(1_000) }),
-    answers: {
+    responses: {
       201: z.object({
-        cluster: clusterAnswer.meta({ description: "The new cluster." }),
-        from: clusterAnswer.meta({ description: "The rest of the old one." }),
+        cluster: clusterResponse.meta({ description: "The new cluster." }),
+        from: clusterResponse.meta({ description: "The rest of the old one." }),
       }),
     },
     problems: ["cluster_not_found", "nothing_to_split"],
@@ -152,7 +152,7 @@ export const CLUSTER_ROUTES: readonly Route[] = [
         cluster: await withText(store, split.cluster),
         from: await withText(store, split.from),
       };
-      return answer(201, clusters, { location: `${API_PREFIX}/clusters/${split.cluster.id}` });
+      return respond(201, clusters, { location: `${API_PREFIX}/clusters/${split.cluster.id}` });
     },
   }),
   route("POST /clusters/{cluster_id}/rename", {
@@ -163,11 +163,11 @@ export const CLUSTER_ROUTES: readonly Route[] = [
     body: z.strictObject({
       name: z.string().trim().max(200).meta({ description: "An empty one removes the name." }),
     }),
-    answers: { 200: clusterAnswer },
+    responses: { 200: clusterResponse },
     problems: ["cluster_not_found"],
     handle: async ({ params: { cluster_id }, body, principal }, { store, emend }) => {
       const renamed = unwrap(await emend.clusters.rename(cluster_id, body.name, principal.id));
-      return answer(200, await withText(store, renamed));
+      return respond(200, await withText(store, renamed));
     },
   }),
 ];
@@ -188,11 +188,11 @@ async function withTexts(store: Pick<Store, "feedback">, clusters: readonly Clus
     store,
     clusters.map(({ representative }) => representative),
   );
-  return clusters.map((cluster) => toClusterAnswer(cluster, byId.get(cluster.representative)));
+  return clusters.map((cluster) => toClusterResponse(cluster, byId.get(cluster.representative)));
 }
 
 const withText = async (store: Pick<Store, "feedback">, cluster: Cluster) =>
-  toClusterAnswer(cluster, await store.feedback.find(cluster.representative));
+  toClusterResponse(cluster, await store.feedback.find(cluster.representative));
 
 /** Lists each person once, whatever login they used. */
 const toAuthors = (authors: readonly ClusterAuthor[], people: People) =>

@@ -5,7 +5,7 @@ import { fromDecision } from "../../core/feedback/from-decision.ts";
 import type { Principal } from "../../core/access/token.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { limitTrust } from "../agent-scope.ts";
-import { answer, routesOf, type Route } from "../route.ts";
+import { respond, routesOf, type Route } from "../route.ts";
 
 const route = routesOf("decisions");
 
@@ -32,7 +32,7 @@ export const DECISION_ROUTES: readonly Route[] = [
     permission: "decide",
     quota: "records",
     body: decisionEventSchema.meta({ id: "DecisionEvent", examples: [EXAMPLE] }),
-    answers: {
+    responses: {
       200: z.object({
         state: z.enum(["new", "known"]),
         feedback_id: z.string(),
@@ -52,7 +52,7 @@ export const DECISION_ROUTES: readonly Route[] = [
       }
       const { items } = await emend.feedback.record([limitTrust(record, principal)]);
       const { state, id } = items[0]!;
-      return answer(200, {
+      return respond(200, {
         state,
         feedback_id: id,
         diagnostics: diagnostics.map(({ reason, path, message }) => ({ reason, path, message })),

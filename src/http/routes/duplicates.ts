@@ -4,7 +4,7 @@ import { DUPLICATE_AT, type Passage } from "../../core/duplicate/compare-texts.t
 import { DUPLICATE_TAG, withDuplicateGate } from "../../core/gate/duplicate-gate.ts";
 import { formatRejection } from "../../core/gate/format-rejection.ts";
 import { idField, textField } from "../fields.ts";
-import { answer, routesOf, type Route } from "../route.ts";
+import { respond, routesOf, type Route } from "../route.ts";
 import { recordName } from "../schemas/agent.ts";
 
 const similarity = z.number().min(0).max(1);
@@ -54,7 +54,7 @@ export const DUPLICATE_ROUTES: readonly Route[] = [
       except: idField.optional().meta({ description: "The submission that contains the text." }),
       threshold: similarity.optional().meta({ description: "Default: `gates.duplicate_at`, 0.85." }),
     }),
-    answers: {
+    responses: {
       200: z.object({
         issues: z.array(z.string()).meta({ description: "`near_duplicate`, or none." }),
         rivals: z.array(rival),
@@ -85,7 +85,7 @@ export const DUPLICATE_ROUTES: readonly Route[] = [
               rivals,
               ...defined({ signer }),
             });
-      return answer(200, {
+      return respond(200, {
         issues: rivals.length === 0 ? [] : [DUPLICATE_TAG],
         rivals: rivals.map((each) => ({
           name: each.name,

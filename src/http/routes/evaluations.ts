@@ -3,12 +3,12 @@ import { pageAnswer } from "../../core/page.ts";
 import { z } from "zod";
 import type { EvaluationCommand } from "../../core/evaluation/decide-evaluation.ts";
 import { RESOLUTIONS, STANDINGS, type EvaluationRecord } from "../../core/evaluation/evaluation.ts";
-import { idField, pageOf, pageQuery, searchField, searchWords } from "../fields.ts";
+import { idField, pageSchema, pageQuery, searchField, searchWords } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
 import { HttpProblem, unwrap } from "../http-problem.ts";
 import { expectedRevision, ifMatchNote, revisionTag } from "../revision-tag.ts";
-import { answer, routesOf, type Route, type RouteRequest } from "../route.ts";
-import { evaluatedAnswer, evaluatedDetailAnswer, toEvaluated } from "../schemas/evaluations.ts";
+import { respond, routesOf, type Route, type RouteRequest } from "../route.ts";
+import { evaluatedResponse, evaluatedDetailResponse, toEvaluated } from "../schemas/evaluations.ts";
 import { reasonField } from "../schemas/rules.ts";
 import { toFeedbackExcerpt } from "../schemas/feedback-excerpt.ts";
 import { authorOf } from "../agent-scope.ts";
@@ -35,18 +35,18 @@ export const EVALUATION_ROUTES: readonly Route[] = [
         .meta({ description: "Only feedback that a person has, or has not, resolved." }),
       search: searchField,
     }),
-    answers: { 200: pageOf(evaluatedAnswer) },
+    responses: { 200: pageSchema(evaluatedResponse) },
     problems: ["invalid_cursor"],
     handle: async ({ query: { search, ...query } }, { emend }) => {
       const page = await emend.evaluations.search({ ...defined(query), words: searchWords(search) });
-      return answer(200, pageAnswer({ ...page, items: page.items.map(toEvaluated) }));
+      return respond(200, pageAnswer({ ...page, items: page.items.map(toEvaluated) }));
     },
   }),
   route("GET /evaluations/counts", {
     id: "countEvaluations",
     summary: "Count feedback by class",
     permission: "read",
-    answers: {
+    responses: {
       200: z.object({
         generalizable_high: z.int(),
         generalizable_low: z.int(),
@@ -56,7 +56,7 @@ export const EVALUATION_ROUTES: readonly Route[] = [
         ignored: z.int(),
       }),
     },
-    handle: async (_request, { store }) => answer(200, await store.evaluations.counts()),
+    handle: async (_request, { store }) => respond(200, await store.evaluations.counts()),
   }),
   route("GET /evaluations/{feedback_id}", {
     id: "getEvaluation",
@@ -64,14 +64,14 @@ export const EVALUATION_ROUTES: readonly Route[] = [
     description: "For a decision, pass the ETag or just the revision as If-Match.",
     permission: "read",
     params,
-    answers: { 200: evaluatedDetailAnswer },
+    responses: { 200: evaluatedDetailResponse },
     problems: ["evaluation_not_found"],
     handle: async ({ params: { feedback_id } }, context) => {
       const record = await context.store.evaluations.find(feedback_id);
       if (record === undefined) {
         throw new HttpProblem("evaluation_not_found", "there is no evaluated feedback with this id");
       }
-      return answerWithDetail(record, context);
+      return respondWithDetail(record, context);
     },
   }),
   route("POST /evaluations/{feedback_id}/resolve", {
@@ -81,7 +81,7 @@ export const EVALUATION_ROUTES: readonly Route[] = [
     permission: "decide",
     params,
     body: z.strictObject({ as: z.enum(RESOLUTIONS), reason: reasonField.default("") }),
-    answers: { 200: evaluatedDetailAnswer },
+    responses: { 200: evaluatedDetailResponse },
     problems: [
       "evaluation_not_found",
       "revision_changed",
@@ -106,7 +106,7 @@ export const EVALUATION_ROUTES: readonly Route[] = [
     quota: "proposals",
     params,
     body: z.strictObject({ reason: reasonField.default("") }),
-    answers: { 200: evaluatedDetailAnswer },
+    responses: { 200: evaluatedDetailResponse },
     problems: [
       "evaluation_not_found",
       "revision_changed",
@@ -130,11 +130,11 @@ async function decide(
 ) {
   const { evaluations } = context.emend;
   const decided = await evaluations.decide(feedback_id, command, undefined, expectedRevision(ifMatch));
-  return answerWithDetail(unwrap(decided), context);
+  return respondWithDetail(unwrap(decided), context);
 }
 
 /** Adds what a person needs to resolve it: the feedback, its cluster and similar feedback. */
-async function answerWithDetail(record: EvaluationRecord, context: HttpContext) {
+async function respondWithDetail(record: EvaluationRecord, context: HttpContext) {
   const { clusters, feedback } = context.store;
   const { feedback_id } = record;
   const similarIds = record.evaluation.similar_feedback_ids.slice(0, MAX_SIMILAR);
@@ -146,5 +146,5 @@ async function answerWithDetail(record: EvaluationRecord, context: HttpContext) 
     cluster_id: memberships.get(feedback_id)?.cluster_id ?? null,
     similar: similarIds.flatMap((id) => byId.get(id) ?? []).map(toFeedbackExcerpt),
   };
-  return answer(200, body, { etag: revisionTag(record, body, context) });
+  return respond(200, body, { etag: revisionTag(record, body, context) });
 }

@@ -3,8 +3,8 @@ import { pageAnswer } from "../../core/page.ts";
 import { z } from "zod";
 import { LEARN_GROUP } from "../../app/evaluation/learn-from-events.ts";
 import { DECISION_GROUP } from "../../app/event/ingest-decisions.ts";
-import { nameField, pageOf, pageQuery, timeField } from "../fields.ts";
-import { answer, routesOf, type Route } from "../route.ts";
+import { nameField, pageSchema, pageQuery, timeField } from "../fields.ts";
+import { respond, routesOf, type Route } from "../route.ts";
 import { guardStream, type WatchReader } from "../guard-stream.ts";
 import { streamEvents } from "../stream-events.ts";
 
@@ -33,19 +33,19 @@ export const EVENT_ROUTES: readonly Route[] = [
     permission: "read",
     query: z.strictObject({ after: z.string().min(1).max(100).optional() }),
     media: "text/event-stream",
-    answers: { 200: z.string() },
+    responses: { 200: z.string() },
     handle: async ({ query, header, signal, principal, sessionSecret }, { events, tail, access }) => {
       const lastEventId = header("last-event-id") ?? query.after;
       const stream = await streamEvents({ events, tail, signal, ...defined({ lastEventId }) });
       const watch: WatchReader = (end) => access.watch({ principal, sessionSecret }, end);
-      return answer(200, guardStream(stream, watch, signal) as unknown as string);
+      return respond(200, guardStream(stream, watch, signal) as unknown as string);
     },
   }),
   route("GET /events/backlog", {
     id: "getEventBacklog",
     summary: "Get how far behind the readers of the event log are",
     permission: "read",
-    answers: {
+    responses: {
       200: z.object({
         outbox: z.int(),
         groups: z.array(
@@ -70,7 +70,7 @@ export const EVENT_ROUTES: readonly Route[] = [
       const backlogs = await Promise.all(
         groups.map(async (each) => ({ ...each, ...(await events.backlog(each.group)) })),
       );
-      return answer(200, { outbox: await store.outbox.depth(), groups: backlogs });
+      return respond(200, { outbox: await store.outbox.depth(), groups: backlogs });
     },
   }),
   route("GET /events/dead", {
@@ -78,26 +78,26 @@ export const EVENT_ROUTES: readonly Route[] = [
     summary: "List dead letters, oldest first",
     permission: "administer",
     query: z.strictObject({ ...pageQuery, group: nameField.optional() }),
-    answers: { 200: pageOf(letter) },
+    responses: { 200: pageSchema(letter) },
     problems: ["invalid_cursor"],
     handle: async ({ query }, { events }) =>
-      answer(200, pageAnswer(await events.deadLetters(defined(query)))),
+      respond(200, pageAnswer(await events.deadLetters(defined(query)))),
   }),
   route("POST /events/dead/replay", {
     id: "replayDeadLetters",
     summary: "Replay dead letters in their group",
     permission: "administer",
     body: letterIds,
-    answers: { 200: z.object({ replayed: z.int() }) },
-    handle: async ({ body }, { events }) => answer(200, { replayed: await events.replay(body.ids) }),
+    responses: { 200: z.object({ replayed: z.int() }) },
+    handle: async ({ body }, { events }) => respond(200, { replayed: await events.replay(body.ids) }),
   }),
   route("POST /events/dead/discard", {
     id: "discardDeadLetters",
     summary: "Delete dead letters permanently",
     permission: "administer",
     body: letterIds,
-    answers: { 200: z.object({ discarded: z.int() }) },
+    responses: { 200: z.object({ discarded: z.int() }) },
     handle: async ({ body, principal }, { emend }) =>
-      answer(200, { discarded: await emend.audit.discardDeadLetters(body.ids, principal.id) }),
+      respond(200, { discarded: await emend.audit.discardDeadLetters(body.ids, principal.id) }),
   }),
 ];

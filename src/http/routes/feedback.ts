@@ -15,7 +15,7 @@ import {
   idField,
   momentField,
   nameField,
-  pageOf,
+  pageSchema,
   pageQuery,
   searchField,
   searchWords,
@@ -23,7 +23,7 @@ import {
   timeField,
 } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
-import { answer, routesOf, type Route } from "../route.ts";
+import { respond, routesOf, type Route } from "../route.ts";
 import { takeTurn } from "../take-turn.ts";
 
 const feedback = feedbackSchema.meta({ id: "Feedback" });
@@ -80,7 +80,9 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
     body: z
       .strictObject({ items: z.array(z.record(z.string(), z.unknown())).min(1).max(500) })
       .meta({ examples: [{ items: [{ agent: "rio", comment: "Close the file before you return." }] }] }),
-    answers: { 200: z.object({ new: z.int(), known: z.int(), refused: z.int(), items: z.array(recorded) }) },
+    responses: {
+      200: z.object({ new: z.int(), known: z.int(), refused: z.int(), items: z.array(recorded) }),
+    },
     handle: async ({ body, principal }, { emend, now }) => {
       const parsed: ParsedItem[] = [];
       for (const items of chunk(body.items, ITEMS_PER_TURN)) {
@@ -99,7 +101,7 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
           problems: [...problems, ...collisionIn(result)],
         };
       });
-      return answer(200, { new: fresh, known, refused: parsed.length - records.length, items });
+      return respond(200, { new: fresh, known, refused: parsed.length - records.length, items });
     },
   }),
   route("GET /feedback", {
@@ -123,12 +125,12 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
         .meta({ description: "Only feedback of this class." }),
       search: searchField,
     }),
-    answers: { 200: pageOf(feedback) },
+    responses: { 200: pageSchema(feedback) },
     problems: ["invalid_cursor"],
     handle: async ({ query: { search, class: standing, ...query }, principal }, { emend }) => {
       const withoutOutsiders = readsForAgent(principal);
       const filter = { ...defined({ ...query, standing }), words: searchWords(search), withoutOutsiders };
-      return answer(200, pageAnswer(await emend.feedback.search(filter)));
+      return respond(200, pageAnswer(await emend.feedback.search(filter)));
     },
   }),
   route("GET /feedback/{feedback_id}", {
@@ -136,12 +138,12 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
     summary: "Get one piece of feedback",
     permission: "ask",
     params: z.strictObject({ feedback_id: idField }),
-    answers: { 200: feedback },
+    responses: { 200: feedback },
     problems: ["not_found"],
     handle: async ({ params, principal }, { store }) => {
       const record = await store.feedback.find(params.feedback_id);
       if (record === undefined || !maySeeRecord(principal, record)) throw notFound();
-      return answer(200, record);
+      return respond(200, record);
     },
   }),
   route("GET /feedback/{feedback_id}/story", {
@@ -151,12 +153,12 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
       "The feedback, its evaluation, the cluster it joined, the rules that were proposed and decided, reminders, and when the same feedback was given again; oldest first.",
     permission: "read",
     params: z.strictObject({ feedback_id: idField }),
-    answers: { 200: story },
+    responses: { 200: story },
     problems: ["not_found"],
     handle: async ({ params }, { store, emend }) => {
       const record = await store.feedback.find(params.feedback_id);
       if (record === undefined) throw notFound();
-      return answer(200, await emend.feedback.story(record));
+      return respond(200, await emend.feedback.story(record));
     },
   }),
   route("POST /feedback/similar", {
@@ -168,7 +170,7 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
       limit: z.int().min(1).max(50).default(10),
       threshold: z.number().min(0).max(1).optional(),
     }),
-    answers: { 200: pageOf(judged) },
+    responses: { 200: pageSchema(judged) },
     handle: async ({ body, principal }, { store, emend }) => {
       const found = await emend.feedback.similar(defined(body));
       const visible = found.filter(({ feedback: record }) => maySeeRecord(principal, record));
@@ -181,7 +183,7 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
         cluster_id: memberships.get(record.id)?.cluster_id ?? null,
         feedback: record,
       }));
-      return answer(200, pageAnswer({ items }));
+      return respond(200, pageAnswer({ items }));
     },
   }),
 ];

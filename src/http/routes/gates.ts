@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { findBuiltInPack } from "../../core/gate/built-in-packs.ts";
 import type { Gate, GateCatalogue } from "../../core/gate/gate.ts";
-import { answer, routesOf, type Route } from "../route.ts";
+import { respond, routesOf, type Route } from "../route.ts";
 import { gateFields } from "../schemas/gate.ts";
 
 const gate = z
@@ -24,7 +24,7 @@ export const GATES_ROUTES: readonly Route[] = [
     description:
       "Every registered tag with its gate and what to do about it, and how long people have to decide at each gate.",
     permission: "ask",
-    answers: {
+    responses: {
       200: z.object({
         packs: z.array(z.object({ name: z.string(), description: z.string().nullable() })),
         fallback_tag: z.string().meta({ description: "Used if a rejection names no gate." }),
@@ -37,7 +37,7 @@ export const GATES_ROUTES: readonly Route[] = [
     handle: async (_request, { gates, gateHours, store, now }) => {
       const { gates: waiting } = await store.submissions.counts({ now: now(), decidedSince: now() });
       const named = new Set([...DEFAULT_GATES, ...waiting.map((each) => each.gate)]);
-      return answer(200, {
+      return respond(200, {
         packs: gates.packs.map((name) => ({
           name,
           description: findBuiltInPack(name)?.description ?? null,

@@ -3,9 +3,9 @@ import { pageAnswer } from "../../core/page.ts";
 import { z } from "zod";
 import { EXAMPLE_DOCUMENTS } from "../../core/actionable/json-schema.ts";
 import { MAX_TASK } from "../../core/iteration/task-round.ts";
-import { pageOf, pageQuery, textField } from "../fields.ts";
+import { pageSchema, pageQuery, textField } from "../fields.ts";
 import { HttpProblem, unwrap } from "../http-problem.ts";
-import { answer, routesOf, type Route } from "../route.ts";
+import { respond, routesOf, type Route } from "../route.ts";
 import { recordName } from "../schemas/agent.ts";
 import { taskHistorySchema, taskSchema } from "../schemas/iteration.ts";
 import { violationSchema } from "./lint.ts";
@@ -44,7 +44,7 @@ export const ITERATION_ROUTES: readonly Route[] = [
         description: "Refuses a document that is not actionable, and requires a score in every item.",
       }),
     }),
-    answers: {
+    responses: {
       200: z.object({
         state: z.enum(["new", "known", "updated"]),
         violations: z
@@ -69,7 +69,7 @@ export const ITERATION_ROUTES: readonly Route[] = [
       }
       const { state, violations } = recorded.value;
       const history = unwrap(await iterations.show({ task, agent }));
-      return answer(200, { state, violations, history });
+      return respond(200, { state, violations, history });
     },
   }),
   route("GET /tasks/{task}/iterations", {
@@ -81,10 +81,10 @@ export const ITERATION_ROUTES: readonly Route[] = [
     agent: "query",
     params: taskParams,
     query: z.strictObject({ agent: agentField, limit: limitField }),
-    answers: { 200: taskHistorySchema },
+    responses: { 200: taskHistorySchema },
     problems: ["task_not_found", "task_ambiguous"],
     handle: async ({ params: { task }, query }, { emend }) =>
-      answer(200, unwrap(await emend.iterations.show({ task, ...query }))),
+      respond(200, unwrap(await emend.iterations.show({ task, ...query }))),
   }),
   route("GET /tasks", {
     id: "listTasks",
@@ -93,9 +93,9 @@ export const ITERATION_ROUTES: readonly Route[] = [
     permission: "ask",
     agent: "query",
     query: z.strictObject({ agent: agentField, ...pageQuery }),
-    answers: { 200: pageOf(taskSchema) },
+    responses: { 200: pageSchema(taskSchema) },
     problems: ["invalid_cursor"],
     handle: async ({ query }, { store }) =>
-      answer(200, pageAnswer(await store.iterations.list(defined(query)))),
+      respond(200, pageAnswer(await store.iterations.list(defined(query)))),
   }),
 ];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { lintFeedback } from "../../core/actionable/lint-feedback.ts";
 import type { Violation } from "../../core/actionable/actionable-feedback.ts";
-import { answer, routesOf, type Route } from "../route.ts";
+import { respond, routesOf, type Route } from "../route.ts";
 
 export const violationSchema = z
   .object({
@@ -43,7 +43,7 @@ export const LINT_ROUTES: readonly Route[] = [
       description: "`{text, location?}`, a document with `feedback_items`, or an item with `issue`.",
       examples: [{ text: "Make it better.", location: "src/cache.ts:17" }],
     }),
-    answers: {
+    responses: {
       200: z.object({
         kind: z.enum(["document", "item", "comment", "unknown"]),
         actionable: z.boolean(),
@@ -55,7 +55,7 @@ export const LINT_ROUTES: readonly Route[] = [
     },
     handle: async ({ body, query }) => {
       const { kind, actionable, violations, diagnostics } = lintFeedback(body, query);
-      return answer(200, { kind, actionable, violations, diagnostics });
+      return respond(200, { kind, actionable, violations, diagnostics });
     },
   }),
 ];

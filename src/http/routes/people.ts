@@ -3,10 +3,10 @@ import { z } from "zod";
 import type { Linked } from "../../app/person/change-people.ts";
 import { LINKED_BY, MAX_LOGIN, tokenLogin } from "../../core/person/known-people.ts";
 import { findPerson, listPeople } from "../../core/person/person.ts";
-import { idField, timeField, pageOf } from "../fields.ts";
+import { idField, timeField, pageSchema } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
 import { HttpProblem, unwrap } from "../http-problem.ts";
-import { answer, routesOf, type Route } from "../route.ts";
+import { respond, routesOf, type Route } from "../route.ts";
 import { ACCESS_PROBLEMS } from "../route-problems.ts";
 
 const route = routesOf("people");
@@ -53,22 +53,22 @@ export const PEOPLE_ROUTES: readonly Route[] = [
     id: "listPeople",
     summary: "List people with their logins, by name",
     permission: "administer",
-    answers: { 200: pageOf(person) },
+    responses: { 200: pageSchema(person) },
     handle: async (_request, { store }) =>
-      answer(200, pageAnswer({ items: listPeople(await store.people.read()).map(toAnswer) })),
+      respond(200, pageAnswer({ items: listPeople(await store.people.read()).map(toPersonResponse) })),
   }),
   route("GET /people/{person}", {
     id: "getPerson",
     summary: "Get one person by id, name or login",
     permission: "administer",
     params: z.strictObject({ person: idField }),
-    answers: { 200: person },
+    responses: { 200: person },
     problems: ["person_not_found"],
     handle: async ({ params }, { store }) => {
       const found = findPerson(listPeople(await store.people.read()), params.person);
       if (found === undefined)
         throw new HttpProblem("person_not_found", "there is no person with this id, name or login");
-      return answer(200, toAnswer(found));
+      return respond(200, toPersonResponse(found));
     },
   }),
   route("POST /people/link", {
@@ -78,19 +78,19 @@ export const PEOPLE_ROUTES: readonly Route[] = [
       "From now on both have one vote on pending versions. Rules in force stay in force; the response and the audit log list those that now have too few approvals.",
     permission: "administer",
     body: z.strictObject({ person: login, login }),
-    answers: { 200: linked },
+    responses: { 200: linked },
     problems: LINK_PROBLEMS,
     handle: async ({ body, principal }, context) =>
-      answer(200, await link({ ...body, how: "administrator", by: principal.id }, context)),
+      respond(200, await link({ ...body, how: "administrator", by: principal.id }, context)),
   }),
   route("POST /people/link-mine", {
     id: "linkOwnLogin",
     summary: "Link one of your tokens to your login",
     description: "The token itself is the proof. Agents have no logins to link.",
     permission: "read",
-    secretAnswer: true,
+    secretResponse: true,
     body: z.strictObject({ token: z.string().min(1).max(500) }),
-    answers: { 200: linked },
+    responses: { 200: linked },
     problems: [...LINK_PROBLEMS, ...ACCESS_PROBLEMS, "not_a_person"],
     handle: async ({ body, principal, guard }, context) => {
       const { role, token_id } = unwrap(await guard(() => context.access.authenticate(body.token)));
@@ -99,7 +99,7 @@ export const PEOPLE_ROUTES: readonly Route[] = [
       }
       const own = principal.login ?? principal.id;
       const request = { person: own, login: tokenLogin(token_id), how: "proof", by: principal.id } as const;
-      return answer(200, await link(request, context));
+      return respond(200, await link(request, context));
     },
   }),
   route("POST /people/unlink", {
@@ -109,11 +109,11 @@ export const PEOPLE_ROUTES: readonly Route[] = [
       "From now on it has its own vote. For versions that were pending while it was linked, it still belongs to the same person.",
     permission: "administer",
     body: z.strictObject({ login }),
-    answers: { 200: z.object({ unlinked: z.literal(true) }) },
+    responses: { 200: z.object({ unlinked: z.literal(true) }) },
     problems: [...CHANGE_PROBLEMS, "login_not_linked"],
     handle: async ({ body, principal }, { emend }) => {
       unwrap(await emend.people.unlink(body.login, principal.id));
-      return answer(200, { unlinked: true });
+      return respond(200, { unlinked: true });
     },
   }),
   route("POST /people/admit", {
@@ -122,18 +122,18 @@ export const PEOPLE_ROUTES: readonly Route[] = [
     description: "They still cannot approve versions that an erased person proposed or approved.",
     permission: "administer",
     body: z.strictObject({ login }),
-    answers: { 200: z.object({ admitted: z.literal(true) }) },
+    responses: { 200: z.object({ admitted: z.literal(true) }) },
     problems: [...CHANGE_PROBLEMS, "not_erased"],
     handle: async ({ body, principal }, { emend }) => {
       unwrap(await emend.people.admit(body.login, principal.id));
-      return answer(200, { admitted: true });
+      return respond(200, { admitted: true });
     },
   }),
 ];
 
 async function link(request: Parameters<HttpContext["emend"]["people"]["link"]>[0], { emend }: HttpContext) {
   const result = unwrap(await emend.people.link(request));
-  return { ...result, person: toAnswer(result.person), short_of_quorum: [...result.short_of_quorum] };
+  return { ...result, person: toPersonResponse(result.person), short_of_quorum: [...result.short_of_quorum] };
 }
 
-const toAnswer = ({ id, name, logins }: Linked["person"]) => ({ id, name, logins: [...logins] });
+const toPersonResponse = ({ id, name, logins }: Linked["person"]) => ({ id, name, logins: [...logins] });

@@ -9,13 +9,13 @@ import { signalOf } from "../../core/signal/signal-reader.ts";
 import { textField, timeField } from "../fields.ts";
 import { detectInChunks } from "../detect-in-chunks.ts";
 import { HttpProblem } from "../http-problem.ts";
-import { answer, routesOf, type Route } from "../route.ts";
+import { respond, routesOf, type Route } from "../route.ts";
 import { recordName, runField } from "../schemas/agent.ts";
 import { hintFields } from "../schemas/hints.ts";
 
 const route = routesOf("prompts");
 
-/** The log repeats the prompt for each iteration, so longer prompts would make the answer too large. */
+/** The log repeats the prompt for each iteration, so longer prompts would make the response too large. */
 const prompt = z.string().min(1).max(100_000);
 const score = z.number().min(0).max(10);
 const action = z.enum(ACTION_TYPES);
@@ -76,8 +76,8 @@ export const PROMPT_ROUTES: readonly Route[] = [
     description: "With a rubric of ten points; the same prompt always gets the same score.",
     permission: "ask",
     body: z.strictObject({ prompt }),
-    answers: { 200: promptScore },
-    handle: async ({ body }) => answer(200, { ...scorePrompt(body.prompt), target: TARGET_SCORE }),
+    responses: { 200: promptScore },
+    handle: async ({ body }) => respond(200, { ...scorePrompt(body.prompt), target: TARGET_SCORE }),
   }),
   route("POST /prompts/refine", {
     id: "refinePrompt",
@@ -110,7 +110,7 @@ export const PROMPT_ROUTES: readonly Route[] = [
           "Whether each iteration is stored in the log, with secrets masked; see `GET /prompts/refinements`.",
       }),
     }),
-    answers: { 200: refinement },
+    responses: { 200: refinement },
     handle: async ({ body, principal }, { now, emend }) => {
       const { kind, exit_code, history, limit } = body;
       const document = parseFeedback(body.feedback);
@@ -130,7 +130,7 @@ export const PROMPT_ROUTES: readonly Route[] = [
       const { agent, session, run } = body;
       const origin = { at: now(), recorded_by: principal.id, ...defined({ agent, session, run }) };
       const logged = body.log ? await emend.refinements.keep(refined, origin) : [];
-      return answer(200, { ...refined, logged });
+      return respond(200, { ...refined, logged });
     },
   }),
 ];

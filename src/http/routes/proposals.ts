@@ -6,19 +6,19 @@ import type { Principal } from "../../core/access/token.ts";
 import { ok } from "../../core/result.ts";
 import { DEFAULT_INSERTION_POINT } from "../../core/rule/rule.ts";
 import { ruleTextSchema } from "../../core/rule/rule-schema.ts";
-import { decideOnRule, answerWithRule, DECISION_PROBLEMS, VERSION_PROBLEMS } from "../decide-on-rule.ts";
-import { idField, pageOf, pageQuery } from "../fields.ts";
+import { decideOnRule, respondWithRule, DECISION_PROBLEMS, VERSION_PROBLEMS } from "../decide-on-rule.ts";
+import { idField, pageSchema, pageQuery } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
 import { HttpProblem, unwrap } from "../http-problem.ts";
 import { ifMatchNote, revisionTag, expectedRevision } from "../revision-tag.ts";
-import { answer, routesOf, type Route } from "../route.ts";
+import { respond, routesOf, type Route } from "../route.ts";
 import {
-  batchOutcomeAnswer,
-  proposalAnswer,
-  proposalSummaryAnswer,
-  ruleCheckAnswer,
+  batchOutcomeResponse,
+  proposalResponse,
+  proposalSummaryResponse,
+  ruleCheckResponse,
 } from "../schemas/proposals.ts";
-import { loadApprovalPolicy, reasonField, ruleAnswer, toRule, versionField } from "../schemas/rules.ts";
+import { loadApprovalPolicy, reasonField, ruleResponse, toRule, versionField } from "../schemas/rules.ts";
 import { toProposal, toProposalSummary } from "../to-proposal.ts";
 import { deciderOf } from "../agent-scope.ts";
 
@@ -40,8 +40,8 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       "Each with the reason, its cost, what contradicts it, who has approved, how many more approvals it needs, and whether it is clean, which means that it can be approved together with others.",
     permission: "read",
     query: z.strictObject({ ...pageQuery, limit: z.int().min(1).max(50).default(20) }),
-    answers: {
-      200: pageOf(proposalSummaryAnswer).extend({
+    responses: {
+      200: pageSchema(proposalSummaryResponse).extend({
         total: z.int().meta({ description: "All pending proposals." }),
       }),
     },
@@ -50,7 +50,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       const { items, total, ...next } = await context.emend.rules.listProposals(defined(query));
       const viewer = { ...context, ...(await loadApprovalPolicy(context)), principal };
       const summaries = items.map(({ rule, dossier }) => toProposalSummary(dossier, rule, viewer));
-      return answer(200, { ...pageAnswer({ items: summaries, ...next }), total });
+      return respond(200, { ...pageAnswer({ items: summaries, ...next }), total });
     },
   }),
   route("POST /proposals", {
@@ -68,7 +68,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       insertion_point: fields.insertion_point.default(DEFAULT_INSERTION_POINT),
       cluster_id: idField.optional().meta({ description: "The cluster of feedback that is its evidence." }),
     }),
-    answers: { 201: proposalAnswer },
+    responses: { 201: proposalResponse },
     problems: [
       "cluster_not_found",
       "invalid_rule",
@@ -83,7 +83,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       const proposal = { by: deciderOf(principal), rule, ...defined({ clusterId: cluster_id }) };
       const { id } = unwrap(await context.emend.rules.propose(proposal));
       const body = await dossierOf(id, principal, context);
-      return answer(201, body, {
+      return respond(201, body, {
         location: `${API_PREFIX}/proposals/${id}`,
         etag: revisionTag(body, body, context),
       });
@@ -101,9 +101,9 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       scope: ownScope,
       rule_id: idField.optional().meta({ description: "The rule to be modified." }),
     }),
-    answers: { 200: ruleCheckAnswer },
+    responses: { 200: ruleCheckResponse },
     handle: async ({ body: { rule_id, ...rule } }, { emend }) =>
-      answer(200, await emend.rules.check({ ...rule, ...defined({ ruleId: rule_id }) })),
+      respond(200, await emend.rules.check({ ...rule, ...defined({ ruleId: rule_id }) })),
   }),
   route("POST /proposals/approve", {
     id: "approveProposals",
@@ -117,8 +117,8 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
         .min(1)
         .max(50),
     }),
-    answers: {
-      200: z.object({ approved: z.int(), refused: z.int(), items: z.array(batchOutcomeAnswer) }),
+    responses: {
+      200: z.object({ approved: z.int(), refused: z.int(), items: z.array(batchOutcomeResponse) }),
     },
     handle: async ({ body, principal }, context) => {
       const approvalPolicy = await loadApprovalPolicy(context);
@@ -135,7 +135,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
         return { rule_id, version, outcome, ...done, code: null, message: null, remarks: [] };
       });
       const approved = items.filter(({ outcome }) => outcome === "approved").length;
-      return answer(200, { approved, refused: items.length - approved, items });
+      return respond(200, { approved, refused: items.length - approved, items });
     },
   }),
   route("GET /proposals/{rule_id}", {
@@ -145,11 +145,11 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       "Evidence over time, corrections, conflicts and duplicates, approved work that contradicts it, warnings, cost, and who has approved. If nothing is pending, it describes the version in force, or else the last one. For a decision, pass the ETag or just the revision as If-Match.",
     permission: "read",
     params,
-    answers: { 200: proposalAnswer },
+    responses: { 200: proposalResponse },
     problems: ["rule_not_found"],
     handle: async ({ params: { rule_id }, principal }, context) => {
       const body = await dossierOf(rule_id, principal, context);
-      return answer(200, body, { etag: revisionTag(body, body, context) });
+      return respond(200, body, { etag: revisionTag(body, body, context) });
     },
   }),
   route("POST /proposals/{rule_id}/approve", {
@@ -162,7 +162,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       version: versionField,
       text: fields.text.optional().meta({ description: "Your text instead of the version's." }),
     }),
-    answers: { 200: ruleAnswer },
+    responses: { 200: ruleResponse },
     problems: [
       ...VERSION_PROBLEMS,
       "needs_words",
@@ -189,7 +189,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       const change = { by: deciderOf(principal), version, text };
       const { rules } = context.emend;
       const approved = await rules.approveWithChanges(rule_id, change, expectedRevision(ifMatch));
-      return answerWithRule(approved.ok ? ok(approved.value.rule) : approved, context);
+      return respondWithRule(approved.ok ? ok(approved.value.rule) : approved, context);
     },
   }),
   route("POST /proposals/{rule_id}/reject", {
@@ -199,7 +199,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
     permission: "approve",
     params,
     body: z.strictObject({ version: versionField, reason: reasonField }),
-    answers: { 200: ruleAnswer },
+    responses: { 200: ruleResponse },
     problems: [...VERSION_PROBLEMS, "reason_required"],
     handle: (request, context) => decideOnRule(request, { type: "reject", ...request.body }, context),
   }),
@@ -217,7 +217,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       paths: scope.paths.optional(),
       reason: reasonField.optional().meta({ description: "Why, for those who must approve it." }),
     }),
-    answers: { 200: ruleAnswer },
+    responses: { 200: ruleResponse },
     problems: [
       ...VERSION_PROBLEMS,
       "no_such_version",
@@ -235,7 +235,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       } = request;
       const change = { ...defined(body), by: deciderOf(principal) };
       const modified = await context.emend.rules.modify(rule_id, change, expectedRevision(ifMatch));
-      return answerWithRule(modified, context);
+      return respondWithRule(modified, context);
     },
   }),
   route("POST /proposals/{rule_id}/again", {
@@ -246,7 +246,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
     quota: "proposals",
     params,
     body: z.strictObject({ reason: reasonField.default("") }),
-    answers: { 200: ruleAnswer },
+    responses: { 200: ruleResponse },
     problems: [
       ...DECISION_PROBLEMS,
       "not_trusted",
@@ -266,7 +266,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       } = request;
       const why = { by: deciderOf(principal), note: body.reason };
       const proposed = await context.emend.rules.proposeAgain(rule_id, why, expectedRevision(ifMatch));
-      return answerWithRule(proposed, context);
+      return respondWithRule(proposed, context);
     },
   }),
   route("POST /proposals/{rule_id}/defer", {
@@ -276,7 +276,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
     permission: "approve",
     params,
     body: z.strictObject({ version: versionField, reason: reasonField.default("") }),
-    answers: { 200: ruleAnswer },
+    responses: { 200: ruleResponse },
     problems: [...VERSION_PROBLEMS, "expired", "deferred_too_often"],
     handle: (request, context) => decideOnRule(request, { type: "defer", ...request.body }, context),
   }),

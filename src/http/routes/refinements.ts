@@ -5,9 +5,9 @@ import { NEXT_RESULTS, type RefinementRecord } from "../../core/prompt/refinemen
 import { ACTION_TYPES } from "../../core/prompt/refinement-actions.ts";
 import { SIGNAL_TYPES } from "../../core/signal/signal.ts";
 import type { FollowedRefinement } from "../../ports/iteration-store.ts";
-import { idField, momentField, pageOf, pageQuery, timeField } from "../fields.ts";
+import { idField, momentField, pageSchema, pageQuery, timeField } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
-import { answer, routesOf, type Route } from "../route.ts";
+import { respond, routesOf, type Route } from "../route.ts";
 import { recordName } from "../schemas/agent.ts";
 
 const route = routesOf("prompts");
@@ -82,11 +82,11 @@ export const REFINEMENT_ROUTES: readonly Route[] = [
       "One entry for each iteration, with the actions that were applied, across all sessions. Secrets are masked before anything is stored.",
     permission: "read",
     query: z.strictObject({ ...pageQuery, ...filters }),
-    answers: { 200: pageOf(entry) },
+    responses: { 200: pageSchema(entry) },
     problems: ["invalid_cursor"],
     handle: async ({ query }, { store }) => {
       const page = await store.refinements.list(defined(query));
-      return answer(200, pageAnswer({ ...page, items: page.items.map(toEntry) }));
+      return respond(200, pageAnswer({ ...page, items: page.items.map(toEntry) }));
     },
   }),
   route("GET /prompts/refinements/summary", {
@@ -94,26 +94,26 @@ export const REFINEMENT_ROUTES: readonly Route[] = [
     summary: "Get what each action achieved, by type of signal",
     permission: "read",
     query: z.strictObject(filters),
-    answers: {
+    responses: {
       200: z.object({
         entries: count,
         more: z.boolean().meta({ description: "Whether older entries are not included." }),
         actions: z.array(summary),
       }),
     },
-    handle: async ({ query }, { emend }) => answer(200, await emend.refinements.report(defined(query))),
+    handle: async ({ query }, { emend }) => respond(200, await emend.refinements.report(defined(query))),
   }),
   route("GET /prompts/refinements/{refinement_id}", {
     id: "getRefinement",
     summary: "Get one entry of the log of refinements",
     permission: "read",
     params: z.strictObject({ refinement_id: idField }),
-    answers: { 200: entry },
+    responses: { 200: entry },
     problems: ["not_found"],
     handle: async ({ params }, { store }) => {
       const found = await store.refinements.find(params.refinement_id);
       if (found === undefined) throw new HttpProblem("not_found", "there is no refinement with this id");
-      return answer(200, toEntry(found));
+      return respond(200, toEntry(found));
     },
   }),
 ];

@@ -9,7 +9,7 @@ import { reviewerWords } from "../../core/gate/asks-for-change.ts";
 import { MAX_TAG, MAX_TAGS } from "../../core/feedback/feedback.ts";
 import { textField, timeField, wordsField } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
-import { answer, routesOf, type Route } from "../route.ts";
+import { respond, routesOf, type Route } from "../route.ts";
 import { recordName } from "../schemas/agent.ts";
 import { tagGuidanceSchema } from "../schemas/gate.ts";
 
@@ -53,7 +53,7 @@ export const REJECTION_ROUTES: readonly Route[] = [
       source: recordName.optional().meta({ description: "Who rejects the work (default: the caller)." }),
       comment: wordsField.optional().meta({ description: "A note, shown below the guidance." }),
     }),
-    answers: {
+    responses: {
       200: z.object({
         comment: z.string(),
         issues: z.array(z.string()),
@@ -92,7 +92,7 @@ export const REJECTION_ROUTES: readonly Route[] = [
       const unregistered = issues
         .filter((each) => gates.find(each) === undefined)
         .map((each) => ({ tag: each, nearest: nearestTag(each, known) ?? null }));
-      return answer(200, {
+      return respond(200, {
         comment,
         issues,
         unregistered,
@@ -108,7 +108,7 @@ export const REJECTION_ROUTES: readonly Route[] = [
       "Reads the last well-formed block or, if a key is configured, the last one with a valid signature. If there is none, the status is still 200: `rejection` is null and `problem` says why.",
     permission: "ask",
     body: z.strictObject({ comment: textField }),
-    answers: {
+    responses: {
       200: z.object({
         rejection: rejection.nullable(),
         guidance: z
@@ -129,12 +129,12 @@ export const REJECTION_ROUTES: readonly Route[] = [
       const parsed = parseRejection(comment, { fallbackTag: gates.fallback.tag, ...defined({ signer }) });
       const { diagnostics } = parsed;
       if (!parsed.ok) {
-        return answer(200, { rejection: null, guidance: [], problem: parsed.error, diagnostics });
+        return respond(200, { rejection: null, guidance: [], problem: parsed.error, diagnostics });
       }
       const { issues } = parsed.value;
       const guidance = rejectionGuidance(issues.slice(0, MAX_GUIDANCE), reviewerWords(comment), gates);
       const read = { ...parsed.value, verdict: rejectionVerdict(issues, gates) };
-      return answer(200, { rejection: read, guidance, problem: null, diagnostics });
+      return respond(200, { rejection: read, guidance, problem: null, diagnostics });
     },
   }),
 ];

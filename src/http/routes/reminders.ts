@@ -12,7 +12,7 @@ import { renderReminders } from "../../core/reminder/rank-reminders.ts";
 import { idField, timeField } from "../fields.ts";
 import { HttpProblem, unwrap } from "../http-problem.ts";
 import { reminderScope } from "../reminder-scope.ts";
-import { answer, routesOf, type Route } from "../route.ts";
+import { respond, routesOf, type Route } from "../route.ts";
 import { agentParams, requestedPath, pathsField } from "../schemas/agent.ts";
 import { authorOf, eventOwner } from "../agent-scope.ts";
 
@@ -50,7 +50,7 @@ export const REMINDER_ROUTES: readonly Route[] = [
         .meta({ description: "Whose corrections (default: the server's setting)." }),
       limit: z.int().min(1).max(50).default(MAX_REMINDERS).meta({ description: "Maximum number of items." }),
     }),
-    answers: {
+    responses: {
       200: z.object({
         agent: z.string(),
         source: z.enum(REMINDER_SOURCES).meta({ description: "Whose corrections these are." }),
@@ -71,7 +71,7 @@ export const REMINDER_ROUTES: readonly Route[] = [
         limit: MAX_COUNTED,
         ...defined({ about: query.about }),
       });
-      return answer(200, {
+      return respond(200, {
         agent,
         source: scope.source,
         reminders: found.slice(0, query.limit).map((each) => ({ ...each, path: each.path ?? null })),
@@ -87,7 +87,7 @@ export const REMINDER_ROUTES: readonly Route[] = [
     permission: "decide",
     params: z.strictObject({ feedback_id: idField }),
     body: z.strictObject({ reason: z.string().trim().min(1).max(MAX_FEEDBACK_TEXT) }),
-    answers: {
+    responses: {
       200: z.object({
         feedback_id: z.string(),
         how: z.enum(REMINDER_ENDS),
@@ -103,7 +103,7 @@ export const REMINDER_ROUTES: readonly Route[] = [
         throw new HttpProblem("not_a_person", "only a person can dismiss a reminder; log in as one");
       }
       const dismissal = { by: author.id, reason: body.reason };
-      return answer(200, unwrap(await emend.reminders.dismiss(params.feedback_id, dismissal)));
+      return respond(200, unwrap(await emend.reminders.dismiss(params.feedback_id, dismissal)));
     },
   }),
   route("POST /agents/{agent}/fixed", {
@@ -119,7 +119,9 @@ export const REMINDER_ROUTES: readonly Route[] = [
       event_ids: z.array(z.string().min(1).max(MAX_EVENT_ID)).min(1).max(500),
       command: z.string().max(1_000).meta({ description: "The command that passed." }),
     }),
-    answers: { 200: z.object({ ended: z.int().meta({ description: "How many failures this resolved." }) }) },
+    responses: {
+      200: z.object({ ended: z.int().meta({ description: "How many failures this resolved." }) }),
+    },
     handle: async ({ params: { agent }, body, principal }, { emend, now }) => {
       const owner = principal.role === "admin" ? undefined : eventOwner(principal);
       const ended = await emend.reminders.markFixed({
@@ -129,7 +131,7 @@ export const REMINDER_ROUTES: readonly Route[] = [
         reason: body.command,
         at: now(),
       });
-      return answer(200, { ended });
+      return respond(200, { ended });
     },
   }),
 ];

@@ -12,7 +12,7 @@ import { idField } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
 import { HttpProblem, unwrap } from "../http-problem.ts";
 import { feedbackContext, recordFields, recordFeedback } from "../record-feedback.ts";
-import { answer, routesOf, type Route } from "../route.ts";
+import { respond, routesOf, type Route } from "../route.ts";
 import { pathField, recordName } from "../schemas/agent.ts";
 import { diagnosticSchema, reviewSchema, verdictSchema } from "../schemas/review.ts";
 
@@ -39,7 +39,7 @@ const recorded = z.object({
   ),
 });
 
-const countedAnswer = z
+const countedResponse = z
   .object({
     rollout_id: z.string().nullable().meta({
       description: "The rollout that the answer is counted for; null if there is none.",
@@ -89,13 +89,13 @@ export const REVIEW_ROUTES: readonly Route[] = [
         })
         .optional(),
     }),
-    answers: {
+    responses: {
       200: z.object({
         status: z.enum(["accepted", "rejected"]),
         result: reviewSchema.exactOptional(),
         diagnostics: z.array(diagnosticSchema),
         verdict: verdictSchema.exactOptional().meta({ description: "Only with `fail_on`." }),
-        counted: countedAnswer.exactOptional().meta({
+        counted: countedResponse.exactOptional().meta({
           description: "What it is counted for; missing if `count` is false or the count could not be saved.",
         }),
         recorded: recorded.exactOptional().meta({ description: "Only with `record`." }),
@@ -117,7 +117,7 @@ export const REVIEW_ROUTES: readonly Route[] = [
       const feedback = about === undefined || review === undefined ? [] : fromReview(review, about).feedback;
       if (feedback.length > 1) spend(feedback.length - 1);
       const states = await recordFeedback(feedback, principal, context);
-      return answer(200, {
+      return respond(200, {
         status,
         ...defined({ result: review }),
         diagnostics,
@@ -152,7 +152,7 @@ export const REVIEW_ROUTES: readonly Route[] = [
         .strictObject({ schema_version: version.optional(), prompt_version: version.optional() })
         .optional(),
     }),
-    answers: {
+    responses: {
       200: z.object({ prompt: z.string(), schema_version: z.string(), prompt_version: z.string() }),
     },
     problems: ["incompatible_version"],
@@ -161,7 +161,7 @@ export const REVIEW_ROUTES: readonly Route[] = [
       unwrap(await emend.rollouts.checkPromptVersions(versions));
       const prompt = buildReviewPrompt({ changedFiles: changed_files, versions, ...defined({ diff }) });
       const { schema_version, prompt_version } = versions;
-      return answer(200, { prompt, schema_version, prompt_version });
+      return respond(200, { prompt, schema_version, prompt_version });
     },
   }),
 ];

@@ -9,21 +9,21 @@ import { assignVersion } from "../../core/rollout/review-assignment.ts";
 import type { RolloutCommand } from "../../core/rollout/change-rollout.ts";
 import { isSameVersion } from "../../core/rollout/rollout.ts";
 import { toRollout, toRolloutStatus } from "../../core/rollout/rollout-wire.ts";
-import { idField, pageOf, pageQuery, timeField } from "../fields.ts";
+import { idField, pageSchema, pageQuery, timeField } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
 import { HttpProblem, unwrap } from "../http-problem.ts";
 import type { ProblemCode } from "../problem-codes.ts";
 import { expectedRevision, ifMatchNote, revisionTag } from "../revision-tag.ts";
-import { answer, routesOf, type Route, type RouteRequest } from "../route.ts";
+import { respond, routesOf, type Route, type RouteRequest } from "../route.ts";
 import { windowField } from "../schemas/pattern.ts";
 import {
   toSlo,
-  rolloutAnswer,
+  rolloutResponse,
   sloField,
   stageField,
-  standingAnswer,
+  standingResponse,
   toVersionHealth,
-  versionHealthAnswer,
+  versionHealthResponse,
   versionPair,
 } from "../schemas/rollout.ts";
 
@@ -58,11 +58,11 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
     summary: "List rollouts, most recently changed first",
     permission: "read",
     query: z.strictObject({ ...pageQuery, stage: stageField.optional() }),
-    answers: { 200: pageOf(rolloutAnswer) },
+    responses: { 200: pageSchema(rolloutResponse) },
     problems: ["invalid_cursor"],
     handle: async ({ query }, { store }) => {
       const page = await store.rollouts.list(defined(query));
-      return answer(200, pageAnswer({ ...page, items: page.items.map(toRollout) }));
+      return respond(200, pageAnswer({ ...page, items: page.items.map(toRollout) }));
     },
   }),
   route("POST /rollouts", {
@@ -87,7 +87,7 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
         reason,
       })
       .meta({ examples: [EXAMPLE] }),
-    answers: { 201: rolloutAnswer },
+    responses: { 201: rolloutResponse },
     problems: [
       "invalid_version",
       "same_version",
@@ -100,7 +100,7 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
     handle: async ({ body: { slo, ...plan }, principal }, { emend }) => {
       const limits = slo === undefined ? {} : { slo: toSlo(slo) };
       const started = unwrap(await emend.rollouts.start({ ...defined(plan), ...limits, by: principal.id }));
-      return answer(201, toRollout(started), {
+      return respond(201, toRollout(started), {
         etag: String(started.revision),
         location: `${API_PREFIX}/rollouts/${started.id}`,
       });
@@ -113,12 +113,12 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
       "Rates with sample sizes, each limit with its verdict, and the recommended step. The ETag starts with the rollout's revision; pass it as If-Match to change the rollout.",
     permission: "read",
     params,
-    answers: { 200: standingAnswer },
+    responses: { 200: standingResponse },
     problems: ["rollout_not_found"],
     handle: async ({ params: { rollout_id } }, context) => {
       const standing = unwrap(await context.emend.rollouts.report(rollout_id));
       const body = toRolloutStatus(standing);
-      return answer(200, body, { etag: revisionTag(standing.rollout, body, context) });
+      return respond(200, body, { etag: revisionTag(standing.rollout, body, context) });
     },
   }),
   route("POST /rollouts/{rollout_id}/advance", {
@@ -134,7 +134,7 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
         .meta({ description: "Default: the next step; a larger one needs a reason." }),
       reason,
     }),
-    answers: { 200: rolloutAnswer },
+    responses: { 200: rolloutResponse },
     problems: [...CHANGE_PROBLEMS, "not_healthy", "slice_not_wider", "invalid_slice"],
     handle: (request, context) => change(request, { type: "advance", ...defined(request.body) }, context),
   }),
@@ -145,7 +145,7 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
     permission: "approve",
     params,
     body: z.strictObject({ reason }),
-    answers: { 200: rolloutAnswer },
+    responses: { 200: rolloutResponse },
     problems: [...CHANGE_PROBLEMS, "not_healthy", "slice_incomplete"],
     handle: (request, context) => change(request, { type: "promote", ...defined(request.body) }, context),
   }),
@@ -156,7 +156,7 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
     permission: "approve",
     params,
     body: z.strictObject({ reason }),
-    answers: { 200: rolloutAnswer },
+    responses: { 200: rolloutResponse },
     problems: [...CHANGE_PROBLEMS, "reason_required", "version_in_rollout"],
     handle: (request, context) => change(request, { type: "roll_back", ...defined(request.body) }, context),
   }),
@@ -168,7 +168,7 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
     permission: "decide",
     params,
     body: z.strictObject({ key: reviewKey }),
-    answers: {
+    responses: {
       201: z.object({
         assignment_id: z.string(),
         rollout_id: z.string(),
@@ -182,7 +182,7 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
     handle: async ({ params: { rollout_id }, body }, { emend }) => {
       const { rollout, assignment } = unwrap(await emend.rollouts.assign(rollout_id, body.key));
       const role = isSameVersion(assignment.version, rollout.candidate) ? "candidate" : "baseline";
-      return answer(201, {
+      return respond(201, {
         assignment_id: assignment.id,
         rollout_id: rollout.id,
         key: assignment.key,
@@ -202,7 +202,7 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
     query: z.strictObject({
       key: reviewKey,
     }),
-    answers: {
+    responses: {
       200: z.object({
         rollout_id: z.string(),
         stage: stageField,
@@ -216,7 +216,7 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
       if (rollout === undefined) throw new HttpProblem("rollout_not_found", ROLLOUT_NOT_FOUND.message);
       const version = assignVersion(rollout, key);
       const role = isSameVersion(version, rollout.candidate) ? "candidate" : "baseline";
-      return answer(200, { rollout_id: rollout.id, stage: rollout.stage, role, version });
+      return respond(200, { rollout_id: rollout.id, stage: rollout.stage, role, version });
     },
   }),
   reviewRoute("GET /reviews/health", {
@@ -228,17 +228,17 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
     query: z.strictObject({
       window: windowField("7d"),
     }),
-    answers: {
+    responses: {
       200: z.object({
         window: z.object({ hours: z.int(), from: timeField, to: timeField }),
-        versions: z.array(versionHealthAnswer),
+        versions: z.array(versionHealthResponse),
       }),
     },
     problems: ["invalid_window"],
     handle: async ({ query }, { store, now }) => {
       const { hours, from, to } = unwrap(windowOf(now(), unwrap(parseWindow(query.window))));
       const versions = await store.rollouts.health({ from, to });
-      return answer(200, { window: { hours, from, to }, versions: versions.map(toVersionHealth) });
+      return respond(200, { window: { hours, from, to }, versions: versions.map(toVersionHealth) });
     },
   }),
 ];
@@ -256,5 +256,5 @@ async function change(
   } = request;
   const step = { ...command, by: principal.id };
   const changed = unwrap(await emend.rollouts.change(rollout_id, step, expectedRevision(ifMatch)));
-  return answer(200, toRollout(changed), { etag: String(changed.revision) });
+  return respond(200, toRollout(changed), { etag: String(changed.revision) });
 }

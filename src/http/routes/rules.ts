@@ -5,17 +5,17 @@ import { RULE_STATUSES } from "../../core/rule/rule.ts";
 import { ruleHistory } from "../../core/rule/rule-history.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 import { DECISION_PROBLEMS, decideOnRule } from "../decide-on-rule.ts";
-import { idField, nameField, pageOf, pageQuery } from "../fields.ts";
+import { idField, nameField, pageSchema, pageQuery } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
-import { answer, routesOf, type Route } from "../route.ts";
+import { respond, routesOf, type Route } from "../route.ts";
 import {
-  effectAnswer,
-  historyAnswer,
+  effectResponse,
+  historyResponse,
   loadApprovalPolicy,
   reasonField,
-  regressionAnswer,
-  ruleAnswer,
-  ruleSummaryAnswer,
+  regressionResponse,
+  ruleResponse,
+  ruleSummaryResponse,
   toRule,
   toRuleSummary,
   versionField,
@@ -46,7 +46,7 @@ export const RULE_ROUTES: readonly Route[] = [
         description: "Whether to measure the effect of each rule in force, which takes longer.",
       }),
     }),
-    answers: { 200: pageOf(ruleSummaryAnswer) },
+    responses: { 200: pageSchema(ruleSummaryResponse) },
     problems: ["invalid_cursor"],
     handle: async ({ query: { effect, ...query } }, context) => {
       const { rules } = context.emend;
@@ -55,7 +55,7 @@ export const RULE_ROUTES: readonly Route[] = [
       const inForce = page.items.filter(({ in_force }) => in_force !== null).map(({ id }) => id);
       const measured = effect ? await rules.measure({ ruleIds: inForce, flag: false }) : undefined;
       const items = page.items.map((rule) => toRuleSummary(rule, approvalPolicy, measured?.effects));
-      return answer(200, pageAnswer({ ...page, items }));
+      return respond(200, pageAnswer({ ...page, items }));
     },
   }),
   route("GET /rules/{rule_id}", {
@@ -64,11 +64,11 @@ export const RULE_ROUTES: readonly Route[] = [
     description: "The ETag is the rule's revision; pass it as If-Match to change the rule.",
     permission: "read",
     params,
-    answers: { 200: ruleAnswer },
+    responses: { 200: ruleResponse },
     problems: ["rule_not_found"],
     handle: async ({ params: { rule_id } }, context) => {
-      const rule = await findRule(context.store, rule_id);
-      return answer(200, toRule(rule, await loadApprovalPolicy(context)), { etag: String(rule.revision) });
+      const rule = await requireRule(context.store, rule_id);
+      return respond(200, toRule(rule, await loadApprovalPolicy(context)), { etag: String(rule.revision) });
     },
   }),
   route("GET /rules/{rule_id}/effect", {
@@ -78,23 +78,23 @@ export const RULE_ROUTES: readonly Route[] = [
       "How often its mistake came up before and since, in runs or in decided work, with the confidence interval of the change. There is no verdict in the first days.",
     permission: "read",
     params,
-    answers: {
+    responses: {
       200: z.object({
-        effect: effectAnswer,
-        regression: regressionAnswer
+        effect: effectResponse,
+        regression: regressionResponse
           .nullable()
           .meta({ description: "The mistake has come back since the rule took effect." }),
       }),
     },
     problems: ["rule_not_found", "not_in_force"],
     handle: async ({ params: { rule_id } }, { store, emend }) => {
-      const rule = await findRule(store, rule_id);
+      const rule = await requireRule(store, rule_id);
       const { effects, alerts } = await emend.rules.measure({ ruleIds: [rule.id], flag: false });
       const effect = effects.get(rule.id);
       if (effect === undefined) {
         throw new HttpProblem("not_in_force", `the rule is ${rule.status}; only rules in force are measured`);
       }
-      return answer(200, { effect, regression: alerts[0] ?? null });
+      return respond(200, { effect, regression: alerts[0] ?? null });
     },
   }),
   route("GET /rules/{rule_id}/history", {
@@ -102,13 +102,13 @@ export const RULE_ROUTES: readonly Route[] = [
     summary: "Get every version of a rule, and what people decided",
     permission: "read",
     params,
-    answers: { 200: historyAnswer },
+    responses: { 200: historyResponse },
     problems: ["rule_not_found"],
     handle: async ({ params: { rule_id } }, { store }) => {
-      const rule = await findRule(store, rule_id);
+      const rule = await requireRule(store, rule_id);
       const { id, revision, status, versions } = rule;
       const acts = ruleHistory(rule);
-      return answer(200, { rule_id: id, revision, status, acts, versions }, { etag: String(revision) });
+      return respond(200, { rule_id: id, revision, status, acts, versions }, { etag: String(revision) });
     },
   }),
   route("POST /rules/{rule_id}/retire", {
@@ -118,7 +118,7 @@ export const RULE_ROUTES: readonly Route[] = [
     permission: "approve",
     params,
     body: z.strictObject({ reason: reasonField }),
-    answers: { 200: ruleAnswer },
+    responses: { 200: ruleResponse },
     problems: [...DECISION_PROBLEMS, "reason_required", "not_in_force"],
     handle: (request, context) => decideOnRule(request, { type: "retire", ...request.body }, context),
   }),
@@ -132,7 +132,7 @@ export const RULE_ROUTES: readonly Route[] = [
       to: versionField.meta({ description: "The version to go back to." }),
       reason: reasonField,
     }),
-    answers: { 200: ruleAnswer },
+    responses: { 200: ruleResponse },
     problems: [
       ...DECISION_PROBLEMS,
       "reason_required",
@@ -150,13 +150,13 @@ export const RULE_ROUTES: readonly Route[] = [
     permission: "approve",
     params,
     body: z.strictObject({ reason: reasonField }),
-    answers: { 200: ruleAnswer },
+    responses: { 200: ruleResponse },
     problems: [...DECISION_PROBLEMS, "reason_required", "not_flagged"],
     handle: (request, context) => decideOnRule(request, { type: "keep", ...request.body }, context),
   }),
 ];
 
-async function findRule({ rules }: { readonly rules: Pick<RuleStore, "find"> }, id: string) {
+async function requireRule({ rules }: { readonly rules: Pick<RuleStore, "find"> }, id: string) {
   const rule = await rules.find(id);
   if (rule === undefined) throw new HttpProblem("rule_not_found", "there is no rule with this id");
   return rule;

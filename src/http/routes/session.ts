@@ -3,7 +3,7 @@ import { PERMISSIONS, permissionsOf, ROLES } from "../../core/access/permission.
 import type { Principal } from "../../core/access/token.ts";
 import { unwrap } from "../http-problem.ts";
 import { csrfToken } from "../identify.ts";
-import { answer, routesOf, type Route } from "../route.ts";
+import { respond, routesOf, type Route } from "../route.ts";
 import { ACCESS_PROBLEMS } from "../route-problems.ts";
 
 const route = routesOf("session");
@@ -36,7 +36,7 @@ export const SESSION_ROUTES: readonly Route[] = [
     id: "listLoginMethods",
     summary: "Get how people can log in",
     permission: "public",
-    answers: {
+    responses: {
       200: z.object({
         token: z.literal(true),
         oidc: z
@@ -48,20 +48,20 @@ export const SESSION_ROUTES: readonly Route[] = [
       }),
     },
     handle: async (_request, { providerLogin }) =>
-      answer(200, { token: true, oidc: providerLogin === undefined ? null : { name: providerLogin.name } }),
+      respond(200, { token: true, oidc: providerLogin === undefined ? null : { name: providerLogin.name } }),
   }),
   route("POST /session", {
     id: "logIn",
     summary: "Log a browser in with a token",
     permission: "public",
-    secretAnswer: true,
+    secretResponse: true,
     body: z.strictObject({ token: z.string().min(1).max(500) }),
-    answers: { 200: session },
+    responses: { 200: session },
     problems: ACCESS_PROBLEMS,
     handle: async ({ body, guard }, context) => {
       const opened = unwrap(await guard(() => context.access.openSession({ token: body.token })));
       const csrf = csrfToken(opened.secret, context);
-      return answer(200, toSession(opened.session.principal, csrf, context.version), {
+      return respond(200, toSession(opened.session.principal, csrf, context.version), {
         session: opened.secret,
       });
     },
@@ -70,23 +70,23 @@ export const SESSION_ROUTES: readonly Route[] = [
     id: "getSession",
     summary: "Get the current user and their permissions",
     permission: "ask",
-    answers: { 200: session },
+    responses: { 200: session },
     handle: async ({ principal, sessionSecret }, context) => {
       const csrf =
         principal.kind === "session" && sessionSecret !== undefined
           ? csrfToken(sessionSecret, context)
           : null;
-      return answer(200, toSession(principal, csrf, context.version));
+      return respond(200, toSession(principal, csrf, context.version));
     },
   }),
   route("DELETE /session", {
     id: "logOut",
     summary: "Log the browser out",
     permission: "ask",
-    answers: { 204: null },
+    responses: { 204: null },
     handle: async ({ sessionSecret }, { access }) => {
       if (sessionSecret !== undefined) await access.closeSession(sessionSecret);
-      return answer(204, null, { session: null });
+      return respond(204, null, { session: null });
     },
   }),
 ];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { HttpProblem } from "../http-problem.ts";
 import type { ShownSetting } from "../http-context.ts";
 import { CALLBACK_PATH } from "../provider-pages.ts";
-import { answer, routesOf, type Route } from "../route.ts";
+import { respond, routesOf, type Route } from "../route.ts";
 
 const route = routesOf("settings");
 
@@ -38,7 +38,7 @@ export const SETTINGS_ROUTES: readonly Route[] = [
     description:
       "Every setting with its value, and the services this server connects to. Secrets are never shown, only whether they are set.",
     permission: "read",
-    answers: {
+    responses: {
       200: z.object({
         version: z.string(),
         public_url: z.string(),
@@ -65,7 +65,7 @@ export const SETTINGS_ROUTES: readonly Route[] = [
       }),
     },
     handle: async (_request, { version, publicUrl, settings, webhooks, github, providerLogin, signer }) =>
-      answer(200, {
+      respond(200, {
         version,
         public_url: publicUrl,
         settings: settings.map(toSetting),
@@ -88,14 +88,14 @@ export const SETTINGS_ROUTES: readonly Route[] = [
     summary: "Send a signed test message to every webhook endpoint",
     description: "Sends one message of type `emend.test` to each endpoint and returns the responses.",
     permission: "administer",
-    answers: { 200: z.object({ answers: z.array(tried) }) },
+    responses: { 200: z.object({ answers: z.array(tried) }) },
     problems: ["no_webhook_endpoint"],
     handle: async (_request, { webhooks }) => {
       if (webhooks === undefined || webhooks.endpoints.length === 0) {
         throw new HttpProblem("no_webhook_endpoint", "set webhooks.urls and webhooks.secret first");
       }
       const answers = await webhooks.test();
-      return answer(200, {
+      return respond(200, {
         answers: answers.map(({ endpoint, ok, status = null, problem = null }) => ({
           endpoint,
           ok,

@@ -7,7 +7,7 @@ import { signalOf } from "../../core/signal/signal-reader.ts";
 import { textField } from "../fields.ts";
 import { detectInChunks } from "../detect-in-chunks.ts";
 import { feedbackContext, recordFields, recordFeedback } from "../record-feedback.ts";
-import { answer, routesOf, type Route } from "../route.ts";
+import { respond, routesOf, type Route } from "../route.ts";
 import { pathField } from "../schemas/agent.ts";
 import { hintFields } from "../schemas/hints.ts";
 
@@ -75,19 +75,19 @@ export const SIGNAL_ROUTES: readonly Route[] = [
         })
         .optional(),
     }),
-    answers: { 200: detection },
+    responses: { 200: detection },
     problems: ["other_agent"],
     handle: async ({ body: { text, kind, exit_code, history, record }, principal }, context) => {
       const about = record && feedbackContext(record, principal, context.now());
       const detected = await detectInChunks(text, defined({ kind, exit_code, history }));
       context.metrics.signal(detected.type ?? "none");
       const signal = signalOf(detected);
-      if (signal === null || about === undefined) return answer(200, detected);
+      if (signal === null || about === undefined) return respond(200, detected);
       const file = record?.path === undefined ? undefined : projectPath(record.path);
       const located = { ...signal, facts: { ...defined({ file }), ...signal.facts } };
       const { feedback } = fromSignal(located, about, text);
       const [recorded] = await recordFeedback(feedback, principal, context);
-      return answer(200, { ...detected, ...defined({ feedback_id: recorded?.id }) });
+      return respond(200, { ...detected, ...defined({ feedback_id: recorded?.id }) });
     },
   }),
 ];

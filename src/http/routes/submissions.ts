@@ -11,9 +11,9 @@ import {
 } from "../../core/submission/submission-input.ts";
 import { submissionHeaderSchema, submissionSchema } from "../../core/submission/submission-schema.ts";
 import { maySee, authorOf } from "../agent-scope.ts";
-import { idField, momentField, nameField, pageOf, pageQuery, timeField, wordsField } from "../fields.ts";
+import { idField, momentField, nameField, pageSchema, pageQuery, timeField, wordsField } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
-import { answer, routesOf, type Route } from "../route.ts";
+import { respond, routesOf, type Route } from "../route.ts";
 
 const route = routesOf("submissions");
 const submission = submissionSchema.meta({ id: "Submission" });
@@ -62,7 +62,7 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
     quota: "records",
     agent: "body",
     body: submissionInputSchema.meta({ examples: [EXAMPLE] }),
-    answers: { 200: submission, 201: submission },
+    responses: { 200: submission, 201: submission },
     problems: ["invalid_submission", "not_your_agent", "id_taken"],
     handle: async ({ body, principal }, { emend }) => {
       const by = { by: authorOf(principal), ...defined({ agent: principal.agent }) };
@@ -70,7 +70,7 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
       if (!submitted.ok) throw refused(submitted.error);
       const { state, submission: stored } = submitted.value;
       const headers = { location: `${API_PREFIX}/submissions/${stored.id}`, etag: String(stored.revision) };
-      return state === "new" ? answer(201, stored, headers) : answer(200, stored, headers);
+      return state === "new" ? respond(201, stored, headers) : respond(200, stored, headers);
     },
   }),
   route("GET /submissions", {
@@ -89,7 +89,7 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
           "Whether to count earlier rejections of similar work for each waiting submission; people only.",
       }),
     }),
-    answers: { 200: pageOf(listed) },
+    responses: { 200: pageSchema(listed) },
     problems: ["invalid_cursor"],
     handle: async ({ query: { similar: withSimilar, ...query }, principal }, { emend: { submissions } }) => {
       const status = query.status ?? (query.order === "due" ? ("waiting" as const) : undefined);
@@ -98,7 +98,7 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
         withSimilar && principal.role !== "agent" ? submissions.queueWithSimilar : submissions.queue;
       const page = await list(defined({ ...query, status }));
       const items = page.items.map(({ submission: one, similar_rejected }) => ({ ...one, similar_rejected }));
-      return answer(200, pageAnswer({ ...page, items }));
+      return respond(200, pageAnswer({ ...page, items }));
     },
   }),
   route("GET /submissions/counts", {
@@ -106,9 +106,9 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
     summary: "Count waiting and decided submissions, by gate",
     permission: "read",
     query: z.strictObject({ decided_since: momentField.optional(), mine: z.boolean().default(false) }),
-    answers: { 200: counts },
+    responses: { 200: counts },
     handle: async ({ query, principal }, { store, now }) =>
-      answer(
+      respond(
         200,
         await store.submissions.counts({
           now: now(),
@@ -122,12 +122,12 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
     summary: "Get one submission with its full text",
     permission: "ask",
     params,
-    answers: { 200: submission },
+    responses: { 200: submission },
     problems: ["submission_not_found"],
     handle: async ({ params: { submission_id }, principal }, { store }) => {
       const found = await store.submissions.find(submission_id);
       if (found === undefined || !maySee(principal, found.agent)) throw notFound();
-      return answer(200, found, { etag: String(found.revision) });
+      return respond(200, found, { etag: String(found.revision) });
     },
   }),
   route("GET /submissions/{submission_id}/similar", {
@@ -135,13 +135,13 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
     summary: "List earlier corrections of similar work",
     permission: "read",
     params,
-    answers: { 200: pageOf(similar) },
+    responses: { 200: pageSchema(similar) },
     problems: ["submission_not_found"],
     handle: async ({ params: { submission_id } }, { emend }) => {
       const desk = await emend.submissions.desk(submission_id);
       if (desk === undefined) throw notFound();
       const items = (desk.similar ?? []).map(({ feedback, judgement }) => ({ ...judgement, feedback }));
-      return answer(200, pageAnswer({ items }));
+      return respond(200, pageAnswer({ items }));
     },
   }),
   route("POST /submissions/{submission_id}/decision", {
@@ -153,7 +153,7 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
     quota: "records",
     params,
     body: decisionInputSchema,
-    answers: { 200: submission },
+    responses: { 200: submission },
     problems: [
       "submission_not_found",
       "already_decided",
@@ -170,7 +170,7 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
     handle: async ({ params: { submission_id }, body, principal }, { emend }) => {
       const decided = await emend.submissions.decide(submission_id, body, authorOf(principal));
       if (!decided.ok) throw refused(decided.error);
-      return answer(200, decided.value, { etag: String(decided.value.revision) });
+      return respond(200, decided.value, { etag: String(decided.value.revision) });
     },
   }),
   route("POST /submissions/{submission_id}/withdraw", {
@@ -179,7 +179,7 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
     permission: "record",
     params,
     body: z.strictObject({ reason: wordsField.optional() }),
-    answers: { 200: submission },
+    responses: { 200: submission },
     problems: ["submission_not_found", "already_decided", "withdrawn", "submission_busy", "not_yours"],
     handle: async ({ params: { submission_id }, body, principal }, { store, emend }) => {
       const found = await store.submissions.find(submission_id);
@@ -190,7 +190,7 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
         ...defined({ reason: body.reason, agent: principal.agent }),
       });
       if (!withdrawn.ok) throw refused(withdrawn.error);
-      return answer(200, withdrawn.value, { etag: String(withdrawn.value.revision) });
+      return respond(200, withdrawn.value, { etag: String(withdrawn.value.revision) });
     },
   }),
 ];

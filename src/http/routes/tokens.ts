@@ -4,9 +4,9 @@ import { z } from "zod";
 import { newTokenSchema } from "../../core/access/issue-token.ts";
 import { loginUsed } from "../../core/access/token.ts";
 import { ROLES } from "../../core/access/permission.ts";
-import { idField, pageOf, pageQuery, timeField } from "../fields.ts";
+import { idField, pageSchema, pageQuery, timeField } from "../fields.ts";
 import { unwrap } from "../http-problem.ts";
-import { answer, routesOf, type Route } from "../route.ts";
+import { respond, routesOf, type Route } from "../route.ts";
 
 const route = routesOf("tokens");
 
@@ -35,20 +35,20 @@ export const TOKEN_ROUTES: readonly Route[] = [
     summary: "List tokens, newest first, without their secrets",
     permission: "administer",
     query: z.strictObject(pageQuery),
-    answers: { 200: pageOf(token) },
+    responses: { 200: pageSchema(token) },
     problems: ["invalid_cursor"],
-    handle: async ({ query }, { store }) => answer(200, pageAnswer(await store.tokens.list(defined(query)))),
+    handle: async ({ query }, { store }) => respond(200, pageAnswer(await store.tokens.list(defined(query)))),
   }),
   route("POST /tokens", {
     id: "createToken",
     summary: "Create a token; its text is only returned once",
     permission: "administer",
-    secretAnswer: true,
+    secretResponse: true,
     body: newTokenSchema.meta({ examples: [{ name: "ana", role: "reviewer" }] }),
-    answers: { 201: z.object({ token, text: z.string() }) },
+    responses: { 201: z.object({ token, text: z.string() }) },
     problems: ["invalid_token_request", "name_looks_like_another", "name_erased"],
     handle: async ({ body, principal }, { access }) =>
-      answer(201, unwrap(await access.issueToken(defined(body), principal.id, loginUsed(principal)))),
+      respond(201, unwrap(await access.issueToken(defined(body), principal.id, loginUsed(principal)))),
   }),
   route("POST /tokens/{token_id}/revoke", {
     id: "revokeToken",
@@ -56,9 +56,9 @@ export const TOKEN_ROUTES: readonly Route[] = [
     description: "Immediately on this server, within 5 seconds on others.",
     permission: "administer",
     params: z.strictObject({ token_id: idField }),
-    answers: { 200: token },
+    responses: { 200: token },
     problems: ["token_not_found"],
     handle: async ({ params, principal }, { access }) =>
-      answer(200, unwrap(await access.revokeToken(params.token_id, principal.id)).token),
+      respond(200, unwrap(await access.revokeToken(params.token_id, principal.id)).token),
   }),
 ];

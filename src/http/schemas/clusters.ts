@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Cluster, ClusterMember } from "../../core/cluster/cluster.ts";
 import { type Feedback, TRUSTS } from "../../core/feedback/feedback.ts";
 import { timeField } from "../fields.ts";
-import { ruleSummaryAnswer } from "./rules.ts";
-import { feedbackExcerptAnswer, toFeedbackExcerpt } from "./feedback-excerpt.ts";
+import { ruleSummaryResponse } from "./rules.ts";
+import { feedbackExcerptResponse, toFeedbackExcerpt } from "./feedback-excerpt.ts";
 
 const clusterFields = {
   id: z.string(),
@@ -19,9 +19,9 @@ const clusterFields = {
     .meta({ description: "The cluster that its members moved to, if people merged it." }),
 };
 
-export const clusterAnswer = z.object(clusterFields).meta({ id: "Cluster" });
+export const clusterResponse = z.object(clusterFields).meta({ id: "Cluster" });
 
-export const clusterDetailAnswer = z
+export const clusterDetailResponse = z
   .object({
     ...clusterFields,
     authors: z
@@ -33,11 +33,11 @@ export const clusterDetailAnswer = z
     ties: z
       .object({ merged: z.array(z.string()), apart: z.array(z.string()) })
       .meta({ description: "Clusters that people merged into it, and those they keep it apart from." }),
-    rules: z.array(ruleSummaryAnswer).meta({ description: "Rules that came from it, newest first." }),
+    rules: z.array(ruleSummaryResponse).meta({ description: "Rules that came from it, newest first." }),
   })
   .meta({ id: "ClusterDetail" });
 
-export const clusterMemberAnswer = z
+export const clusterMemberResponse = z
   .object({
     feedback_id: z.string(),
     score: z.number().meta({ description: "The confidence that it says the same as the rest." }),
@@ -47,11 +47,11 @@ export const clusterMemberAnswer = z
     author: z.string(),
     trust: z.enum(TRUSTS),
     agent: z.string().nullable(),
-    feedback: feedbackExcerptAnswer.nullable().meta({ description: "Null if it is no longer stored." }),
+    feedback: feedbackExcerptResponse.nullable().meta({ description: "Null if it is no longer stored." }),
   })
   .meta({ id: "ClusterMember" });
 
-export const clusterSuggestionAnswer = z
+export const clusterSuggestionResponse = z
   .object({
     kind: z.enum(["merge", "split"]),
     cluster_ids: z
@@ -70,7 +70,7 @@ export const clusterSuggestionAnswer = z
 
 const MAX_LENGTH = 500;
 
-export const toClusterAnswer = (cluster: Cluster, representative: Feedback | undefined) => ({
+export const toClusterResponse = (cluster: Cluster, representative: Feedback | undefined) => ({
   id: cluster.id,
   size: cluster.size,
   first_time: cluster.first_time,
@@ -81,7 +81,7 @@ export const toClusterAnswer = (cluster: Cluster, representative: Feedback | und
   merged_into: cluster.merged_into ?? null,
 });
 
-export const toMemberAnswer = (member: ClusterMember, feedback: Feedback | undefined) => ({
+export const toMemberResponse = (member: ClusterMember, feedback: Feedback | undefined) => ({
   feedback_id: member.feedback_id,
   score: member.score,
   reasons: member.reasons,

@@ -2,23 +2,23 @@ import { z } from "zod";
 import type { Evaluated } from "../../app/evaluation/search-evaluated.ts";
 import { STANDINGS, standingOf } from "../../core/evaluation/evaluation.ts";
 import { evaluationRecordSchema, evaluationSchema } from "../../core/evaluation/evaluation-schema.ts";
-import { feedbackExcerptAnswer, toFeedbackExcerpt } from "./feedback-excerpt.ts";
+import { feedbackExcerptResponse, toFeedbackExcerpt } from "./feedback-excerpt.ts";
 
 const fields = {
   evaluation: evaluationSchema.meta({ id: "Evaluation" }),
   standing: z
     .enum(STANDINGS)
     .meta({ description: "The current class; a person's decision overrides the evaluation." }),
-  feedback: feedbackExcerptAnswer.nullable().meta({ description: "Null if it is no longer stored." }),
+  feedback: feedbackExcerptResponse.nullable().meta({ description: "Null if it is no longer stored." }),
 };
 
-export const evaluatedAnswer = evaluationRecordSchema.extend(fields).meta({ id: "EvaluatedFeedback" });
+export const evaluatedResponse = evaluationRecordSchema.extend(fields).meta({ id: "EvaluatedFeedback" });
 
-export const evaluatedDetailAnswer = evaluationRecordSchema
+export const evaluatedDetailResponse = evaluationRecordSchema
   .extend({
     ...fields,
     cluster_id: z.string().nullable().meta({ description: "Its cluster." }),
-    similar: z.array(feedbackExcerptAnswer).meta({
+    similar: z.array(feedbackExcerptResponse).meta({
       description: "What it was compared with, most similar first; at most 50 that are still stored.",
     }),
   })

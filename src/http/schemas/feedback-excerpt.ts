@@ -7,7 +7,7 @@ const MAX_LENGTH = 4_000;
 
 const words = z.string().nullable();
 
-export const feedbackExcerptAnswer = z
+export const feedbackExcerptResponse = z
   .object({
     feedback_id: z.string(),
     time: timeField,

@@ -5,13 +5,13 @@ import { feedbackSchema } from "../../core/feedback/feedback-schema.ts";
 import { ruleSchema, wantedWordsSchema } from "../../core/rule/rule-schema.ts";
 import { timeField } from "../fields.ts";
 import {
-  approvalAnswer,
-  viewerApprovalAnswer,
-  earlierAnswer,
-  effectAnswer,
-  flagAnswer,
-  ruleVersionAnswer,
-  scopeAnswer,
+  approvalResponse,
+  viewerApprovalResponse,
+  earlierResponse,
+  effectResponse,
+  flagResponse,
+  ruleVersionResponse,
+  scopeResponse,
 } from "./rules.ts";
 
 const benefit = z
@@ -40,15 +40,15 @@ const clean = {
   remarks: z.array(z.enum(PROPOSAL_REMARKS)).meta({ description: "What needs review." }),
 };
 
-export const proposalSummaryAnswer = z
+export const proposalSummaryResponse = z
   .object({
     rule_id: z.string(),
     revision: z.int(),
     status: ruleSchema.shape.status,
     cluster_id: z.string().nullable(),
     version: z.int(),
-    origin: ruleVersionAnswer.shape.origin,
-    type: ruleVersionAnswer.shape.type,
+    origin: ruleVersionResponse.shape.origin,
+    type: ruleVersionResponse.shape.type,
     text: z.string().meta({ description: "Empty until somebody writes it." }),
     wants_words: wantedWordsSchema
       .extend({ quotes: z.array(z.string()).meta({ description: "What people said, newest first." }) })
@@ -57,7 +57,7 @@ export const proposalSummaryAnswer = z
         description: "Present if nobody has written the rule yet: why, texts to start from, and quotes.",
       }),
     reason: z.string(),
-    scope: scopeAnswer,
+    scope: scopeResponse,
     proposed_at: timeField,
     expires_at: timeField,
     why: z.string().meta({ description: "Why people are asked." }),
@@ -72,9 +72,9 @@ export const proposalSummaryAnswer = z
     duplicates: z.int(),
     contradictions: z.int().meta({ description: "Approved work that contradicts it." }),
     ...clean,
-    approval: viewerApprovalAnswer,
-    earlier: earlierAnswer,
-    flag: flagAnswer,
+    approval: viewerApprovalResponse,
+    earlier: earlierResponse,
+    flag: flagResponse,
   })
   .meta({ id: "ProposalSummary" });
 
@@ -104,7 +104,7 @@ const relatedFields = {
   not_compared: z.int().meta({ description: "Number of rules that were not compared." }),
 };
 
-export const ruleCheckAnswer = z
+export const ruleCheckResponse = z
   .object({
     warnings: z.array(warning),
     token_cost: z.int(),
@@ -117,13 +117,13 @@ export const ruleCheckAnswer = z
   })
   .meta({ id: "RuleCheck" });
 
-export const proposalAnswer = z
+export const proposalResponse = z
   .object({
     rule_id: z.string(),
     revision: z.int(),
     status: ruleSchema.shape.status,
     cluster_id: z.string().nullable(),
-    version: ruleVersionAnswer.meta({
+    version: ruleVersionResponse.meta({
       description: "The pending version, or the one in force, or the last one.",
     }),
     why: z.string(),
@@ -178,9 +178,9 @@ export const proposalAnswer = z
     token_cost: z.int(),
     warnings: z.array(warning),
     ...clean,
-    approval: viewerApprovalAnswer,
-    earlier: earlierAnswer.meta({ description: "How it was decided when it was last proposed, and why." }),
-    flag: flagAnswer,
+    approval: viewerApprovalResponse,
+    earlier: earlierResponse.meta({ description: "How it was decided when it was last proposed, and why." }),
+    flag: flagResponse,
     changes: z
       .object({
         from: z.int(),
@@ -193,7 +193,7 @@ export const proposalAnswer = z
       })
       .nullable()
       .meta({ description: "Changes compared with the version in force, or with the previous one." }),
-    effect: effectAnswer.nullable().meta({ description: "Of the version in force." }),
+    effect: effectResponse.nullable().meta({ description: "Of the version in force." }),
     policy: z
       .object({
         occurrences: z.int(),
@@ -205,14 +205,14 @@ export const proposalAnswer = z
   })
   .meta({ id: "Proposal" });
 
-export const batchOutcomeAnswer = z
+export const batchOutcomeResponse = z
   .object({
     rule_id: z.string(),
     version: z.int(),
     outcome: z.enum(["approved", "refused"]),
     in_force: z.boolean().meta({ description: "Whether this version is in force now." }),
     revision: z.int().nullable(),
-    approval: approvalAnswer
+    approval: approvalResponse
       .nullable()
       .meta({ description: "The state of approval, if it needs more approvals." }),
     code: z.string().nullable().meta({ description: "Why it was refused." }),

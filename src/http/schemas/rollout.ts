@@ -42,7 +42,7 @@ export const toSlo = (slo: z.output<typeof sloField>): Partial<RolloutSlo> =>
     rejectionFloor: slo.rejection_floor,
   });
 
-export const rolloutAnswer = z
+export const rolloutResponse = z
   .object({
     id: z.string(),
     revision: z.int(),
@@ -89,9 +89,9 @@ const rates = z.object({
   coercion: share.meta({ description: "Of reviews." }),
 }) satisfies z.ZodType<VersionRates>;
 
-export const standingAnswer = z
+export const standingResponse = z
   .object({
-    rollout: rolloutAnswer,
+    rollout: rolloutResponse,
     versions: z.array(z.object({ role, version: versionPair, ...countFields, rates })).meta({
       description: "Both versions while the rollout runs; after promotion, the candidate's last 7 days.",
     }),
@@ -124,7 +124,7 @@ const reasonCounts = z
   .array(z.object({ reason: z.string(), count }))
   .meta({ description: "Most common first." });
 
-export const versionHealthAnswer = z
+export const versionHealthResponse = z
   .object({
     version: versionPair,
     ...countFields,
@@ -135,7 +135,7 @@ export const versionHealthAnswer = z
   })
   .meta({ id: "VersionHealth" });
 
-export const toVersionHealth = (counts: VersionCounts): z.input<typeof versionHealthAnswer> => ({
+export const toVersionHealth = (counts: VersionCounts): z.input<typeof versionHealthResponse> => ({
   version: counts.version,
   ...toCounts(counts),
   rates: ratesOf(counts),

@@ -23,13 +23,13 @@ export const versionField = z.int().min(1).max(MAX_VERSIONS).meta({
 });
 export const reasonField = z.string().max(MAX_REASON);
 
-export const ruleVersionAnswer = ruleSchema.shape.versions.element.meta({ id: "RuleVersion" });
-export const scopeAnswer = ruleVersionAnswer.shape.scope;
-export const flagAnswer = ruleSchema.shape.flag;
-const wantedWordsAnswer = wantedWordsSchema
+export const ruleVersionResponse = ruleSchema.shape.versions.element.meta({ id: "RuleVersion" });
+export const scopeResponse = ruleVersionResponse.shape.scope;
+export const flagResponse = ruleSchema.shape.flag;
+const wantedWordsResponse = wantedWordsSchema
   .nullable()
   .meta({ description: "Present if nobody has written the rule yet: why, and texts to start from." });
-export const earlierAnswer = ruleSchema.shape.last_answer;
+export const earlierResponse = ruleSchema.shape.last_answer;
 
 const quorumFields = {
   required: z.int().meta({ description: "Number of different people who must approve." }),
@@ -37,7 +37,7 @@ const quorumFields = {
   missing: z.int().meta({ description: "Number of approvals still needed." }),
   reached: z.boolean(),
   proposed_by: z.string(),
-  approved_by: z.array(ruleVersionAnswer.shape.approvals.element),
+  approved_by: z.array(ruleVersionResponse.shape.approvals.element),
   uncounted: z
     .array(
       z.object({ by: z.string(), issuer: z.string(), why: z.enum(["issuer_approved", "issuer_proposed"]) }),
@@ -51,8 +51,8 @@ const quorumFields = {
       "People whose approval would not help: those who have approved, and the proposer if others are needed.",
   }),
 };
-export const approvalAnswer = z.object(quorumFields).meta({ id: "RuleApproval" });
-export const viewerApprovalAnswer = z
+export const approvalResponse = z.object(quorumFields).meta({ id: "RuleApproval" });
+export const viewerApprovalResponse = z
   .object({
     ...quorumFields,
     you: z
@@ -76,18 +76,18 @@ export function toApproval(version: RuleVersion, { policy, people }: ApprovalPol
   };
 }
 
-const approval = approvalAnswer.nullable().meta({ description: "Null if nothing is pending." });
+const approval = approvalResponse.nullable().meta({ description: "Null if nothing is pending." });
 
-const shortfallAnswer = z.object({ required: z.int(), given: z.int(), missing: z.int() }).nullable().meta({
+const shortfallResponse = z.object({ required: z.int(), given: z.int(), missing: z.int() }).nullable().meta({
   description:
     "Present if the version in force now has too few approvals, because logins were linked to one person since.",
 });
 
-export const ruleAnswer = ruleSchema
+export const ruleResponse = ruleSchema
   .safeExtend({
-    versions: z.array(ruleVersionAnswer).min(1).max(MAX_VERSIONS),
+    versions: z.array(ruleVersionResponse).min(1).max(MAX_VERSIONS),
     approval,
-    short_of_quorum: shortfallAnswer,
+    short_of_quorum: shortfallResponse,
   })
   .meta({ id: "Rule" });
 
@@ -127,7 +127,7 @@ const recurrence = z.object({
   rate: z.number().nullable(),
 });
 
-export const effectAnswer = z
+export const effectResponse = z
   .object({
     rule_id: z.string(),
     version: z.int(),
@@ -157,7 +157,7 @@ export const effectAnswer = z
   })
   .meta({ id: "RuleEffect" });
 
-export const regressionAnswer = z
+export const regressionResponse = z
   .object({
     code: z.literal("rule_regression"),
     rule_id: z.string(),
@@ -172,7 +172,7 @@ export const regressionAnswer = z
   })
   .meta({ id: "RuleRegression" });
 
-export const ruleSummaryAnswer = z
+export const ruleSummaryResponse = z
   .object({
     id: z.string(),
     revision: z.int(),
@@ -186,11 +186,11 @@ export const ruleSummaryAnswer = z
       description:
         "The version of `type`, `text`, `reason`, `scope`, `token_cost`, `evidence` and `proposed_by`: the one in force, or the pending one, or the last one.",
     }),
-    type: ruleVersionAnswer.shape.type,
+    type: ruleVersionResponse.shape.type,
     text: z.string().meta({ description: "Empty until somebody writes it." }),
-    wants_words: wantedWordsAnswer,
+    wants_words: wantedWordsResponse,
     reason: z.string(),
-    scope: scopeAnswer,
+    scope: scopeResponse,
     token_cost: z.int(),
     evidence: z.int().meta({ description: "Number of pieces of feedback it was proposed with." }),
     proposed_by: z.string(),
@@ -198,9 +198,9 @@ export const ruleSummaryAnswer = z
     change: z
       .object({
         version: z.int(),
-        type: ruleVersionAnswer.shape.type,
+        type: ruleVersionResponse.shape.type,
         text: z.string(),
-        scope: scopeAnswer,
+        scope: scopeResponse,
         proposed_by: z.string(),
         proposed_at: timeField,
       })
@@ -210,12 +210,12 @@ export const ruleSummaryAnswer = z
       }),
     expires_at: timeField.nullable().meta({ description: "Null if nothing is pending." }),
     approval,
-    short_of_quorum: shortfallAnswer,
-    flag: flagAnswer,
-    last_answer: earlierAnswer,
+    short_of_quorum: shortfallResponse,
+    flag: flagResponse,
+    last_answer: earlierResponse,
     created_at: timeField,
     updated_at: timeField,
-    effect: effectAnswer
+    effect: effectResponse
       .nullable()
       .exactOptional()
       .meta({ description: "Only if requested; null if the rule is not in force." }),
@@ -263,7 +263,7 @@ function toChange(change: RuleVersion | undefined) {
   return { version, type, text, scope, proposed_by: proposed_by.id, proposed_at };
 }
 
-export const historyAnswer = z
+export const historyResponse = z
   .object({
     rule_id: z.string(),
     revision: z.int(),
@@ -283,6 +283,6 @@ export const historyAnswer = z
         }),
       )
       .meta({ description: "What happened, oldest first." }),
-    versions: z.array(ruleVersionAnswer),
+    versions: z.array(ruleVersionResponse),
   })
   .meta({ id: "RuleHistory" });

@@ -105,12 +105,12 @@ function sentence(
   trend: AgentTrend,
   pattern: AgentPattern,
   rows: readonly TagRow[],
-  { label }: Window,
+  { label: windowLabel }: Window,
 ): string {
   const rate =
     pattern.approval_rate === null
-      ? `nothing was decided in the last ${label}`
-      : `${ratePercent(pattern.approval_rate)} of ${pattern.decided} decided were approved in the last ${label}`;
-  const tags = rows.map(({ tag, words, verdict }) => `${tag} ${words}, ${verdict}`).join("; ");
+      ? `nothing was decided in the last ${windowLabel}`
+      : `${ratePercent(pattern.approval_rate)} of ${pattern.decided} decided were approved in the last ${windowLabel}`;
+  const tags = rows.map(({ tag, label, verdict }) => `${tag} ${label}, ${verdict}`).join("; ");
   return `${pattern.agent} by ${trend.bucket}: ${rate}.${tags === "" ? "" : ` Rejections by tag: ${tags}.`}`;
 }

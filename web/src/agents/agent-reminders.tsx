@@ -14,13 +14,13 @@ export function AgentReminders({ agent }: { readonly agent: string }) {
   const { data: session } = useQuery(sessionQuery);
   const { data, error, refetch } = useQuery(remindersQuery(agent));
   const queries = useQueryClient();
-  const [leaving, setLeaving] = useState<{ readonly id: string; readonly words: string }>();
+  const [leaving, setLeaving] = useState<{ readonly id: string; readonly comment: string }>();
   if (data?.reminders.length === 0) return null;
   return (
     <Section title="Reminders" end="not rules yet">
       {error === null ? null : <Failed error={error} retry={() => void refetch()} />}
       <ul>
-        {(data?.reminders ?? []).map(({ feedback_id: id, words, by, said_at, until, path }) => (
+        {(data?.reminders ?? []).map(({ feedback_id: id, comment, by, said_at, until, path }) => (
           <li
             key={id}
             className="flex items-start justify-between gap-4 border-b border-hair py-2 last:border-0"
@@ -31,7 +31,7 @@ export function AgentReminders({ agent }: { readonly agent: string }) {
                 params={{ feedback: id }}
                 className="plain-link serif block py-0.5 text-quote wrap-anywhere hover:underline"
               >
-                {words}
+                {comment}
               </Link>
               <p className="text-meta text-ink-3 wrap-anywhere">
                 {by}, <Ago time={said_at} />
@@ -39,7 +39,7 @@ export function AgentReminders({ agent }: { readonly agent: string }) {
               </p>
             </div>
             {may(session, "decide") ? (
-              <Button aria-label={`Dismiss: ${words}`} onClick={() => setLeaving({ id, words })}>
+              <Button aria-label={`Dismiss: ${comment}`} onClick={() => setLeaving({ id, comment })}>
                 Dismiss
               </Button>
             ) : null}
@@ -58,7 +58,7 @@ export function AgentReminders({ agent }: { readonly agent: string }) {
           }}
           close={() => setLeaving(undefined)}
         >
-          <p className="serif text-quote wrap-anywhere">{leaving.words}</p>
+          <p className="serif text-quote wrap-anywhere">{leaving.comment}</p>
         </ReasonDialog>
       )}
     </Section>

@@ -28,13 +28,13 @@ export function TagLane({
             {cut(row.tag, nameLength)}
           </text>
           <text x="0" y={y + 3} className="fill-ink-3">
-            {row.words}
+            {row.label}
           </text>
         </>
       ) : (
         <text x="0" y={y - 34} className="fill-ink font-medium">
           {cut(row.tag, nameLength)}
-          <tspan className="fill-ink-3 font-normal">{`  ${row.words}`}</tspan>
+          <tspan className="fill-ink-3 font-normal">{`  ${row.label}`}</tspan>
         </text>
       )}
       <line x1={left} x2={right} y1={y + 0.5} y2={y + 0.5} className="stroke-hair-2" />

@@ -14,7 +14,7 @@ export interface TaggedRule {
 export interface TagRow {
   readonly tag: string;
   readonly counts: readonly { readonly from: string; readonly count: number }[];
-  readonly words: string;
+  readonly label: string;
   readonly verdict: string;
   readonly isRed: boolean;
   readonly isAlert: boolean;
@@ -42,7 +42,7 @@ export function tagRows(
         from,
         count: tags.find((each) => each.tag === tag)?.count ?? 0,
       })),
-      words: before === undefined ? String(now) : `${now}, was ${before}`,
+      label: before === undefined ? String(now) : `${now}, was ${before}`,
       verdict:
         evidence === undefined
           ? verdictOf(those[0], now)

@@ -38,10 +38,10 @@ export function Ago({ time }: { readonly time: string }) {
   const now = useNow();
   const at = Date.parse(time);
   const past = now - at;
-  const words = past < MINUTE ? "just now" : `${duration(past)} ago`;
+  const text = past < MINUTE ? "just now" : `${duration(past)} ago`;
   return (
     <time dateTime={time} title={exact.format(at)}>
-      {past < -MINUTE ? `in ${duration(-past)}` : words}
+      {past < -MINUTE ? `in ${duration(-past)}` : text}
     </time>
   );
 }

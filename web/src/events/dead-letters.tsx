@@ -45,8 +45,8 @@ export function DeadLetters({ groups }: { readonly groups: Answer<"getEventBackl
   const targetIds = chosen.length > 0 ? chosen : open === undefined ? [] : [open.id];
   const show = (id: string | undefined): void =>
     void navigate({ to: "/events", search: { letter: id }, replace: true, resetScroll: false });
-  const done = async (words: string): Promise<void> => {
-    setStatus(words);
+  const done = async (message: string): Promise<void> => {
+    setStatus(message);
     setPicked(new Set());
     setDiscarding(false);
     await queries.invalidateQueries({ queryKey: queryKeys.events.all() });
@@ -157,7 +157,7 @@ function DiscardLetters({
 }: {
   readonly ids: readonly string[];
   readonly close: () => void;
-  readonly done: (words: string) => Promise<void>;
+  readonly done: (message: string) => Promise<void>;
 }) {
   const discard = useMutation({
     mutationFn: () => api("discardDeadLetters", { body: { ids } }),

@@ -33,6 +33,6 @@ export function eventLink({
 /** `emend.rule.changed` → `Rule changed`. */
 export function formatEvent({ type }: LiveEvent): string {
   if (type === "reset") return "Some events were missed";
-  const words = type.replace(/^emend\./, "").replaceAll(/[._]/g, " ");
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  const label = type.replace(/^emend\./, "").replaceAll(/[._]/g, " ");
+  return `${label.charAt(0).toUpperCase()}${label.slice(1)}`;
 }

@@ -19,12 +19,12 @@ export function AllView() {
   const { rows, isPending, error, again, more } = useFeedbackRows(search);
   const [selected, select] = useRowKeys(rows.length, JSON.stringify(search), (at) => {
     const row = rows[at];
-    if (row !== undefined) void navigate({ to: "/feedback/$feedback", params: { feedback: row.words.id } });
+    if (row !== undefined) void navigate({ to: "/feedback/$feedback", params: { feedback: row.summary.id } });
   });
   const chosen = rows[selected];
   return (
     <>
-      {search.by === "words" ? <Arrivals type="emend.feedback.recorded" words="arrived" /> : null}
+      {search.by === "words" ? <Arrivals type="emend.feedback.recorded" text="arrived" /> : null}
       {isPending ? (
         <Skeleton />
       ) : error !== null ? (
@@ -35,7 +35,7 @@ export function AllView() {
         <RowList
           label="Feedback"
           rows={rows}
-          idOf={({ words }) => words.id}
+          idOf={({ summary }) => summary.id}
           selected={selected}
           select={select}
           more={more}
@@ -45,16 +45,16 @@ export function AllView() {
       )}
       {chosen === undefined ? null : (
         <InSlot name="margin">
-          <Preview key={chosen.words.id} words={chosen.words} reasons={chosen.judged?.reasons ?? []} />
+          <Preview key={chosen.summary.id} summary={chosen.summary} reasons={chosen.judged?.reasons ?? []} />
         </InSlot>
       )}
     </>
   );
 }
 
-const row = ({ words, judged }: FoundFeedback) => (
+const row = ({ summary, judged }: FoundFeedback) => (
   <FeedbackRow
-    words={words}
+    summary={summary}
     mark={judged?.relation === "opposite" ? <Mark name="tr" /> : undefined}
     end={
       judged === undefined ? undefined : (

@@ -7,7 +7,7 @@ import { useKeys } from "../shell/use-keys.ts";
 import { InSlot } from "./explorer-slots.tsx";
 import { queryKeys } from "../api/query-keys.ts";
 
-export function Arrivals({ type, words }: { readonly type: string; readonly words: string }) {
+export function Arrivals({ type, text }: { readonly type: string; readonly text: string }) {
   const client = useQueryClient();
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set());
   useLive((event) => {
@@ -18,16 +18,16 @@ export function Arrivals({ type, words }: { readonly type: string; readonly word
     setArrived(new Set());
     void client.invalidateQueries({ queryKey: queryKeys.explorer.all() });
   };
-  return <ArrivedBar count={arrived.size} words={words} showNew={showNew} />;
+  return <ArrivedBar count={arrived.size} text={text} showNew={showNew} />;
 }
 
 export function ArrivedBar({
   count,
-  words,
+  text,
   showNew,
 }: {
   readonly count: number;
-  readonly words: string;
+  readonly text: string;
   readonly showNew: () => void;
 }) {
   useKeys(count <= 0 ? [] : [{ keys: "n", label: "show what is new", run: showNew }]);
@@ -39,7 +39,7 @@ export function ArrivedBar({
             <Mark name="caret" tone="red" />
             <span>
               <strong className="font-semibold text-ink">
-                {count} {words}
+                {count} {text}
               </strong>
               <span className="max-lg:sr-only"> while you were reading</span>
             </span>

@@ -38,7 +38,7 @@ export function ClustersView() {
   const more = asked.hasNextPage && !asked.isFetchingNextPage ? () => void asked.fetchNextPage() : undefined;
   return (
     <>
-      <Arrivals type="emend.cluster.changed" words="changed" />
+      <Arrivals type="emend.cluster.changed" text="changed" />
       <ClusterSuggestions />
       {asked.isPending ? (
         <Skeleton />

@@ -7,12 +7,12 @@ import { Mark, type MarkName } from "../components/mark.tsx";
 import { OUTCOMES, type Outcome } from "./feedback-search.ts";
 
 export function FeedbackRow({
-  words,
+  summary,
   mark,
   end,
   children,
 }: {
-  readonly words: FeedbackSummary;
+  readonly summary: FeedbackSummary;
   readonly mark?: ReactNode;
   readonly end?: ReactNode;
   readonly children?: ReactNode;
@@ -20,38 +20,38 @@ export function FeedbackRow({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] md:grid-cols-[48px_minmax(0,1fr)_116px]">
       <div className="flex justify-center pt-3 max-md:hidden">
-        {mark ?? <OutcomeMark outcome={words.outcome} />}
+        {mark ?? <OutcomeMark outcome={summary.outcome} />}
       </div>
       <div className="min-w-0 py-3 pr-5 pl-5 md:pl-[20px]">
         <Link
           to="/feedback/$feedback"
-          params={{ feedback: words.id }}
+          params={{ feedback: summary.id }}
           className="plain-link serif line-clamp-2 text-rule break-words hover:underline"
         >
-          <VisibleText text={words.text.slice(0, 400)} />
+          <VisibleText text={summary.text.slice(0, 400)} />
         </Link>
         <p className="mt-1 flex flex-wrap gap-x-3 text-meta text-ink-3">
           <span>
-            {words.agent === undefined ? null : (
+            {summary.agent === undefined ? null : (
               <strong className="font-semibold text-ink-2">
-                <VisibleText text={words.agent} />
+                <VisibleText text={summary.agent} />
               </strong>
             )}
-            {words.agent === undefined ? "" : ", "}
-            <VisibleText text={words.author.id} />
+            {summary.agent === undefined ? "" : ", "}
+            <VisibleText text={summary.author.id} />
           </span>
-          {words.path === undefined ? null : (
+          {summary.path === undefined ? null : (
             <span className="min-w-0 font-mono break-all">
-              <VisibleText text={words.path} />
+              <VisibleText text={summary.path} />
             </span>
           )}
-          {words.tags.length === 0 ? null : (
+          {summary.tags.length === 0 ? null : (
             <span className="min-w-0 break-words">
-              <VisibleText text={words.tags.join(", ")} />
+              <VisibleText text={summary.tags.join(", ")} />
             </span>
           )}
           <span className="md:hidden">
-            <Ago time={words.time} />
+            <Ago time={summary.time} />
           </span>
         </p>
         {children}
@@ -61,7 +61,7 @@ export function FeedbackRow({
       >
         {end}
         <span className="text-meta text-ink-3 max-md:hidden">
-          <Ago time={words.time} />
+          <Ago time={summary.time} />
         </span>
       </div>
     </div>

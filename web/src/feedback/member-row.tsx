@@ -35,7 +35,7 @@ export function MemberRow({
       {check === undefined ? null : <div className="pt-4 pl-5 md:hidden">{check}</div>}
       <div className="min-w-0 flex-1">
         <FeedbackRow
-          words={summarizeExcerpt(feedback)}
+          summary={summarizeExcerpt(feedback)}
           mark={check === undefined ? undefined : <span className="max-md:hidden">{check}</span>}
           end={
             member.by === null ? (

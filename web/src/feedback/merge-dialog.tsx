@@ -142,8 +142,8 @@ async function nearClusters(own: string, text: string, signal: AbortSignal): Pro
     api("listClusters", { query: { order: "size", min_size: 1, limit: 200 }, signal }),
   ]);
   const byId = new Map(known.items.map((cluster) => [cluster.id, cluster]));
-  const words = text.toLowerCase();
-  const named = known.items.filter(({ name }) => name?.toLowerCase().includes(words) === true);
+  const query = text.toLowerCase();
+  const named = known.items.filter(({ name }) => name?.toLowerCase().includes(query) === true);
   const near = items.flatMap(({ cluster_id }) => (cluster_id === null ? [] : (byId.get(cluster_id) ?? [])));
   return [...new Set([...named, ...near])].filter(({ id }) => id !== own).slice(0, MAX_SUGGESTED);
 }

@@ -14,32 +14,32 @@ const MAX_WORDS = 2_000;
 const NO_REASONS: Schemas["SimilarFeedback"]["reasons"] = [];
 
 export function Preview({
-  words,
+  summary,
   reasons = NO_REASONS,
 }: {
-  readonly words: FeedbackSummary;
+  readonly summary: FeedbackSummary;
   readonly reasons?: Schemas["SimilarFeedback"]["reasons"];
 }) {
-  const { data: evaluated } = useQuery(oneEvaluation(words.id));
+  const { data: evaluated } = useQuery(oneEvaluation(summary.id));
   return (
     <>
       <p className="text-meta text-ink-3">
-        {words.agent === undefined ? "no agent" : <VisibleText text={words.agent} />}
-        {words.outcome === null ? "" : `, ${OUTCOMES[words.outcome]}`}
+        {summary.agent === undefined ? "no agent" : <VisibleText text={summary.agent} />}
+        {summary.outcome === null ? "" : `, ${OUTCOMES[summary.outcome]}`}
       </p>
       <p className="serif mt-1 text-note break-words whitespace-pre-line">
-        <VisibleText text={words.text.slice(0, MAX_WORDS)} />
-        {words.text.length > MAX_WORDS ? " …" : ""}
+        <VisibleText text={summary.text.slice(0, MAX_WORDS)} />
+        {summary.text.length > MAX_WORDS ? " …" : ""}
       </p>
       <p className="mt-2 mb-4 text-second text-ink-2">
         <strong className="font-semibold">
-          <VisibleText text={words.author.id} />
+          <VisibleText text={summary.author.id} />
         </strong>
-        , {TRUSTS[words.author.trust]}, <Ago time={words.time} />; {SOURCES[words.source]}
+        , {TRUSTS[summary.author.trust]}, <Ago time={summary.time} />; {SOURCES[summary.source]}
       </p>
-      {words.tags.length === 0 ? null : (
+      {summary.tags.length === 0 ? null : (
         <p className="mb-4 flex flex-wrap gap-2">
-          {words.tags.map((tag) => (
+          {summary.tags.map((tag) => (
             <Tag key={tag}>
               <VisibleText text={tag} />
             </Tag>
@@ -60,7 +60,7 @@ export function Preview({
       )}
       {evaluated?.standing === "ambiguous" ? (
         <Section title="Contradicts">
-          <Contradicted text={evaluated.feedback?.text ?? words.text} time={words.time} />
+          <Contradicted text={evaluated.feedback?.text ?? summary.text} time={summary.time} />
         </Section>
       ) : null}
       <Section
@@ -86,7 +86,7 @@ export function Preview({
           </>
         )}
         <p className="mt-2 text-second">
-          <Link to="/feedback/$feedback" params={{ feedback: words.id }} search={{}}>
+          <Link to="/feedback/$feedback" params={{ feedback: summary.id }} search={{}}>
             Full history
           </Link>
         </p>

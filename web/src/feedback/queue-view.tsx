@@ -80,7 +80,7 @@ export function QueueView({
   if (query.isError) return <Failed error={query.error} retry={() => void query.refetch()} />;
   return (
     <>
-      <ArrivedBar count={arrived} words="arrived" showNew={() => void query.refetch()} />
+      <ArrivedBar count={arrived} text="arrived" showNew={() => void query.refetch()} />
       {rows.length === 0 ? (
         <div className="md:pl-[48px]">{empty}</div>
       ) : (
@@ -97,7 +97,7 @@ export function QueueView({
               <p className="px-5 py-3 text-ink-3 md:pl-[68px]">This feedback was deleted.</p>
             ) : (
               <FeedbackRow
-                words={summarizeExcerpt(row.feedback)}
+                summary={summarizeExcerpt(row.feedback)}
                 mark={
                   isOpen(row) ? (
                     standing === "ambiguous" ? (
@@ -125,7 +125,7 @@ export function QueueView({
       </InSlot>
       <InSlot name="margin">
         {chosen?.feedback === null || chosen?.feedback === undefined ? null : (
-          <Preview key={chosen.feedback_id} words={summarizeExcerpt(chosen.feedback)} />
+          <Preview key={chosen.feedback_id} summary={summarizeExcerpt(chosen.feedback)} />
         )}
         {mayDecide ? null : (
           <p className="text-second text-ink-2">Reviewers and approvers can resolve this.</p>

@@ -39,10 +39,10 @@ export function StoryPage() {
       </Page>
     );
   }
-  const words = summarize(record.data);
+  const summary = summarize(record.data);
   return (
     <Page
-      title={words.text.slice(0, 60)}
+      title={summary.text.slice(0, 60)}
       margin={<StoryMargin record={record.data} evaluated={evaluated.data} />}
     >
       <header className="px-5 pt-5 pb-6 md:pr-7 md:pl-[68px]">
@@ -52,24 +52,24 @@ export function StoryPage() {
           </Link>
         </p>
         <h1 className="serif mt-1 text-title break-words whitespace-pre-line">
-          <VisibleText text={words.text.slice(0, 400)} />
-          {words.text.length > 400 ? " …" : ""}
+          <VisibleText text={summary.text.slice(0, 400)} />
+          {summary.text.length > 400 ? " …" : ""}
         </h1>
         <p className="mt-2 text-row text-ink-2">
           <strong className="font-semibold">
-            <VisibleText text={words.author.id} />
+            <VisibleText text={summary.author.id} />
           </strong>
-          , {TRUSTS[words.author.trust]}
-          {words.agent === undefined ? null : (
+          , {TRUSTS[summary.author.trust]}
+          {summary.agent === undefined ? null : (
             <>
               , of{" "}
-              <Link to="/agents/$agent" params={{ agent: words.agent }} search={{}}>
-                <VisibleText text={words.agent} />
+              <Link to="/agents/$agent" params={{ agent: summary.agent }} search={{}}>
+                <VisibleText text={summary.agent} />
               </Link>
               ’s work
             </>
           )}
-          , <Ago time={words.time} />
+          , <Ago time={summary.time} />
         </p>
       </header>
       <ol aria-label="History">

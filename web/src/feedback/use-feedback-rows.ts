@@ -5,7 +5,7 @@ import { feedbackList, similarList } from "./feedback-queries.ts";
 import { type FeedbackSummary, summarize } from "./summary.ts";
 
 export interface FoundFeedback {
-  readonly words: FeedbackSummary;
+  readonly summary: FeedbackSummary;
   readonly judged?: Pick<Schemas["SimilarFeedback"], "score" | "relation" | "reasons">;
 }
 
@@ -27,7 +27,7 @@ export function useFeedbackRows(search: FeedbackSearch): FeedbackRows {
   if (!byMeaning) {
     return {
       rows:
-        listed.data?.pages.flatMap(({ items }) => items.map((each) => ({ words: summarize(each) }))) ?? [],
+        listed.data?.pages.flatMap(({ items }) => items.map((each) => ({ summary: summarize(each) }))) ?? [],
       isPending: listed.isPending,
       error: listed.error,
       again: () => void listed.refetch(),
@@ -37,7 +37,7 @@ export function useFeedbackRows(search: FeedbackSearch): FeedbackRows {
   return {
     rows: (similar.data?.items ?? [])
       .filter((each) => fits(each, search))
-      .map(({ feedback, ...judged }) => ({ words: summarize(feedback), judged })),
+      .map(({ feedback, ...judged }) => ({ summary: summarize(feedback), judged })),
     isPending: similar.isLoading,
     error: similar.error,
     again: () => void similar.refetch(),

@@ -13,12 +13,12 @@ export function FilterField({
   readonly field: Ref<HTMLInputElement>;
 }) {
   const { data: counts } = useQuery(countsQuery);
-  const [text, setText] = useState(filter.words ?? "");
+  const [text, setText] = useState(filter.text ?? "");
   const { gate, agent } = filter;
   const type = (next: string): void => {
     setText(next);
     if (TOKEN.test(next)) return;
-    narrow({ ...filter, words: next.trim() === "" ? undefined : next });
+    narrow({ ...filter, text: next.trim() === "" ? undefined : next });
   };
   const drop = (name: "gate" | "agent"): void => narrow({ ...filter, [name]: undefined });
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -33,7 +33,7 @@ export function FilterField({
     if ((name === "agent" || name === "gate") && value !== undefined && value !== "") {
       const known =
         name === "agent" ? counts?.agents.map((one) => one.agent) : counts?.gates.map((one) => one.gate);
-      narrow({ ...filter, words: undefined, [name]: nearest(value, known ?? []) });
+      narrow({ ...filter, text: undefined, [name]: nearest(value, known ?? []) });
       setText("");
     } else event.currentTarget.blur();
   };

@@ -8,25 +8,25 @@ export interface InboxFilter {
   readonly view: InboxView;
   readonly gate?: string | undefined;
   readonly agent?: string | undefined;
-  readonly words?: string | undefined;
+  readonly text?: string | undefined;
 }
 
 const isView = (view: string | undefined): view is InboxView => VIEWS.some((known) => known === view);
 
-export const readFilter = ({ view, gate, agent, words }: Search): InboxFilter => ({
+export const readFilter = ({ view, gate, agent, text }: Search): InboxFilter => ({
   view: isView(view) ? view : "waiting",
   gate: orUndefined(gate),
   agent: orUndefined(agent),
-  words: words?.trim() === "" ? undefined : words,
+  text: text?.trim() === "" ? undefined : text,
 });
 
-export const toSearch = ({ view, gate, agent, words }: InboxFilter): Search =>
+export const toSearch = ({ view, gate, agent, text }: InboxFilter): Search =>
   defined({
     view: view === "waiting" ? undefined : view,
     gate,
     agent,
-    words: words === "" ? undefined : words,
+    words: text === "" ? undefined : text,
   });
 
-export const isNarrowed = ({ gate, agent, words }: InboxFilter): boolean =>
-  gate !== undefined || agent !== undefined || words !== undefined;
+export const isNarrowed = ({ gate, agent, text }: InboxFilter): boolean =>
+  gate !== undefined || agent !== undefined || text !== undefined;

@@ -37,14 +37,14 @@ export function useInboxList(filter: InboxFilter): InboxList {
   const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
   const changes = useChanges(filter, items);
   const rows = useMemo(() => {
-    const words = filter.words?.toLowerCase();
+    const words = filter.text?.toLowerCase();
     return items.filter(
       (item) =>
         (filter.view === "decided" || !hidden.has(item.id)) &&
         (filter.view !== "past-due" || groupOf("past-due", item, groupedAt) === "Past due") &&
         (words === undefined || textOf(item).includes(words)),
     );
-  }, [items, hidden, filter.view, filter.words, groupedAt]);
+  }, [items, hidden, filter.view, filter.text, groupedAt]);
   const entries = useMemo(
     () => groupEntries(filter.view, rows, groupedAt, hasMore),
     [filter.view, rows, groupedAt, hasMore],

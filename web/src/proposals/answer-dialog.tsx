@@ -72,12 +72,12 @@ function ModifyDialog({
   readonly decide: ReturnType<typeof useDecide>;
   readonly close: () => void;
 }) {
-  const { words, change, send } = useModification(proposal, decide);
+  const { draft, change, send } = useModification(proposal, decide);
   return (
     <RuleForm
       title="Modify the proposal"
       action={`Save as version ${proposal.version.version + 1}`}
-      words={words}
+      draft={draft}
       change={change}
       ruleId={proposal.rule_id}
       reasonLabel="Reason, for the approvers"
@@ -102,15 +102,15 @@ function ProposeDialog({
   readonly close: () => void;
 }) {
   const client = useQueryClient();
-  const [words, change, forget] = useDraftState<RuleDraft>("propose", BLANK);
+  const [draft, change, forget] = useDraftState<RuleDraft>("propose", BLANK);
   const send = async (): Promise<string | null> => {
     try {
       const proposal = await api("proposeRule", {
         body: {
-          text: words.text.trim(),
-          type: words.type,
-          reason: words.reason.trim(),
-          scope: { agents: namesIn(words.agents), paths: namesIn(words.paths) },
+          text: draft.text.trim(),
+          type: draft.type,
+          reason: draft.reason.trim(),
+          scope: { agents: namesIn(draft.agents), paths: namesIn(draft.paths) },
         },
       });
       forget();
@@ -126,7 +126,7 @@ function ProposeDialog({
     <RuleForm
       title="Propose a rule"
       action="Propose it"
-      words={words}
+      draft={draft}
       change={change}
       reasonLabel="Why it is needed"
       note="Others must approve it too."

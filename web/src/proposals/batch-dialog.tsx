@@ -94,13 +94,13 @@ function Outcome({
   outcome,
 }: {
   readonly item: Waiting;
-  readonly outcome: { readonly isRefused: boolean; readonly words: string } | undefined;
+  readonly outcome: { readonly isRefused: boolean; readonly message: string } | undefined;
 }) {
   if (outcome === undefined) return <p className="text-second text-ink-2">{describeEvidence(item)}</p>;
   return (
     <p role="status" className={`flex gap-2 text-second ${outcome.isRefused ? "" : "text-ink-2"}`}>
       <Mark name={outcome.isRefused ? "query" : "stet"} tone={outcome.isRefused ? "red" : "green"} />
-      {outcome.isRefused ? `Not approved: ${outcome.words}` : outcome.words}
+      {outcome.isRefused ? `Not approved: ${outcome.message}` : outcome.message}
     </p>
   );
 }

@@ -28,7 +28,7 @@ export function DecisionBar({
   readonly isHeld: boolean;
   readonly mayDecide: boolean;
   readonly retiring: number;
-  readonly newer?: { readonly words: string; readonly take: () => void } | undefined;
+  readonly newer?: { readonly summary: string; readonly take: () => void } | undefined;
   readonly act: (what: "approve" | "reject" | "modify" | "defer") => void;
   readonly next?: (() => void) | undefined;
 }) {
@@ -41,10 +41,10 @@ export function DecisionBar({
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p role="status" className="min-w-0 flex-1 basis-80 text-second text-ink-2">
           {newer !== undefined ? (
-            <span className="font-semibold text-red">{newer.words}</span>
+            <span className="font-semibold text-red">{newer.summary}</span>
           ) : result === null ? null : (
             <span className={result.isRefused ? "font-semibold text-red" : "font-semibold text-ink"}>
-              {result.words}{" "}
+              {result.message}{" "}
             </span>
           )}
           {isHeld ? (

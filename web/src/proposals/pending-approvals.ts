@@ -18,7 +18,7 @@ export const approvalId = (ruleId: string, version: number): string => `${ruleId
 
 interface ApprovalOutcome {
   readonly isRefused: boolean;
-  readonly words: string;
+  readonly message: string;
 }
 
 type Outcomes = ReadonlyMap<string, ApprovalOutcome>;
@@ -47,10 +47,10 @@ const held = createUndoQueue<Approval>({
     const [only] = work;
     try {
       if (work.length === 1 && only !== undefined)
-        nextOutcomes.set(only.id, { isRefused: false, words: await sendApproval(only) });
+        nextOutcomes.set(only.id, { isRefused: false, message: await sendApproval(only) });
       else {
         const { approved, refused } = await sendApprovals(work);
-        for (const [id, words] of approved) nextOutcomes.set(id, { isRefused: false, words });
+        for (const [id, message] of approved) nextOutcomes.set(id, { isRefused: false, message });
         failed.push(...refused);
       }
     } catch (error) {
@@ -60,7 +60,7 @@ const held = createUndoQueue<Approval>({
     for (const { work: one, error } of failed) {
       nextOutcomes.set(one.id, {
         isRefused: true,
-        words: error instanceof Error ? error.message : String(error),
+        message: error instanceof Error ? error.message : String(error),
       });
     }
     tell(nextOutcomes);

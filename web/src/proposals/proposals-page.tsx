@@ -144,7 +144,9 @@ export function ProposalsPage() {
             isHeld={decide.isHeld}
             mayDecide={mayDecide}
             retiring={settling.retiring.length}
-            newer={newer === undefined ? undefined : { words: whatChanged(proposal, newer), take: takeNewer }}
+            newer={
+              newer === undefined ? undefined : { summary: whatChanged(proposal, newer), take: takeNewer }
+            }
             act={act}
             next={elsewhere === undefined ? undefined : () => go(elsewhere)}
           />

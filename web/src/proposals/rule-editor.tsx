@@ -9,7 +9,7 @@ const MAX_TEXT = 240;
 
 export function RuleEditor({
   action,
-  words,
+  draft,
   change,
   ruleId,
   reasonLabel,
@@ -19,8 +19,8 @@ export function RuleEditor({
   field,
 }: {
   readonly action: string;
-  readonly words: RuleDraft;
-  readonly change: (words: RuleDraft) => void;
+  readonly draft: RuleDraft;
+  readonly change: (draft: RuleDraft) => void;
   readonly ruleId?: string;
   readonly reasonLabel: string;
   readonly note?: ReactNode;
@@ -31,9 +31,9 @@ export function RuleEditor({
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
-  const length = Array.from(words.text).length;
+  const length = Array.from(draft.text).length;
   const submit = async (): Promise<void> => {
-    if (words.text.trim() === "") return setProblem("Write the rule first.");
+    if (draft.text.trim() === "") return setProblem("Write the rule first.");
     setSending(true);
     setProblem(await send());
     setSending(false);
@@ -55,8 +55,8 @@ export function RuleEditor({
           ref={field}
           className="field serif text-note"
           rows={3}
-          value={words.text}
-          onChange={(event) => change({ ...words, text: event.target.value })}
+          value={draft.text}
+          onChange={(event) => change({ ...draft, text: event.target.value })}
         />
       </Field>
       <p
@@ -69,8 +69,8 @@ export function RuleEditor({
           <select
             id={`${id}-type`}
             className="field min-h-9"
-            value={words.type}
-            onChange={(event) => change({ ...words, type: event.target.value as RuleType })}
+            value={draft.type}
+            onChange={(event) => change({ ...draft, type: event.target.value as RuleType })}
           >
             {Object.entries(TYPE_WORDS).map(([type, name]) => (
               <option key={type} value={type}>
@@ -83,18 +83,18 @@ export function RuleEditor({
           <input
             id={`${id}-agents`}
             className="field min-h-9"
-            value={words.agents}
+            value={draft.agents}
             placeholder="rio, clay"
-            onChange={(event) => change({ ...words, agents: event.target.value })}
+            onChange={(event) => change({ ...draft, agents: event.target.value })}
           />
         </Field>
         <Field id={`${id}-paths`} label="Files (empty for all)">
           <input
             id={`${id}-paths`}
             className="field mono min-h-9"
-            value={words.paths}
+            value={draft.paths}
             placeholder="src/**/*.ts"
-            onChange={(event) => change({ ...words, paths: event.target.value })}
+            onChange={(event) => change({ ...draft, paths: event.target.value })}
           />
         </Field>
       </div>
@@ -103,11 +103,11 @@ export function RuleEditor({
           id={`${id}-reason`}
           className="field min-h-9"
           maxLength={2_000}
-          value={words.reason}
-          onChange={(event) => change({ ...words, reason: event.target.value })}
+          value={draft.reason}
+          onChange={(event) => change({ ...draft, reason: event.target.value })}
         />
       </Field>
-      <RulePreview words={words} ruleId={ruleId} />
+      <RulePreview draft={draft} ruleId={ruleId} />
       {problem === null ? null : (
         <p role="alert" className="font-medium text-red">
           {problem}

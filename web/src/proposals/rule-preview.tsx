@@ -11,13 +11,13 @@ import { queryKeys } from "../api/query-keys.ts";
 import { defined } from "../lib/defined.ts";
 
 export function RulePreview({
-  words,
+  draft,
   ruleId,
 }: {
-  readonly words: RuleDraft;
+  readonly draft: RuleDraft;
   readonly ruleId?: string | undefined;
 }) {
-  const { text, type, agents, paths } = useDebounced(words, 250);
+  const { text, type, agents, paths } = useDebounced(draft, 250);
   const body = {
     text,
     type,

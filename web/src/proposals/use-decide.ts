@@ -14,7 +14,7 @@ type Rule = Answer<"approveProposal">;
 export interface AnswerResult {
   readonly ruleId: string;
   readonly isRefused: boolean;
-  readonly words: string;
+  readonly message: string;
 }
 
 type Ended = Promise<string | null>;
@@ -32,7 +32,7 @@ export function useDecide(proposal: Proposal | undefined, takeNewer: () => void)
       readonly params: { readonly rule_id: string };
       readonly ifMatch: string;
     }) => Promise<Rule>,
-    words: (rule: Rule) => string | Promise<string>,
+    message: (rule: Rule) => string | Promise<string>,
   ): Ended => {
     if (proposal === undefined || busy.current) return null;
     busy.current = true;
@@ -40,11 +40,11 @@ export function useDecide(proposal: Proposal | undefined, takeNewer: () => void)
     const ruleId = proposal.rule_id;
     try {
       const rule = await run({ params: { rule_id: ruleId }, ifMatch: String(proposal.revision) });
-      setResult({ ruleId, isRefused: false, words: await words(rule) });
+      setResult({ ruleId, isRefused: false, message: await message(rule) });
       return null;
     } catch (error) {
       const why = await refusal(error, proposal);
-      setResult({ ruleId, isRefused: true, words: why });
+      setResult({ ruleId, isRefused: true, message: why });
       return why;
     } finally {
       void client.invalidateQueries({ queryKey: queryKeys.rules.all() });
@@ -89,8 +89,8 @@ export function useDecide(proposal: Proposal | undefined, takeNewer: () => void)
       const { rule_id: ruleId, version: read } = proposal;
       approveLater([{ id, ruleId, version, text: read.text, retiring }]);
     },
-    refuse: (words: string) => {
-      if (proposal !== undefined) setResult({ ruleId: proposal.rule_id, isRefused: true, words });
+    refuse: (message: string) => {
+      if (proposal !== undefined) setResult({ ruleId: proposal.rule_id, isRefused: true, message });
     },
     reject: (reason: string) =>
       act(

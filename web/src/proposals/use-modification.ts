@@ -7,7 +7,7 @@ import { defined, orUndefined } from "../lib/defined.ts";
 
 export function useModification({ version, rule_id }: Proposal, decide: ReturnType<typeof useDecide>) {
   const [begunAt] = useState(version.version);
-  const [words, change, forget] = useDraftState<RuleDraft>(`modify.${rule_id}.${begunAt}`, {
+  const [draft, change, forget] = useDraftState<RuleDraft>(`modify.${rule_id}.${begunAt}`, {
     text: version.text,
     type: version.type,
     agents: version.scope.agents.join(", "),
@@ -15,21 +15,21 @@ export function useModification({ version, rule_id }: Proposal, decide: ReturnTy
     reason: "",
   });
   const send = async (): Promise<string | null> => {
-    const [agents, paths] = [namesIn(words.agents), namesIn(words.paths)];
-    const text = words.text.trim();
+    const [agents, paths] = [namesIn(draft.agents), namesIn(draft.paths)];
+    const text = draft.text.trim();
     const refused = await decide.modify(
       defined({
         text: text === version.text ? undefined : text,
-        type: words.type === version.type ? undefined : words.type,
+        type: draft.type === version.type ? undefined : draft.type,
         agents: isSame(agents, version.scope.agents) ? undefined : agents,
         paths: isSame(paths, version.scope.paths) ? undefined : paths,
-        reason: orUndefined(words.reason),
+        reason: orUndefined(draft.reason),
       }),
     );
     if (refused === null) forget();
     return refused;
   };
-  return { words, change, send };
+  return { draft, change, send };
 }
 
 const isSame = (a: readonly string[], b: readonly string[]): boolean => a.join("\n") === b.join("\n");

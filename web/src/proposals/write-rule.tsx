@@ -15,12 +15,12 @@ export function WriteRule({
   readonly decide: ReturnType<typeof useDecide>;
   readonly field: RefObject<HTMLTextAreaElement | null>;
 }) {
-  const { words, change, send } = useModification(proposal, decide);
+  const { draft, change, send } = useModification(proposal, decide);
   const suggestions = proposal.version.wants_words?.suggestions ?? [];
-  const written = words.text.trim();
+  const written = draft.text.trim();
   const isOwn = written !== "" && !suggestions.includes(written);
   const start = (text: string): void => {
-    change({ ...words, text });
+    change({ ...draft, text });
     field.current?.focus();
   };
   return (
@@ -30,7 +30,7 @@ export function WriteRule({
       )}
       <RuleEditor
         action="Propose this wording"
-        words={words}
+        draft={draft}
         change={change}
         ruleId={proposal.rule_id}
         reasonLabel="Reason, for the approvers"

@@ -9,7 +9,7 @@ import { withUnit } from "../components/time.tsx";
 export function DecisionBar({
   agent,
   primary,
-  words,
+  description,
   hasEdits,
   time,
   decide,
@@ -17,7 +17,7 @@ export function DecisionBar({
 }: {
   readonly agent: string;
   readonly primary: Outcome | null;
-  readonly words: string;
+  readonly description: string;
   readonly hasEdits: boolean;
   readonly time: ReadingTime;
   readonly decide: (outcome: Outcome) => void;
@@ -60,7 +60,7 @@ export function DecisionBar({
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2 py-1">
       <p className="min-w-[280px] flex-1 text-second text-ink-2 max-md:hidden">
-        {primary === null ? null : <b className="font-semibold text-ink">{names[primary]}</b>} {words}{" "}
+        {primary === null ? null : <b className="font-semibold text-ink">{names[primary]}</b>} {description}{" "}
         <ReadingTimeNote time={time} />
       </p>
       <div role="group" aria-label={`Answer ${agent}`} className="flex gap-2 max-md:w-full max-md:gap-1.5">
@@ -92,10 +92,10 @@ function ReadingTimeNote({ time }: { readonly time: ReadingTime }) {
     return () => clearInterval(timer);
   }, [time]);
   const minutes = Math.floor(seconds / 60);
-  const words = [...(minutes === 0 ? [] : [withUnit(minutes, "m")]), withUnit(seconds % 60, "s")];
+  const description = [...(minutes === 0 ? [] : [withUnit(minutes, "m")]), withUnit(seconds % 60, "s")];
   return (
     <>
-      Read for <b className="font-semibold whitespace-nowrap text-ink">{words.join(" ")}</b>
+      Read for <b className="font-semibold whitespace-nowrap text-ink">{description.join(" ")}</b>
       {isRunning ? "; paused while you are away." : "; paused after two minutes of inactivity."}
     </>
   );

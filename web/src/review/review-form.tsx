@@ -106,7 +106,7 @@ export function ReviewForm({
             <DecisionBar
               agent={agent}
               primary={primary}
-              words={describeAnswer({
+              description={describeAnswer({
                 primary,
                 agent,
                 comment: draft.comment,

@@ -12,10 +12,10 @@ const NAMES: Readonly<Record<Check["name"], string>> = {
 };
 
 const VERDICTS = {
-  pass: { words: "within", mark: "stet", tone: "green" },
-  fail: { words: "over", mark: "query", tone: "red" },
-  unknown: { words: "not enough data", mark: "wait", tone: "ink" },
-  watched: { words: "monitored only", mark: undefined, tone: "ink" },
+  pass: { label: "within", mark: "stet", tone: "green" },
+  fail: { label: "over", mark: "query", tone: "red" },
+  unknown: { label: "not enough data", mark: "wait", tone: "ink" },
+  watched: { label: "monitored only", mark: undefined, tone: "ink" },
 } as const;
 
 export function HealthChecks({ standing: { checks, versions } }: { readonly standing: Standing }) {
@@ -33,7 +33,7 @@ export function HealthChecks({ standing: { checks, versions } }: { readonly stan
 
 function CheckRow({ check }: { readonly check: Check }) {
   const { name, verdict, value, limit, reason } = check;
-  const { words, mark, tone } = VERDICTS[verdict];
+  const { label, mark, tone } = VERDICTS[verdict];
   const isCount = name === "sample";
   const shown = (number: number): string => (isCount ? number.toLocaleString("en") : percent(number));
   return (
@@ -53,7 +53,7 @@ function CheckRow({ check }: { readonly check: Check }) {
       <div className="text-end">
         <p className={`font-semibold ${verdict === "fail" ? "text-red" : ""}`}>{shown(value)}</p>
         <p className="text-meta text-ink-2">
-          {isCount && verdict === "pass" ? "enough" : words}
+          {isCount && verdict === "pass" ? "enough" : label}
           {limit === null ? null : `, ${isCount ? "at least" : "at most"} ${shown(limit)}`}
         </p>
       </div>

@@ -65,7 +65,7 @@ export function VersionHealth() {
 function VersionRow({ version }: { readonly version: Version }) {
   const { reviews, rejected, findings, dropped, rates, rejected_for, dropped_for, coerced_for } = version;
   const why = [
-    { words: "rejected for", reasons: rejected_for },
+    { label: "rejected for", reasons: rejected_for },
     { words: "dropped for", reasons: dropped_for },
     { words: "coerced for", reasons: coerced_for },
   ].filter(({ reasons }) => reasons.length > 0);
@@ -81,9 +81,9 @@ function VersionRow({ version }: { readonly version: Version }) {
             : `${percent(rates.drop)} dropped, ${dropped.toLocaleString("en")} of ${findings.toLocaleString("en")}`}
         </span>
       </div>
-      {why.map(({ words, reasons }) => (
-        <p key={words} className="text-meta text-ink-3">
-          {words}{" "}
+      {why.map(({ label, reasons }) => (
+        <p key={label} className="text-meta text-ink-3">
+          {label}{" "}
           {reasons
             .slice(0, 4)
             .map(({ reason, count }) => `${reason.replaceAll("_", " ")}, ${count.toLocaleString("en")}`)

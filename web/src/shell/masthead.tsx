@@ -108,14 +108,14 @@ const initials = (name: string): string =>
 
 function LiveLamp() {
   const state = useLiveState();
-  const words = { live: "Live", lost: "Not connected", connecting: "Connecting" }[state];
+  const label = { live: "Live", lost: "Not connected", connecting: "Connecting" }[state];
   return (
     <span role="status" className="flex items-center gap-2 text-second text-ink-2">
       <i
         aria-hidden="true"
         className={`size-2 rounded-full ${state === "live" ? "bg-green" : state === "lost" ? "bg-red" : "bg-edge"}`}
       />
-      <span className={state === "live" ? "max-lg:sr-only" : ""}>{words}</span>
+      <span className={state === "live" ? "max-lg:sr-only" : ""}>{label}</span>
     </span>
   );
 }

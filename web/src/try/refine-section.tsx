@@ -13,7 +13,7 @@ interface Hints {
   readonly exit_code?: number;
 }
 
-const words = (name: string): string => name.replaceAll("_", " ");
+const humanize = (name: string): string => name.replaceAll("_", " ");
 
 export function RefineSection({
   feedback,
@@ -55,7 +55,7 @@ export function RefineSection({
               ? "Nothing went wrong, so there is nothing to add."
               : data.refined_prompt === debouncedPrompt
                 ? "The prompt already covers this."
-                : capitalize(data.actions_applied.map(words).join(", "))}
+                : capitalize(data.actions_applied.map(humanize).join(", "))}
             {data.ended === "no_signal" ? null : (
               <>
                 ; its score goes from{" "}
@@ -71,7 +71,7 @@ export function RefineSection({
             <p className="mt-2 text-meta text-ink-3">
               Not applied:{" "}
               {data.actions_omitted
-                .map(({ action, reason }) => `${words(action)} (${words(reason)})`)
+                .map(({ action, reason }) => `${humanize(action)} (${humanize(reason)})`)
                 .join(", ")}
             </p>
           )}

@@ -27,8 +27,8 @@ export function cutBySpans(text: string, spans: readonly Span[]): readonly Part[
 }
 
 export function trimSpan(text: string, { start, end }: Span): Span {
-  const words = text.slice(start, end);
-  return { start: end - words.trimStart().length, end: start + words.trimEnd().length };
+  const excerpt = text.slice(start, end);
+  return { start: end - excerpt.trimStart().length, end: start + excerpt.trimEnd().length };
 }
 
 export function lineAt(text: string, offset: number): number {

@@ -28,7 +28,7 @@ const INTERNAL_ERROR = new HttpProblem(
 );
 
 /** The response to an error. Details of our own faults go to the log only. */
-export function answerProblem(thrown: unknown, c: Context, { log }: HttpContext): Response {
+export function problemResponse(thrown: unknown, c: Context, { log }: HttpContext): Response {
   const id = c.get("requestId") as string;
   const error = thrown instanceof RevisionChanged ? new HttpProblem(thrown.code, thrown.message) : thrown;
   if (error instanceof HttpProblem) {

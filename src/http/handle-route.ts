@@ -9,7 +9,7 @@ import {
   matchedRevision,
   matches,
   type Route,
-  type RouteAnswer,
+  type RouteResponse,
   type RouteRequest,
   takesKey,
 } from "./route.ts";
@@ -39,7 +39,7 @@ export interface RequestGuards {
 }
 
 /** Handles a request to a route: authenticate, authorise, validate, then run the handler. */
-export const answerRoute =
+export const handleRoute =
   (route: Route, context: HttpContext, { limit, quotas, logins }: RequestGuards) =>
   async (c: Context): Promise<Response> => {
     const principal = route.permission === "public" ? ANYBODY : await identify(c, context, limit);
@@ -73,16 +73,16 @@ export const answerRoute =
       }),
       signal: c.req.raw.signal,
     } as RouteRequest<never, never, never>;
-    const handle = async (): Promise<RouteAnswer> =>
-      checkAnswer(route, await route.handle(request, context), context);
+    const handle = async (): Promise<RouteResponse> =>
+      validateResponse(route, await route.handle(request, context), context);
     const key = takesKey(route) ? c.req.header("idempotency-key") : undefined;
-    if (key === undefined) return respond(c, route, await handle(), context);
+    if (key === undefined) return sendResponse(c, route, await handle(), context);
     const keyed = {
       principal,
       key,
       request: `${c.req.method} ${c.req.path}${c.req.url.split("?")[1] ?? ""}\n${sent?.text ?? ""}`,
     };
-    return respond(c, route, await handleOnce(keyed, handle, context), context);
+    return sendResponse(c, route, await handleOnce(keyed, handle, context), context);
   };
 
 const readRouteBody = (
@@ -100,16 +100,20 @@ function refuseQuery(search: URLSearchParams): Readonly<Record<string, never>> {
   });
 }
 
-function checkAnswer(route: Route, answer: RouteAnswer, { checkAnswers }: HttpContext): RouteAnswer {
-  if (!checkAnswers || route.media !== undefined) return answer;
-  const schema = route.answers[answer.status as 200];
-  if (schema === undefined) throw new Error(`${route.id} answers ${answer.status}, and does not say so`);
-  if (schema !== null) schema.parse(answer.body);
-  return answer;
+function validateResponse(
+  route: Route,
+  response: RouteResponse,
+  { validateResponses }: HttpContext,
+): RouteResponse {
+  if (!validateResponses || route.media !== undefined) return response;
+  const schema = route.responses[response.status as 200];
+  if (schema === undefined) throw new Error(`${route.id} does not declare the status ${response.status}`);
+  if (schema !== null) schema.parse(response.body);
+  return response;
 }
 
-function respond(c: Context, route: Route, answered: RouteAnswer, context: HttpContext): Response {
-  const { status, body, etag, location, session } = answered;
+function sendResponse(c: Context, route: Route, response: RouteResponse, context: HttpContext): Response {
+  const { status, body, etag, location, session } = response;
   c.header("cache-control", "no-store");
   if (location !== undefined) c.header("location", location);
   if (session !== undefined) setSession(c, session, context);
@@ -143,14 +147,14 @@ interface KeyedRequest {
 }
 
 /**
- * Handles a request once for each key: the same request gets the same answer again, even from another server. Refused
+ * Handles a request once for each key: the same request gets the same response again, even from another server. Refused
  * and failed requests are not stored, so that they can be corrected and sent again with the same key.
  */
 async function handleOnce(
   { principal, key, request }: KeyedRequest,
-  handle: () => Promise<RouteAnswer>,
+  handle: () => Promise<RouteResponse>,
   { store: { idempotency }, hash, now }: HttpContext,
-): Promise<RouteAnswer> {
+): Promise<RouteResponse> {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new HttpProblem("invalid_header", "Idempotency-Key: expected 1 to 255 visible characters");
   }
