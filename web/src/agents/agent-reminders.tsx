@@ -20,7 +20,7 @@ export function AgentReminders({ agent }: { readonly agent: string }) {
     <Section title="Reminders" end="not rules yet">
       {error === null ? null : <Failed error={error} retry={() => void refetch()} />}
       <ul>
-        {(data?.reminders ?? []).map(({ feedback_id: id, comment, by, said_at, until, path }) => (
+        {(data?.reminders ?? []).map(({ feedback_id: id, words: comment, by, said_at, until, path }) => (
           <li
             key={id}
             className="flex items-start justify-between gap-4 border-b border-hair py-2 last:border-0"

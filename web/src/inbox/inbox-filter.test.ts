@@ -17,7 +17,7 @@ describe("the inbox filter", () => {
       view: fc.constantFrom("waiting", "past-due", "decided"),
       gate: fc.option(name, { nil: undefined }),
       agent: fc.option(name, { nil: undefined }),
-      words: fc.option(name, { nil: undefined }),
+      text: fc.option(name, { nil: undefined }),
     });
     fc.assert(
       fc.property(filter, (given) => {
@@ -29,7 +29,7 @@ describe("the inbox filter", () => {
 
   it("18.2 ignores an unknown view and blank values", () => {
     const filter = readFilter({ view: "all", gate: "", agent: " ", words: " " });
-    expect(filter).toEqual({ view: "waiting", gate: undefined, agent: undefined, words: undefined });
+    expect(filter).toEqual({ view: "waiting", gate: undefined, agent: undefined, text: undefined });
     expect(isNarrowed(filter)).toBe(false);
   });
 });

@@ -13,11 +13,11 @@ export interface InboxFilter {
 
 const isView = (view: string | undefined): view is InboxView => VIEWS.some((known) => known === view);
 
-export const readFilter = ({ view, gate, agent, text }: Search): InboxFilter => ({
+export const readFilter = ({ view, gate, agent, words }: Search): InboxFilter => ({
   view: isView(view) ? view : "waiting",
   gate: orUndefined(gate),
   agent: orUndefined(agent),
-  text: text?.trim() === "" ? undefined : text,
+  text: words?.trim() === "" ? undefined : words,
 });
 
 export const toSearch = ({ view, gate, agent, text }: InboxFilter): Search =>

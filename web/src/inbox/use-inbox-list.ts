@@ -37,12 +37,12 @@ export function useInboxList(filter: InboxFilter): InboxList {
   const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
   const changes = useChanges(filter, items);
   const rows = useMemo(() => {
-    const words = filter.text?.toLowerCase();
+    const text = filter.text?.toLowerCase();
     return items.filter(
       (item) =>
         (filter.view === "decided" || !hidden.has(item.id)) &&
         (filter.view !== "past-due" || groupOf("past-due", item, groupedAt) === "Past due") &&
-        (words === undefined || textOf(item).includes(words)),
+        (text === undefined || textOf(item).includes(text)),
     );
   }, [items, hidden, filter.view, filter.text, groupedAt]);
   const entries = useMemo(
