@@ -2,14 +2,14 @@ import { z } from "zod";
 import { utcMillis } from "../core/time/time.ts";
 
 export const pageQuery = {
-  limit: z.int().min(1).max(200).default(50).meta({ description: "Maximum number of items." }),
-  after: z.string().min(1).max(1_000).optional().meta({ description: "The `next` of the previous page." }),
+  limit: z.int().min(1).max(200).default(50).describe("Maximum number of items."),
+  after: z.string().min(1).max(1_000).optional().describe("The `next` of the previous page."),
 };
 
 export const pageSchema = <T extends z.ZodType>(item: T) =>
   z.object({
     items: z.array(item),
-    next: z.string().nullable().meta({ description: "Null on the last page." }),
+    next: z.string().nullable().describe("Null on the last page."),
   });
 
 export const idField = z.string().min(1).max(200);
@@ -35,9 +35,11 @@ export const textField = z.string().max(1_048_576);
 
 const MAX_WORDS = 20;
 
-export const searchField = z.string().max(200).optional().meta({
-  description: "Only feedback with all of these words in its text, tags, path or agent; case is ignored.",
-});
+export const searchField = z
+  .string()
+  .max(200)
+  .optional()
+  .describe("Only feedback with all of these words in its text, tags, path or agent; case is ignored.");
 export const searchWords = (search = ""): readonly string[] =>
   search
     .split(/\s/)

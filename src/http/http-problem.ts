@@ -32,8 +32,8 @@ export const problemSchema = z
     title: z.string(),
     status: z.int(),
     detail: z.string(),
-    code: z.string().meta({ description: "Stable; programs should check this field." }),
-    instance: z.string().meta({ description: "The id of the request in the server's log." }),
+    code: z.string().describe("Stable; programs should check this field."),
+    instance: z.string().describe("The id of the request in the server's log."),
     errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   })
   .meta({ id: "Problem" });

@@ -11,9 +11,7 @@ import { limitTrust } from "./agent-scope.ts";
 
 /** The work that the feedback is about. */
 export const recordFields = {
-  agent: recordName
-    .optional()
-    .meta({ description: "The agent that did the work; optional with an agent's own token." }),
+  agent: recordName.optional().describe("The agent that did the work; optional with an agent's own token."),
   run: runField.optional(),
   task: taskField.optional(),
   epic: recordName.optional(),

@@ -46,9 +46,7 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
       200: z.object({
         agent: z.string(),
         rules: z.array(activeRuleSchema),
-        section: z
-          .string()
-          .meta({ description: "The part of the prompt with these rules; empty if there are none." }),
+        section: z.string().describe("The part of the prompt with these rules; empty if there are none."),
         ...withheldFields,
         recorded: recordedField,
       }),
@@ -84,14 +82,14 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
     params: agentParams,
     query: z.strictObject({
       path: pathsField.min(1),
-      limit: z.int().min(1).max(50).default(10).meta({ description: "Maximum number of items." }),
+      limit: z.int().min(1).max(50).default(10).describe("Maximum number of items."),
     }),
     responses: {
       200: z.object({
         agent: z.string(),
-        mistakes: z.array(mistakeSchema).meta({ description: "The most frequent and closest first." }),
-        more: z.int().meta({ description: "Number of further ones that are not listed." }),
-        looked_at: z.int().meta({ description: "How much of the latest feedback was examined." }),
+        mistakes: z.array(mistakeSchema).describe("The most frequent and closest first."),
+        more: z.int().describe("Number of further ones that are not listed."),
+        looked_at: z.int().describe("How much of the latest feedback was examined."),
       }),
     },
     handle: async ({ params: { agent }, query }, { emend }) => {
@@ -120,7 +118,7 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
         agent: z.string(),
         prompt: z.string(),
         injection: z.object({
-          rules: injectionSchema.shape.rules.meta({ description: "The included rules, best first." }),
+          rules: injectionSchema.shape.rules.describe("The included rules, best first."),
           ...withheldFields,
         }),
         recorded: recordedField,
@@ -153,21 +151,19 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
       outcome: z.enum(OUTCOMES),
       comment: z.string().trim().min(1).max(MAX_FEEDBACK_TEXT).optional(),
       tags: z.array(z.string().trim().min(1).max(MAX_TAG)).max(MAX_TAGS).optional(),
-      path: pathField.optional().meta({ description: "The file it is about." }),
-      diff: textField.min(1).optional().meta({ description: "The correction that was made to the work." }),
+      path: pathField.optional().describe("The file it is about."),
+      diff: textField.min(1).optional().describe("The correction that was made to the work."),
       task: taskField.optional(),
       epic: recordName.optional(),
       gate: recordName.optional(),
-      duration_seconds: z.number().min(0).optional().meta({ description: "How long the decision took." }),
+      duration_seconds: z.number().min(0).optional().describe("How long the decision took."),
     }),
     responses: {
       200: z.object({
         feedback_id: z.string(),
-        state: z.enum(["new", "known"]).meta({ description: "`known` if the same was already reported." }),
-        trust: z.enum(TRUSTS).meta({ description: "The author it is recorded under." }),
-        counted: z.boolean().meta({
-          description: "Whether it is a decision; reports with an agent's own token are not.",
-        }),
+        state: z.enum(["new", "known"]).describe("`known` if the same was already reported."),
+        trust: z.enum(TRUSTS).describe("The author it is recorded under."),
+        counted: z.boolean().describe("Whether it is a decision; reports with an agent's own token are not."),
       }),
     },
     handle: async ({ params, body, principal }, context) => {

@@ -23,17 +23,18 @@ const MAX_TAGS = 100;
 const MAX_ALERTS = 200;
 
 const alerts = {
-  alerts: z.array(alertSchema).meta({ description: "Thresholds crossed in the window, latest first." }),
-  alerts_more: z.int().meta({ description: "Number of further alerts that are not listed." }),
+  alerts: z.array(alertSchema).describe("Thresholds crossed in the window, latest first."),
+  alerts_more: z.int().describe("Number of further alerts that are not listed."),
 };
 
 const rejection = z
   .object({
     feedback: feedbackSchema.meta({ id: "Feedback" }),
-    guidance: z.array(tagGuidanceSchema).meta({
-      description:
+    guidance: z
+      .array(tagGuidanceSchema)
+      .describe(
         "What to do about each of its tags. Without a tag, the fallback's guidance, or the reviewer's words if they clearly say what to do.",
-    }),
+      ),
   })
   .meta({ id: "AgentRejection" });
 
@@ -46,13 +47,13 @@ export const AGENT_ROUTES: readonly Route[] = [
     permission: "read",
     query: z.strictObject({
       window: windowField("7d"),
-      limit: z.int().min(1).max(500).default(200).meta({ description: "Maximum number of agents." }),
+      limit: z.int().min(1).max(500).default(200).describe("Maximum number of agents."),
     }),
     responses: {
       200: z.object({
         window: windowSchema,
         agents: z.array(patternSchema),
-        agents_more: z.int().meta({ description: "Number of further agents that are not listed." }),
+        agents_more: z.int().describe("Number of further agents that are not listed."),
         ...alerts,
       }),
     },

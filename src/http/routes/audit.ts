@@ -35,19 +35,20 @@ const verdict = z.discriminatedUnion("ok", [
     rules: z
       .object({
         in_force: z.int(),
-        unverified: z.array(z.string()).meta({
-          description:
+        unverified: z
+          .array(z.string())
+          .describe(
             "Rules that the log can no longer verify: somebody who approved them was erased, or they were restored from the ledger.",
-        }),
+          ),
       })
-      .meta({ description: "The rules in force, each of which matches the log." }),
+      .describe("The rules in force, each of which matches the log."),
   }),
   z.object({
     ok: z.literal(false),
-    seq: z.int().meta({ description: "The entry that is broken, or that a rule contradicts." }),
+    seq: z.int().describe("The entry that is broken, or that a rule contradicts."),
     reason: z.string(),
     message: z.string(),
-    rule_id: z.string().optional().meta({ description: "The rule that does not match the log." }),
+    rule_id: z.string().optional().describe("The rule that does not match the log."),
   }),
 ]);
 

@@ -34,7 +34,7 @@ export const CLUSTER_ROUTES: readonly Route[] = [
     permission: "read",
     query: z.strictObject({
       ...pageQuery,
-      order: z.enum(["size", "recent"]).default("size").meta({ description: "Largest or latest first." }),
+      order: z.enum(["size", "recent"]).default("size").describe("Largest or latest first."),
       min_size: z.int().min(1).max(1_000_000).default(1),
     }),
     responses: { 200: pageSchema(clusterResponse) },
@@ -141,8 +141,8 @@ export const CLUSTER_ROUTES: readonly Route[] = [
     body: z.strictObject({ feedback_ids: z.array(idField).min(1).max(1_000) }),
     responses: {
       201: z.object({
-        cluster: clusterResponse.meta({ description: "The new cluster." }),
-        from: clusterResponse.meta({ description: "The rest of the old one." }),
+        cluster: clusterResponse.describe("The new cluster."),
+        from: clusterResponse.describe("The rest of the old one."),
       }),
     },
     problems: ["cluster_not_found", "nothing_to_split"],
@@ -161,7 +161,7 @@ export const CLUSTER_ROUTES: readonly Route[] = [
     permission: "decide",
     params,
     body: z.strictObject({
-      name: z.string().trim().max(200).meta({ description: "An empty one removes the name." }),
+      name: z.string().trim().max(200).describe("An empty one removes the name."),
     }),
     responses: { 200: clusterResponse },
     problems: ["cluster_not_found"],

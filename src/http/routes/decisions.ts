@@ -38,7 +38,7 @@ export const DECISION_ROUTES: readonly Route[] = [
         feedback_id: z.string(),
         diagnostics: z
           .array(z.object({ reason: z.string(), path: z.string(), message: z.string() }))
-          .meta({ description: "What is missing from the record or differs from the request." }),
+          .describe("What is missing from the record or differs from the request."),
       }),
     },
     problems: ["not_yourself", "invalid_decision"],

@@ -13,10 +13,10 @@ const passage = z.object({ line: z.int(), end_line: z.int(), text: z.string() })
 
 const rival = z
   .object({
-    name: z.string().meta({ description: "As given, or the id of a submission." }),
-    score: similarity.meta({ description: "The share of the text that it contains." }),
-    covered: similarity.meta({ description: "The share of it that the text contains." }),
-    whole: similarity.meta({ description: "The cosine similarity of both as a whole." }),
+    name: z.string().describe("As given, or the id of a submission."),
+    score: similarity.describe("The share of the text that it contains."),
+    covered: similarity.describe("The share of it that the text contains."),
+    whole: similarity.describe("The cosine similarity of both as a whole."),
     passages: z
       .array(
         z.object({
@@ -26,10 +26,10 @@ const rival = z
           differs: z
             .string()
             .exactOptional()
-            .meta({ description: "Why they are different claims although they look similar." }),
+            .describe("Why they are different claims although they look similar."),
         }),
       )
-      .meta({ description: "Matching passages, the closest first; at most 20." }),
+      .describe("Matching passages, the closest first; at most 20."),
   })
   .meta({ id: "Rival" });
 
@@ -48,23 +48,23 @@ export const DUPLICATE_ROUTES: readonly Route[] = [
         .array(z.strictObject({ name: z.string().min(1).max(1_000), text: z.string().max(262_144) }))
         .max(1_000)
         .optional()
-        .meta({ description: "The texts to compare it with (default: submissions)." }),
-      gate: recordName.optional().meta({ description: "Only submissions at this gate." }),
-      agent: recordName.optional().meta({ description: "Only submissions by this agent." }),
-      except: idField.optional().meta({ description: "The submission that contains the text." }),
-      threshold: similarity.optional().meta({ description: "Default: `gates.duplicate_at`, 0.85." }),
+        .describe("The texts to compare it with (default: submissions)."),
+      gate: recordName.optional().describe("Only submissions at this gate."),
+      agent: recordName.optional().describe("Only submissions by this agent."),
+      except: idField.optional().describe("The submission that contains the text."),
+      threshold: similarity.optional().describe("Default: `gates.duplicate_at`, 0.85."),
     }),
     responses: {
       200: z.object({
-        issues: z.array(z.string()).meta({ description: "`near_duplicate`, or none." }),
+        issues: z.array(z.string()).describe("`near_duplicate`, or none."),
         rivals: z.array(rival),
         nearest: z
           .object({ name: z.string(), score: similarity })
           .nullable()
-          .meta({ description: "The most similar text, whether or not it is a near-duplicate." }),
+          .describe("The most similar text, whether or not it is a near-duplicate."),
         looked_at: z.int(),
         threshold: similarity,
-        comment: z.string().nullable().meta({ description: "Null if there is no near-duplicate." }),
+        comment: z.string().nullable().describe("Null if there is no near-duplicate."),
       }),
     },
     handle: async (

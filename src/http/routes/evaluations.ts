@@ -28,11 +28,8 @@ export const EVALUATION_ROUTES: readonly Route[] = [
     permission: "read",
     query: z.strictObject({
       ...pageQuery,
-      standing: z.enum(STANDINGS).optional().meta({ description: "Its current class." }),
-      resolved: z
-        .boolean()
-        .optional()
-        .meta({ description: "Only feedback that a person has, or has not, resolved." }),
+      standing: z.enum(STANDINGS).optional().describe("Its current class."),
+      resolved: z.boolean().optional().describe("Only feedback that a person has, or has not, resolved."),
       search: searchField,
     }),
     responses: { 200: pageSchema(evaluatedResponse) },

@@ -54,7 +54,7 @@ export const EVENT_ROUTES: readonly Route[] = [
             endpoint: z
               .string()
               .nullable()
-              .meta({ description: "The endpoint that the group delivers to; null for Emend's own groups." }),
+              .describe("The endpoint that the group delivers to; null for Emend's own groups."),
             waiting: z.int(),
             pending: z.int(),
             dead: z.int(),

@@ -47,7 +47,7 @@ const judged = z
     relation: z.enum(["same", "opposite", "other"]),
     reasons: z.array(z.object({ sign: z.string(), says: z.string(), text: z.string() })),
     cosine: z.number(),
-    cluster_id: z.string().nullable().meta({ description: "The cluster of similar feedback." }),
+    cluster_id: z.string().nullable().describe("The cluster of similar feedback."),
     feedback,
   })
   .meta({ id: "SimilarFeedback" });
@@ -55,14 +55,14 @@ const judged = z
 const story = z
   .object({
     feedback_id: z.string(),
-    now: z.string().meta({ description: "Its current state, in plain words." }),
-    next: z.string().nullable().meta({ description: "The next command to run." }),
+    now: z.string().describe("Its current state, in plain words."),
+    next: z.string().nullable().describe("The next command to run."),
     steps: z.array(
       z.object({
         at: timeField,
         step: z.enum(STORY_STEPS),
         text: z.string(),
-        id: z.string().nullable().meta({ description: "The related cluster, rule or feedback." }),
+        id: z.string().nullable().describe("The related cluster, rule or feedback."),
         by: z.string().nullable(),
       }),
     ),
@@ -122,7 +122,7 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
       class: z
         .enum([...STANDINGS, "not_evaluated"])
         .optional()
-        .meta({ description: "Only feedback of this class." }),
+        .describe("Only feedback of this class."),
       search: searchField,
     }),
     responses: { 200: pageSchema(feedback) },

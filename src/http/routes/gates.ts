@@ -7,8 +7,8 @@ import { gateFields } from "../schemas/gate.ts";
 const gate = z
   .object({
     ...gateFields,
-    pack: z.string().nullable().meta({ description: "Its built-in pack; null for your own." }),
-    hours: z.number().meta({ description: "How long people have to decide." }),
+    pack: z.string().nullable().describe("Its built-in pack; null for your own."),
+    hours: z.number().describe("How long people have to decide."),
   })
   .meta({ id: "Gate" });
 
@@ -27,11 +27,11 @@ export const GATES_ROUTES: readonly Route[] = [
     responses: {
       200: z.object({
         packs: z.array(z.object({ name: z.string(), description: z.string().nullable() })),
-        fallback_tag: z.string().meta({ description: "Used if a rejection names no gate." }),
+        fallback_tag: z.string().describe("Used if a rejection names no gate."),
         gates: z.array(gate),
         hours: z
           .array(z.object({ gate: z.string(), hours: z.number() }))
-          .meta({ description: "The default gates, and those with waiting work." }),
+          .describe("The default gates, and those with waiting work."),
       }),
     },
     handle: async (_request, { gates, gateHours, store, now }) => {

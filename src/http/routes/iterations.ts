@@ -12,12 +12,12 @@ import { violationSchema } from "./lint.ts";
 
 const route = routesOf("iterations");
 const taskParams = z.strictObject({
-  task: z.string().trim().min(1).max(MAX_TASK).meta({ description: "The loop's name for its task." }),
+  task: z.string().trim().min(1).max(MAX_TASK).describe("The loop's name for its task."),
 });
-const agentField = recordName.optional().meta({
-  description: "The agent that did the work; with an agent's token, always its own agent.",
-});
-const limitField = z.int().min(1).max(100).default(5).meta({ description: "Maximum number of rounds." });
+const agentField = recordName
+  .optional()
+  .describe("The agent that did the work; with an agent's token, always its own agent.");
+const limitField = z.int().min(1).max(100).default(5).describe("Maximum number of rounds.");
 
 export const ITERATION_ROUTES: readonly Route[] = [
   route("POST /tasks/{task}/iterations", {
@@ -35,22 +35,24 @@ export const ITERATION_ROUTES: readonly Route[] = [
         examples: [EXAMPLE_DOCUMENTS[0]],
       }),
       agent: agentField,
-      content: textField.optional().meta({
-        description:
+      content: textField
+        .optional()
+        .describe(
           "The text that the feedback is about, to tell findings on changed code from those on unchanged code. Only hashes of its lines are stored.",
-      }),
-      verified: z.boolean().optional().meta({ description: "Whether this round's result passed its check." }),
-      strict: z.boolean().default(false).meta({
-        description: "Refuses a document that is not actionable, and requires a score in every item.",
-      }),
+        ),
+      verified: z.boolean().optional().describe("Whether this round's result passed its check."),
+      strict: z
+        .boolean()
+        .default(false)
+        .describe("Refuses a document that is not actionable, and requires a score in every item."),
     }),
     responses: {
       200: z.object({
         state: z.enum(["new", "known", "updated"]),
         violations: z
           .array(violationSchema)
-          .meta({ description: "What is not actionable, although the round was recorded." }),
-        history: taskHistorySchema.meta({ description: "The task including this round." }),
+          .describe("What is not actionable, although the round was recorded."),
+        history: taskHistorySchema.describe("The task including this round."),
       }),
     },
     problems: ["document_unfit", "document_differs", "round_taken", "round_out_of_order", "too_many_items"],

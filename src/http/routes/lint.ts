@@ -5,16 +5,16 @@ import { respond, routesOf, type Route } from "../route.ts";
 
 export const violationSchema = z
   .object({
-    code: z.string().meta({ description: "Stable; programs should check this field." }),
-    severity: z.enum(["error", "note"]).meta({ description: "A note alone does not make it invalid." }),
-    path: z.string().meta({ description: "The field, such as `feedback_items[0].issue`." }),
+    code: z.string().describe("Stable; programs should check this field."),
+    severity: z.enum(["error", "note"]).describe("A note alone does not make it invalid."),
+    path: z.string().describe("The field, such as `feedback_items[0].issue`."),
     message: z.string(),
     phrase: z.string().exactOptional(),
     span: z
       .object({ start: z.int(), end: z.int() })
       .exactOptional()
-      .meta({ description: "The position of the phrase in that field, in UTF-16 offsets." }),
-    hint: z.string().meta({ description: "What to write instead." }),
+      .describe("The position of the phrase in that field, in UTF-16 offsets."),
+    hint: z.string().describe("What to write instead."),
   })
   .meta({ id: "Violation" }) satisfies z.ZodType<Omit<Violation, "code">>;
 
@@ -37,7 +37,7 @@ export const LINT_ROUTES: readonly Route[] = [
       "Takes a plain comment as `{text, location?}`, an actionable-feedback document, or one of its items. Each violation names the phrase and what to write instead.",
     permission: "ask",
     query: z.strictObject({
-      strict: z.boolean().default(false).meta({ description: "Also requires a score in every item." }),
+      strict: z.boolean().default(false).describe("Also requires a score in every item."),
     }),
     body: z.record(z.string(), z.unknown()).meta({
       description: "`{text, location?}`, a document with `feedback_items`, or an item with `issue`.",
@@ -48,9 +48,7 @@ export const LINT_ROUTES: readonly Route[] = [
         kind: z.enum(["document", "item", "comment", "unknown"]),
         actionable: z.boolean(),
         violations: z.array(violationSchema),
-        diagnostics: z
-          .array(coercion)
-          .meta({ description: "What was changed in the input before the check." }),
+        diagnostics: z.array(coercion).describe("What was changed in the input before the check."),
       }),
     },
     handle: async ({ body, query }) => {

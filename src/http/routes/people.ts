@@ -15,21 +15,19 @@ const login = z
   .string()
   .min(1)
   .max(MAX_LOGIN + 10)
-  .meta({
-    description: "name:ana, github:ana-dev, token:tk_… or oidc:<issuer> <subject>; a plain name means name:.",
-  });
+  .describe("name:ana, github:ana-dev, token:tk_… or oidc:<issuer> <subject>; a plain name means name:.");
 
 const person = z
   .object({
-    id: z.string().nullable().meta({ description: "Null for a person who only has tokens." }),
+    id: z.string().nullable().describe("Null for a person who only has tokens."),
     name: z.string(),
     logins: z.array(
       z.object({
         login: z.string(),
-        name: z.string().meta({ description: "The name that this login uses." }),
-        how: z.enum([...LINKED_BY, "same_name"]).meta({
-          description: "How it was linked: by an administrator, by proof, by the provider, or only by name.",
-        }),
+        name: z.string().describe("The name that this login uses."),
+        how: z
+          .enum([...LINKED_BY, "same_name"])
+          .describe("How it was linked: by an administrator, by proof, by the provider, or only by name."),
         linked_at: timeField.nullable(),
         linked_by: z.string().nullable(),
       }),
@@ -39,9 +37,9 @@ const person = z
 
 const linked = z.object({
   person,
-  short_of_quorum: z.array(z.string()).meta({
-    description: "Rules in force that now have too few approvals. They stay in force.",
-  }),
+  short_of_quorum: z
+    .array(z.string())
+    .describe("Rules in force that now have too few approvals. They stay in force."),
 });
 
 const CHANGE_PROBLEMS = ["invalid_login", "people_busy"] as const;

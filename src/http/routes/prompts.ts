@@ -23,7 +23,7 @@ const action = z.enum(ACTION_TYPES);
 const promptScore = z
   .object({
     score,
-    target: score.meta({ description: "The target of a refinement." }),
+    target: score.describe("The target of a refinement."),
     criteria: z.array(
       z.object({
         id: z.enum(CRITERION_IDS),
@@ -31,11 +31,11 @@ const promptScore = z
         points: z.number(),
         earned: z.number(),
         judged: z.string(),
-        hint: z.string().meta({ description: "How to earn the points." }),
+        hint: z.string().describe("How to earn the points."),
         evidence: z
           .object({ start: z.int(), end: z.int() })
           .nullable()
-          .meta({ description: "What earned the points, in UTF-16 offsets; for clarity, what lost them." }),
+          .describe("What earned the points, in UTF-16 offsets; for clarity, what lost them."),
       }),
     ),
   })
@@ -65,7 +65,7 @@ const refinement = z
         score_after: score,
       }),
     ),
-    logged: z.array(z.string()).meta({ description: "The ids of the entries stored in the log." }),
+    logged: z.array(z.string()).describe("The ids of the entries stored in the log."),
   })
   .meta({ id: "Refinement" });
 
@@ -89,26 +89,29 @@ export const PROMPT_ROUTES: readonly Route[] = [
     quota: "records",
     body: z.strictObject({
       prompt,
-      feedback: z.union([textField, z.record(z.string(), z.unknown())]).meta({
-        description:
+      feedback: z
+        .union([textField, z.record(z.string(), z.unknown())])
+        .describe(
           "What went wrong with the last answer: a text, an actionable-feedback document, or one of its items.",
-      }),
+        ),
       ...hintFields,
       limit: z
         .int()
         .min(0)
         .max(HARD_REFINEMENT_LIMIT)
         .optional()
-        .meta({ description: "Maximum number of iterations (default: 3)." }),
+        .describe("Maximum number of iterations (default: 3)."),
       agent: recordName
         .optional()
-        .meta({ description: "The agent whose prompt it is; optional with an agent's own token." }),
-      session: recordName.optional().meta({ description: "The conversation that the prompt belongs to." }),
+        .describe("The agent whose prompt it is; optional with an agent's own token."),
+      session: recordName.optional().describe("The conversation that the prompt belongs to."),
       run: runField.optional(),
-      log: z.boolean().default(true).meta({
-        description:
+      log: z
+        .boolean()
+        .default(true)
+        .describe(
           "Whether each iteration is stored in the log, with secrets masked; see `GET /prompts/refinements`.",
-      }),
+        ),
     }),
     responses: { 200: refinement },
     handle: async ({ body, principal }, { now, emend }) => {

@@ -42,7 +42,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
     query: z.strictObject({ ...pageQuery, limit: z.int().min(1).max(50).default(20) }),
     responses: {
       200: pageSchema(proposalSummaryResponse).extend({
-        total: z.int().meta({ description: "All pending proposals." }),
+        total: z.int().describe("All pending proposals."),
       }),
     },
     problems: ["invalid_cursor"],
@@ -66,7 +66,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       reason: fields.reason.default(""),
       scope: ownScope,
       insertion_point: fields.insertion_point.default(DEFAULT_INSERTION_POINT),
-      cluster_id: idField.optional().meta({ description: "The cluster of feedback that is its evidence." }),
+      cluster_id: idField.optional().describe("The cluster of feedback that is its evidence."),
     }),
     responses: { 201: proposalResponse },
     problems: [
@@ -99,7 +99,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       text: z.string().max(4_096),
       type: fields.type.default("guideline"),
       scope: ownScope,
-      rule_id: idField.optional().meta({ description: "The rule to be modified." }),
+      rule_id: idField.optional().describe("The rule to be modified."),
     }),
     responses: { 200: ruleCheckResponse },
     handle: async ({ body: { rule_id, ...rule } }, { emend }) =>
@@ -160,7 +160,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
     params,
     body: z.strictObject({
       version: versionField,
-      text: fields.text.optional().meta({ description: "Your text instead of the version's." }),
+      text: fields.text.optional().describe("Your text instead of the version's."),
     }),
     responses: { 200: ruleResponse },
     problems: [
@@ -215,7 +215,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       type: fields.type.optional(),
       agents: scope.agents.optional(),
       paths: scope.paths.optional(),
-      reason: reasonField.optional().meta({ description: "Why, for those who must approve it." }),
+      reason: reasonField.optional().describe("Why, for those who must approve it."),
     }),
     responses: { 200: ruleResponse },
     problems: [

@@ -17,13 +17,12 @@ const next = z
   .object({
     heard: z.enum(NEXT_RESULTS),
     at: timeField,
-    id: z.string().meta({ description: "The id of the feedback or of the next refinement." }),
+    id: z.string().describe("The id of the feedback or of the next refinement."),
   })
   .nullable()
-  .meta({
-    description:
-      "The next signal in the same run or session: a decision, an agent's own claim, a failure or a remark. Null if there was none.",
-  });
+  .describe(
+    "The next signal in the same run or session: a decision, an agent's own claim, a failure or a remark. Null if there was none.",
+  );
 
 const entry = z
   .object({
@@ -35,7 +34,7 @@ const entry = z
     actions_applied: z.array(z.enum(ACTION_TYPES)),
     refined_prompt: z.string(),
     iteration: count,
-    success: z.boolean().meta({ description: "Whether the refined prompt reaches the target score." }),
+    success: z.boolean().describe("Whether the refined prompt reaches the target score."),
     score_before: z.number(),
     score_after: z.number(),
     agent: z.string().nullable(),
@@ -50,9 +49,9 @@ const summary = z
   .object({
     feedback_type: z.enum(SIGNAL_TYPES),
     action: z.enum(ACTION_TYPES),
-    entries: count.meta({ description: "Iterations in which it was applied." }),
-    successes: count.meta({ description: "Iterations that reached the target score." }),
-    score_before: z.number().meta({ description: "Mean over those iterations." }),
+    entries: count.describe("Iterations in which it was applied."),
+    successes: count.describe("Iterations that reached the target score."),
+    score_before: z.number().describe("Mean over those iterations."),
     score_after: z.number(),
     next: z
       .object(
@@ -61,7 +60,7 @@ const summary = z
           typeof count
         >,
       )
-      .meta({ description: "How often each came next." }),
+      .describe("How often each came next."),
   })
   .meta({ id: "RefinementSummary" });
 
@@ -97,7 +96,7 @@ export const REFINEMENT_ROUTES: readonly Route[] = [
     responses: {
       200: z.object({
         entries: count,
-        more: z.boolean().meta({ description: "Whether older entries are not included." }),
+        more: z.boolean().describe("Whether older entries are not included."),
         actions: z.array(summary),
       }),
     },

@@ -15,20 +15,18 @@ import { tagGuidanceSchema } from "../schemas/gate.ts";
 
 const route = routesOf("rejections");
 
-const verdict = z.enum(REJECTION_VERDICTS).meta({
-  description: "`warnings` if every tag is only a warning; then nothing is rejected.",
-});
+const verdict = z
+  .enum(REJECTION_VERDICTS)
+  .describe("`warnings` if every tag is only a warning; then nothing is rejected.");
 
 const rejection = z
   .object({
     issues: z.array(z.string()),
-    unregistered: z
-      .array(z.string())
-      .meta({ description: "Those of `issues` that were in none of the writer's packs." }),
+    unregistered: z.array(z.string()).describe("Those of `issues` that were in none of the writer's packs."),
     source: z.string().nullable(),
     ts: timeField.nullable(),
-    version: z.int().meta({ description: "Version of the block; 0 is the original form without a version." }),
-    signed: z.boolean().meta({ description: "Whether a key is configured and the signature matches it." }),
+    version: z.int().describe("Version of the block; 0 is the original form without a version."),
+    signed: z.boolean().describe("Whether a key is configured and the signature matches it."),
     verdict,
   })
   .meta({ id: "Rejection" });
@@ -36,7 +34,7 @@ const rejection = z
 const diagnostic = z.object({
   code: z.string(),
   message: z.string(),
-  block: z.int().meta({ description: "Which block of the comment, from 0." }),
+  block: z.int().describe("Which block of the comment, from 0."),
 });
 
 const MAX_GUIDANCE = 500;
@@ -50,8 +48,8 @@ export const REJECTION_ROUTES: readonly Route[] = [
     permission: "decide",
     body: z.strictObject({
       issues: z.array(z.string().max(MAX_TAG)).max(MAX_TAGS).default([]),
-      source: recordName.optional().meta({ description: "Who rejects the work (default: the caller)." }),
-      comment: wordsField.optional().meta({ description: "A note, shown below the guidance." }),
+      source: recordName.optional().describe("Who rejects the work (default: the caller)."),
+      comment: wordsField.optional().describe("A note, shown below the guidance."),
     }),
     responses: {
       200: z.object({
@@ -60,10 +58,7 @@ export const REJECTION_ROUTES: readonly Route[] = [
         unregistered: z.array(
           z.object({
             tag: z.string(),
-            nearest: z
-              .string()
-              .nullable()
-              .meta({ description: "The registered tag that was probably meant." }),
+            nearest: z.string().nullable().describe("The registered tag that was probably meant."),
           }),
         ),
         signed: z.boolean(),
@@ -111,18 +106,14 @@ export const REJECTION_ROUTES: readonly Route[] = [
     responses: {
       200: z.object({
         rejection: rejection.nullable(),
-        guidance: z
-          .array(tagGuidanceSchema)
-          .meta({ description: "What to do about each of its tags; at most 500." }),
+        guidance: z.array(tagGuidanceSchema).describe("What to do about each of its tags; at most 500."),
         problem: z
           .object({
             code: z.enum(["none", "malformed", "unsupported_version", "unsigned", "bad_signature"]),
             message: z.string(),
           })
           .nullable(),
-        diagnostics: z
-          .array(diagnostic)
-          .meta({ description: "Skipped blocks, and notes about the one that was used." }),
+        diagnostics: z.array(diagnostic).describe("Skipped blocks, and notes about the one that was used."),
       }),
     },
     handle: async ({ body: { comment } }, { gates, signer }) => {

@@ -23,12 +23,12 @@ const MAX_COUNTED = 100;
 const reminderSchema = z
   .object({
     feedback_id: z.string(),
-    words: z.string().meta({ description: "The person's own words, cut if they are long." }),
+    words: z.string().describe("The person's own words, cut if they are long."),
     by: z.string(),
     said_at: timeField,
-    until: timeField.meta({ description: "When the reminder ends, if nothing ends it earlier." }),
-    path: z.string().nullable().meta({ description: "The file it is about." }),
-    here: z.enum(REMINDER_PLACES).meta({ description: "How close it is to the requested files." }),
+    until: timeField.describe("When the reminder ends, if nothing ends it earlier."),
+    path: z.string().nullable().describe("The file it is about."),
+    here: z.enum(REMINDER_PLACES).describe("How close it is to the requested files."),
   })
   .meta({ id: "Reminder" });
 
@@ -43,23 +43,24 @@ export const REMINDER_ROUTES: readonly Route[] = [
     params: agentParams,
     query: z.strictObject({
       path: pathsField.optional(),
-      about: z.string().max(2_000).optional().meta({ description: "What the work is about." }),
+      about: z.string().max(2_000).optional().describe("What the work is about."),
       source: z
         .enum(REMINDER_SOURCES)
         .optional()
-        .meta({ description: "Whose corrections (default: the server's setting)." }),
-      limit: z.int().min(1).max(50).default(MAX_REMINDERS).meta({ description: "Maximum number of items." }),
+        .describe("Whose corrections (default: the server's setting)."),
+      limit: z.int().min(1).max(50).default(MAX_REMINDERS).describe("Maximum number of items."),
     }),
     responses: {
       200: z.object({
         agent: z.string(),
-        source: z.enum(REMINDER_SOURCES).meta({ description: "Whose corrections these are." }),
+        source: z.enum(REMINDER_SOURCES).describe("Whose corrections these are."),
         reminders: z.array(reminderSchema),
-        more: z.int().meta({ description: "Number of further ones that are not listed." }),
-        section: z.string().meta({
-          description:
+        more: z.int().describe("Number of further ones that are not listed."),
+        section: z
+          .string()
+          .describe(
             "The part of the prompt with the closest ones, at most five in 400 tokens; empty if there are none.",
-        }),
+          ),
       }),
     },
     handle: async ({ params: { agent }, query, principal }, context) => {
@@ -117,10 +118,10 @@ export const REMINDER_ROUTES: readonly Route[] = [
     params: agentParams,
     body: z.strictObject({
       event_ids: z.array(z.string().min(1).max(MAX_EVENT_ID)).min(1).max(500),
-      command: z.string().max(1_000).meta({ description: "The command that passed." }),
+      command: z.string().max(1_000).describe("The command that passed."),
     }),
     responses: {
-      200: z.object({ ended: z.int().meta({ description: "How many failures this resolved." }) }),
+      200: z.object({ ended: z.int().describe("How many failures this resolved.") }),
     },
     handle: async ({ params: { agent }, body, principal }, { emend, now }) => {
       const owner = principal.role === "admin" ? undefined : eventOwner(principal);

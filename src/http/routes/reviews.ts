@@ -25,11 +25,11 @@ const version = z
 const changedFiles = z
   .array(pathField)
   .max(20_000)
-  .meta({ description: "The paths of the change, relative to the repository's root." });
+  .describe("The paths of the change, relative to the repository's root.");
 
 const recorded = z.object({
   new: z.int(),
-  known: z.int().meta({ description: "The same was already recorded for this run." }),
+  known: z.int().describe("The same was already recorded for this run."),
   items: z.array(
     z.object({
       finding_id: z.string(),
@@ -41,13 +41,11 @@ const recorded = z.object({
 
 const countedResponse = z
   .object({
-    rollout_id: z.string().nullable().meta({
-      description: "The rollout that the answer is counted for; null if there is none.",
-    }),
-    reason: z
-      .enum(NOT_COUNTED_REASONS)
+    rollout_id: z
+      .string()
       .nullable()
-      .meta({ description: "Why it is not counted for a rollout." }),
+      .describe("The rollout that the answer is counted for; null if there is none."),
+    reason: z.enum(NOT_COUNTED_REASONS).nullable().describe("Why it is not counted for a rollout."),
     message: z.string().nullable(),
   })
   .meta({ id: "CountedReview" });
@@ -61,7 +59,7 @@ export const REVIEW_ROUTES: readonly Route[] = [
     permission: "ask",
     quota: "records",
     body: z.strictObject({
-      raw: z.string().meta({ description: "The reviewer's answer, unchanged." }),
+      raw: z.string().describe("The reviewer's answer, unchanged."),
       changed_files: changedFiles.optional(),
       config: z
         .strictObject({
@@ -70,22 +68,24 @@ export const REVIEW_ROUTES: readonly Route[] = [
           allow_prompt_patch_drift: z.boolean().optional(),
         })
         .optional()
-        .meta({ description: "Which versions to accept (default: 1.0 and 1.0)." }),
-      fail_on: z.enum(SEVERITIES).optional().meta({
-        description:
+        .describe("Which versions to accept (default: 1.0 and 1.0)."),
+      fail_on: z
+        .enum(SEVERITIES)
+        .optional()
+        .describe(
           "Adds a `verdict`: findings of this severity or worse fail the review. A dropped finding has the severity it claims and fails if that cannot be read; unread findings fail too.",
-      }),
+        ),
       count: z
         .boolean()
         .default(true)
-        .meta({ description: "Whether it is included in the health of its versions; false for a trial." }),
-      assignment: idField.optional().meta({
-        description: "The id of the review's assignment to a rollout; each allows one answer.",
-      }),
+        .describe("Whether it is included in the health of its versions; false for a trial."),
+      assignment: idField
+        .optional()
+        .describe("The id of the review's assignment to a rollout; each allows one answer."),
       record: z
         .strictObject({
           ...recordFields,
-          reviewer: recordName.optional().meta({ description: "The reviewer's name." }),
+          reviewer: recordName.optional().describe("The reviewer's name."),
         })
         .optional(),
     }),
@@ -94,11 +94,11 @@ export const REVIEW_ROUTES: readonly Route[] = [
         status: z.enum(["accepted", "rejected"]),
         result: reviewSchema.exactOptional(),
         diagnostics: z.array(diagnosticSchema),
-        verdict: verdictSchema.exactOptional().meta({ description: "Only with `fail_on`." }),
-        counted: countedResponse.exactOptional().meta({
-          description: "What it is counted for; missing if `count` is false or the count could not be saved.",
-        }),
-        recorded: recorded.exactOptional().meta({ description: "Only with `record`." }),
+        verdict: verdictSchema.exactOptional().describe("Only with `fail_on`."),
+        counted: countedResponse
+          .exactOptional()
+          .describe("What it is counted for; missing if `count` is false or the count could not be saved."),
+        recorded: recorded.exactOptional().describe("Only with `record`."),
       }),
     },
     problems: ["other_agent"],

@@ -83,7 +83,7 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
             description: "Rising shares of reviews that end with 1 (default: 0.01, 0.05, 0.25, 0.5 and 1).",
             examples: [[0.1, 0.5, 1]],
           }),
-        slo: sloField.optional().meta({ description: "Limits that differ from the defaults." }),
+        slo: sloField.optional().describe("Limits that differ from the defaults."),
         reason,
       })
       .meta({ examples: [EXAMPLE] }),
@@ -128,10 +128,7 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
     permission: "approve",
     params,
     body: z.strictObject({
-      slice: z
-        .number()
-        .optional()
-        .meta({ description: "Default: the next step; a larger one needs a reason." }),
+      slice: z.number().optional().describe("Default: the next step; a larger one needs a reason."),
       reason,
     }),
     responses: { 200: rolloutResponse },

@@ -40,11 +40,12 @@ export const RULE_ROUTES: readonly Route[] = [
         .array(z.enum(RULE_STATUSES))
         .max(RULE_STATUSES.length)
         .optional()
-        .meta({ description: "Any of these; repeat it for several." }),
+        .describe("Any of these; repeat it for several."),
       agent: nameField.optional(),
-      effect: z.boolean().default(false).meta({
-        description: "Whether to measure the effect of each rule in force, which takes longer.",
-      }),
+      effect: z
+        .boolean()
+        .default(false)
+        .describe("Whether to measure the effect of each rule in force, which takes longer."),
     }),
     responses: { 200: pageSchema(ruleSummaryResponse) },
     problems: ["invalid_cursor"],
@@ -83,7 +84,7 @@ export const RULE_ROUTES: readonly Route[] = [
         effect: effectResponse,
         regression: regressionResponse
           .nullable()
-          .meta({ description: "The mistake has come back since the rule took effect." }),
+          .describe("The mistake has come back since the rule took effect."),
       }),
     },
     problems: ["rule_not_found", "not_in_force"],
@@ -129,7 +130,7 @@ export const RULE_ROUTES: readonly Route[] = [
     permission: "approve",
     params,
     body: z.strictObject({
-      to: versionField.meta({ description: "The version to go back to." }),
+      to: versionField.describe("The version to go back to."),
       reason: reasonField,
     }),
     responses: { 200: ruleResponse },

@@ -14,10 +14,12 @@ const session = z
     role: z.enum(ROLES),
     agent: z.string().nullable(),
     permissions: z.array(z.enum(PERMISSIONS)),
-    csrf: z.string().nullable().meta({
-      description:
+    csrf: z
+      .string()
+      .nullable()
+      .describe(
         "What a page sends as x-emend-csrf with every change; null for a token, which does not need it.",
-    }),
+      ),
     version: z.string(),
   })
   .meta({ id: "Session" });
@@ -41,10 +43,10 @@ export const SESSION_ROUTES: readonly Route[] = [
         token: z.literal(true),
         oidc: z
           .object({
-            name: z.string().meta({ description: "The provider's host, for the label of the login button." }),
+            name: z.string().describe("The provider's host, for the label of the login button."),
           })
           .nullable()
-          .meta({ description: "If present, the login starts at /login/oidc?return_to=/path." }),
+          .describe("If present, the login starts at /login/oidc?return_to=/path."),
       }),
     },
     handle: async (_request, { providerLogin }) =>

@@ -13,20 +13,20 @@ const setting = z
     key: z
       .string()
       .meta({ description: "The key in emend.yaml, including its section.", examples: ["rules.approvers"] }),
-    variable: z.string().meta({ description: "The environment variable that also sets it." }),
+    variable: z.string().describe("The environment variable that also sets it."),
     about: z.string(),
-    value: value.meta({ description: "The value in use; null if nothing is set, and always for a secret." }),
-    usual: value.meta({ description: "The default value." }),
-    is_set: z.boolean().meta({ description: "Whether it is set." }),
+    value: value.describe("The value in use; null if nothing is set, and always for a secret."),
+    usual: value.describe("The default value."),
+    is_set: z.boolean().describe("Whether it is set."),
     is_secret: z.boolean(),
-    source: z.string().meta({ description: "Where it is set: a line of a file, a variable or an option." }),
+    source: z.string().describe("Where it is set: a line of a file, a variable or an option."),
   })
   .meta({ id: "Setting" });
 
 const tried = z.object({
-  endpoint: z.string().meta({ description: "Its host only, because the rest may be secret." }),
+  endpoint: z.string().describe("Its host only, because the rest may be secret."),
   ok: z.boolean(),
-  status: z.int().nullable().meta({ description: "Null if there was no response." }),
+  status: z.int().nullable().describe("Null if there was no response."),
   problem: z.string().nullable(),
 });
 
@@ -45,19 +45,17 @@ export const SETTINGS_ROUTES: readonly Route[] = [
         settings: z.array(setting),
         integrations: z.object({
           webhooks: z.object({
-            endpoints: z.array(z.string()).meta({ description: "Their hosts." }),
+            endpoints: z.array(z.string()).describe("Their hosts."),
             types: z.array(z.string()),
           }),
           github: z.object({
-            address: z.string().meta({ description: "The webhook's address to enter at GitHub." }),
-            takes_in: z
-              .boolean()
-              .meta({ description: "Whether a secret is set; without one, webhooks are refused." }),
+            address: z.string().describe("The webhook's address to enter at GitHub."),
+            takes_in: z.boolean().describe("Whether a secret is set; without one, webhooks are refused."),
           }),
           oidc: z
             .object({
               name: z.string(),
-              callback: z.string().meta({ description: "The redirect address to enter at the provider." }),
+              callback: z.string().describe("The redirect address to enter at the provider."),
             })
             .nullable(),
           signed_rejections: z.boolean(),

@@ -27,12 +27,12 @@ const facts = z.object({
   standing_instruction: z
     .string()
     .exactOptional()
-    .meta({ description: "What a person wants from now on; also present if nothing failed." }),
+    .describe("What a person wants from now on; also present if nothing failed."),
 });
 
 const detection = z
   .object({
-    type: z.enum(SIGNAL_TYPES).nullable().meta({ description: "Null if nothing went wrong." }),
+    type: z.enum(SIGNAL_TYPES).nullable().describe("Null if nothing went wrong."),
     confidence: z.number().min(0).max(1),
     evidence: z
       .array(
@@ -43,12 +43,9 @@ const detection = z
           text: z.string().exactOptional(),
         }),
       )
-      .meta({ description: "In UTF-16 offsets of the text." }),
+      .describe("In UTF-16 offsets of the text."),
     facts,
-    feedback_id: z
-      .string()
-      .exactOptional()
-      .meta({ description: "Only with `record`, if something went wrong." }),
+    feedback_id: z.string().exactOptional().describe("Only with `record`, if something went wrong."),
   })
   .meta({ id: "Signal" });
 
@@ -63,15 +60,14 @@ export const SIGNAL_ROUTES: readonly Route[] = [
     permission: "ask",
     quota: "records",
     body: z.strictObject({
-      text: textField.meta({
-        description:
-          "At most 1,048,576 UTF-16 code units; for a longer log send the end, or use `emend detect`.",
-      }),
+      text: textField.describe(
+        "At most 1,048,576 UTF-16 code units; for a longer log send the end, or use `emend detect`.",
+      ),
       ...hintFields,
       record: z
         .strictObject({
           ...recordFields,
-          path: pathField.optional().meta({ description: "The file it is about, if the text names none." }),
+          path: pathField.optional().describe("The file it is about, if the text names none."),
         })
         .optional(),
     }),

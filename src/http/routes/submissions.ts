@@ -19,7 +19,7 @@ const route = routesOf("submissions");
 const submission = submissionSchema.meta({ id: "Submission" });
 const listed = submissionHeaderSchema
   .extend({
-    similar_rejected: z.int().nullable().meta({ description: "Null if not counted." }),
+    similar_rejected: z.int().nullable().describe("Null if not counted."),
   })
   .meta({ id: "SubmissionHeader" });
 const params = z.strictObject({ submission_id: idField });
@@ -84,10 +84,12 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
       gate: nameField.optional(),
       agent: nameField.optional(),
       order: z.enum(ORDERS).default("due"),
-      similar: z.boolean().default(false).meta({
-        description:
+      similar: z
+        .boolean()
+        .default(false)
+        .describe(
           "Whether to count earlier rejections of similar work for each waiting submission; people only.",
-      }),
+        ),
     }),
     responses: { 200: pageSchema(listed) },
     problems: ["invalid_cursor"],

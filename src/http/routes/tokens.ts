@@ -25,7 +25,7 @@ const token = z
     issued_with: z
       .string()
       .optional()
-      .meta({ description: "How its issuer was logged in: a token, `provider` or `command`." }),
+      .describe("How its issuer was logged in: a token, `provider` or `command`."),
   })
   .meta({ id: "Token" });
 

@@ -7,16 +7,13 @@ import { feedbackExcerptResponse, toFeedbackExcerpt } from "./feedback-excerpt.t
 
 const clusterFields = {
   id: z.string(),
-  size: z.int().meta({ description: "Number of pieces of feedback." }),
+  size: z.int().describe("Number of pieces of feedback."),
   first_time: timeField,
   last_time: timeField,
-  name: z.string().nullable().meta({ description: "The name given by people, or from the catalogue." }),
-  representative: z.string().meta({ description: "The feedback that represents it." }),
-  text: z.string().nullable().meta({ description: "Its text; null if it is no longer stored." }),
-  merged_into: z
-    .string()
-    .nullable()
-    .meta({ description: "The cluster that its members moved to, if people merged it." }),
+  name: z.string().nullable().describe("The name given by people, or from the catalogue."),
+  representative: z.string().describe("The feedback that represents it."),
+  text: z.string().nullable().describe("Its text; null if it is no longer stored."),
+  merged_into: z.string().nullable().describe("The cluster that its members moved to, if people merged it."),
 };
 
 export const clusterResponse = z.object(clusterFields).meta({ id: "Cluster" });
@@ -26,28 +23,28 @@ export const clusterDetailResponse = z
     ...clusterFields,
     authors: z
       .array(z.object({ author: z.string(), trust: z.enum(TRUSTS), count: z.int() }))
-      .meta({ description: "The most frequent authors, each person once." }),
-    days: z.array(z.object({ day: z.string(), agent: z.string(), count: z.int() })).meta({
-      description: "Counts by agent in the last 90 days; an empty name means no agent.",
-    }),
+      .describe("The most frequent authors, each person once."),
+    days: z
+      .array(z.object({ day: z.string(), agent: z.string(), count: z.int() }))
+      .describe("Counts by agent in the last 90 days; an empty name means no agent."),
     ties: z
       .object({ merged: z.array(z.string()), apart: z.array(z.string()) })
-      .meta({ description: "Clusters that people merged into it, and those they keep it apart from." }),
-    rules: z.array(ruleSummaryResponse).meta({ description: "Rules that came from it, newest first." }),
+      .describe("Clusters that people merged into it, and those they keep it apart from."),
+    rules: z.array(ruleSummaryResponse).describe("Rules that came from it, newest first."),
   })
   .meta({ id: "ClusterDetail" });
 
 export const clusterMemberResponse = z
   .object({
     feedback_id: z.string(),
-    score: z.number().meta({ description: "The confidence that it says the same as the rest." }),
+    score: z.number().describe("The confidence that it says the same as the rest."),
     reasons: z.array(z.object({ sign: z.string(), says: z.string(), text: z.string() })),
-    by: z.string().nullable().meta({ description: "The person who put it there, if any." }),
+    by: z.string().nullable().describe("The person who put it there, if any."),
     time: timeField,
     author: z.string(),
     trust: z.enum(TRUSTS),
     agent: z.string().nullable(),
-    feedback: feedbackExcerptResponse.nullable().meta({ description: "Null if it is no longer stored." }),
+    feedback: feedbackExcerptResponse.nullable().describe("Null if it is no longer stored."),
   })
   .meta({ id: "ClusterMember" });
 
@@ -56,15 +53,13 @@ export const clusterSuggestionResponse = z
     kind: z.enum(["merge", "split"]),
     cluster_ids: z
       .array(z.string())
-      .meta({ description: "The two to merge, starting with the one to keep; or the one to split." }),
-    feedback_ids: z.array(z.string()).meta({ description: "Members that should leave; none for a merge." }),
-    score: z
-      .number()
-      .meta({ description: "The average confidence that both sides say the same, from 0 to 1." }),
+      .describe("The two to merge, starting with the one to keep; or the one to split."),
+    feedback_ids: z.array(z.string()).describe("Members that should leave; none for a merge."),
+    score: z.number().describe("The average confidence that both sides say the same, from 0 to 1."),
     reason: z.string(),
     sides: z
       .array(z.object({ quotes: z.array(z.object({ feedback_id: z.string(), text: z.string() })) }))
-      .meta({ description: "Up to three quotes from either side." }),
+      .describe("Up to three quotes from either side."),
   })
   .meta({ id: "ClusterSuggestion" });
 

@@ -6,10 +6,8 @@ import { feedbackExcerptResponse, toFeedbackExcerpt } from "./feedback-excerpt.t
 
 const fields = {
   evaluation: evaluationSchema.meta({ id: "Evaluation" }),
-  standing: z
-    .enum(STANDINGS)
-    .meta({ description: "The current class; a person's decision overrides the evaluation." }),
-  feedback: feedbackExcerptResponse.nullable().meta({ description: "Null if it is no longer stored." }),
+  standing: z.enum(STANDINGS).describe("The current class; a person's decision overrides the evaluation."),
+  feedback: feedbackExcerptResponse.nullable().describe("Null if it is no longer stored."),
 };
 
 export const evaluatedResponse = evaluationRecordSchema.extend(fields).meta({ id: "EvaluatedFeedback" });
@@ -17,10 +15,10 @@ export const evaluatedResponse = evaluationRecordSchema.extend(fields).meta({ id
 export const evaluatedDetailResponse = evaluationRecordSchema
   .extend({
     ...fields,
-    cluster_id: z.string().nullable().meta({ description: "Its cluster." }),
-    similar: z.array(feedbackExcerptResponse).meta({
-      description: "What it was compared with, most similar first; at most 50 that are still stored.",
-    }),
+    cluster_id: z.string().nullable().describe("Its cluster."),
+    similar: z
+      .array(feedbackExcerptResponse)
+      .describe("What it was compared with, most similar first; at most 50 that are still stored."),
   })
   .meta({ id: "EvaluatedFeedbackDetail" });
 

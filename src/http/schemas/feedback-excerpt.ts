@@ -18,11 +18,11 @@ export const feedbackExcerptResponse = z
     claimed_outcome: z
       .enum(OUTCOMES)
       .nullable()
-      .meta({ description: "What the agent itself claims was decided; not used anywhere." }),
+      .describe("What the agent itself claims was decided; not used anywhere."),
     tags: z.array(z.string()),
     path: z.string().nullable(),
     source: z.object({ kind: z.enum(SOURCE_KINDS), ref: z.string().nullable(), tool: z.string().nullable() }),
-    text: z.string().meta({ description: "What it is compared by." }),
+    text: z.string().describe("What it is compared by."),
     wrong: words,
     fix: words,
     comment: words,

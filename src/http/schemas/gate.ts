@@ -2,13 +2,13 @@ import { z } from "zod";
 import { GATE_ROUTES, GATE_SEVERITIES } from "../../core/gate/gate.ts";
 
 export const gateFields = {
-  tag: z.string().meta({ description: "Its name for programs." }),
-  gate: z.string().meta({ description: "Its name for people; a gate can have several tags." }),
+  tag: z.string().describe("Its name for programs."),
+  gate: z.string().describe("Its name for people; a gate can have several tags."),
   description: z.string(),
-  fix: z.string().meta({ description: "An instruction that an agent can follow." }),
+  fix: z.string().describe("An instruction that an agent can follow."),
   severity: z.enum(GATE_SEVERITIES),
   auto_fixable: z.boolean(),
-  route: z.enum(GATE_ROUTES).meta({ description: "What happens next to work that fails it." }),
+  route: z.enum(GATE_ROUTES).describe("What happens next to work that fails it."),
 };
 
 export const tagGuidanceSchema = z

@@ -6,16 +6,16 @@ export const hintFields = {
   kind: z
     .enum(["tool_output", "user_message"])
     .optional()
-    .meta({ description: "Where the text comes from (default: guessed)." }),
-  exit_code: z.int().optional().meta({
-    description: "The exit code of the command that printed it; it decides whether there is a failure.",
-  }),
+    .describe("Where the text comes from (default: guessed)."),
+  exit_code: z
+    .int()
+    .optional()
+    .describe("The exit code of the command that printed it; it decides whether there is a failure."),
   history: z
     .array(z.strictObject({ role: z.enum(MESSAGE_ROLES), text: z.string() }))
     .max(1_000)
     .optional()
-    .meta({
-      description:
-        "The conversation before the text, oldest first. An empty list means that the text starts the conversation.",
-    }),
+    .describe(
+      "The conversation before the text, oldest first. An empty list means that the text starts the conversation.",
+    ),
 };

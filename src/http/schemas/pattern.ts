@@ -18,26 +18,26 @@ export const windowField = (fallback: string) =>
 export const windowSchema = z
   .object({
     hours: z.int(),
-    from: timeField.meta({
-      description: "This many hours before `to`; rounded to a full hour if too much was recorded around it.",
-    }),
+    from: timeField.describe(
+      "This many hours before `to`; rounded to a full hour if too much was recorded around it.",
+    ),
     to: timeField,
-    previous_from: timeField.meta({ description: "The start of the previous window of the same length." }),
+    previous_from: timeField.describe("The start of the previous window of the same length."),
   })
   .meta({ id: "PatternWindow" });
 
 export const patternSchema = z
   .object({
-    agent: z.string().meta({ description: "Empty for work that names no agent." }),
+    agent: z.string().describe("Empty for work that names no agent."),
     period_hours: z.int(),
     from: timeField,
     to: timeField,
     total: count,
     decided: count,
     approved: count,
-    approved_with_changes: count.meta({ description: "Those of `approved` that a person had to change." }),
+    approved_with_changes: count.describe("Those of `approved` that a person had to change."),
     rejected: count,
-    approval_rate: rate.meta({ description: "Of decided work only; null if none is decided." }),
+    approval_rate: rate.describe("Of decided work only; null if none is decided."),
     rejection_share: rate,
     top_issues: z.array(
       z.object({
@@ -53,7 +53,7 @@ export const patternSchema = z
       }),
     ),
     issue_breakdown: z.record(z.string(), count),
-    issue_breakdown_more: count.meta({ description: "Number of further tags that are not listed." }),
+    issue_breakdown_more: count.describe("Number of further tags that are not listed."),
     trend: z.object({
       approval_rate_before: rate,
       decided_before: count,
@@ -75,7 +75,7 @@ export const patternSchema = z
   .meta({ id: "AgentPattern" }) satisfies z.ZodType<AgentPattern>;
 
 const alertFields = {
-  id: z.string().meta({ description: "The same throughout the episode." }),
+  id: z.string().describe("The same throughout the episode."),
   agent: z.string(),
   since: timeField,
   until: timeField,
@@ -114,7 +114,7 @@ export const trendSchema = z
     agent: z.string(),
     window: windowSchema,
     bucket: z.enum(["hour", "day", "week"]),
-    from: timeField.meta({ description: "The start of the first bucket, which may be before the window." }),
+    from: timeField.describe("The start of the first bucket, which may be before the window."),
     to: timeField,
     buckets: z
       .array(
@@ -122,16 +122,16 @@ export const trendSchema = z
           from: timeField,
           to: timeField,
           submitted: count,
-          approved: count.meta({ description: "Without changes." }),
+          approved: count.describe("Without changes."),
           approved_with_changes: count,
           rejected: count,
           decided: count,
           approval_rate: rate,
-          tags: z.array(tagCount).meta({ description: "Number of rejections with each tag." }),
+          tags: z.array(tagCount).describe("Number of rejections with each tag."),
         }),
       )
-      .meta({ description: "Oldest first, without gaps; the last one may be incomplete." }),
-    tags: z.array(tagCount).meta({ description: "The 30 most common overall." }),
-    tags_more: count.meta({ description: "Number of further tags, which are in no bucket." }),
+      .describe("Oldest first, without gaps; the last one may be incomplete."),
+    tags: z.array(tagCount).describe("The 30 most common overall."),
+    tags_more: count.describe("Number of further tags, which are in no bucket."),
   })
   .meta({ id: "AgentTrend" });

@@ -16,7 +16,7 @@ import {
 
 const benefit = z
   .object({
-    score: z.number().meta({ description: "For comparing proposals; not a forecast." }),
+    score: z.number().describe("For comparing proposals; not a forecast."),
     per_week: z.number(),
     agents: z.int(),
     confidence: z.number(),
@@ -28,7 +28,7 @@ const warning = z
     code: z.string(),
     level: z.enum(["danger", "advice"]),
     message: z.string(),
-    span: z.object({ start: z.int(), end: z.int() }).meta({ description: "UTF-16 offsets in the text." }),
+    span: z.object({ start: z.int(), end: z.int() }).describe("UTF-16 offsets in the text."),
   })
   .meta({ id: "RuleTextWarning" });
 
@@ -36,8 +36,8 @@ const day = z.object({ day: z.string(), count: z.int() });
 const agentCount = z.object({ agent: z.string(), count: z.int() });
 
 const clean = {
-  clean: z.boolean().meta({ description: "Nothing needs review: it can be approved together with others." }),
-  remarks: z.array(z.enum(PROPOSAL_REMARKS)).meta({ description: "What needs review." }),
+  clean: z.boolean().describe("Nothing needs review: it can be approved together with others."),
+  remarks: z.array(z.enum(PROPOSAL_REMARKS)).describe("What needs review."),
 };
 
 export const proposalSummaryResponse = z
@@ -49,28 +49,26 @@ export const proposalSummaryResponse = z
     version: z.int(),
     origin: ruleVersionResponse.shape.origin,
     type: ruleVersionResponse.shape.type,
-    text: z.string().meta({ description: "Empty until somebody writes it." }),
+    text: z.string().describe("Empty until somebody writes it."),
     wants_words: wantedWordsSchema
-      .extend({ quotes: z.array(z.string()).meta({ description: "What people said, newest first." }) })
+      .extend({ quotes: z.array(z.string()).describe("What people said, newest first.") })
       .nullable()
-      .meta({
-        description: "Present if nobody has written the rule yet: why, texts to start from, and quotes.",
-      }),
+      .describe("Present if nobody has written the rule yet: why, texts to start from, and quotes."),
     reason: z.string(),
     scope: scopeResponse,
     proposed_at: timeField,
     expires_at: timeField,
-    why: z.string().meta({ description: "Why people are asked." }),
+    why: z.string().describe("Why people are asked."),
     benefit,
     token_cost: z.int(),
     occurrences: z.int(),
     people: z.int(),
     agents: z.array(agentCount),
-    days: z.array(day).meta({ description: "Every day since it was first said, oldest first." }),
+    days: z.array(day).describe("Every day since it was first said, oldest first."),
     warnings: z.array(warning),
     conflicts: z.int(),
     duplicates: z.int(),
-    contradictions: z.int().meta({ description: "Approved work that contradicts it." }),
+    contradictions: z.int().describe("Approved work that contradicts it."),
     ...clean,
     approval: viewerApprovalResponse,
     earlier: earlierResponse,
@@ -96,23 +94,23 @@ const relatedFields = {
           reasons: z.array(z.string()),
           opposed: z
             .array(z.object({ a: z.string(), b: z.string() }))
-            .meta({ description: "The conflicting words: `a` of the requested rule, `b` of this one." }),
+            .describe("The conflicting words: `a` of the requested rule, `b` of this one."),
         })
         .meta({ id: "RelatedRule" }),
     )
-    .meta({ description: "Rules that conflict with it or repeat it, in force or pending." }),
-  not_compared: z.int().meta({ description: "Number of rules that were not compared." }),
+    .describe("Rules that conflict with it or repeat it, in force or pending."),
+  not_compared: z.int().describe("Number of rules that were not compared."),
 };
 
 export const ruleCheckResponse = z
   .object({
     warnings: z.array(warning),
     token_cost: z.int(),
-    rendered: z.string().meta({ description: "The line that an agent would see." }),
+    rendered: z.string().describe("The line that an agent would see."),
     changes: z
       .array(wordChange)
       .nullable()
-      .meta({ description: "Changes to the text of the given rule; null without one." }),
+      .describe("Changes to the text of the given rule; null without one."),
     ...relatedFields,
   })
   .meta({ id: "RuleCheck" });
@@ -123,21 +121,19 @@ export const proposalResponse = z
     revision: z.int(),
     status: ruleSchema.shape.status,
     cluster_id: z.string().nullable(),
-    version: ruleVersionResponse.meta({
-      description: "The pending version, or the one in force, or the last one.",
-    }),
+    version: ruleVersionResponse.describe("The pending version, or the one in force, or the last one."),
     why: z.string(),
     benefit,
     evidence: z.object({
       occurrences: z.int(),
       first: timeField.nullable(),
       last: timeField.nullable(),
-      by_day: z.array(day).meta({ description: "Days on which it was said." }),
+      by_day: z.array(day).describe("Days on which it was said."),
       agents: z.array(agentCount),
       reviewers: z
         .array(z.object({ id: z.string(), trust: z.enum(TRUSTS), count: z.int() }))
-        .meta({ description: "Each person once, however they logged in." }),
-      people: z.int().meta({ description: "How many different people said it." }),
+        .describe("Each person once, however they logged in."),
+      people: z.int().describe("How many different people said it."),
       examples: z.array(
         z.object({ feedback_id: z.string(), said: z.string(), before: z.string(), after: z.string() }),
       ),
@@ -157,11 +153,9 @@ export const proposalResponse = z
             score: z.number().nullable(),
           }),
         )
-        .meta({ description: "The newest." }),
+        .describe("The newest."),
     }),
-    days: z
-      .array(day)
-      .meta({ description: "For a chart: every day since the first, oldest first, without gaps." }),
+    days: z.array(day).describe("For a chart: every day since the first, oldest first, without gaps."),
     contradictions: z
       .array(
         z.object({
@@ -173,13 +167,13 @@ export const proposalResponse = z
           why: z.string(),
         }),
       )
-      .meta({ description: "Approved work that contradicts it." }),
+      .describe("Approved work that contradicts it."),
     ...relatedFields,
     token_cost: z.int(),
     warnings: z.array(warning),
     ...clean,
     approval: viewerApprovalResponse,
-    earlier: earlierResponse.meta({ description: "How it was decided when it was last proposed, and why." }),
+    earlier: earlierResponse.describe("How it was decided when it was last proposed, and why."),
     flag: flagResponse,
     changes: z
       .object({
@@ -192,8 +186,8 @@ export const proposalResponse = z
         paths: change(z.array(z.string())),
       })
       .nullable()
-      .meta({ description: "Changes compared with the version in force, or with the previous one." }),
-    effect: effectResponse.nullable().meta({ description: "Of the version in force." }),
+      .describe("Changes compared with the version in force, or with the previous one."),
+    effect: effectResponse.nullable().describe("Of the version in force."),
     policy: z
       .object({
         occurrences: z.int(),
@@ -201,7 +195,7 @@ export const proposalResponse = z
         rules_per_agent: z.int(),
         token_budget: z.int(),
       })
-      .meta({ description: "The policy for rules: when feedback becomes a pattern, and the limits." }),
+      .describe("The policy for rules: when feedback becomes a pattern, and the limits."),
   })
   .meta({ id: "Proposal" });
 
@@ -210,12 +204,10 @@ export const batchOutcomeResponse = z
     rule_id: z.string(),
     version: z.int(),
     outcome: z.enum(["approved", "refused"]),
-    in_force: z.boolean().meta({ description: "Whether this version is in force now." }),
+    in_force: z.boolean().describe("Whether this version is in force now."),
     revision: z.int().nullable(),
-    approval: approvalResponse
-      .nullable()
-      .meta({ description: "The state of approval, if it needs more approvals." }),
-    code: z.string().nullable().meta({ description: "Why it was refused." }),
+    approval: approvalResponse.nullable().describe("The state of approval, if it needs more approvals."),
+    code: z.string().nullable().describe("Why it was refused."),
     message: z.string().nullable(),
     remarks: clean.remarks,
   })

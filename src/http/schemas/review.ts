@@ -9,7 +9,7 @@ const findingSchema = z
     severity: z.enum(SEVERITIES),
     category: z.enum(CATEGORIES),
     title: z.string(),
-    file: z.string().meta({ description: "As written in `changed_files`." }),
+    file: z.string().describe("As written in `changed_files`."),
     line: z.int(),
     end_line: z.int().exactOptional(),
     message: z.string(),
@@ -32,26 +32,25 @@ export const reviewSchema = z
 export const diagnosticSchema = z
   .object({
     kind: z.enum(["coercion_applied", "repair_applied", "finding_dropped", "response_rejected", "warning"]),
-    reason: z.string().meta({ description: "Stable; programs should check this field." }),
+    reason: z.string().describe("Stable; programs should check this field."),
     message: z.string(),
-    index: z.int().exactOptional().meta({ description: "Position in the answer's findings." }),
+    index: z.int().exactOptional().describe("Position in the answer's findings."),
     finding_id: z.string().exactOptional(),
-    path: z
-      .string()
-      .exactOptional()
-      .meta({ description: "The field it is about, such as `findings[0].line`." }),
+    path: z.string().exactOptional().describe("The field it is about, such as `findings[0].line`."),
     from: z.unknown().optional(),
     to: z.unknown().optional(),
     file: z.string().exactOptional(),
     line: z.int().exactOptional(),
-    severity: z.enum(SEVERITIES).exactOptional().meta({
-      description:
+    severity: z
+      .enum(SEVERITIES)
+      .exactOptional()
+      .describe(
         "For a dropped or unread finding, the severity that it claims; absent if that cannot be read.",
-    }),
+      ),
     also: z
       .array(z.object({ reason: z.string(), path: z.string(), message: z.string() }))
       .exactOptional()
-      .meta({ description: "Other problems with the same finding." }),
+      .describe("Other problems with the same finding."),
   })
   .meta({ id: "ReviewDiagnostic" }) satisfies z.ZodType<Diagnostic>;
 

@@ -21,14 +21,14 @@ const role = z.enum(["baseline", "candidate"]);
 const reason = z.object({ code: z.string(), message: z.string() });
 
 const sloFields = {
-  drop_rate: z.number().meta({ description: "Maximum share of dropped findings." }),
-  incompatible_rate: z.number().meta({ description: "Maximum share of reviews in an unreadable version." }),
-  min_reviews: z.number().meta({ description: "Reviews by the candidate required for each step." }),
+  drop_rate: z.number().describe("Maximum share of dropped findings."),
+  incompatible_rate: z.number().describe("Maximum share of reviews in an unreadable version."),
+  min_reviews: z.number().describe("Reviews by the candidate required for each step."),
   rejection_factor: z
     .number()
-    .meta({ description: "Roll back if rejections exceed this many times the baseline's rate." }),
-  min_rejections: z.number().meta({ description: "Fewer rejections than this never cause a rollback." }),
-  rejection_floor: z.number().meta({ description: "A rejection rate up to this is never too high." }),
+    .describe("Roll back if rejections exceed this many times the baseline's rate."),
+  min_rejections: z.number().describe("Fewer rejections than this never cause a rollback."),
+  rejection_floor: z.number().describe("A rejection rate up to this is never too high."),
 };
 export const sloField = z.strictObject(sloFields).partial();
 
@@ -49,9 +49,9 @@ export const rolloutResponse = z
     stage: stageField,
     baseline: versionPair,
     candidate: versionPair,
-    slice: share.meta({ description: "The share of reviews that use the candidate." }),
+    slice: share.describe("The share of reviews that use the candidate."),
     steps: z.array(share),
-    next_slice: share.nullable().meta({ description: "Null if no step is left or it is decided." }),
+    next_slice: share.nullable().describe("Null if no step is left or it is decided."),
     slo: z.object(sloFields),
     started_by: z.string(),
     started_at: timeField,
@@ -65,7 +65,7 @@ export const rolloutResponse = z
         at: timeField,
         by: z.string().nullable(),
         reason: z.string().nullable(),
-        overrides: z.array(z.string()).meta({ description: "Failed checks that the reason overrides." }),
+        overrides: z.array(z.string()).describe("Failed checks that the reason overrides."),
       }),
     ),
   })
@@ -75,32 +75,32 @@ const countFields = {
   reviews: count,
   accepted: count,
   rejected: count,
-  incompatible: count.meta({ description: "Rejected because the answer's version could not be read." }),
-  findings: count.meta({ description: "Before any were dropped." }),
+  incompatible: count.describe("Rejected because the answer's version could not be read."),
+  findings: count.describe("Before any were dropped."),
   dropped: count,
   coercions: count,
-  coerced_reviews: count.meta({ description: "Reviews with at least one coercion." }),
+  coerced_reviews: count.describe("Reviews with at least one coercion."),
 };
 
 const rates = z.object({
-  rejection: share.meta({ description: "Of reviews." }),
-  incompatible: share.meta({ description: "Of reviews." }),
-  drop: share.meta({ description: "Of findings." }),
-  coercion: share.meta({ description: "Of reviews." }),
+  rejection: share.describe("Of reviews."),
+  incompatible: share.describe("Of reviews."),
+  drop: share.describe("Of findings."),
+  coercion: share.describe("Of reviews."),
 }) satisfies z.ZodType<VersionRates>;
 
 export const standingResponse = z
   .object({
     rollout: rolloutResponse,
-    versions: z.array(z.object({ role, version: versionPair, ...countFields, rates })).meta({
-      description: "Both versions while the rollout runs; after promotion, the candidate's last 7 days.",
-    }),
+    versions: z
+      .array(z.object({ role, version: versionPair, ...countFields, rates }))
+      .describe("Both versions while the rollout runs; after promotion, the candidate's last 7 days."),
     checks: z.array(
       z.object({
         name: z.enum(["sample", "drop_rate", "rejection_rate", "incompatible_rate", "coercion_rate"]),
         verdict: z
           .enum(["pass", "fail", "unknown", "watched"])
-          .meta({ description: "`unknown` if the sample is too small; `watched` is informational." }),
+          .describe("`unknown` if the sample is too small; `watched` is informational."),
         value: z.number(),
         limit: z.number().nullable(),
         sample: count,
@@ -113,16 +113,14 @@ export const standingResponse = z
         slice: share.nullable(),
         reasons: z.array(reason),
       })
-      .meta({ description: "The recommended step; people decide." }),
+      .describe("The recommended step; people decide."),
     slices: z
       .array(z.object({ slice: share, role, ...countFields, rates }))
-      .meta({ description: "Results at each share, in order." }),
+      .describe("Results at each share, in order."),
   })
   .meta({ id: "RolloutStanding" });
 
-const reasonCounts = z
-  .array(z.object({ reason: z.string(), count }))
-  .meta({ description: "Most common first." });
+const reasonCounts = z.array(z.object({ reason: z.string(), count })).describe("Most common first.");
 
 export const versionHealthResponse = z
   .object({

@@ -18,9 +18,11 @@ import { ruleSchema, wantedWordsSchema } from "../../core/rule/rule-schema.ts";
 import type { HttpContext } from "../http-context.ts";
 import { timeField } from "../fields.ts";
 
-export const versionField = z.int().min(1).max(MAX_VERSIONS).meta({
-  description: "The version you read: if there is a newer one, nothing is changed.",
-});
+export const versionField = z
+  .int()
+  .min(1)
+  .max(MAX_VERSIONS)
+  .describe("The version you read: if there is a newer one, nothing is changed.");
 export const reasonField = z.string().max(MAX_REASON);
 
 export const ruleVersionResponse = ruleSchema.shape.versions.element.meta({ id: "RuleVersion" });
@@ -28,13 +30,13 @@ export const scopeResponse = ruleVersionResponse.shape.scope;
 export const flagResponse = ruleSchema.shape.flag;
 const wantedWordsResponse = wantedWordsSchema
   .nullable()
-  .meta({ description: "Present if nobody has written the rule yet: why, and texts to start from." });
+  .describe("Present if nobody has written the rule yet: why, and texts to start from.");
 export const earlierResponse = ruleSchema.shape.last_answer;
 
 const quorumFields = {
-  required: z.int().meta({ description: "Number of different people who must approve." }),
-  given: z.int().meta({ description: "Number of people who have approved." }),
-  missing: z.int().meta({ description: "Number of approvals still needed." }),
+  required: z.int().describe("Number of different people who must approve."),
+  given: z.int().describe("Number of people who have approved."),
+  missing: z.int().describe("Number of approvals still needed."),
   reached: z.boolean(),
   proposed_by: z.string(),
   approved_by: z.array(ruleVersionResponse.shape.approvals.element),
@@ -42,14 +44,14 @@ const quorumFields = {
     .array(
       z.object({ by: z.string(), issuer: z.string(), why: z.enum(["issuer_approved", "issuer_proposed"]) }),
     )
-    .meta({
-      description:
-        "Approvals that are not counted: the person who issued the token approved or proposed this version.",
-    }),
-  not_from: z.array(z.string()).meta({
-    description:
+    .describe(
+      "Approvals that are not counted: the person who issued the token approved or proposed this version.",
+    ),
+  not_from: z
+    .array(z.string())
+    .describe(
       "People whose approval would not help: those who have approved, and the proposer if others are needed.",
-  }),
+    ),
 };
 export const approvalResponse = z.object(quorumFields).meta({ id: "RuleApproval" });
 export const viewerApprovalResponse = z
@@ -58,9 +60,7 @@ export const viewerApprovalResponse = z
     you: z
       .object({ can_approve: z.boolean(), code: z.string().nullable(), message: z.string().nullable() })
       .nullable()
-      .meta({
-        description: "Whether you can approve it now, and why not; null if nothing is pending.",
-      }),
+      .describe("Whether you can approve it now, and why not; null if nothing is pending."),
   })
   .meta({ id: "AskedApproval" });
 
@@ -76,12 +76,14 @@ export function toApproval(version: RuleVersion, { policy, people }: ApprovalPol
   };
 }
 
-const approval = approvalResponse.nullable().meta({ description: "Null if nothing is pending." });
+const approval = approvalResponse.nullable().describe("Null if nothing is pending.");
 
-const shortfallResponse = z.object({ required: z.int(), given: z.int(), missing: z.int() }).nullable().meta({
-  description:
+const shortfallResponse = z
+  .object({ required: z.int(), given: z.int(), missing: z.int() })
+  .nullable()
+  .describe(
     "Present if the version in force now has too few approvals, because logins were linked to one person since.",
-});
+  );
 
 export const ruleResponse = ruleSchema
   .safeExtend({
@@ -122,8 +124,8 @@ function currentShortfall(rule: Rule, { policy, people }: ApprovalPolicy) {
 }
 
 const recurrence = z.object({
-  events: z.int().meta({ description: "Recurrences of the mistake." }),
-  runs: z.int().meta({ description: "Number of runs, or of pieces of decided work, they are relative to." }),
+  events: z.int().describe("Recurrences of the mistake."),
+  runs: z.int().describe("Number of runs, or of pieces of decided work, they are relative to."),
   rate: z.number().nullable(),
 });
 
@@ -134,25 +136,28 @@ export const effectResponse = z
     verdict: z.enum(["stabilising", "helping", "not_enough", "ineffective", "worse"]),
     basis: z.enum(["runs_with_rule", "runs", "decided_work", "none"]),
     agents: z.array(z.string()),
-    before_from: z.string().nullable().meta({ description: "The first day counted." }),
-    after_from: z.string().nullable().meta({ description: "The first day counted." }),
+    before_from: z.string().nullable().describe("The first day counted."),
+    after_from: z.string().nullable().describe("The first day counted."),
     before: recurrence,
     after: recurrence,
-    reduction: z.number().nullable().meta({
-      description: "The share of recurrences that disappeared; negative if there are more, null if unknown.",
-    }),
+    reduction: z
+      .number()
+      .nullable()
+      .describe("The share of recurrences that disappeared; negative if there are more, null if unknown."),
     interval: z
       .object({ low: z.number().nullable(), high: z.number() })
       .nullable()
-      .meta({ description: "The 95 % confidence interval of the reduction; null means no lower bound." }),
-    days: z.number().meta({ description: "Days since measuring started." }),
+      .describe("The 95 % confidence interval of the reduction; null means no lower bound."),
+    days: z.number().describe("Days since measuring started."),
     advice: z
       .object({ action: z.enum(RULE_ADVICE), message: z.string() })
       .meta({ id: "RuleAdvice", description: "What to do about the rule." }),
-    runs_needed: z.int().nullable().meta({
-      description:
+    runs_needed: z
+      .int()
+      .nullable()
+      .describe(
         "Number of runs without a recurrence that would show that it helps; null if no number would.",
-    }),
+      ),
     rationale: z.string(),
   })
   .meta({ id: "RuleEffect" });
@@ -163,7 +168,7 @@ export const regressionResponse = z
     rule_id: z.string(),
     version: z.int(),
     count: z.int(),
-    despite_rule: z.int().meta({ description: "How many happened although the prompt contained the rule." }),
+    despite_rule: z.int().describe("How many happened although the prompt contained the rule."),
     first: timeField,
     last: timeField,
     agents: z.array(z.string()),
@@ -181,18 +186,19 @@ export const ruleSummaryResponse = z
     in_force: z.int().nullable(),
     pending: z.int().nullable(),
     in_force_since: timeField.nullable(),
-    versions: z.int().meta({ description: "Total number." }),
-    version: z.int().meta({
-      description:
+    versions: z.int().describe("Total number."),
+    version: z
+      .int()
+      .describe(
         "The version of `type`, `text`, `reason`, `scope`, `token_cost`, `evidence` and `proposed_by`: the one in force, or the pending one, or the last one.",
-    }),
+      ),
     type: ruleVersionResponse.shape.type,
-    text: z.string().meta({ description: "Empty until somebody writes it." }),
+    text: z.string().describe("Empty until somebody writes it."),
     wants_words: wantedWordsResponse,
     reason: z.string(),
     scope: scopeResponse,
     token_cost: z.int(),
-    evidence: z.int().meta({ description: "Number of pieces of feedback it was proposed with." }),
+    evidence: z.int().describe("Number of pieces of feedback it was proposed with."),
     proposed_by: z.string(),
     proposed_at: timeField,
     change: z
@@ -205,10 +211,8 @@ export const ruleSummaryResponse = z
         proposed_at: timeField,
       })
       .nullable()
-      .meta({
-        description: "A pending change while the text above is in force; null if there is none.",
-      }),
-    expires_at: timeField.nullable().meta({ description: "Null if nothing is pending." }),
+      .describe("A pending change while the text above is in force; null if there is none."),
+    expires_at: timeField.nullable().describe("Null if nothing is pending."),
     approval,
     short_of_quorum: shortfallResponse,
     flag: flagResponse,
@@ -218,7 +222,7 @@ export const ruleSummaryResponse = z
     effect: effectResponse
       .nullable()
       .exactOptional()
-      .meta({ description: "Only if requested; null if the rule is not in force." }),
+      .describe("Only if requested; null if the rule is not in force."),
   })
   .meta({ id: "RuleSummary" });
 
@@ -279,10 +283,10 @@ export const historyResponse = z
           alone: z
             .literal(true)
             .exactOptional()
-            .meta({ description: "The person worked alone, so nobody else was asked." }),
+            .describe("The person worked alone, so nobody else was asked."),
         }),
       )
-      .meta({ description: "What happened, oldest first." }),
+      .describe("What happened, oldest first."),
     versions: z.array(ruleVersionResponse),
   })
   .meta({ id: "RuleHistory" });
