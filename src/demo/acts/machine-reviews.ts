@@ -1,4 +1,3 @@
-import { defined } from "../../core/defined.ts";
 import { hours, isWeekend, midnights } from "../calendar.ts";
 import { must } from "../demo-world.ts";
 import { createDeck, fill } from "../random.ts";
@@ -49,7 +48,8 @@ export function planReviews(stage: Stage, versions: Versions): void {
     const chance = { breaks: random.next(), fences: random.next(), records: random.next() };
     const raw = answerOf(version, location, found, chance);
     const body = { raw, changed_files: [location.file], config: version };
-    await must(stage.as("lint-owl")("POST", "/reviews", defined({ ...body, assignment })));
+    const assigned = assignment === undefined ? body : { ...body, assignment };
+    await must(stage.as("lint-owl")("POST", "/reviews", assigned));
     // The assigned version does not depend on the seed, so only answers that are valid in every version are recorded.
     const isSound =
       chance.breaks > MAX_FAULTS.broken && found.every((each) => each.chance > MAX_FAULTS.strays);
