@@ -2,7 +2,13 @@ import { MAX_LINE } from "../../core/text/limits.ts";
 import { defined } from "../../core/defined.ts";
 import { z } from "zod";
 import { projectPath } from "../../core/change/project-path.ts";
-import { FEEDBACK_SEVERITIES, TRUSTS, MAX_TAG, MAX_TAGS, MAX_FEEDBACK_TEXT } from "../../core/feedback/feedback.ts";
+import {
+  FEEDBACK_SEVERITIES,
+  TRUSTS,
+  MAX_TAG,
+  MAX_TAGS,
+  MAX_FEEDBACK_TEXT,
+} from "../../core/feedback/feedback.ts";
 import { defineTool, ADDS_ONLY } from "../mcp-tool.ts";
 import { recordToolFeedback } from "../record-tool-feedback.ts";
 import { agentField, agentOf, noteField, toolPathField, toolRunField } from "../tool-fields.ts";
