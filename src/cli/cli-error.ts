@@ -39,7 +39,7 @@ export const refusal = ({ code, message }: { readonly code: string; readonly mes
   new CliError(code, message, { exitCode: code.endsWith("_not_found") ? EXIT.usage : EXIT.problem });
 
 /** The value of a result; throws if the use case refused. */
-export function unwrap<T>(result: Result<T, { readonly code: string; readonly message: string }>): T {
+export function unwrapResult<T>(result: Result<T, { readonly code: string; readonly message: string }>): T {
   if (result.ok) return result.value;
   throw refusal(result.error);
 }

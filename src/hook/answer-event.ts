@@ -4,7 +4,7 @@ import { cleanFact, quoteFactWords } from "../core/prompt/quote-fact.ts";
 import { correctedFile, namesFailure } from "../core/reminder/correction-words.ts";
 import type { EarlierMessage } from "../core/signal/signal.ts";
 import { headAndTail } from "./head-and-tail.ts";
-import { rejectionGuidance } from "./failure-guidance.ts";
+import { refinedGoalGuidance } from "./failure-guidance.ts";
 import { handleToolResult } from "./handle-tool-result.ts";
 import type { HookEvent } from "./hook-event.ts";
 import type { HookContext } from "./hook-context.ts";
@@ -17,13 +17,13 @@ import type { FeedbackAuthor } from "../core/feedback/feedback.ts";
 import { projectPath } from "../core/change/project-path.ts";
 import { renderReminders } from "../core/reminder/rank-reminders.ts";
 import { renderRules } from "../core/rule/render-rules.ts";
-import type { KnownMistake, KnownReminder, RuleInForce } from "./knowledge.ts";
+import type { KnownMistake, KnownReminder, HookRule } from "./knowledge.ts";
 
 const INTRODUCTION = "Your team approved these rules after correcting earlier work. Follow them.";
 
 const MAX_MISTAKES = 5;
 
-const toRendered = ({ rule_id, type, text, paths }: RuleInForce) => ({
+const toRendered = ({ rule_id, type, text, paths }: HookRule) => ({
   rule_id,
   type,
   text,
@@ -126,7 +126,7 @@ async function answerPrompt(
     const report = { session, event, at: now().getTime() };
     changeUnfixed(hook, ({ commands, words }) => ({ commands, words: [...words, report] }));
   }
-  const context = rejectionGuidance({ signal, text });
+  const context = refinedGoalGuidance({ signal, text });
   return defined({ context });
 }
 
@@ -211,7 +211,7 @@ interface RenderedContext {
   readonly reminded: readonly string[];
 }
 
-function sessionText(rules: readonly RuleInForce[], reminders: readonly KnownReminder[]): RenderedContext {
+function sessionText(rules: readonly HookRule[], reminders: readonly KnownReminder[]): RenderedContext {
   const section = renderRules(rules.map(toRendered));
   const { section: reminderSection, told } = renderReminders(reminders);
   return joinSections([section === "" ? "" : `${INTRODUCTION}\n\n${section}`, reminderSection], told);
@@ -228,7 +228,7 @@ function joinSections(sections: readonly string[], told: readonly KnownReminder[
 
 interface FileKnowledge {
   readonly mistakes: readonly KnownMistake[];
-  readonly rules: readonly RuleInForce[];
+  readonly rules: readonly HookRule[];
   readonly reminders: readonly KnownReminder[];
 }
 

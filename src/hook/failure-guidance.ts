@@ -40,7 +40,7 @@ export function repeatedFailureGuidance({ signal, command }: DetectedFailure, co
 }
 
 /** The refined goal after a rejection; undefined if the person only says that they are not content. */
-export function rejectionGuidance({ signal, text }: DetectedFailure): string | undefined {
+export function refinedGoalGuidance({ signal, text }: DetectedFailure): string | undefined {
   const { applied, prompt } = applyActions("", signal, text);
   return applied.length === 0 ? undefined : `${HEADLINES[signal.type]}.\n\n${prompt.trim()}`;
 }

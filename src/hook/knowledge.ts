@@ -1,7 +1,7 @@
 import type { ReminderPlace } from "../core/reminder/reminder.ts";
 import type { RuleType } from "../core/rule/rule.ts";
 
-export interface RuleInForce {
+export interface HookRule {
   readonly rule_id: string;
   readonly type: RuleType;
   readonly text: string;
@@ -37,7 +37,7 @@ interface RulesQuery {
 
 /** What the hook can look up, in a local store or on a server. */
 export interface Knowledge {
-  rules(query: RulesQuery): Promise<readonly RuleInForce[]>;
+  rules(query: RulesQuery): Promise<readonly HookRule[]>;
   mistakes(query: {
     readonly agent: string;
     readonly files: readonly string[];

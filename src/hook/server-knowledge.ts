@@ -7,7 +7,7 @@ import { RULE_TYPES } from "../core/rule/rule.ts";
 import { ExternalError } from "../ports/errors.ts";
 import type { ServerAddress } from "./destinations.ts";
 import { makePrivateFolder, readSmallFile, writeAtomically } from "./hook-files.ts";
-import type { Knowledge, KnownMistake, KnownReminder, RuleInForce } from "./knowledge.ts";
+import type { Knowledge, KnownMistake, KnownReminder, HookRule } from "./knowledge.ts";
 
 const CACHE_MS = 24 * 3_600_000;
 const MAX_BYTES = 1024 * 1024;
@@ -136,7 +136,7 @@ function readCache(file: string, now: number, address: string): unknown {
   }
 }
 
-function readRule(value: unknown): readonly RuleInForce[] {
+function readRule(value: unknown): readonly HookRule[] {
   const text = textOf(fieldOf(value, "text"));
   const type = oneOf(fieldOf(value, "type"), RULE_TYPES) ?? "guideline";
   if (text === undefined) return [];

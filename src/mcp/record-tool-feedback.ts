@@ -3,7 +3,7 @@ import { fromJsonl } from "../core/feedback/from-jsonl.ts";
 import { invalidArguments } from "./tool-refusal.ts";
 import type { McpContext } from "./mcp-context.ts";
 
-export interface RecordedFeedback {
+export interface RecordedToolFeedback {
   readonly feedback_id: string;
   /** `known` if it was already recorded. */
   readonly state: "new" | "known";
@@ -16,7 +16,7 @@ export interface RecordedFeedback {
 export async function recordToolFeedback(
   fields: Readonly<Record<string, unknown>>,
   context: McpContext,
-): Promise<RecordedFeedback> {
+): Promise<RecordedToolFeedback> {
   const { author, now, session } = context;
   const reading = fromJsonl(
     { ...fields, tool: "emend mcp" },

@@ -4,7 +4,7 @@ import type { Cluster } from "../../core/cluster/cluster.ts";
 import type { Result } from "../../core/result.ts";
 import { actorOf } from "../options/actor.ts";
 import type { CliContext } from "../cli-context.ts";
-import { notFound, unwrap } from "../cli-error.ts";
+import { notFound, unwrapResult } from "../cli-error.ts";
 import type { ClusterChangeOptions } from "./cluster.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { printFromStore } from "../open/open-emend.ts";
@@ -60,7 +60,7 @@ export async function runClusterChange(
 ): Promise<void> {
   const by = actorOf(context.io, options.as);
   await printFromStore(options, context, async ({ clusters }) => {
-    const changed = unwrap(await applyChange(clusters, change, by));
+    const changed = unwrapResult(await applyChange(clusters, change, by));
     const { id, size, name } = changed;
     return options.json === true
       ? toJson(changed)

@@ -2,7 +2,7 @@ import { pageAnswer } from "../../core/page.ts";
 import type { ClusterSuggestion } from "../../app/cluster/suggest-cluster-changes.ts";
 import { actorOf } from "../options/actor.ts";
 import type { CliContext } from "../cli-context.ts";
-import { unwrap, usageError } from "../cli-error.ts";
+import { unwrapResult, usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { printFromStore } from "../open/open-emend.ts";
 import { toJson, toJsonLine } from "../terminal/json-text.ts";
@@ -52,7 +52,7 @@ export async function runClusterKeep(
   }
   const by = actorOf(context.io, options.as);
   await printFromStore(options, context, async ({ clusters }) => {
-    const kept = unwrap(await clusters.keep(other === undefined ? [one] : [one, other], by));
+    const kept = unwrapResult(await clusters.keep(other === undefined ? [one] : [one, other], by));
     if (options.json === true) return toJson(pageAnswer({ items: kept }));
     const names = kept.map(({ id }) => safeLine(id));
     return names.length === 1

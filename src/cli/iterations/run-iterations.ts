@@ -4,7 +4,7 @@ import type { Violation } from "../../core/actionable/actionable-feedback.ts";
 import { MAX_TASK } from "../../core/iteration/task-round.ts";
 import { MAX_NAME } from "../../core/rule/rule.ts";
 import type { CliContext } from "../cli-context.ts";
-import { CliError, unwrap, usageError } from "../cli-error.ts";
+import { CliError, unwrapResult, usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { EXIT } from "../exit-code.ts";
 import { configOf } from "../open/config-of.ts";
@@ -46,7 +46,7 @@ export async function runIterationsRecord(
     const { state, violations, round } = done.value;
     reportViolations(violations, io);
     const limit = options.json === true ? {} : { limit: ALL };
-    const shown = unwrap(await iterations.show({ task, agent, ...limit }));
+    const shown = unwrapResult(await iterations.show({ task, agent, ...limit }));
     return options.json === true
       ? toJson({ state, violations, history: shown })
       : recordedText(state, round.number, shown, painter(io), widthOf(io));
@@ -72,7 +72,7 @@ export async function runIterationsShow(
   const task = parseName("the task", argument, MAX_TASK);
   const agent = options.agent === undefined ? undefined : parseName("--agent", options.agent, MAX_NAME);
   await printFromStore(options, context, async ({ iterations }) => {
-    const shown = unwrap(await iterations.show({ task, agent, limit }));
+    const shown = unwrapResult(await iterations.show({ task, agent, limit }));
     return options.json === true ? toJson(shown) : historyText(shown, painter(io), widthOf(io));
   });
 }

@@ -1,5 +1,5 @@
 import type { CliContext } from "../cli-context.ts";
-import { unwrap } from "../cli-error.ts";
+import { unwrapResult } from "../cli-error.ts";
 import { printFromStore } from "../open/open-emend.ts";
 import { actorOf } from "../options/actor.ts";
 import { toJson } from "../terminal/json-text.ts";
@@ -13,7 +13,7 @@ export const aloneText = (name: string): string =>
 export async function runPeopleAlone(options: PeopleChangeOptions, context: CliContext): Promise<void> {
   const name = actorOf(context.io, options.as);
   await printFromStore({ ...options, create: true }, context, async ({ people }) => {
-    unwrap(await people.workAlone(name, name));
+    unwrapResult(await people.workAlone(name, name));
     return options.json === true ? toJson({ alone: true, name }) : `${aloneText(name)}\n`;
   });
 }
@@ -21,7 +21,7 @@ export async function runPeopleAlone(options: PeopleChangeOptions, context: CliC
 export async function runPeopleTeam(options: PeopleChangeOptions, context: CliContext): Promise<void> {
   const by = actorOf(context.io, options.as);
   await printFromStore(options, context, async ({ people }) => {
-    unwrap(await people.workAsTeam(by));
+    unwrapResult(await people.workAsTeam(by));
     return options.json === true
       ? toJson({ alone: false, name: null })
       : "this is a team: rules need the approvals in the settings\n";

@@ -1,5 +1,5 @@
 import type { CliContext } from "../cli-context.ts";
-import { unwrap } from "../cli-error.ts";
+import { unwrapResult } from "../cli-error.ts";
 import { printFromStore } from "../open/open-emend.ts";
 import { actorOf } from "../options/actor.ts";
 import { toJson } from "../terminal/json-text.ts";
@@ -17,7 +17,7 @@ export async function runPeopleLink(
   const { io } = context;
   const by = actorOf(io, options.as);
   await printFromStore(options, context, async ({ people }) => {
-    const linked = unwrap(await people.link({ person, login, how: "administrator", by }));
+    const linked = unwrapResult(await people.link({ person, login, how: "administrator", by }));
     const { short_of_quorum } = linked;
     for (const id of short_of_quorum) {
       io.stderr.write(
@@ -37,7 +37,7 @@ export async function runPeopleUnlink(
 ): Promise<void> {
   const by = actorOf(context.io, options.as);
   await printFromStore(options, context, async ({ people }) => {
-    unwrap(await people.unlink(login, by));
+    unwrapResult(await people.unlink(login, by));
     return options.json === true
       ? toJson({ unlinked: true, login })
       : `unlinked ${safeLine(login)}; it has its own vote from now on\n`;
@@ -51,7 +51,7 @@ export async function runPeopleAdmit(
 ): Promise<void> {
   const by = actorOf(context.io, options.as);
   await printFromStore(options, context, async ({ people }) => {
-    unwrap(await people.admit(login, by));
+    unwrapResult(await people.admit(login, by));
     return options.json === true
       ? toJson({ admitted: true, login })
       : `admitted ${safeLine(login)}, who may approve new versions again\n`;

@@ -6,7 +6,7 @@ import { daysAfter } from "../../core/time/time.ts";
 import { projectRoot } from "../../hook/hook-paths.ts";
 import { ownNames } from "../../hook/person-name.ts";
 import type { CliContext } from "../cli-context.ts";
-import { unwrap } from "../cli-error.ts";
+import { unwrapResult } from "../cli-error.ts";
 import { configOf } from "../open/config-of.ts";
 import { printFromStore } from "../open/open-emend.ts";
 import { actorOf } from "../options/actor.ts";
@@ -63,7 +63,7 @@ export async function runRemindersDismiss(
   const since = daysAfter(io.now().toISOString(), -REMINDER_DAYS);
   await printFromStore(options, context, async ({ store, reminders }) => {
     const { id: feedbackId } = await findReminderByPrefix(store.feedback, id, since);
-    const done = unwrap(await reminders.dismiss(feedbackId, { by, reason: options.reason ?? "" }));
+    const done = unwrapResult(await reminders.dismiss(feedbackId, { by, reason: options.reason ?? "" }));
     return options.json === true
       ? toJson(done)
       : `dismissed ${shortId(feedbackId)}; agents will not see it again\n`;

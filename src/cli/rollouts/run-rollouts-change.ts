@@ -4,7 +4,7 @@ import { type RolloutRecord, isVersionPair, type VersionPair } from "../../core/
 import { toRollout } from "../../core/rollout/rollout-wire.ts";
 import { actorOf } from "../options/actor.ts";
 import type { CliContext } from "../cli-context.ts";
-import { unwrap, usageError } from "../cli-error.ts";
+import { unwrapResult, usageError } from "../cli-error.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { printFromStore } from "../open/open-emend.ts";
 import type { RolloutsChangeOptions, RolloutsStartOptions } from "./rollouts.ts";
@@ -22,7 +22,7 @@ export async function runRolloutsStart(options: RolloutsStartOptions, context: C
     ...defined({ reason: options.reason }),
   };
   await printFromStore({ ...options, create: true }, context, async ({ rollouts }) => {
-    return toAnswer(unwrap(await rollouts.start(plan)), options);
+    return toAnswer(unwrapResult(await rollouts.start(plan)), options);
   });
 }
 
@@ -40,7 +40,7 @@ export async function runRolloutsChange(
   const slice = options.slice === undefined ? {} : { slice: parseShare("--slice", options.slice) };
   const command: RolloutCommand = type === "advance" ? { ...common, type, ...slice } : { ...common, type };
   await printFromStore(options, context, async ({ rollouts }) => {
-    return toAnswer(unwrap(await rollouts.change(id, command)), options);
+    return toAnswer(unwrapResult(await rollouts.change(id, command)), options);
   });
 }
 

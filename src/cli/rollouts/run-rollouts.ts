@@ -1,6 +1,6 @@
 import { defined } from "../../core/defined.ts";
 import { pageAnswer } from "../../core/page.ts";
-import { unwrap } from "../cli-error.ts";
+import { unwrapResult } from "../cli-error.ts";
 import { assignVersion } from "../../core/rollout/review-assignment.ts";
 import { isSameVersion, type RolloutRecord, type VersionPair } from "../../core/rollout/rollout.ts";
 import { toRollout, toRolloutStatus } from "../../core/rollout/rollout-wire.ts";
@@ -34,7 +34,7 @@ export async function runRolloutsShow(
 ): Promise<void> {
   const { io } = context;
   await printFromStore(options, context, async ({ rollouts }) => {
-    const standing = unwrap(await rollouts.report(id));
+    const standing = unwrapResult(await rollouts.report(id));
     const { rollout } = standing;
     if (options.key !== undefined) {
       const version = assignVersion(rollout, options.key);
@@ -51,7 +51,7 @@ export async function runRolloutsAssign(
   context: CliContext,
 ): Promise<void> {
   await printFromStore(options, context, async ({ rollouts }) => {
-    const { rollout, assignment } = unwrap(await rollouts.assign(id, options.key));
+    const { rollout, assignment } = unwrapResult(await rollouts.assign(id, options.key));
     const { id: assignment_id, rollout_id, key, version } = assignment;
     const role = roleOf(version, rollout);
     return options.json === true

@@ -12,7 +12,7 @@ import type { RuleActor } from "../../core/feedback/feedback.ts";
 import type { StoreOptions } from "../options/store-option.ts";
 import { actorOf } from "../options/actor.ts";
 import type { CliContext } from "../cli-context.ts";
-import { unwrap } from "../cli-error.ts";
+import { unwrapResult } from "../cli-error.ts";
 import { findEvaluationByPrefix } from "../options/find-by-prefix.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { parseWholeNumber } from "../options/parse-whole-number.ts";
@@ -95,7 +95,7 @@ async function decide(
   const by = { id: actorOf(context.io, actor), trust: "person" } as const;
   await printFromStore(options, context, async ({ store, evaluations }) => {
     const { feedback_id } = await findEvaluationByPrefix(store.evaluations, id, standing);
-    const decided = unwrap(await evaluations.decide(feedback_id, commandOf(by)));
+    const decided = unwrapResult(await evaluations.decide(feedback_id, commandOf(by)));
     return options.json === true ? toJson(decided) : decidedText(decided);
   });
 }

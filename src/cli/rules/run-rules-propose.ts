@@ -12,7 +12,7 @@ import {
 import { quorumOf } from "../../core/rule/quorum.ts";
 import { actorOf } from "../options/actor.ts";
 import type { CliContext } from "../cli-context.ts";
-import { unwrap, usageError } from "../cli-error.ts";
+import { unwrapResult, usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { configOf } from "../open/config-of.ts";
 import { findRuleByPrefix } from "../options/find-by-prefix.ts";
@@ -83,7 +83,7 @@ async function proposeAgain(id: string, options: RulesProposeOptions, context: C
   await printFromStore(options, context, async ({ store, rules, policy }) => {
     const { id: ruleId } = await findRuleByPrefix(store.rules, id);
     const { reason } = options;
-    const rule = unwrap(await rules.proposeAgain(ruleId, { by, ...defined({ note: reason }) }));
+    const rule = unwrapResult(await rules.proposeAgain(ruleId, { by, ...defined({ note: reason }) }));
     const people = await store.people.read();
     if (options.json === true) return toJson(decisionOf(rule, { policy, people }));
     const version = findVersion(rule, rule.pending)!;
@@ -109,7 +109,7 @@ async function proposeOwn(
   options: RulesProposeOptions,
   io: CliIo,
 ): Promise<string> {
-  const decided = unwrap(
+  const decided = unwrapResult(
     await rules.propose({
       by: { id: by, trust: "person" },
       rule,

@@ -5,7 +5,7 @@ import { BY_COMMAND } from "../../core/person/known-people.ts";
 import { checkToken, type Token, parseTokenText } from "../../core/access/token.ts";
 import { actorOf } from "../options/actor.ts";
 import type { CliContext } from "../cli-context.ts";
-import { unwrap, usageError } from "../cli-error.ts";
+import { unwrapResult, usageError } from "../cli-error.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { printFromStore } from "../open/open-emend.ts";
 import { parseWholeNumber } from "../options/parse-whole-number.ts";
@@ -72,7 +72,7 @@ export async function runTokensRevoke(
   // Somebody who finds a leaked token has its text, not its id.
   const id = parseTokenText(token)?.id ?? token;
   await printFromStore(options, context, async (emend) => {
-    const revoked = unwrap(await emend.tokens.revoke(id, by));
+    const revoked = unwrapResult(await emend.tokens.revoke(id, by));
     const { name, revoked_at } = revoked.token;
     if (options.json === true) return toJson({ changed: revoked.changed, token: revoked.token });
     return revoked.changed
