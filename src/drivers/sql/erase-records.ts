@@ -6,7 +6,7 @@ import { eraseAccess } from "./access/erase-access.ts";
 import { eraseAudit } from "./audit/erase-audit.ts";
 import { eraseMembers } from "./cluster/erase-members.ts";
 import { eraseEvaluations } from "./evaluation/erase-evaluations.ts";
-import { parseRecord, toColumns } from "./feedback/feedback-row.ts";
+import { parseFeedbackRecord, toColumns } from "./feedback/feedback-row.ts";
 import { eraseLogins, markErased, namesOfPerson } from "./person/erase-logins.ts";
 import { eraseRefinements } from "./refinement/erase-refinements.ts";
 import { eraseRounds } from "./iteration/erase-rounds.ts";
@@ -48,7 +48,7 @@ export async function eraseRecords(
         .limit(BATCH)
         .execute();
       for (const { seq, record } of rows) {
-        const feedback = names.reduce(erasePerson, parseRecord(record));
+        const feedback = names.reduce(erasePerson, parseFeedbackRecord(record));
         const { fingerprint, author, record: after } = toColumns(feedback);
         if (after === record) continue;
         erased.push(feedback.id);

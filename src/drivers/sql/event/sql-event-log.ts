@@ -54,6 +54,7 @@ export function createSqlEventLog(database: SqlDatabase, options: SqlEventLogOpt
       running.delete(answer);
     }
   };
+  const ask = <T>(read: () => Promise<T>): Promise<T> => whileOpen(() => database.run(read));
   const inHandOf = (group: string): number => {
     let inHand = 0;
     for (const one of consumptions) if (one.group === group) inHand += one.inHand();
@@ -76,20 +77,17 @@ export function createSqlEventLog(database: SqlDatabase, options: SqlEventLogOpt
         },
       };
     },
-    newest: () => whileOpen(() => database.run(() => readNewestPosition(database))),
-    read: (query) => whileOpen(() => database.run(() => readLog(database, query))),
-    deadLetters: (query) => whileOpen(() => database.run(() => readDeadLetters(database, query))),
+    newest: () => ask(() => readNewestPosition(database)),
+    read: (query) => ask(() => readLog(database, query)),
+    deadLetters: (query) => ask(() => readDeadLetters(database, query)),
     replay: async (ids) => {
       const replayed = await whileOpen(() => replayDeadLetters(database, ids));
       doorbell.ring();
       return replayed;
     },
     discard: (ids) => whileOpen(() => deleteDeadLetters(database, ids)),
-    backlog: (group) =>
-      whileOpen(() =>
-        database.run(() => readBacklog(database, storedKey(group), inHandOf(storedKey(group)))),
-      ),
-    groups: () => whileOpen(() => database.run(() => listGroups(database))),
+    backlog: (group) => ask(() => readBacklog(database, storedKey(group), inHandOf(storedKey(group)))),
+    groups: () => ask(() => listGroups(database)),
     forget: (group) => whileOpen(() => forgetGroup(database, storedKey(group))),
     close: () =>
       (closing ??= (async () => {

@@ -4,7 +4,7 @@ import type { VectorIndex } from "../../../ports/vector-index.ts";
 import { removeFromEveryModel } from "../vector/remove-from-every-model.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import { deleteRounds } from "../iteration/erase-rounds.ts";
-import { parseRecord, toFeedbackRow } from "./feedback-row.ts";
+import { parseFeedbackRecord, toFeedbackRow } from "./feedback-row.ts";
 import { storedKey } from "../stored-text.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import type { Tables } from "../tables.ts";
@@ -89,7 +89,7 @@ async function deleteBatch(transaction: Transaction<Tables>, before: string): Pr
     .execute();
   const ids: string[] = [];
   for (const { seq, record } of rows) {
-    const feedback = parseRecord(record);
+    const feedback = parseFeedbackRecord(record);
     ids.push(feedback.id);
     // The record contains the complete key of its tag rows, so no index by record is needed.
     const { tags, time, run, outputs } = toFeedbackRow(feedback);

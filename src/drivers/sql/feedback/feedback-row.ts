@@ -61,7 +61,7 @@ export function toColumns(feedback: Feedback): FeedbackColumns {
 }
 
 /** The table only contains what `toFeedbackRow` wrote. */
-export const parseRecord = (record: string): Feedback => JSON.parse(record) as Feedback;
+export const parseFeedbackRecord = (record: string): Feedback => JSON.parse(record) as Feedback;
 
 /** Times are compared as text, so only one format is allowed. */
 function hourOf(time: string): number {

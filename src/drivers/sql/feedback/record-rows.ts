@@ -6,7 +6,7 @@ import { StoreError } from "../../../ports/errors.ts";
 import { appendAudit } from "../audit/append-audit.ts";
 import type { WriteContext } from "../sql-database.ts";
 import type { Tables } from "../tables.ts";
-import { toRollUpCounts, type FeedbackRow, parseRecord, toFeedbackRow } from "./feedback-row.ts";
+import { toRollUpCounts, type FeedbackRow, parseFeedbackRecord, toFeedbackRow } from "./feedback-row.ts";
 import { nameLimitsOf } from "./name-limits.ts";
 import { buildRecordStatements } from "./record-statements.ts";
 
@@ -87,7 +87,7 @@ export function prepareRecordRows(db: Kysely<Tables>): RecordRows {
     if (displaced.length > 0) {
       if (attempt > MOST_ATTEMPTS) refuse(displaced[0]!.row);
       const moved = displaced.map(({ row }) =>
-        toFeedbackRow(withAlternateId(parseRecord(row.record), attempt + 1)),
+        toFeedbackRow(withAlternateId(parseFeedbackRecord(row.record), attempt + 1)),
       );
       const answers = await write(transaction, moved, work, attempt + 1);
       for (const [at, { row, by }] of displaced.entries()) {
@@ -145,13 +145,16 @@ export function prepareRecordRows(db: Kysely<Tables>): RecordRows {
 
 /** Compares the text first, because most repeats are identical and need no parsing. */
 const isRepeat = (stored: string, incoming: string): boolean =>
-  stored === incoming || isRedelivery(parseRecord(stored), parseRecord(incoming));
+  stored === incoming || isRedelivery(parseFeedbackRecord(stored), parseFeedbackRecord(incoming));
 
 const isLate = (stored: string, incoming: string): boolean =>
-  isDecidedAlready(parseRecord(stored), parseRecord(incoming));
+  isDecidedAlready(parseFeedbackRecord(stored), parseFeedbackRecord(incoming));
 
 function collisionAct({ incoming, stored, movedTo }: Collision): AuditAct {
-  const [author, other] = [parseRecord(incoming.record).author, parseRecord(stored.record).author];
+  const [author, other] = [
+    parseFeedbackRecord(incoming.record).author,
+    parseFeedbackRecord(stored.record).author,
+  ];
   return {
     actor: "emend",
     action: "feedback.collision",

@@ -9,7 +9,7 @@ import type {
 } from "../../../ports/feedback-store.ts";
 import { deleteRecords } from "./delete-records.ts";
 import { eraseRecords, scrubIfDue } from "../erase-records.ts";
-import { type FeedbackRow, parseRecord, toFeedbackRow, toRollUpCounts } from "./feedback-row.ts";
+import { type FeedbackRow, parseFeedbackRecord, toFeedbackRow, toRollUpCounts } from "./feedback-row.ts";
 import { GroupCommit } from "../group-commit.ts";
 import { toStoredTime, toStoredHour } from "../stored-time.ts";
 import { readRollUpChanges } from "./read-roll-up-changes.ts";
@@ -74,14 +74,14 @@ export function createSqlFeedbackStore(database: SqlDatabase): FeedbackStore {
     find: (id) =>
       run(() =>
         findFirst(db.selectFrom("feedback").select("record").where("id", "=", storedKey(id)), ({ record }) =>
-          parseRecord(record),
+          parseFeedbackRecord(record),
         ),
       ),
     findAll: (ids) =>
       run(async () => {
         const keys = [...new Set(ids.map(storedKey))].slice(0, MAX_FOUND);
         const rows = await byIds.lookUp<{ record: string }>(db, keys);
-        return rows.map(({ record }) => parseRecord(record));
+        return rows.map(({ record }) => parseFeedbackRecord(record));
       }),
     ofOutput: (hashes) => run(() => listByOutput(db, hashes)),
     list: (query) => run(() => listFeedback(db, query)),
@@ -123,7 +123,7 @@ async function listByOutput(db: Kysely<Tables>, hashes: readonly string[]): Prom
     .orderBy("feedback.time", "desc")
     .orderBy("feedback.seq", "desc")
     .execute();
-  return rows.map(({ record }) => parseRecord(record));
+  return rows.map(({ record }) => parseFeedbackRecord(record));
 }
 
 /**
@@ -135,7 +135,7 @@ async function listFeedback(db: Kysely<Tables>, query: FeedbackQuery): Promise<P
   const rows = await (query.tag === undefined ? byTime(db, query) : byTag(db, query, query.tag))
     .limit(limit + 1)
     .execute();
-  return toPage(rows, limit, ({ record }) => parseRecord(record), timeCursor);
+  return toPage(rows, limit, ({ record }) => parseFeedbackRecord(record), timeCursor);
 }
 
 function byTime(db: Kysely<Tables>, { agent, since, after }: FeedbackQuery) {
@@ -280,7 +280,7 @@ async function readRows(
     read += found.length;
     if (read > most) return undefined;
     for (const { record } of found) {
-      const row = toFeedbackRow(parseRecord(record));
+      const row = toFeedbackRow(parseFeedbackRecord(record));
       if (row.counts) rows.push(row);
     }
     if (found.length < PAGE) return rows;

@@ -23,9 +23,7 @@ export async function* readPages(snapshot: Snapshot, part: TableSlice): AsyncGen
   for (;;) {
     const rest = sql`${table} where ${after(part, last)} order by ${key}`;
     const sizes = await snapshot.rows(
-      sql<{
-        readonly bytes: number;
-      }>`select ${bytesOf(part.long)} as bytes from ${rest} limit ${sql.lit(PAGE_ROWS)}`,
+      sql<Size>`select ${bytesOf(part.long)} as bytes from ${rest} limit ${sql.lit(PAGE_ROWS)}`,
     );
     if (sizes.length === 0) return;
     const count = countFitting(sizes);
@@ -40,11 +38,8 @@ export async function countTableRows(
   read: Snapshot["rows"],
   { name, where }: Pick<TableSlice, "name" | "where">,
 ): Promise<number> {
-  const [found] = await read(
-    sql<{
-      readonly count: number;
-    }>`select count(*) as count from ${sql.table(name)} where ${where ?? sql`1 = 1`}`,
-  );
+  const rows = sql`${sql.table(name)} where ${where ?? sql`1 = 1`}`;
+  const [found] = await read(sql<{ readonly count: number }>`select count(*) as count from ${rows}`);
   return found?.count ?? 0;
 }
 
@@ -64,7 +59,11 @@ const bytesOf = (columns: readonly string[]): RawBuilder<unknown> =>
         sql` + `,
       );
 
-function countFitting(sizes: readonly { readonly bytes: number }[]): number {
+interface Size {
+  readonly bytes: number;
+}
+
+function countFitting(sizes: readonly Size[]): number {
   let [count, bytes] = [0, 0];
   for (const size of sizes) {
     bytes += size.bytes;
