@@ -68,7 +68,7 @@ export class BatchStatement {
 }
 
 /** An insert of many rows, passed in the order of these columns. `finish` adds what follows the values. */
-export const insertRows = <Name extends keyof Tables & string>(
+export const insertRows = <Name extends keyof Tables>(
   db: Kysely<Tables>,
   table: Name,
   columns: readonly (keyof Tables[Name] & string)[],
