@@ -21,47 +21,46 @@ import type { WebhookCrypto } from "../core/webhook/webhook-settings.ts";
 import type { WebhookSender } from "../ports/webhook.ts";
 import type { ExternalError } from "../ports/errors.ts";
 
-/** What the edges are given to work with. */
 export interface Drivers {
   readonly repository: CodeRepository;
   /** Signs and checks rejections with a key that agents and reviewers share. */
   readonly createSigner: (key: string) => Signer;
-  /** Opens the store in a file, making it first where there is none, or in the database of a postgres:// address. */
+  /** Opens the store in a file, which is created if needed, or in a PostgreSQL database. */
   readonly openStore: (options: StoreOptions) => Promise<Store>;
-  /** Refuses a file that a repository or another user may have put there, before it is read, written or removed. */
+  /** Rejects a file that a repository or another user may have put there, before it is used. */
   readonly mustBeOwn: (path: string, what: "store" | "demo") => Promise<void>;
-  /** Copies stores as a whole, backs them up and looks at them. */
+  /** Copies, backs up and inspects stores. */
   readonly openUpkeep: () => Promise<StoreUpkeep>;
-  /** Opens the event log in a stream of the Redis at a redis:// address, for those who do not use the store's own. */
+  /** Opens an event log in Redis, instead of the store's own. */
   readonly openEvents: (options: {
     readonly url: string;
     readonly stream: string;
   }) => Promise<EventLog & DecisionStream>;
-  /** Turns texts into vectors: by the local model, on a thread of its own where that is asked for, or by the endpoint named. */
+  /** Turns texts into vectors: with the local model, optionally on its own thread, or with an endpoint. */
   readonly openEmbedder: (options?: EmbedderOptions, place?: "thread") => Promise<Embedder>;
-  /** Says whether two texts of an embedder's vectors are about the same mistake. */
+  /** Judges whether two embedded texts are about the same mistake. */
   readonly openJudge: (options: { readonly model: string }) => Promise<Judge>;
-  /** Known mistakes: the built-in ones and a project's own. Nothing is read before somebody asks. */
+  /** Known mistakes: built-in and the project's own. Read lazily. */
   readonly openCatalogue: (options: CatalogueOptions) => Promise<OpenedCatalogue>;
-  /** The evaluator that needs nobody, or one that asks a language model and falls back to it. */
+  /** The built-in evaluator, or one with a language model that falls back to it. */
   readonly openEvaluator: (options: EvaluatorOptions) => Promise<Evaluator>;
-  /** Vectors in a ChromaDB, for those who do not keep them in the store. */
+  /** Vectors in ChromaDB instead of the store. */
   readonly openChroma: (options: ChromaOptions) => Promise<VectorIndex>;
-  /** The files of the project that the present folder belongs to. */
+  /** The files of the current project. */
   readonly openProjectFiles: () => Promise<ProjectFiles>;
   /** The texts of a folder, without following links. */
   readonly openTextFolder: (folder: string, options: TextFolderOptions) => Promise<TextFolder>;
-  /** The diffs that decisions name, from these folders and nowhere else. */
+  /** The correction diffs of decisions, from these folders only. */
   readonly openCorrections: (folders: readonly string[]) => Promise<ReadCorrection>;
-  /** Small things that a server needs of the machine. */
+  /** Utilities of the machine for a server. */
   readonly openTools: () => Promise<Tools>;
-  /** GitHub, or a GitHub Enterprise server, by the address of its API. */
+  /** GitHub or GitHub Enterprise, by API URL. */
   readonly openCodeHost: (options: CodeHostOptions) => Promise<CodeHost>;
-  /** Tags of the repository that the present folder belongs to. */
+  /** Tags of the current repository. */
   readonly openHeadTags: () => Promise<HeadTags>;
-  /** The git ledger in a folder, which the first write makes. */
+  /** The git ledger in a folder, created by the first write. */
   readonly openLedger: (options: LedgerOptions) => Promise<Ledger>;
-  /** Lets people log in by an OpenID provider. */
+  /** Login through an OpenID provider. */
   readonly openIdentityProvider: (options: IdentityProviderOptions) => Promise<IdentityProvider>;
   /** What signs and posts outgoing webhooks. */
   readonly openWebhooks: (options: { readonly userAgent: string }) => Promise<WebhookParts>;
@@ -71,21 +70,21 @@ export interface Drivers {
 
 interface StoreOptions {
   readonly file: string;
-  /** A clock other than the machine's, for a file. */
+  /** Another clock, for a file. */
   readonly now?: () => Date;
-  /** False for a file that can be made again: it is written faster, and a power failure may lose or damage it. */
+  /** False for a file that can be recreated: writing is faster, but a power failure may damage it. */
   readonly durable?: boolean;
 }
 
 interface CatalogueOptions {
-  /** The file of the project's own entries, which need not be there. */
+  /** The project's own entries; the file may be missing. */
   readonly file: string;
-  /** Where the places of own entries are kept, so that they are worked out once; in memory when left out. */
+  /** Caches the vectors of own entries; in memory if absent. */
   readonly cacheFile?: string;
-  /** The embedder in use; where its vectors are of another space than the catalogue's, the local model is used. */
+  /** The embedder in use; if its vector space differs from the catalogue's, the local model is used. */
   readonly embedder?: Embedder;
   readonly place?: "thread";
-  /** Hears what is wrong with own entries, and of failures. */
+  /** Called for problems with own entries and for failures. */
   readonly onProblem: (problem: { readonly code: string; readonly message: string }) => void;
 }
 
@@ -97,7 +96,7 @@ interface OpenedCatalogue {
 interface TracerOptions {
   readonly url: string;
   readonly version: string;
-  /** Hears that spans were lost. */
+  /** Called when spans are lost. */
   readonly onFault: (message: string) => void;
 }
 
@@ -105,9 +104,9 @@ interface IdentityProviderOptions {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret?: string;
-  /** Where the provider sends a browser back to. */
+  /** The provider redirects browsers here. */
   readonly redirectUri: string;
-  /** The claim that is needed besides those that name a person. */
+  /** The claim with roles, in addition to those that identify a person. */
   readonly claim: string;
 }
 
@@ -137,7 +136,7 @@ interface LedgerOptions {
   readonly now?: () => Date;
 }
 
-/** An endpoint that speaks OpenAI's form of embeddings. */
+/** An OpenAI-compatible embeddings endpoint. */
 interface EmbedderOptions {
   readonly url: string;
   readonly model: string;
@@ -153,14 +152,14 @@ interface EvaluatorOptions {
     readonly apiKey?: string;
     readonly callsPerDay: number;
     readonly tokensPerDay?: number;
-    /** Hears why the language model was not followed. */
+    /** Called when the language model was not used. */
     readonly onFault: (fault: ExternalError) => void;
   };
-  /** An agent's command, which is asked instead of that. */
+  /** An agent's command, used instead. */
   readonly command?: {
     readonly argv: readonly [string, ...string[]];
     readonly env: Environment;
-    /** Names of variables that it gets besides its own. */
+    /** Additional environment variables for it. */
     readonly named: readonly string[];
     readonly callsPerDay: number;
     readonly tokensPerDay?: number;
@@ -177,7 +176,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 interface Surroundings {
   readonly cwd: string;
-  /** Whose files are believed is said here and nowhere else; the process's own when left out. */
+  /** The environment, which decides whose files are trusted; the process's own by default. */
   readonly env?: Environment;
 }
 
@@ -230,7 +229,7 @@ async function openTools(): Promise<Tools> {
   return { sha256, randomText };
 }
 
-/** Weights are read at the first text, never before. */
+/** Loads the weights with the first text. */
 async function openEmbedder(options?: EmbedderOptions, place?: "thread"): Promise<Embedder> {
   if (options === undefined && place === "thread") {
     const { createThreadedEmbedder } = await import("../drivers/embedding/threaded-embedder.ts");
@@ -263,7 +262,7 @@ async function openCatalogue(
   return {
     catalogue: createLocalCatalogue({
       ...rest,
-      // A cache that came with a clone would say where entries belong.
+      // A cache from a clone could misplace entries.
       ...(cacheFile !== undefined && isOwn({ path: cacheFile, what: "cache", env }) ? { cacheFile } : {}),
       own,
       embedder: used,
@@ -273,10 +272,10 @@ async function openCatalogue(
   };
 }
 
-/** One call may take so long, whatever the endpoint does. */
+/** The time limit of one call. */
 const LLM_TIMEOUT_MS = 20_000;
 
-/** An agent starts, thinks and answers; one that takes longer hangs. */
+/** The time limit of an agent, which has to start and think. */
 const COMMAND_TIMEOUT_MS = 120_000;
 
 async function openEvaluator({ policy, llm, command }: EvaluatorOptions): Promise<Evaluator> {
@@ -316,7 +315,7 @@ async function openChroma({ url, token, model, dimensions }: ChromaOptions): Pro
   });
 }
 
-/** Database drivers are loaded when a store is opened: most commands open none. */
+/** Loads database drivers lazily, because most commands open no store. */
 async function openStore({ file, ...options }: StoreOptions, env: Environment): Promise<Store> {
   if (/^postgres(?:ql)?:\/\//.test(file)) {
     const { openPostgresStore } = await import("../drivers/sql/postgres/open-postgres-store.ts");
@@ -342,7 +341,7 @@ async function openEvents(options: {
   return openRedisEventLog(options);
 }
 
-/** Loaded when it is used: reading YAML takes a library. */
+/** Loaded lazily, because it needs a YAML library. */
 async function openLedger(options: LedgerOptions, env: Environment): Promise<Ledger> {
   const { mustBeOwn } = await import("../drivers/files/own-place.ts");
   mustBeOwn({ path: options.folder, what: "ledger", env });
@@ -357,7 +356,7 @@ async function openWebhooks({ userAgent }: { readonly userAgent: string }): Prom
   return { sender: createHttpSender({ userAgent }), createMac: createHmacSha256, hash: sha256 };
 }
 
-/** Asks the provider nothing before somebody logs in, so a server starts without it. */
+/** Contacts the provider on the first login only, so that a server starts without it. */
 async function openIdentityProvider(options: IdentityProviderOptions): Promise<IdentityProvider> {
   const { createOpenIdProvider } = await import("../drivers/oidc/openid-provider.ts");
   return createOpenIdProvider(options);
@@ -368,7 +367,7 @@ async function openCodeHost(options: CodeHostOptions): Promise<CodeHost> {
   return createGithubHost(options);
 }
 
-/** Loaded when it is used: most servers send no spans. */
+/** Loaded lazily, because most servers send no spans. */
 async function openTracer(options: TracerOptions): Promise<Tracer> {
   const { openOtlpTracer } = await import("../drivers/telemetry/open-otlp-tracer.ts");
   return openOtlpTracer(options);

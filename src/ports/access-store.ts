@@ -9,7 +9,7 @@ import type { Result } from "../core/result.ts";
 
 /** Access tokens. They are never deleted. Every driver passes test/contract/token-store.ts. */
 export interface TokenStore {
-  /** Keeps a token under the hash of its text, with its act in the audit log, in one step. */
+  /** Stores a token under the hash of its text, with its audit entry, in one transaction. */
   issue(token: Token, hash: string): Promise<void>;
   /**
    * Issues the token only if no admin token was ever issued. Otherwise returns false and stores nothing. Of
@@ -26,13 +26,13 @@ export interface TokenStore {
    * transaction. Returns the token afterwards, or nothing if it does not exist. Revoking twice changes nothing.
    */
   revoke(id: string, by: string, now: string): Promise<Revocation | undefined>;
-  /** Notes that a token was used, unless that was noted within the last minute. */
+  /** Records that a token was used, unless that was recorded within the last minute. */
   touch(id: string, now: string): Promise<void>;
   /** Number of admin tokens ever issued. A store whose admin tokens have all ended is still not a new store. */
   countAdmins(): Promise<number>;
 }
 
-/** How often the use of a token is noted. */
+/** How often the use of a token is recorded. */
 export const TOUCH_MS = 60_000;
 
 export interface Revocation {
@@ -47,7 +47,7 @@ interface TokenQuery {
   readonly after?: string;
 }
 
-/** Logins of browsers, and links to log in with. Every driver passes test/contract/session-store.ts. */
+/** Browser sessions and login links. Every driver passes test/contract/session-store.ts. */
 export interface SessionStore {
   open(session: Session): Promise<void>;
   /**
@@ -55,16 +55,16 @@ export interface SessionStore {
    * the session is valid.
    */
   find(idHash: string): Promise<FoundSession | undefined>;
-  /** Moves the end of a login; never before the end that it has. */
+  /** Extends a session; never shortens it. */
   extend(idHash: string, expiresAt: string): Promise<void>;
   /** Returns false if there was no such session. */
   close(idHash: string): Promise<boolean>;
-  /** Ends every login and link of a person, or of a token; answers how many there were. */
+  /** Ends every session and link of a person or token, and returns how many. */
   closeAllOf(whose: SessionOwner): Promise<number>;
   addLink(link: LoginLink): Promise<void>;
   /** Removes and returns a link, even an expired one. Of several concurrent calls, only one gets it. */
   takeLink(hash: string): Promise<LoginLink | undefined>;
-  /** Removes the logins and links that have ended by then; answers how many. */
+  /** Deletes expired sessions and links, and returns how many. */
   forgetExpired(now: string): Promise<number>;
 }
 
@@ -75,12 +75,12 @@ interface FoundSession {
 
 type SessionOwner = { readonly person: string } | { readonly token_id: string };
 
-/** How long an answer is kept for those who ask again. */
+/** How long a response is kept for retries. */
 export const IDEMPOTENCY_HOURS = 24;
 /** A request not answered within this time was lost with its server, and the next caller takes it over. */
 export const TAKE_OVER_SECONDS = 60;
 
-/** What was answered to which request. Every driver passes test/contract/idempotency-store.ts. */
+/** Responses by idempotency key. Every driver passes test/contract/idempotency-store.ts. */
 export interface IdempotencyStore {
   /**
    * `requestHash` distinguishes a retry from a different request under the same key. `now` is UTC with
@@ -102,7 +102,7 @@ export interface IdempotencyStore {
 }
 
 export interface IdempotencyKey {
-  /** Who asks; keys of others are others. A person's name, so that erasing them finds it. */
+  /** The caller, to whom the key belongs. A person's name, so that erasing them finds it. */
   readonly principal: string;
   readonly key: string;
 }
@@ -127,7 +127,7 @@ export type IdempotencyState =
 
 /** Which logins are one person's. Every driver passes test/contract/person-store.ts. */
 export interface PersonStore {
-  /** As it is now; cheap while nothing changes. */
+  /** The current state; cheap while nothing changes. */
   read(): Promise<People>;
   /** Saves a change with its audit entries in one transaction. Returns false and changes nothing on a conflict. */
   save(change: PeopleChange): Promise<boolean>;
@@ -138,17 +138,17 @@ export interface PersonStore {
  * `oidc_unavailable` is thrown within seconds.
  */
 export interface IdentityProvider {
-  /** The host that people know it by. */
+  /** The provider's host name. */
   readonly host: string;
-  /** The address of the provider's own page that a browser is sent to. */
+  /** The URL of the provider's page for the browser. */
   begin(login: PendingLogin): Promise<string>;
-  /** The user's claims, once the answer is proven to belong to this login. */
+  /** The user's claims, after verifying that the response belongs to this login. */
   finish(login: PendingLogin, query: URLSearchParams): Promise<Result<ProviderClaims, ProviderRefusal>>;
 }
 
 export interface ProviderRefusal {
-  /** Denied by the person or the provider, or refused since it proves nothing. */
+  /** Denied by the person or provider, or rejected because it proves nothing. */
   readonly code: "oidc_denied" | "oidc_refused";
-  /** For the log; holds no secret. */
+  /** For the log; contains no secret. */
   readonly reason: string;
 }

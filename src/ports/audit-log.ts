@@ -1,12 +1,15 @@
 import type { AuditAct, AuditEntry, AuditHead, AuditVerdict } from "../core/audit/audit-entry.ts";
 
-/** What people changed, in one order, never altered. Every driver passes test/contract/audit-log.ts. */
+/** The append-only log of people's changes. Every driver passes test/contract/audit-log.ts. */
 export interface AuditLog {
-  /** Adds one act behind the last; answers once a crash can no longer lose it. */
+  /** Appends an action durably. */
   append(act: AuditAct): Promise<AuditEntry>;
   /** Newest first; `before` is the number of the last entry of an earlier page. */
   list(query: AuditQuery): Promise<readonly AuditEntry[]>;
-  /** Reads the whole chain, and names the first link that does not hold; with a noted head, also that it leads there. */
+  /**
+   * Verifies the whole chain and reports the first broken link; with a published head, also whether the chain
+   * contains it.
+   */
   verify(noted?: AuditHead): Promise<AuditVerdict>;
 }
 
@@ -18,8 +21,8 @@ interface AuditQuery {
 
 /** Annotated tags of a git repository, where the head of the audit log can be published. */
 export interface HeadTags {
-  /** Makes a tag on the present commit; one of that name must not be there yet. */
+  /** Creates a new tag on the current commit. */
   write(name: string, message: string): Promise<void>;
-  /** The message of a tag; nothing if there is no such tag. */
+  /** The message of a tag; undefined if there is no such tag. */
   read(name: string): Promise<string | undefined>;
 }

@@ -2,22 +2,22 @@ import type { KnownOpposite } from "../core/rule/find-related-rules.ts";
 import type { CatalogueEntry, KnownEntry, NearEntry } from "../core/catalogue/catalogue-entry.ts";
 import type { EntryProblem } from "../core/catalogue/entry-schema.ts";
 
-/** Known mistakes: those that came with Emend and a project's own. An own entry takes the place of a built-in one. */
+/** Known mistakes: built-in entries and the project's own. An own entry replaces a built-in one with the same id. */
 export interface Catalogue {
-  /** By their ids. */
+  /** Sorted by id. */
   entries(): Promise<readonly KnownEntry[]>;
   find(id: string): Promise<KnownEntry | undefined>;
   /** Problems in the project's own catalogue file. Entries with a problem are ignored, the others are used. */
   problems(): Promise<readonly EntryProblem[]>;
-  /** The nearest in meaning and words, the nearest first; before them those whose id begins so. */
+  /** Entries whose id starts with the words, then the nearest in meaning and words. */
   search(words: string, limit: number): Promise<readonly NearEntry[]>;
-  /** The entry of another id that says nearly the same as one that is new. */
+  /** An entry with another id that says nearly the same. */
   overlapOf(entry: CatalogueEntry): Promise<NearEntry | undefined>;
-  /** Texts as vectors of length one, seen from the middle of all known rules: unrelated texts are about 0 alike. */
+  /** Texts as unit vectors relative to the mean of all known rules: unrelated texts have a cosine of about 0. */
   place(texts: readonly string[]): Promise<readonly Float32Array[]>;
   /**
-   * Well-worded rules, of entries and of the library, that are nearest to all of these placed vectors together, the
-   * nearest first. It never rejects.
+   * Known rules, of entries and of the library, that are nearest to all of these vectors together, nearest first.
+   * It never rejects.
    */
   nearestRules(placed: readonly Float32Array[], limit: number): Promise<readonly KnownRule[]>;
   /**
@@ -27,7 +27,7 @@ export interface Catalogue {
   oppositesOf(rule: string, others: readonly string[]): Promise<ReadonlyMap<string, KnownOpposite>>;
 }
 
-/** A rule that somebody worded well beforehand. */
+/** A rule with a good wording. */
 export interface KnownRule {
   readonly rule: string;
   /** The opposite preference, if one is known. */
@@ -43,7 +43,7 @@ export interface KnownRule {
 
 /** The project's own entries, which people review like code. */
 export interface OwnEntries {
-  /** As people know the file. */
+  /** The file name for messages. */
   readonly name: string;
   /** The file's text, or null if there is no file. */
   read(): Promise<string | null>;

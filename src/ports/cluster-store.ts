@@ -16,8 +16,8 @@ export interface ClusterStore {
   /** How many members each author of a cluster has, by the author's name, at most 1,000 authors. */
   authors(clusterId: string): Promise<readonly ClusterAuthor[]>;
   /**
-   * How many members a cluster has per agent and UTC day, for the effect of a rule: every day that the time from
-   * `from` up to and without `to` touches.
+   * Members per agent and UTC day, to measure a rule's effect: every day that overlaps the time from `from` up to
+   * but excluding `to`.
    */
   occurrences(
     clusterId: string,
@@ -60,7 +60,7 @@ export interface ClusterStore {
     into: string,
     by: string,
   ): Promise<Cluster | undefined>;
-  /** A person; an empty name takes the name away. */
+  /** By a person; an empty name removes it. */
   rename(clusterId: string, name: string, by: string): Promise<Cluster | undefined>;
   /**
    * Automatic: names a cluster that has no name yet, without an audit entry. Returns whether it has this name now.
@@ -78,11 +78,11 @@ export interface ClusterStore {
    */
   regroup(group: Regroup): Promise<boolean>;
   /**
-   * A person: one cluster is not to be split, or two are not to be merged, whatever Emend suggests; with its act.
-   * Answers false, and changes nothing, if a cluster does not exist or this is known.
+   * By a person: keeps a cluster from being split, or two from being merged, with its audit entry. Returns false
+   * and changes nothing if a cluster does not exist or this is already known.
    */
   keep(clusterIds: readonly [string] | readonly [string, string], by: string): Promise<boolean>;
-  /** What people said about these by `keep`: each pair once, and a cluster twice if it is not to be split. */
+  /** Pairs recorded by `keep`; a cluster that must not be split is paired with itself. */
   kept(clusterIds: readonly string[]): Promise<readonly (readonly [string, string])[]>;
   /** Largest first, or latest first; without those merged away. */
   list(query: ClusterQuery): Promise<Page<Cluster>>;
@@ -95,13 +95,13 @@ export interface ClusterStore {
   restore(cluster: RestoredCluster): Promise<boolean>;
 }
 
-/** What a cluster consists of after members moved. */
+/** The members of a cluster after a regrouping. */
 export interface Regroup {
-  /** The id of a cluster that is there, or of a new one. */
+  /** The id of an existing or new cluster. */
   readonly clusterId: string;
-  /** Those that are in it afterwards, the first of which represents it. */
+  /** Its members afterwards; the first one represents it. */
   readonly members: readonly NewMember[];
-  /** Members of it that are in no cluster afterwards. */
+  /** Members that are in no cluster afterwards. */
   readonly leave: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import type { Annotation, Conclusion } from "../core/github/plan-checks.ts";
 import type { ReviewComment, PullRequest } from "../core/github/plan-review.ts";
 
-/** Where changes are discussed and merged. What fails is thrown as a ExternalError whose code begins with `host_`. */
+/** A code host. Failures are thrown as an ExternalError whose code starts with `host_`. */
 export interface CodeHost {
   /**
    * Posts a rejection on a pull request exactly once: our comment with the same mark is updated, or a new one is
@@ -9,10 +9,10 @@ export interface CodeHost {
    */
   putRejection(rejection: RejectionToPut): Promise<PutRejection>;
 
-  /** The bodies of the reviews and review comments on a pull request that are our own, oldest first. */
+  /** The bodies of our own reviews and review comments on a pull request, oldest first. */
   ownRemarks(pull: PullRequest): Promise<readonly string[]>;
 
-  /** Says everything at once, as a comment that neither approves nor refuses; file comments follow one by one. */
+  /** Posts everything as one comment that neither approves nor rejects; file comments follow one by one. */
   postReview(review: ReviewToPost): Promise<void>;
 
   /** Reports a finished check on a commit, with any number of annotations. */
@@ -23,13 +23,13 @@ export interface RejectionToPut {
   readonly pull: PullRequest;
   /** As `formatRejection` writes it. */
   readonly body: string;
-  /** Tells rejections of several sources apart. */
+  /** Distinguishes rejections of several sources. */
   readonly mark: string;
 }
 
 export interface PutRejection {
   readonly outcome: "created" | "updated" | "unchanged";
-  /** Where people can read it. */
+  /** Its web page. */
   readonly url?: string;
 }
 

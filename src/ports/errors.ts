@@ -1,6 +1,6 @@
 /**
- * Something outside Emend failed: git, a disk, a server. Drivers throw it with a stable code, a message
- * that says what to do, and what the outside said as `cause`; edges turn it into an exit code or a status.
+ * Something outside Emend failed: git, a disk, a server. Drivers throw it with a stable code, a message that says
+ * what to do, and the original error as `cause`. Edges turn it into an exit code or a status.
  */
 export class ExternalError<Code extends string = string> extends Error {
   override readonly name: string = "ExternalError";
@@ -21,20 +21,20 @@ export type StoreErrorCode =
   | "store_too_new"
   | "store_closed"
   | "store_failed"
-  /** Something is in a store that had to be empty. */
+  /** A store that had to be empty is not. */
   | "store_not_empty"
-  /** A file or database that Emend has not made. */
+  /** A file or database that Emend did not create. */
   | "not_a_store"
   /** The audit log was tampered with. */
   | "audit_broken"
   /** A copy differs from its source. */
   | "copy_differs"
-  /** One record cannot be written; its neighbours can. */
+  /** One record cannot be written, but others can. */
   | "record_refused"
   /** The given `after` is not the `next` of a page. */
   | "invalid_cursor";
 
-/** The store could not answer; `cause` holds what the database said. */
+/** The store failed; `cause` contains the database's error. */
 export class StoreError extends ExternalError<StoreErrorCode> {
   override readonly name = "StoreError";
 }

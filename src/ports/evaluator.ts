@@ -4,9 +4,9 @@ import type { EvaluationFacts } from "../core/evaluation/evaluation-facts.ts";
 import type { Result } from "../core/result.ts";
 import type { ClusterEvidence, DraftProblem, ProposalDraft } from "../core/rule/propose/write-proposal.ts";
 
-/** Says whether texts are about the same mistake; a model made for it can take the built-in one's place. */
+/** Judges whether texts are about the same mistake; another model can replace the built-in one. */
 export interface Judge {
-  /** One text against several, answered in their order. */
+  /** Compares one text with several, in their order. */
   judge(text: JudgedText, others: readonly JudgedText[]): Promise<readonly Judgement[]>;
 }
 

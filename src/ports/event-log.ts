@@ -8,23 +8,23 @@ import type { DecisionEvent } from "../core/feedback/decision-event.ts";
  * test/contract/event-log.ts.
  */
 export interface EventLog {
-  /** Appends in the order given; answers once a crash can no longer lose the events. */
+  /** Appends events durably, in order. */
   publish(events: readonly EmendEvent[]): Promise<void>;
-  /** Starts to read as one consumer of a group. A group that is new reads from the beginning. */
+  /** Starts a consumer of a group. A new group reads from the beginning. */
   consume(options: ConsumeOptions): Consumption;
   /** The position of the newest entry. */
   newest(): Promise<string>;
-  /** What comes after a place, in order, for those who only look; anything that is no place fails with `invalid_cursor`. */
+  /** Entries after a position, without consuming them; an invalid position fails with `invalid_cursor`. */
   read(query: LogQuery): Promise<LogPage>;
   /** Oldest first; `after` is the `next` of the previous page. */
   deadLetters(query: DeadLetterQuery): Promise<Page<DeadLetter>>;
-  /** Gives dead letters back to the group they died in, in their old place and at attempt 1; answers how many there were. */
+  /** Returns dead letters to their group at attempt 1, and returns how many there were. */
   replay(ids: readonly string[]): Promise<number>;
-  /** Removes dead letters for good; answers how many there were. */
+  /** Deletes dead letters and returns how many there were. */
   discard(ids: readonly string[]): Promise<number>;
-  /** How far a group is behind; a group that never read is behind by everything. */
+  /** The backlog of a group; everything for a group that never read. */
   backlog(group: string): Promise<Backlog>;
-  /** Every group that has read, or has dead letters, in the order of their names. */
+  /** Every group that has read or has dead letters, by name. */
   groups(): Promise<readonly string[]>;
   /**
    * Deletes a group's position and pending retries, because an abandoned group keeps the log from being trimmed.
@@ -37,7 +37,7 @@ export interface EventLog {
 
 export interface ConsumeOptions {
   readonly group: string;
-  /** Unlike that of any other living reader; one that was killed comes back under any name. */
+  /** Unique among running consumers. The entries of a killed one are taken over under any name. */
   readonly consumer: string;
   /**
    * Receives one or more events in order, which are acknowledged when it resolves. If it throws for several, each
@@ -45,19 +45,18 @@ export interface ConsumeOptions {
    * attempt, or at once if an UnfitEvent was thrown.
    */
   readonly handle: (entries: readonly LogEntry[]) => Promise<void>;
-  /** The most entries of one call of `handle`; 100 when left out. */
+  /** The most entries per call of `handle`; 100 by default. */
   readonly batch?: number;
   /** Called on a failed attempt, a dead letter or an unreachable log. Must not throw. */
   readonly onFault?: (fault: EventFault) => void;
 }
 
-/** One event as a consumer gets it. */
 export interface LogEntry {
-  /** Its place in the log. */
+  /** Its position in the log. */
   readonly id: string;
-  /** The event as it was published, by Emend or by others: parsed JSON, and nothing more is known of it. */
+  /** The published event: parsed JSON, not validated. */
   readonly event: unknown;
-  /** 1 for the first time; an event that failed among others and is then given alone is still at its first. */
+  /** From 1; an event that failed in a batch and is retried alone is still at its first attempt. */
   readonly attempt: number;
 }
 
@@ -73,7 +72,7 @@ export interface LogPage {
   readonly gap: boolean;
 }
 
-/** A running reader. */
+/** A running consumer. */
 export interface Consumption {
   /** Stops after the current entries. Unacknowledged entries go to another reader of the group. */
   stop(): Promise<void>;
@@ -87,7 +86,7 @@ export interface EventFault {
   readonly cause?: unknown;
 }
 
-/** An event that no attempt will make fit: malformed, or of a form that its handler refuses. */
+/** An event that no retry can fix: malformed, or rejected by its handler. */
 export class UnfitEvent extends Error {
   override readonly name = "UnfitEvent";
 }
@@ -95,9 +94,9 @@ export class UnfitEvent extends Error {
 export interface DeadLetter {
   readonly id: string;
   readonly group: string;
-  /** The entry's place in the log. */
+  /** The entry's position in the log. */
   readonly entry: string;
-  /** The event as text, however malformed; cut to its first 64 KiB when shown, never when replayed. */
+  /** The event as text, even if malformed; cut to 64 KiB for display, but never for a replay. */
   readonly body: string;
   readonly reason: string;
   readonly attempts: number;
@@ -112,25 +111,25 @@ export interface DeadLetterQuery {
 }
 
 export interface Backlog {
-  /** Not handed to anyone yet. */
+  /** Not delivered yet. */
   readonly waiting: number;
-  /** Handed out and not acknowledged: in hand, to be tried again, or stuck. */
+  /** Delivered but not acknowledged. */
   readonly pending: number;
   readonly dead: number;
 }
 
-/** Events that were written in one step with the change they tell of, and still have to be published. */
+/** Events that were saved in one transaction with their change and are not published yet. */
 export interface Outbox {
   /**
    * Passes the oldest events to `publish` and removes them when it resolves. If it throws they remain, and a crash
    * in between publishes them again. Returns how many were published.
    */
   relay(limit: number, publish: (events: readonly EmendEvent[]) => Promise<void>): Promise<number>;
-  /** How many wait. */
+  /** The number of pending events. */
   depth(): Promise<number>;
 }
 
-/** Where others read decisions. */
+/** The stream in which others read decisions. */
 export interface DecisionStream {
   /** Appends in the order given; answers once a crash can no longer lose them. */
   write(decisions: readonly DecisionEvent[]): Promise<void>;

@@ -3,26 +3,23 @@ import type { Feedback } from "../core/feedback/feedback.ts";
 import type { RollUp } from "../core/pattern/roll-up.ts";
 import type { VectorIndex } from "./vector-index.ts";
 
-/** Where feedback is kept. Every driver passes test/contract/feedback-store.ts. */
+/** Stores feedback. Every driver passes test/contract/feedback-store.ts. */
 export interface FeedbackStore {
   /**
-   * Records each piece once: one whose event or content is there already changes nothing. Another author's record, or
-   * one of lower standing, never takes a record's place: both are kept, and the audit log tells of the collision. Answers in the order
-   * given, once a crash can no longer lose what is new. Roll-ups and outgoing events change in the same step.
-   * Up to 1,000 pieces are recorded whole or not at all, whatever fails; more of them in parts. If one breaks the
-   * contract of Feedback, the call fails with `record_refused` and records nothing; other calls do not suffer for it.
+   * Records each piece once: one whose event or content is known changes nothing. A record by another author, or
+   * with less trust, never replaces a record: both are kept, and the audit log notes the collision. Returns the
+   * results in order, after everything is durable; roll-ups and events change in the same transaction. Up to 1,000
+   * records are saved completely or not at all, more of them in parts. If one violates the contract of Feedback,
+   * the call fails with `record_refused` and records nothing; other calls are not affected.
    */
   record(feedback: readonly Feedback[]): Promise<readonly Recorded[]>;
 
-  /** Absent is an answer, not an error. */
+  /** Undefined if it does not exist. */
   find(id: string): Promise<Feedback | undefined>;
 
-  /** Those that are there, in no order; at most 500 are asked for. */
+  /** The existing ones, in no order; at most 500 ids. */
   findAll(ids: readonly string[]): Promise<readonly Feedback[]>;
-  /**
-   * Records that name one of these as the output that was judged or accepted, the newest first; of more than 20, those
-   * recorded last. The same hash is the same output.
-   */
+  /** Records about one of these outputs, judged or accepted, newest first; at most the 20 recorded last. */
   ofOutput(hashes: readonly string[]): Promise<readonly Feedback[]>;
   /** Newest first; `after` is the `next` of the previous page, and anything else fails with `invalid_cursor`. */
   list(query: FeedbackQuery): Promise<Page<Feedback>>;
@@ -48,18 +45,17 @@ export interface FeedbackStore {
   rollUpSince(query: { readonly after: RollUpCursor | null; readonly from: string }): Promise<RollUpNews>;
 
   /**
-   * Takes a person's name and words out of every record of theirs, keeping the counts, out of clusters, evaluations,
-   * rules and submissions, and out of the audit log; answers how many records there were. In the same step the audit log says that
-   * `by` did it, and not to whom; the vectors of those records go, of every model that the store keeps and from
-   * `outside`, where vectors may be kept instead, and tokens of a person's role that are named so are revoked. Where `outside` fails nothing is erased.
+   * Erases a person's name and words from all their records, keeping the counts, from clusters, evaluations, rules
+   * and submissions, and from the audit log; returns the number of records. In the same transaction the audit log
+   * records that `by` did it, but not to whom, the vectors of those records are deleted, also from `outside`, and
+   * the person's tokens are revoked. If `outside` fails, nothing is erased.
    */
   erasePerson(personId: string, by?: string, outside?: Pick<VectorIndex, "remove">): Promise<number>;
 
   /**
-   * Deletes records older than a time, keeping the roll-ups; answers how many there were. With them go submissions
-   * that were decided or taken back before it. An event that
-   * arrives again after its record was deleted is new. The audit log says that `by` did it no later than the
-   * first of them is gone. Their vectors go as when a person is erased; where `outside` fails, what is not deleted yet stays.
+   * Deletes records older than a time, keeping the roll-ups, and submissions that were decided or withdrawn before
+   * it; returns how many. A deleted event that arrives again is new. The audit entry is written no later than the
+   * first deletion. Vectors are deleted as when erasing a person; if `outside` fails, the rest stays.
    */
   deleteOlderThan(time: string, by?: string, outside?: Pick<VectorIndex, "remove">): Promise<number>;
 }
@@ -68,14 +64,14 @@ export type Recorded =
   | {
       readonly state: "new";
       readonly id: string;
-      /** A different record had its place, so this one was given another, and the audit log says so. */
+      /** Another record had its id, so this one got a new id, as the audit log notes. */
       readonly collided_with?: string;
     }
   /** The same event, or the same content under another event, was recorded before as `id`. */
   | { readonly state: "known"; readonly id: string };
 
 export interface FeedbackQuery {
-  /** Empty for feedback that names no agent. */
+  /** Empty for feedback without an agent. */
   readonly agent?: string;
   readonly tag?: string;
   /** From this time on. */
@@ -86,33 +82,33 @@ export interface FeedbackQuery {
 }
 
 export interface RollUpRange {
-  /** Hours from this one on, and before the other. */
+  /** From this hour up to but excluding the other. */
   readonly from: string;
   readonly to: string;
   readonly agent?: string;
 }
 
 export interface RollUpPart {
-  /** Both within one hour, or `to` at its end. */
+  /** Both within one hour; `to` may be its end. */
   readonly from: string;
   readonly to: string;
   readonly agent?: string;
   readonly most: number;
 }
 
-/** How far somebody has read who keeps roll-ups; it means nothing to another store, nor after a start. */
+/** A cursor for callers that cache roll-ups; only valid for this store and process. */
 export interface RollUpCursor {
   readonly feedback: TableCursor;
   readonly submissions: TableCursor;
 }
 
 export interface TableCursor {
-  /** Up to this number everything was seen. */
+  /** Everything up to this number was seen. */
   readonly from: number;
-  /** The newest that was there at a time, in milliseconds from 1970. */
+  /** The newest number at a time, in milliseconds since 1970. */
   readonly newest: number;
   readonly at: number;
-  /** Those after `from` that were seen. */
+  /** Seen numbers after `from`. */
   readonly seen: ReadonlySet<number>;
 }
 

@@ -4,7 +4,7 @@ import type { NextOutcome, RefinementBrief, RefinementRecord } from "../core/pro
 import type { ActionType } from "../core/prompt/refinement-actions.ts";
 import type { SignalType } from "../core/signal/signal.ts";
 
-/** A task by its name and whose work it is; two agents may use one name for different tasks. */
+/** A task by name and agent; two agents may use one name for different tasks. */
 export interface TaskKey {
   readonly task: string;
   readonly agent: string | null;
@@ -19,11 +19,11 @@ export interface IterationStore {
   add(round: TaskRound): Promise<boolean>;
   /** Replaces a document's tracking of the round after it. Returns false if the round does not exist. */
   track(key: TaskKey, position: number, tracking: StatedTracking): Promise<boolean>;
-  /** The latest rounds of a task, in their order. */
+  /** The latest rounds of a task, in order. */
   rounds(key: TaskKey, limit: number): Promise<readonly TaskRound[]>;
-  /** The round that a document of a task made. */
+  /** The round of a document. */
   findDocument(key: TaskKey, documentId: string): Promise<TaskRound | undefined>;
-  /** The round at which an issue of a task was escalated. */
+  /** The round at a position. */
   findRound(key: TaskKey, position: number): Promise<TaskRound | undefined>;
   /** Tasks with their last round, the last recorded first. `after` is the `next` of the previous page. */
   list(query: TaskQuery): Promise<Page<TaskHeader>>;
@@ -48,13 +48,13 @@ export interface TaskHeader extends TaskKey {
   readonly verdict: TaskRound["verdict"];
   readonly target_path: string;
   readonly recorded_at: string;
-  /** How many escalations all its rounds have. */
+  /** The number of escalations in all rounds. */
   readonly escalations: number;
 }
 
 /** The log of prompt refinements. Every driver passes test/contract/refinement-store.ts. */
 export interface RefinementStore {
-  /** Keeps each record once; answers how many are new. */
+  /** Stores each record once and returns how many are new. */
   record(records: readonly RefinementRecord[]): Promise<number>;
   find(id: string): Promise<(RefinementRecord & FollowedRefinement) | undefined>;
   /** Newest first, with the outcome that followed; `after` is the `next` of the previous page. */
@@ -65,8 +65,8 @@ export interface RefinementStore {
 
 export interface FollowedRefinement {
   /**
-   * The first feedback that names the same run or session (and the same agent, if both name one), or the next refinement
-   * there, whichever comes first; null if nothing came. What outsiders said does not count.
+   * The first feedback in the same run or session (and of the same agent, if both name one), or the next refinement
+   * there; null if there is none. Outsiders' feedback is ignored.
    */
   readonly next: NextOutcome | null;
 }

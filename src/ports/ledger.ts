@@ -1,6 +1,6 @@
 import type { LedgerBatch } from "../core/ledger/ledger-file.ts";
 
-/** The readable, reviewable copy of the store, with its history; the store can be rebuilt from it. */
+/** A readable copy of the store with its history, from which the store can be rebuilt. */
 export interface Ledger {
   /** Contents of the ledger at its newest commit, or nothing if there is no ledger yet. */
   holdings(): Promise<LedgerHoldings>;
@@ -12,10 +12,7 @@ export interface Ledger {
    */
   write(plan: LedgerPlan): Promise<LedgerWritten>;
 
-  /**
-   * The same with a new history that holds nothing of the old one but the files of people: no earlier version of
-   * any record can be read afterwards.
-   */
+  /** The same with a new history that only keeps people's files, so that no earlier version of a record can be read. */
   replaceAll(plan: LedgerPlan): Promise<LedgerReplaced>;
 
   /** The requested files at the newest commit, as plain unvalidated values. */
@@ -26,9 +23,9 @@ export interface Ledger {
 }
 
 export interface LedgerHoldings {
-  /** From each path to the fingerprint of its text. */
+  /** Fingerprints by path. */
   readonly fingerprints: ReadonlyMap<string, string>;
-  /** What the fingerprint of a text would be. */
+  /** The fingerprint of a text. */
   readonly fingerprintOf: (text: string) => string;
 }
 
@@ -41,7 +38,7 @@ export interface LedgerWritten {
 }
 
 export interface LedgerReplaced extends LedgerWritten {
-  /** Branches, tags and the like that people made, and which still keep the old history. */
+  /** Branches, tags and the like by people, which still keep the old history. */
   readonly keptBy: readonly string[];
 }
 

@@ -1,8 +1,8 @@
 import type { ChangedFile } from "../core/change/changed-file.ts";
 
 /**
- * The files of the project that agents work in. Paths are relative to its root, with slashes; whatever leads out of
- * the root, by name or by a link, or into git's own folder, is refused.
+ * The project's files. Paths are relative to its root, with slashes. A path that leaves the root, by name or link,
+ * or leads into git's folder is rejected.
  */
 export interface ProjectFiles {
   /** What exists at a path. Links are followed. */

@@ -3,10 +3,7 @@ import type { ObservedReview, VersionHealth, SliceHealth } from "../core/rollout
 import type { ReviewAssignment } from "../core/rollout/review-assignment.ts";
 import type { RolloutChange, RolloutRecord, RolloutStage, VersionPair } from "../core/rollout/rollout.ts";
 
-/**
- * How reviewers' answers could be read, by version, and how new versions are brought in. Every driver passes
- * test/contract/rollout-store.ts.
- */
+/** Parse results of reviewers' answers by version, and rollouts. Every driver passes test/contract/rollout-store.ts. */
 export interface RolloutStore {
   /**
    * Counts a review in its hour and, if a running rollout has its version, in that rollout's slice. Reviews with
@@ -23,7 +20,7 @@ export interface RolloutStore {
   useAssignment(id: string): Promise<boolean>;
   /** Sums over whole hours, at the cost of the hours asked for; at most 200 versions, most reviews first. */
   health(query: HealthQuery): Promise<readonly VersionCounts[]>;
-  /** What was read while a rollout ran: one entry for each slice and side, whatever the number of answers. */
+  /** Health while a rollout ran: one entry per slice and side. */
   slices(id: string): Promise<readonly SliceHealth[]>;
   find(id: string): Promise<RolloutRecord | undefined>;
   /** The running rollout that has this version as its baseline or candidate. */
@@ -39,9 +36,9 @@ export interface RolloutStore {
 }
 
 export interface CountedReview extends ObservedReview {
-  /** The one that the review was asked in. */
+  /** The version the review was requested in. */
   readonly version: VersionPair;
-  /** When it was read; RFC 3339. */
+  /** When it was parsed; RFC 3339. */
   readonly time: string;
   /** Whether to count it for its version only, like a review that was not assigned to a rollout. */
   readonly forVersionOnly?: boolean;
@@ -59,7 +56,7 @@ export interface HealthQuery {
 
 export interface VersionCounts extends VersionHealth {
   readonly version: VersionPair;
-  /** How often for which reason, the commonest first. */
+  /** Counts by reason, most frequent first. */
   readonly rejectedFor: readonly ReasonCount[];
   readonly droppedFor: readonly ReasonCount[];
   readonly coercedFor: readonly ReasonCount[];

@@ -23,16 +23,16 @@ export interface RuleStore {
   restore(rule: Rule): Promise<boolean>;
   /** The last changed first; `after` is the `next` of the previous page. */
   list(query: RuleQuery): Promise<Page<Rule>>;
-  /** All that are in force, also for one agent alone, the oldest in force first; at most 5,000. */
+  /** Rules in force, or those for one agent, oldest first; at most 5,000. */
   inForce(agent?: string): Promise<readonly Rule[]>;
-  /** All with a version that waits for approval, the oldest first; at most 5,000. */
+  /** Rules with a pending version, oldest first; at most 5,000. */
   pending(): Promise<readonly Rule[]>;
   /** A second injection for the same run and agent replaces the first. */
   recordInjection(injection: Injection): Promise<void>;
   findInjection(run: string, agent: string): Promise<Injection | undefined>;
   /**
-   * Runs per agent and UTC day, and in how many of them a rule was injected: every day that the time from `from` up to
-   * and without `to` touches, and on which there was a run.
+   * Runs per agent and UTC day, and how many of them contained a rule: every day with a run that overlaps the time
+   * from `from` up to but excluding `to`.
    */
   runs(query: RunQuery): Promise<readonly RunDay[]>;
 }
@@ -63,7 +63,7 @@ export interface RunDay {
 /** The class of each piece of feedback. Every driver passes test/contract/evaluation-store.ts. */
 export interface EvaluationStore {
   find(feedbackId: string): Promise<EvaluationRecord | undefined>;
-  /** Those that are there, by the id of their feedback. */
+  /** The existing ones by feedback id. */
   findAll(feedbackIds: readonly string[]): Promise<ReadonlyMap<string, EvaluationRecord>>;
   /**
    * Saves a change on top of the revision it was decided on, with its event and the audit entries of people's
@@ -92,7 +92,7 @@ export interface EvaluationQuery {
 
 /** Reminders that have ended. Every driver passes test/contract/reminder-store.ts. */
 export interface ReminderStore {
-  /** The ends of those that have one, by the id of the feedback; at most 2,000 are asked for. */
+  /** Ended reminders by feedback id; at most 2,000 ids. */
   ends(feedbackIds: readonly string[]): Promise<ReadonlyMap<string, ReminderEnd>>;
   /**
    * Ends a reminder, a dismissal together with its audit entry. Returns false and changes nothing if it has

@@ -11,9 +11,9 @@ import type { RolloutStore } from "./rollout-store.ts";
 import type { SubmissionStore } from "./submission-store.ts";
 import type { VectorIndex, VectorSpace } from "./vector-index.ts";
 
-/** What is done to a store as a whole, from outside of it. A place is the path of a file or a postgres:// address. */
+/** Maintenance of a whole store. A place is a file path or a postgres:// URL. */
 export interface StoreUpkeep {
-  /** What is at a place, whatever its schema; nothing is changed. */
+  /** The store at a place, whatever its schema. Read-only. */
   status(place: string): Promise<StoreStatus>;
   /** What a store contains and what is pending. Read-only. */
   survey(place: string): Promise<StoreSurvey>;
@@ -22,7 +22,7 @@ export interface StoreUpkeep {
    * the source are not copied.
    */
   copy(copying: StoreCopying): Promise<StoreCopy>;
-  /** Copies a store that is a file into another file, whatever its schema, while others use it. */
+  /** Backs up a store file into another file, whatever its schema, while it is in use. */
   backUp(backup: { readonly from: string; readonly file: string }): Promise<StoreBackup>;
 }
 
@@ -30,10 +30,10 @@ export type StoreKind = "sqlite" | "postgres";
 
 export interface StoreStatus {
   readonly kind: StoreKind;
-  /** Never with a password. */
+  /** Without a password. */
   readonly place: string;
   readonly schema: number;
-  /** The schema that this Emend brings a store to. */
+  /** The schema version of this Emend. */
   readonly present: number;
   readonly records: number;
   readonly bytes: number;
@@ -52,7 +52,7 @@ export interface StoreWork {
   readonly newest: string | null;
   readonly not_evaluated: number;
   readonly ambiguous: number;
-  /** Rules with a version that waits for approval. */
+  /** Rules with a pending version. */
   readonly proposals: number;
   readonly rules_in_force: number;
   readonly submissions: number;
@@ -67,7 +67,7 @@ export interface StoreWork {
 export interface StoreCopying {
   readonly from: string;
   readonly to: string;
-  /** Models of an embedding endpoint, by which vectors that only a hash names are known. */
+  /** Models of an embedding endpoint, to identify vectors that only have a hash of it. */
   readonly models: readonly string[];
   readonly onProgress?: (rows: number, total: number) => void;
 }
@@ -75,7 +75,7 @@ export interface StoreCopying {
 export interface StoreCopy {
   readonly from: string;
   readonly to: string;
-  /** Every table with how many rows it has at both places. */
+  /** Row counts of every table on both sides. */
   readonly tables: readonly TableCount[];
   /** Vectors without a model name, which the target cannot store. */
   readonly leftOut: readonly TableCount[];
@@ -96,27 +96,27 @@ export interface StoreBackup {
   readonly audit: AuditVerdict;
 }
 
-/** Everything that Emend keeps, in one place: a file, or a database for many machines. */
+/** All of Emend's data: a file, or a database for many machines. */
 export interface Store {
   readonly feedback: FeedbackStore;
   readonly outbox: Outbox;
-  /** The log of the store itself, for those who run no other. */
+  /** The store's own event log, if no other is used. */
   readonly events: EventLog;
   readonly audit: AuditLog;
   readonly rules: RuleStore;
   readonly clusters: ClusterStore;
   readonly evaluations: EvaluationStore;
   readonly submissions: SubmissionStore;
-  /** Which webhook deliveries were dealt with. */
+  /** Webhook deliveries that were handled. */
   readonly deliveries: DeliveryLog;
   readonly alerts: AlertStore;
   /** From which position each webhook endpoint receives events. */
   readonly webhookEndpoints: WebhookEndpoints;
-  /** Which logins are one person's. */
+  /** People and their logins. */
   readonly people: PersonStore;
   /** Prompt refinements and their outcomes. */
   readonly refinements: RefinementStore;
-  /** Which corrections agents are no longer reminded of. */
+  /** Ended reminders. */
   readonly reminders: ReminderStore;
   readonly tokens: TokenStore;
   readonly sessions: SessionStore;
@@ -124,7 +124,7 @@ export interface Store {
   readonly rollouts: RolloutStore;
   /** Rounds of feedback on tasks. */
   readonly iterations: IterationStore;
-  /** The vectors of one model; those of another are neither seen nor touched. */
+  /** The vectors of one model only. */
   openVectors(space: VectorSpace): Promise<VectorIndex>;
   /** Finishes pending work. May be called again. */
   close(): Promise<void>;

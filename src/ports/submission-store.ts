@@ -10,7 +10,7 @@ export interface SubmissionStore {
    * decided or withdrawn, the same work is new.
    */
   submit(submission: Submission): Promise<Submitted>;
-  /** Absent is an answer, not an error. */
+  /** Undefined if it does not exist. */
   find(id: string): Promise<Submission | undefined>;
   /** `after` is the `next` of the previous page in the same order; anything else fails with `invalid_cursor`. */
   list(query: SubmissionQuery): Promise<Page<SubmissionHeader>>;
@@ -21,7 +21,7 @@ export interface SubmissionStore {
    * entries, in one transaction. Returns false and changes nothing on a conflict.
    */
   decide(change: DecidedSubmission): Promise<boolean>;
-  /** The same for work that is taken back, which leaves no record of feedback. */
+  /** The same for withdrawn work, which creates no feedback. */
   withdraw(change: SubmissionChange): Promise<boolean>;
 }
 
@@ -54,7 +54,7 @@ export interface SubmissionCountQuery {
 export interface SubmissionCounts {
   readonly waiting: number;
   readonly overdue: number;
-  /** When the longest waiting one was submitted. */
+  /** When the oldest waiting one was submitted. */
   readonly oldest_submitted_at: string | null;
   /** By name; at most 500 gates, and as many agents. */
   readonly gates: readonly GateCount[];
@@ -66,6 +66,6 @@ interface GateCount {
   readonly gate: string;
   readonly waiting: number;
   readonly overdue: number;
-  /** When the first of them is or was due. */
+  /** The earliest due time. */
   readonly next_due_at: string;
 }

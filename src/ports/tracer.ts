@@ -7,11 +7,10 @@ export interface Tracer {
 
 interface SpanOptions {
   readonly kind: "server" | "consumer";
-  /** Whoever asked; without one the span begins a trace of its own. */
+  /** The caller; without it the span starts a new trace. */
   readonly parent?: TraceParent;
 }
 
-/** One piece of work while it is done. */
 interface Span {
   /** 32 hex digits. */
   readonly traceId: string;
@@ -19,14 +18,14 @@ interface Span {
 }
 
 export interface SpanOutcome {
-  /** What it is called now that more is known. */
+  /** A more specific name. */
   readonly name?: string;
   readonly attributes?: Readonly<Record<string, string | number>>;
   /** The kind of failure in one word; undefined on success. */
   readonly error?: string;
 }
 
-/** What W3C's header `traceparent` says. */
+/** The W3C `traceparent` header. */
 export interface TraceParent {
   readonly traceId: string;
   readonly spanId: string;

@@ -1,6 +1,6 @@
 /** Turns texts into vectors whose cosine measures similarity. Every driver passes test/contract/embedder.ts. */
 export interface Embedder {
-  /** Names the space of the vectors: those of two names cannot be compared, and a new model has a new name. */
+  /** Identifies the vector space: vectors of different names cannot be compared, and a new model has a new name. */
   readonly name: string;
   readonly dimensions: number;
   /**
@@ -12,22 +12,21 @@ export interface Embedder {
   close?(): Promise<void>;
 }
 
-/** Finds records by the nearness of their vectors. Every driver passes test/contract/vector-index.ts. */
+/** Finds records by vector similarity. Every driver passes test/contract/vector-index.ts. */
 export interface VectorIndex {
-  /** Adds each vector, or replaces the one of the same id; answers once a crash can no longer lose it. */
+  /** Adds or replaces vectors durably. */
   put(entries: readonly VectorEntry[]): Promise<void>;
   /** The nearest by cosine, best first, ties by id. Exact unless `effort` is "quick". */
   nearest(query: NearestQuery): Promise<readonly Neighbour[]>;
-  /** The vectors that are there. */
+  /** The existing vectors. */
   get(ids: readonly string[]): Promise<ReadonlyMap<string, Float32Array>>;
-  /** Answers how many there were. */
+  /** Returns how many there were. */
   remove(ids: readonly string[]): Promise<number>;
   count(): Promise<number>;
 }
 
-/** What the vectors of an index have in common. */
 export interface VectorSpace {
-  /** Whose vectors these are. */
+  /** The embedder's name. */
   readonly model: string;
   readonly dimensions: number;
 }

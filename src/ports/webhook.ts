@@ -1,6 +1,6 @@
 import type { AlertChange, AlertRecord } from "../core/pattern/alert.ts";
 
-/** How long an endpoint that no process names any more is remembered. */
+/** How long an unused endpoint is remembered. */
 export const ENDPOINT_DAYS = 7;
 
 /**
@@ -38,14 +38,14 @@ export interface WebhookPost {
 
 export interface WebhookReply {
   readonly status: number;
-  /** What the header Retry-After asks for. */
+  /** From the Retry-After header. */
   readonly retryAfterSeconds?: number;
 }
 
-/** How long a delivery is remembered; senders try again for days, not for weeks. */
+/** How long a delivery is remembered; senders retry for days, not weeks. */
 export const DELIVERY_DAYS = 14;
 
-/** Which deliveries were dealt with. Every driver passes test/contract/delivery-log.ts. */
+/** Handled deliveries. Every driver passes test/contract/delivery-log.ts. */
 export interface DeliveryLog {
   /** Whether it was remembered within the last `DELIVERY_DAYS`. */
   seen(id: string): Promise<boolean>;
@@ -56,26 +56,26 @@ export interface DeliveryLog {
   remember(ids: readonly string[]): Promise<void>;
 }
 
-/** How long an alert that is over is kept, for those who look back. */
+/** How long a cleared alert is kept. */
 export const ALERT_DAYS = 90;
 
 /** Alerts that were sent. Every driver passes test/contract/alert-store.ts. */
 export interface AlertStore {
-  /** All that are raised now, the oldest first; at most 10,000. */
+  /** All raised alerts, oldest first; at most 10,000. */
   raised(): Promise<readonly AlertRecord[]>;
-  /** Raised and cleared ones, the last raised first. */
+  /** Raised and cleared ones, last raised first. */
   list(query: { readonly limit: number }): Promise<readonly AlertRecord[]>;
   find(id: string): Promise<AlertRecord | undefined>;
-  /** Those that are there, in no order; at most 500 are asked for. */
+  /** The existing ones, in no order; at most 500 ids. */
   findAll(ids: readonly string[]): Promise<readonly AlertRecord[]>;
   /**
-   * Saves a change over the revision before it, with the event that tells of it, in one step. Answers false, and
-   * changes nothing, where another change came first or the condition is raised under another id.
+   * Saves a change over the previous revision, with its event, in one transaction. Returns false and changes
+   * nothing on a conflict, or if the condition is raised under another id.
    */
   save(change: AlertChange): Promise<boolean>;
   /**
-   * Takes the watch over alerts for so many milliseconds by the store's clock, so that of many workers one looks. Answers
-   * what keeps it when it is given as `held` the next time, or nothing while another worker has the watch.
+   * Locks the alert watch for some milliseconds by the store's clock, so that only one worker checks. Returns a
+   * token to pass as `held` next time, or undefined while another worker has the lock.
    */
   takeWatch(forMs: number, held?: number): Promise<number | undefined>;
 }

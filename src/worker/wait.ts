@@ -3,15 +3,15 @@ import { setTimeout } from "node:timers/promises";
 
 /** Above this event loop utilization, the process is busy with requests. */
 const BUSY = 0.5;
-const LOOK_MS = 100;
+const POLL_MS = 100;
 /** The longest delay, so that a server that is always busy still learns. */
-const MOST_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 
 /** Resolves when the process is idle enough for background work, or after the longest delay. */
 export async function spareTime(signal: AbortSignal): Promise<void> {
-  for (let waited = 0; waited < MOST_MS && !signal.aborted; waited += LOOK_MS) {
+  for (let waited = 0; waited < MAX_WAIT_MS && !signal.aborted; waited += POLL_MS) {
     const before = performance.eventLoopUtilization();
-    await wait(LOOK_MS, signal);
+    await wait(POLL_MS, signal);
     if (performance.eventLoopUtilization(before).utilization < BUSY) return;
   }
 }

@@ -1,5 +1,5 @@
 import { linkGroups } from "../../core/cluster/link-groups.ts";
-import { cosine, LEAST_COSINE, type JudgedText, sameWords } from "../../core/judge/judgement.ts";
+import { cosine, MIN_COSINE, type JudgedText, sameWords } from "../../core/judge/judgement.ts";
 import type { Embedder } from "../../ports/vector-index.ts";
 import type { Judge } from "../../ports/evaluator.ts";
 
@@ -37,7 +37,7 @@ export async function likenessOf(
   for (const [at, text] of texts.entries()) {
     const near: number[] = [];
     for (let other = at + 1; other < texts.length; other += 1) {
-      if (cosine(text.vector, texts[other]!.vector) >= LEAST_COSINE) near.push(other);
+      if (cosine(text.vector, texts[other]!.vector) >= MIN_COSINE) near.push(other);
     }
     const judgements = await judge.judge(
       text,

@@ -2,7 +2,7 @@ import { clusterId, keepClusterIds } from "../../core/cluster/cluster.ts";
 import { linkInSteps } from "../../core/cluster/link-groups.ts";
 import { hash64 } from "../../core/hash.ts";
 import { chunk } from "../../core/chunk.ts";
-import { judgedText, LEAST_COSINE, cosine, type JudgedText } from "../../core/judge/judgement.ts";
+import { judgedText, MIN_COSINE, cosine, type JudgedText } from "../../core/judge/judgement.ts";
 import type { ClusterStore, NewMember, Regroup } from "../../ports/cluster-store.ts";
 import type { EvaluationStore } from "../../ports/rule-store.ts";
 import type { Judge } from "../../ports/evaluator.ts";
@@ -234,7 +234,7 @@ function createLikenessCache(judge: Judge, most: number) {
         if (!isNew[at] && !isNew[other]) continue;
         scores[slotOf[at]! * stride + slotOf[other]!] = 0;
         scores[slotOf[other]! * stride + slotOf[at]!] = 0;
-        if (cosine(text.vector, texts[other]!.vector) >= LEAST_COSINE) near.push(other);
+        if (cosine(text.vector, texts[other]!.vector) >= MIN_COSINE) near.push(other);
       }
       for (let from = 0; from < near.length; from += JUDGEMENTS_PER_PAUSE) {
         const part = near.slice(from, from + JUDGEMENTS_PER_PAUSE);

@@ -2,7 +2,7 @@ import { defined } from "../../core/defined.ts";
 import { LINK_AT } from "../../core/cluster/link-groups.ts";
 import type { CoveringRule } from "../../core/evaluation/evaluation-facts.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
-import { cosine, judgedText, LEAST_COSINE, type Judgement } from "../../core/judge/judgement.ts";
+import { cosine, judgedText, MIN_COSINE, type Judgement } from "../../core/judge/judgement.ts";
 import { isSpecific } from "../../core/rule/propose/is-specific.ts";
 import { matchesGlob } from "../../core/rule/glob.ts";
 import { findVersion, holdsFor, type Rule, type RuleVersion } from "../../core/rule/rule.ts";
@@ -64,7 +64,7 @@ export function findCoveringRule({ rules, embedder, judge }: CoverParts) {
           ? []
           : [{ ...each, place: ruleVector, cosine: cosine(vector, ruleVector) }];
       })
-      .filter((each) => each.cosine >= LEAST_COSINE)
+      .filter((each) => each.cosine >= MIN_COSINE)
       .toSorted((a, b) => b.cosine - a.cosine)
       .slice(0, MAX_JUDGED);
     const judgements = await judge.judge(

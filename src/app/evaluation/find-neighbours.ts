@@ -3,7 +3,7 @@ import type { PlacementCandidate } from "../../core/cluster/choose-placement.ts"
 import type { Membership } from "../../core/cluster/cluster.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { isEvidence, isCorrection, adviceOf } from "../../core/feedback/kind-of-feedback.ts";
-import { judgedText, LEAST_COSINE } from "../../core/judge/judgement.ts";
+import { judgedText, MIN_COSINE } from "../../core/judge/judgement.ts";
 import { isOpenOrEvidence, isEvidenceForRule } from "../../core/rule/propose/evidence-summary.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { EvaluationStore } from "../../ports/rule-store.ts";
@@ -47,7 +47,7 @@ export async function neighboursOf(
   const found = await vectors.nearest({
     vector,
     limit: NEIGHBOURS + 1,
-    atLeast: LEAST_COSINE,
+    atLeast: MIN_COSINE,
     effort: "quick",
   });
   const ids = found.map(({ id }) => id).filter((id) => id !== record.id);

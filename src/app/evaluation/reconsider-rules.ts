@@ -1,5 +1,5 @@
 import type { EvaluationRecord } from "../../core/evaluation/evaluation.ts";
-import { LEAST_COSINE } from "../../core/judge/judgement.ts";
+import { MIN_COSINE } from "../../core/judge/judgement.ts";
 import { findVersion, type Rule } from "../../core/rule/rule.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { Embedder, VectorIndex } from "../../ports/vector-index.ts";
@@ -53,7 +53,7 @@ async function findAffected(
   const near =
     vector === undefined
       ? []
-      : await vectors.nearest({ vector: vector, limit: MAX_NEAR, atLeast: LEAST_COSINE, effort: "quick" });
+      : await vectors.nearest({ vector: vector, limit: MAX_NEAR, atLeast: MIN_COSINE, effort: "quick" });
   return [
     ...new Set([
       ...(version?.evidence.slice(-MAX_MEMBERS) ?? []),

@@ -26,7 +26,7 @@ import { relatedRules, type RelatedRulesParts } from "./related-rules.ts";
 import { currentCluster } from "../cluster/change-cluster.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { adviceOf } from "../../core/feedback/kind-of-feedback.ts";
-import { judgedText, LEAST_COSINE } from "../../core/judge/judgement.ts";
+import { judgedText, MIN_COSINE } from "../../core/judge/judgement.ts";
 import { byCodeUnits } from "../../core/text/code-points.ts";
 import { relateRules } from "../../core/rule/relate/relate-rules.ts";
 import { sanitiseRuleText } from "../../core/rule/sanitise-rule-text.ts";
@@ -100,7 +100,7 @@ const findContradictions =
         const near = await vectors.nearest({
           vector,
           limit: NEIGHBOURS,
-          atLeast: LEAST_COSINE,
+          atLeast: MIN_COSINE,
           effort: "quick",
         });
         const ids = near.map(({ id }) => id);

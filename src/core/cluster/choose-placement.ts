@@ -1,10 +1,10 @@
 import { LINK_AT } from "./link-groups.ts";
 import type { Judgement, JudgementReason } from "../judge/judgement.ts";
 
-/** Feedback near the new one, and what the judge says of the two. */
+/** Feedback near the new one, with its judgement. */
 export interface PlacementCandidate {
   readonly feedback_id: string;
-  /** The cluster it belongs to, where it has one. */
+  /** Its cluster, if it has one. */
   readonly cluster_id?: string;
   readonly judgement: Judgement;
 }
@@ -16,7 +16,7 @@ export type Placement =
       readonly score: number;
       readonly reasons: readonly JudgementReason[];
     }
-  /** Two that stood alone are the first of a cluster. */
+  /** Two single records start a cluster. */
   | {
       readonly kind: "found";
       readonly with: string;
@@ -25,14 +25,14 @@ export type Placement =
     }
   | { readonly kind: "alone" };
 
-/** Two that stand alone may found a cluster as easily as one joins it: two are not called recurring yet. */
+/** Two may start a cluster as easily as one joins it, because two do not yet count as recurring. */
 const FOUND_AT = LINK_AT;
-/** One that is surely the opposite keeps a text out, whatever the others say. */
+/** A certain opposite excludes a text, whatever the others say. */
 const OPPOSITE_AT = 0.5;
 
 /**
- * Where new feedback belongs, given judgements against a sample of the members of each cluster near it. What people
- * have seen never moves: only the new one is placed.
+ * Chooses a cluster for new feedback from judgements of a sample of each nearby cluster's members. Only the new
+ * record is placed; what people have seen never moves.
  */
 export function choosePlacement(candidates: readonly PlacementCandidate[]): Placement {
   const clusters = new Map<string, PlacementCandidate[]>();
@@ -56,7 +56,7 @@ export function choosePlacement(candidates: readonly PlacementCandidate[]): Plac
     if (score < LINK_AT || score <= (best?.score ?? 0)) continue;
     best = { id, score, top: members.reduce((a, b) => (b.judgement.score > a.judgement.score ? b : a)) };
   }
-  // A cluster that fits is joined even where one that stands alone is nearer: that one may join it in its turn.
+  // A matching cluster is joined even if a single record is nearer, because that one may join it later.
   if (best !== undefined) {
     return {
       kind: "join",

@@ -6,31 +6,31 @@ import { byCodeUnits } from "../text/code-points.ts";
 /** Feedback that says the same thing. */
 export interface Cluster {
   readonly id: string;
-  /** Members, whoever said them. */
+  /** The number of members. */
   readonly size: number;
-  /** UTC to the millisecond: when its first and its last member was said. */
+  /** UTC to the millisecond: the times of its first and last member. */
   readonly first_time: string;
   readonly last_time: string;
-  /** The member that stands for it: the first, until a person names another. */
+  /** The representative member: the first, unless a person chose another. */
   readonly representative: string;
-  /** What people call it, or Emend by the catalogue until somebody does. */
+  /** Its name, by people or from the catalogue. */
   readonly name?: string;
-  /** Merged into this one; its members have moved there. */
+  /** The cluster that its members were moved to. */
   readonly merged_into?: string;
 }
 
-/** That one piece of feedback belongs to a cluster, and why. */
+/** The membership of a record in a cluster, with reasons. */
 export interface Membership {
   readonly feedback_id: string;
   readonly cluster_id: string;
-  /** How surely it says the same as the rest; 1 where a person said so, or for the first. */
+  /** Its similarity to the rest; 1 if a person placed it, or for the first. */
   readonly score: number;
   readonly reasons: readonly JudgementReason[];
-  /** The person who put it there; absent where the judge did. */
+  /** The person who placed it; absent if the judge did. */
   readonly by?: string;
 }
 
-/** A member with what counts as evidence. */
+/** A member with the data for evidence. */
 export interface ClusterMember extends Membership {
   readonly time: string;
   readonly author: string;
@@ -38,10 +38,10 @@ export interface ClusterMember extends Membership {
   readonly agent: string;
 }
 
-/** Follows from its first member, so two machines that found the same cluster give it the same id. */
+/** Derived from the first member, so that two machines give the same cluster the same id. */
 export const clusterId = (firstFeedbackId: string): string => `cl-${hash64(`cluster ${firstFeedbackId}`)}`;
 
-/** A member of a new group, and the cluster it is in so far. */
+/** A member of a new group with its current cluster. */
 export interface GroupedMember {
   readonly feedback_id: string;
   readonly time: string;
@@ -52,13 +52,13 @@ interface Overlap {
   readonly group: number;
   readonly cluster: string;
   readonly count: number;
-  /** When the first of all members of the cluster was said. */
+  /** The time of the cluster's first member. */
   readonly since: string;
 }
 
 /**
- * Which id each group keeps: that of the cluster which has most of its members, the oldest of equals. A cluster that
- * falls apart leaves its id to the group that holds most of it. Nothing for a group that needs a new id.
+ * The id that each group keeps: that of the cluster with most of its members, the oldest of equals. A cluster that
+ * falls apart leaves its id to the group with most of it. Undefined for a group that needs a new id.
  */
 export function keepClusterIds(
   groups: readonly (readonly GroupedMember[])[],
@@ -78,7 +78,7 @@ export function keepClusterIds(
     ),
   );
   const ids: (string | undefined)[] = groups.map(() => undefined);
-  const taken = new Set<string>();
+  const assigned = new Set<string>();
   for (const { group, cluster } of overlaps.toSorted(
     (a, b) =>
       b.count - a.count ||
@@ -86,9 +86,9 @@ export function keepClusterIds(
       byCodeUnits(a.cluster, b.cluster) ||
       a.group - b.group,
   )) {
-    if (ids[group] !== undefined || taken.has(cluster)) continue;
+    if (ids[group] !== undefined || assigned.has(cluster)) continue;
     ids[group] = cluster;
-    taken.add(cluster);
+    assigned.add(cluster);
   }
   return ids;
 }

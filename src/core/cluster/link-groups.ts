@@ -1,21 +1,19 @@
-/** Groups that grow by joining the two that are most alike, until none are. */
+/** Agglomerative clustering, step by step. */
 export interface Linking {
-  /** The two open groups that are most alike, the smaller number first; nothing if none are so alike. */
+  /** The two most similar groups, smaller index first; undefined if none reach the threshold. */
   nearestPair(atLeast: number): readonly [into: number, from: number] | undefined;
-  /** Joins two groups. */
   join(into: number, from: number): void;
   /** The group of each item. */
   owners(): Int32Array;
 }
 
-/** At most this share of the pairs between two groups may be opposites, however alike the rest are. */
-export const MOST_OPPOSED = 0.2;
+/** The largest share of opposite pairs between two groups that may be joined. */
+export const MAX_OPPOSED_SHARE = 0.2;
 const APART = -1;
 
 /**
- * Average link: two groups are as alike as their members are on average. Begins with every item as a group of its own.
- * `likeness` is how surely two items are the same, below 0 for opposites. Opposites count as not alike at all, and too
- * many of them keep two groups apart for good.
+ * Average linkage: the similarity of two groups is the mean over their members. Every item starts as its own group.
+ * `likeness` is negative for opposites, which count as 0, and too many of them keep two groups apart for good.
  */
 export function createLinking(count: number, likeness: (a: number, b: number) => number): Linking {
   const like = new Float32Array(count * count);
@@ -31,7 +29,7 @@ export function createLinking(count: number, likeness: (a: number, b: number) =>
       }
     }
   }
-  /** Sums of the likeness between the members of two groups. */
+  /** Summed likeness between the members of two groups. */
   const sums = Float64Array.from(like, (score) => Math.max(0, score));
   const sizes = new Uint32Array(count).fill(1);
   const owner = Int32Array.from({ length: count }, (_, at) => at);
@@ -69,11 +67,11 @@ export function createLinking(count: number, likeness: (a: number, b: number) =>
         const [one, two] = [into * count + other, from * count + other];
         const [against, sum] = [opposed[one]! + opposed[two]!, sums[one]! + sums[two]!];
         const pairs = sizes[into] * sizes[other]!;
-        const score = against > MOST_OPPOSED * pairs ? APART : sum / pairs;
-        for (const place of [one, other * count + into]) {
-          opposed[place] = against;
-          sums[place] = sum;
-          like[place] = score;
+        const score = against > MAX_OPPOSED_SHARE * pairs ? APART : sum / pairs;
+        for (const cell of [one, other * count + into]) {
+          opposed[cell] = against;
+          sums[cell] = sum;
+          like[cell] = score;
         }
         if (nearest[other] === into || nearest[other] === from) seek(other);
         else if (score > like[other * count + nearest[other]!]!) nearest[other] = into;
@@ -93,12 +91,12 @@ export function createLinking(count: number, likeness: (a: number, b: number) =>
 }
 
 /**
- * How alike two groups must be to be joined. Chosen on remarks of sources that the model had not been trained on, so
- * that nine of ten members belong where they are put.
+ * The similarity needed to join groups. Chosen on remarks from sources the model was not trained on, so that nine
+ * of ten members are placed correctly.
  */
 export const LINK_AT = 0.6;
 
-/** The groups of two or more that average link makes of some items, each in the order of the items. */
+/** The groups of two or more items, each in the order of the items. */
 export function linkGroups(
   count: number,
   likeness: (a: number, b: number) => number,
@@ -112,8 +110,8 @@ export function linkGroups(
 }
 
 /**
- * The same in small steps, for those who must do other things in between. Two groups that are joined hold at least one
- * pair that is so alike, so items that no chain of such pairs connects are linked apart.
+ * The same as a generator, for callers that have to yield. Joined groups contain at least one pair above the
+ * threshold, so unconnected items are linked separately.
  */
 export function* linkInSteps(
   count: number,
@@ -136,7 +134,7 @@ export function* linkInSteps(
   return groups.toSorted(([a = 0], [b = 0]) => a - b);
 }
 
-/** The items that chains of near pairs connect, two or more together, in their order. */
+/** Connected components of near pairs, two or more items each, in order. */
 function connected(count: number, isNear: (a: number, b: number) => boolean): readonly (readonly number[])[] {
   const root = Int32Array.from({ length: count }, (_, at) => at);
   const rootOf = (item: number): number => {
@@ -159,19 +157,19 @@ function connected(count: number, isNear: (a: number, b: number) => boolean): re
   return [...parts.values()].filter((items) => items.length > 1);
 }
 
-/** Items that belong together, and the closer groups that they are made of. */
+/** A group of items with its tighter subgroups. */
 export interface LinkedGroup {
-  /** Numbers of the items, in order. */
+  /** Indexes of the items, in order. */
   readonly members: readonly number[];
-  /** The mean likeness of each two of them. */
+  /** The mean likeness of all pairs. */
   readonly cohesion: number;
-  /** What it splits into at the next closer level; empty for a group that stays whole or falls apart. */
+  /** Its subgroups at the next level; empty if it stays whole or falls apart. */
   readonly parts: readonly LinkedGroup[];
 }
 
 /**
- * Joins the two groups that are most alike on average, again and again, and keeps the groups as they are at each level
- * of likeness, given from the loosest to the closest. Groups of one are left out.
+ * Average linkage that keeps the groups at each similarity level, from the loosest to the tightest. Single items
+ * are left out.
  */
 export function averageLink(
   count: number,
@@ -216,13 +214,13 @@ export function averageLink(
 
 interface Joining {
   readonly count: number;
-  /** The summed likeness of each two groups. */
+  /** The summed likeness of each pair of groups. */
   readonly sums: Float32Array;
   readonly groups: number[][];
   readonly open: Set<number>;
 }
 
-/** Joins groups down to a level; each remembers which other is nearest to it, so that few are looked at again. */
+/** Joins groups down to a level; each remembers its nearest neighbour, so that few are searched again. */
 function createJoining({ count, sums, groups, open }: Joining): (level: number) => void {
   const nearest = new Int32Array(count).fill(-1);
   const meanOf = (a: number, b: number): number =>

@@ -1,23 +1,23 @@
-import { LINK_AT, linkGroups, MOST_OPPOSED } from "./link-groups.ts";
+import { LINK_AT, linkGroups, MAX_OPPOSED_SHARE } from "./link-groups.ts";
 
-/** Two parts of a cluster that do not belong together, by the places of their members. */
+/** Two parts of a cluster that do not belong together, by index. */
 export interface SuggestedSplit {
   readonly why: "opposites" | "different";
   /** The larger part. */
   readonly stay: readonly number[];
   readonly leave: readonly number[];
-  /** How surely a member of one part says the same as one of the other, on average. */
+  /** The mean similarity between the parts. */
   readonly between: number;
 }
 
-/** Parts that are nearly alike enough to be linked are left together: nobody is asked about every close call. */
+/** Parts just below the linking threshold stay together, so that people are not asked about close calls. */
 const SPLIT_BELOW = LINK_AT - 0.05;
-/** One remark alone is no part. */
-const LEAST_PART = 2;
+/** A single remark is not a part. */
+const MIN_PART = 2;
 
 type Likeness = (a: number, b: number) => number;
 
-/** Whether the members of a cluster fall apart, or some want the opposite of what others want. */
+/** Suggests a split if members fall apart or want opposites. */
 export function suggestSplit(count: number, likeness: Likeness): SuggestedSplit | undefined {
   return opposites(count, likeness) ?? fallenApart(count, likeness);
 }
@@ -28,15 +28,15 @@ function opposites(count: number, likeness: Likeness): SuggestedSplit | undefine
   const most = all.reduce((a, b) => (against[b]!.length > against[a]!.length ? b : a), 0);
   if ((against[most]?.length ?? 0) === 0) return undefined;
   const other = new Set(against[most]);
-  // Whoever contradicts neither side goes with those it is more like.
+  // A member that contradicts neither side goes with the more similar one.
   const leave = all.filter(
     (one) => other.has(one) || (one !== most && isNearer(one, [...other], most, likeness)),
   );
   const stay = all.filter((one) => !leave.includes(one));
   const pairs = stay.flatMap((a) => leave.map((b) => likeness(a, b)));
   const opposed = pairs.filter((score) => score < 0).length;
-  if (opposed <= MOST_OPPOSED * pairs.length) return undefined;
-  return sided("opposites", stay, leave, likeness);
+  if (opposed <= MAX_OPPOSED_SHARE * pairs.length) return undefined;
+  return toSplit("opposites", stay, leave, likeness);
 }
 
 function isNearer(one: number, others: readonly number[], most: number, likeness: Likeness): boolean {
@@ -45,15 +45,15 @@ function isNearer(one: number, others: readonly number[], most: number, likeness
 
 function fallenApart(count: number, likeness: Likeness): SuggestedSplit | undefined {
   const groups = linkGroups(count, likeness)
-    .filter((members) => members.length >= LEAST_PART)
+    .filter((members) => members.length >= MIN_PART)
     .toSorted((a, b) => b.length - a.length);
   const [stay, leave] = groups;
   if (stay === undefined || leave === undefined) return undefined;
-  const split = sided("different", stay, leave, likeness);
+  const split = toSplit("different", stay, leave, likeness);
   return split.between < SPLIT_BELOW ? split : undefined;
 }
 
-function sided(
+function toSplit(
   why: SuggestedSplit["why"],
   one: readonly number[],
   other: readonly number[],

@@ -9,7 +9,7 @@ import type { FeedbackItem } from "../actionable/actionable-feedback.ts";
 import { issueKey } from "../actionable/iteration-history.ts";
 import { tokenize } from "../english/tokens.ts";
 import type { Judgement } from "../judge/judgement.ts";
-import { OPPOSITE_LEFT, SAME_AT } from "../judge/judge-pair.ts";
+import { OPPOSITE_FACTOR, SAME_AT } from "../judge/judge-pair.ts";
 import { compareLocations, type LocationRelation } from "./find-location.ts";
 import type { IssueMatch } from "./task-round.ts";
 
@@ -174,7 +174,7 @@ export function compareIssues(earlier: ComparedItem, later: ComparedItem, judged
   if (judgement.relation === "opposite" && isContrary) return OTHER;
   // The judge scales down the score of opposites, and it takes "replace 86400" and "a constant for 86400" for
   // opposites.
-  const score = judgement.relation === "opposite" ? judgement.score / OPPOSITE_LEFT : judgement.score;
+  const score = judgement.relation === "opposite" ? judgement.score / OPPOSITE_FACTOR : judgement.score;
   if (score < thresholds.sameFrom || cosine < thresholds.likeFrom) return OTHER;
   return nameDifferentThings(earlier, later, location) ? OTHER : { relation: "same", match: "judge", score };
 }
@@ -205,7 +205,7 @@ function thresholdsFor(location: LocationRelation, type: ComparedItem["location"
 
 /** Undoes the judge's scaling of opposites. */
 const isSameSubject = ({ relation, score }: Judgement): boolean =>
-  relation === "opposite" ? score / OPPOSITE_LEFT >= SAME_AT : relation === "same";
+  relation === "opposite" ? score / OPPOSITE_FACTOR >= SAME_AT : relation === "same";
 
 /** "`userName` is never read" and "`orderCount` is never read" are two issues. */
 function nameDifferentThings(a: ComparedItem, b: ComparedItem, location: LocationRelation): boolean {

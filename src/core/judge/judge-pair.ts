@@ -10,14 +10,17 @@ import {
 import { changedLines } from "../diff/parse-diff.ts";
 import { profileOverlap } from "./catalogue-profile.ts";
 
-/** Why two remarks about one thing want opposite things, in plain words; nothing if they do not. */
+/** Why two remarks ask for opposites; undefined if they do not. */
 export const contraryReason = (a: TextSigns, b: TextSigns): string | undefined =>
   findOpposition(a.reading(), b.reading())?.reason;
 
 const MAX_LINES = 400;
 const MAX_WORDS = 2_000;
 
-/** How much of what two corrections add and remove is the same, from 0 to 1; identifiers count by their parts. */
+/**
+ * The share of added and removed words that two corrections have in common, from 0 to 1; identifiers count by their
+ * parts.
+ */
 export function diffLikeness(a: string, b: string): number {
   const [one, other] = [changedWords(a), changedWords(b)];
   if (one.size === 0 || other.size === 0) return 0;
@@ -44,21 +47,20 @@ function changesOf(diff: string): readonly string[] {
   return diff.split("\n", MAX_LINES * 4).filter((line) => /^(?:\+(?!\+\+)|-(?!--))/.test(line));
 }
 
-/** A text with what it says by itself. */
+/** A text with its own signs. */
 export interface ReadText extends JudgedText {
   readonly signs: TextSigns;
 }
 
 /**
- * From which score on two count as the same. Lower than an even chance: a repetition that is missed teaches nobody,
- * while a wrong pair is seen by people before it becomes a rule. Groups take more (`LINK_AT`).
+ * The minimum score for the same mistake. Lower than an even chance: a missed repetition teaches nobody, while
+ * people see a wrong pair before it becomes a rule. Groups need more (`LINK_AT`).
  */
 export const SAME_AT = 0.3;
 
 /**
- * What each sign weighs in the logarithm of the odds. Meaning and catalogue are fitted to labelled pairs of three
- * sources, each with the vectors of a model that had been trained on the other two; the rest are set by judgement,
- * small enough that no one of them decides alone.
+ * Weights in log-odds. Meaning and catalogue are fitted to labelled pairs of three sources, each with vectors of a
+ * model trained on the other two. The rest are set by judgement, small enough that none decides alone.
  */
 const WEIGHTS = {
   even: -3.7,
@@ -72,21 +74,21 @@ const WEIGHTS = {
   path: 0.3,
   correction: 1.5,
 } as const;
-/** Without a catalogue meaning has to decide alone. */
+/** Without a catalogue, meaning decides alone. */
 const PLAIN = { even: -6.55, meaning: 10.58 } as const;
 /**
- * Opposed words count once the two are about one thing, by the score or by meaning alone: a model that has learned to
- * tell opposites apart gives them a low score.
+ * Opposite words matter once the two are about one thing, by score or meaning: a model that distinguishes opposites
+ * gives them a low score.
  */
 const OPPOSITE_FROM = 0.2;
 const OPPOSITE_LIKE = 0.1;
-/** What is left of the score then. */
-export const OPPOSITE_LEFT = 0.2;
+/** The factor for the score of opposites. */
+export const OPPOSITE_FACTOR = 0.2;
 
-/** Whether two texts are about the same mistake, from everything that is known of them. */
+/** Judges whether two texts are about the same mistake. */
 export function judgePair(a: ReadText, b: ReadText): Judgement {
   const reasons: JudgementReason[] = [];
-  const says = (sign: JudgementReason["sign"], relation: Relation, text: string): void => {
+  const addReason = (sign: JudgementReason["sign"], relation: Relation, text: string): void => {
     reasons.push({ sign, says: relation, text });
   };
   if (a.signs.words !== "" && a.signs.words === b.signs.words) {
@@ -97,7 +99,7 @@ export function judgePair(a: ReadText, b: ReadText): Judgement {
     };
   }
   const like = cosine(a.vector, b.vector);
-  says("meaning", like >= MEANING_SAME ? "same" : "other", meaningText(like));
+  addReason("meaning", like >= MEANING_SAME ? "same" : "other", meaningText(like));
   let odds: number;
   const [ofA, ofB] = [a.signs.profile, b.signs.profile];
   if (ofA === undefined || ofB === undefined) {
@@ -109,18 +111,18 @@ export function judgePair(a: ReadText, b: ReadText): Judgement {
       WEIGHTS.meaning * like +
       WEIGHTS.sharp * overlap.sharp +
       WEIGHTS.blurred * overlap.blurred;
-    if (overlap.blurred >= 0.5) says("catalogue", "same", "they are closest to the same known mistakes");
+    if (overlap.blurred >= 0.5) addReason("catalogue", "same", "they are closest to the same known mistakes");
     else if (overlap.blurred < 0.1)
-      says("catalogue", "other", "they are closest to different known mistakes");
+      addReason("catalogue", "other", "they are closest to different known mistakes");
   }
-  odds += circumstances(a, b, says);
+  odds += contextOdds(a, b, addReason);
   const score = 1 / (1 + Math.exp(-odds));
   if (score < OPPOSITE_FROM && like < OPPOSITE_LIKE)
     return { relation: "other", score: rounded(score), reasons };
   const contrary = contraryReason(a.signs, b.signs);
   if (contrary !== undefined) {
-    says("polarity", "opposite", contrary);
-    return { relation: "opposite", score: rounded(score * OPPOSITE_LEFT), reasons };
+    addReason("polarity", "opposite", contrary);
+    return { relation: "opposite", score: rounded(score * OPPOSITE_FACTOR), reasons };
   }
   return { relation: score >= SAME_AT ? "same" : "other", score: rounded(score), reasons };
 }
@@ -136,32 +138,32 @@ const meaningText = (like: number): string =>
         ? "they are close in meaning"
         : "they are far apart in meaning";
 
-/** What is known around the words: tags, category, place and correction. */
-function circumstances(
+/** The context: tags, category, location and correction. */
+function contextOdds(
   a: JudgedText,
   b: JudgedText,
-  says: (sign: JudgementReason["sign"], relation: Relation, text: string) => void,
+  addReason: (sign: JudgementReason["sign"], relation: Relation, text: string) => void,
 ): number {
   let odds = 0;
   const shared = (a.tags ?? []).filter((tag) => b.tags?.includes(tag));
   if (shared.length > 0) {
     odds += WEIGHTS.sharedTag * Math.min(2, shared.length);
-    says("tags", "same", `both are tagged ${shared[0]}`);
+    addReason("tags", "same", `both are tagged ${shared[0]}`);
   } else if ((a.tags?.length ?? 0) > 0 && (b.tags?.length ?? 0) > 0) {
     odds += WEIGHTS.otherTags;
-    says("tags", "other", "their tags differ");
+    addReason("tags", "other", "their tags differ");
   }
   if (a.category !== undefined && b.category !== undefined) {
     odds += a.category === b.category ? WEIGHTS.category : WEIGHTS.otherCategory;
   }
   if (a.path !== undefined && a.path === b.path) {
     odds += WEIGHTS.path;
-    says("place", "same", `both are about ${a.path}`);
+    addReason("place", "same", `both are about ${a.path}`);
   }
   const alike = a.diff === undefined || b.diff === undefined ? 0 : diffLikeness(a.diff, b.diff);
   if (alike > 0.3) {
     odds += WEIGHTS.correction * alike;
-    says("correction", "same", "their corrections change the same words");
+    addReason("correction", "same", "their corrections change the same words");
   }
   return odds;
 }

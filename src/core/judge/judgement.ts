@@ -7,7 +7,7 @@ import type { RemarkReading } from "../english/wish.ts";
 /** Whether two texts are about the same mistake. */
 export type Relation = "same" | "opposite" | "other";
 
-/** One sign for or against, in plain words. */
+/** A reason for or against, for people. */
 export interface JudgementReason {
   readonly sign: "meaning" | "words" | "polarity" | "tags" | "place" | "correction" | "catalogue";
   readonly says: Relation;
@@ -16,15 +16,15 @@ export interface JudgementReason {
 
 export interface Judgement {
   readonly relation: Relation;
-  /** How surely the two are the same mistake, from 0 to 1: of ten with 0.8, eight are. */
+  /** The calibrated probability that both are the same mistake. */
   readonly score: number;
   readonly reasons: readonly JudgementReason[];
 }
 
-/** A text with what is known around it. */
+/** A text with its context. */
 export interface JudgedText {
   readonly text: string;
-  /** Its meaning, of length 1. */
+  /** Its unit vector. */
   readonly vector: Float32Array;
   readonly tags?: readonly string[];
   readonly category?: string;
@@ -33,10 +33,10 @@ export interface JudgedText {
   readonly diff?: string;
 }
 
-/** Below this no judge has ever said `same`, so none is asked. */
-export const LEAST_COSINE = 0.3;
+/** No judge says `same` below this, so none is asked. */
+export const MIN_COSINE = 0.3;
 
-/** All of a record that a judge goes by, so that the same two records are judged alike whoever asks. */
+/** The parts of a record that are judged, so that every caller gets the same result. */
 export const judgedText = (record: Feedback, vector: Float32Array): JudgedText => ({
   text: record.similarity_text,
   vector,
@@ -46,7 +46,7 @@ export const judgedText = (record: Feedback, vector: Float32Array): JudgedText =
   ...(record.correction?.diff === undefined ? {} : { diff: record.correction.diff }),
 });
 
-/** The cosine of two vectors of length 1. Four sums at once, since each addition waits for the one before it. */
+/** The cosine of two unit vectors, with four sums, because each addition waits for the previous one. */
 export function cosine(a: Float32Array, b: Float32Array): number {
   const { length } = a;
   if (b.length !== length) return 0;
@@ -81,13 +81,13 @@ export function sameWords(texts: readonly string[]): boolean {
   return words.size === 1 && !words.has("");
 }
 
-/** What a text says by itself; each sign is read when it is first asked for, and once. */
+/** The signs of a single text, read lazily and once. */
 export interface TextSigns {
-  /** Its words without case and signs. */
+  /** Its words without case and punctuation. */
   readonly words: string;
-  /** What it wants, by its words. */
+  /** What it asks for. */
   readonly reading: () => RemarkReading;
-  /** Its place in the catalogue, where there is one for its vectors. */
+  /** Its catalogue profile, if there is one for its vectors. */
   readonly profile?: CatalogueProfile;
 }
 

@@ -2,34 +2,34 @@ import { defined } from "../defined.ts";
 import type { Feedback } from "../feedback/feedback.ts";
 import { byCodeUnits } from "../text/code-points.ts";
 
-/** How near a place is to the files that an agent is about to touch, the nearest first. */
+/** How near a path is to the files at hand, nearest first. */
 export const NEARNESSES = ["same_file", "same_folder", "same_extension"] as const;
 export type Nearness = (typeof NEARNESSES)[number];
 
-/** How near a path is to the nearest of these files; nothing where it has nothing to do with them. */
+/** The relation of a path to the nearest of these files; undefined if there is none. */
 export function nearnessTo(files: readonly string[]): (path: string) => Nearness | undefined {
-  const places = files.map(placeOf);
-  const paths = new Set(places.map(({ path }) => path));
-  const folders = new Set(places.map(({ folder }) => folder));
-  const extensions = new Set(places.flatMap(({ extension }) => extension ?? []));
+  const parsedPaths = files.map(parsePath);
+  const paths = new Set(parsedPaths.map(({ path }) => path));
+  const folders = new Set(parsedPaths.map(({ folder }) => folder));
+  const extensions = new Set(parsedPaths.flatMap(({ extension }) => extension ?? []));
   return (path) => {
-    const place = placeOf(path);
-    if (paths.has(place.path)) return "same_file";
-    if (folders.has(place.folder)) return "same_folder";
-    return place.extension !== undefined && extensions.has(place.extension) ? "same_extension" : undefined;
+    const parsed = parsePath(path);
+    if (paths.has(parsed.path)) return "same_file";
+    if (folders.has(parsed.folder)) return "same_folder";
+    return parsed.extension !== undefined && extensions.has(parsed.extension) ? "same_extension" : undefined;
   };
 }
 
-/** The folder of a file, as places are compared. */
-export const placeFolder = (file: string): string => placeOf(file).folder;
+/** The folder of a file, for comparisons. */
+export const placeFolder = (file: string): string => parsePath(file).folder;
 
-interface Place {
+interface ParsedPath {
   readonly path: string;
   readonly folder: string;
   readonly extension: string | undefined;
 }
 
-function placeOf(file: string): Place {
+function parsePath(file: string): ParsedPath {
   const path = file.replaceAll("\\", "/").replace(/^(?:\.\/)+/, "");
   const slash = path.lastIndexOf("/");
   const name = path.slice(slash + 1);
@@ -37,46 +37,46 @@ function placeOf(file: string): Place {
   return {
     path,
     folder: slash < 0 ? "" : path.slice(0, slash),
-    // A leading dot names a hidden file, and no kind of file.
+    // A leading dot marks a hidden file, not an extension.
     extension: dot > 0 && dot < name.length - 1 ? name.slice(dot + 1).toLowerCase() : undefined,
   };
 }
 
-/** What an agent was told near some files, told once for all that say the same. */
+/** A past mistake near some files, with all feedback about it. */
 export interface Mistake {
-  /** What makes its feedback one: a cluster, a tag, or nothing, where it stands alone. */
+  /** How its feedback is grouped: by cluster, by tag, or not at all. */
   readonly about: "cluster" | "tag" | "feedback";
-  /** Of the cluster, the tag itself, or of the feedback. */
+  /** The id of the cluster or feedback, or the tag. */
   readonly id: string;
   readonly count: number;
-  /** The nearest of its places. */
+  /** Its nearest location. */
   readonly here: Nearness;
   readonly last_time: string;
-  /** Where it happened, the latest first. */
+  /** Its paths, latest first. */
   readonly paths: readonly string[];
-  /** The latest of the nearest. */
+  /** The latest record at the nearest location. */
   readonly example: Feedback;
-  /** The latest that anybody said to do about it. */
+  /** The latest suggested fix. */
   readonly fix?: string;
 }
 
 export interface RankedMistakes {
-  /** The weightiest first. */
+  /** Most important first. */
   readonly mistakes: readonly Mistake[];
-  /** Those beyond the limit. */
+  /** The number beyond the limit. */
   readonly more: number;
 }
 
 export interface MistakeQuestion {
   readonly files: readonly string[];
-  /** The cluster of each piece of feedback that has one. */
+  /** Clusters by feedback id. */
   readonly clusterOf: ReadonlyMap<string, string>;
   readonly limit: number;
-  /** Stands for no gate at all, so that records which share it have nothing in common. */
+  /** The tag for no gate; records that share it have nothing in common. */
   readonly fallbackTag?: string;
 }
 
-/** What happened in the very file says most about what will happen there. */
+/** Mistakes in the same file are the most predictive. */
 const WEIGHT = { same_file: 4, same_folder: 2, same_extension: 1 } as const satisfies Record<
   Nearness,
   number
@@ -84,16 +84,15 @@ const WEIGHT = { same_file: 4, same_folder: 2, same_extension: 1 } as const sati
 const MAX_PATHS = 3;
 
 /**
- * What an agent gets wrong near some files, by weight: how often and how near, the latest first among equals. The
- * order in which feedback is given does not matter. Agents read this, so nothing of an outsider's is in it: not the
- * words, nor the tag, the path or the count.
+ * Ranks an agent's mistakes near some files by frequency and nearness, then latest first. Agents read this, so
+ * nothing from outsiders is included: no words, tags, paths or counts.
  */
 export function rankMistakes(feedback: readonly Feedback[], question: MistakeQuestion): RankedMistakes {
   const nearnessOf = nearnessTo(question.files);
   const near = feedback
     .filter(({ author }) => author.trust !== "outsider")
     .flatMap((record) => {
-      // An approval is in a cluster where it asks for a change all the same, and otherwise tells of nothing wrong.
+      // An approval is only in a cluster if it asks for a change; otherwise it reports no mistake.
       const outcome = record.outcome ?? record.claimed_outcome;
       if (outcome === "approved" && !question.clusterOf.has(record.id)) return [];
       const path = record.target?.path;
@@ -134,7 +133,7 @@ interface Near {
 }
 
 interface Group extends Pick<Mistake, "about" | "id"> {
-  /** The latest first. */
+  /** Latest first. */
   readonly members: Near[];
 }
 
@@ -151,7 +150,7 @@ function kindOf(
   return tag === undefined ? { about: "feedback", id: record.id } : { about: "tag", id: tag };
 }
 
-/** Feedback with several tags counts once, under the one that most of the others have too. */
+/** Feedback with several tags counts once, under the most frequent one. */
 function mostSharedTag(
   feedback: readonly Feedback[],
   fallbackTag: string | undefined,
@@ -179,7 +178,7 @@ function toMistake({ about, id, members }: Group): Mistake {
   };
 }
 
-/** There is always one: a group begins with a member. */
+/** A group has at least one member. */
 function nearestOf(members: readonly Near[]): Near {
   const [first, ...others] = members;
   return others.reduce((best, one) => (rankOf(one) < rankOf(best) ? one : best), first!);

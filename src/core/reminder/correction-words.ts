@@ -13,14 +13,14 @@ import failureWords from "./failure-words.json" with { type: "json" };
 import { placeFolder } from "../mistake/rank-mistakes.ts";
 import { findVersion, type Rule } from "../rule/rule.ts";
 
-/** Words that only say that something is not right. */
+/** Words that only express dissatisfaction. */
 const EMPTY: ReadonlySet<string> = new Set(emptyWords.flatMap((word) => [word, stem(word)]));
 
-/** What a text is about, by the names of things: synonyms have one name, and words of discontent have none. */
+/** The topics of a text: synonyms share a name, and words of dissatisfaction have none. */
 export const topicsOf = (text: string): ReadonlySet<string> =>
   new Set(topicsIn(text).filter((topic) => !EMPTY.has(topic)));
 
-/** Whether a text names anything besides that something is not right. */
+/** Whether a text says more than that something is wrong. */
 const saysSomething = (text: string): boolean =>
   tokenize(text).some(({ kind, word }) => kind !== "mark" && word.length > 1 && !EMPTY.has(word));
 
@@ -33,26 +33,25 @@ export const pathWords = (path: string): string =>
 
 const MIN_SHARED = 2;
 
-/** How much of a remark a piece of work is about; 0 where they share too little to be of one kind. */
+/** The number of topics that a remark shares with some work; 0 if there are too few. */
 export function sharedTopics(remark: ReadonlySet<string>, work: ReadonlySet<string>): number {
   const shared = [...remark].filter((topic) => work.has(topic) && !isCommon(topic)).length;
   return shared >= Math.min(MIN_SHARED, remark.size) ? shared : 0;
 }
 
-/** Who refuses work with such words says with the refusal alone what they want. */
+/** Remarks of these kinds ask for nothing. */
 const NOTHING_WANTED: ReadonlySet<RemarkKind> = new Set(["praise", "agreement", "acknowledgement", "status"]);
-/** What is read of a remark. */
 const MAX_READ = 4_000;
 
-/** The words of a trusted person about an agent's work, as they said them; nothing for an outsider's or a tool's. */
+/** A trusted person's words about an agent's work; undefined for outsiders and tools. */
 export function feedbackWords(record: Feedback): string | undefined {
   if (record.author.trust !== "person" || !isEvidence(record)) return undefined;
   return (record.comment ?? record.fix ?? record.wrong)?.slice(0, MAX_READ);
 }
 
 /**
- * The words of a trusted person's correction as a prompt may hold them. Nothing for everything else: an outsider's or a
- * tool's words, praise, thanks, a status, a bare "no", and words that try to turn an agent.
+ * A trusted person's correction, fit for a prompt. Undefined for anything else: outsiders, tools, praise, thanks, a
+ * status, a bare "no", and attempts to take over an agent.
  */
 export function correctionWords(record: Feedback): string | undefined {
   const text = feedbackWords(record);
@@ -68,14 +67,14 @@ const TAGS: ReadonlySet<string> = new Set(["runtime_error", "verification_failur
 /** "The build fails because you use npm; use pnpm" asks for more than a build that passes. */
 const ASKS = /\b(?:always|never|instead|must|should|use|don['’]t|do not|prefer|avoid|from now on)\b/i;
 
-/** Whether a record tells of a failure and of nothing else: once that passes, it is settled. */
+/** Whether a record only reports a failure, which is settled once that passes. */
 export function namesFailure({ source, tags, author, comment, fix }: Feedback): boolean {
   if (source.kind !== "signal") return false;
   if (author.trust === "tool") return tags.some((tag) => TAGS.has(tag));
   return author.trust === "person" && fix === undefined && saysItFails(comment ?? "");
 }
 
-/** Whether somebody's words only say that something fails. */
+/** Whether a text only says that something fails. */
 export const saysItFails = (words: string): boolean =>
   words
     .slice(0, 4_000)
@@ -84,8 +83,8 @@ export const saysItFails = (words: string): boolean =>
     .some((word) => WORDS.has(word)) && !ASKS.test(words.slice(0, 4_000));
 
 /**
- * The file that somebody corrects: the one of those just edited that they name, or the only one. Of several in one folder
- * it is the last, since all of them are near it. Nothing where it cannot be told.
+ * The corrected file: the recently edited one that is named, or the only one. Of several in one folder it is the
+ * last. Undefined if unclear.
  */
 export function correctedFile(words: string, touched: readonly string[]): string | undefined {
   const named = touched.filter((file) => words.includes(file) || words.includes(nameOf(file)));
@@ -96,14 +95,14 @@ export function correctedFile(words: string, touched: readonly string[]): string
 
 const nameOf = (file: string): string => file.slice(file.lastIndexOf("/") + 1);
 
-/** Whether a rule in force says what a correction asked for: it came from it, from its cluster, or has its very words. */
+/** Whether a rule in force covers a correction: it is based on it or its cluster, or has the same words. */
 export function isCoveredBy(record: Feedback, rule: Rule, cluster: string | undefined): boolean {
   if (cluster !== undefined && rule.cluster_id === cluster) return true;
   const version = findVersion(rule, rule.in_force);
   if (version === undefined) return false;
   if (version.evidence.includes(record.id)) return true;
-  const said = record.comment ?? record.fix ?? record.wrong;
-  return said !== undefined && bareWords(said) === bareWords(version.text);
+  const text = record.comment ?? record.fix ?? record.wrong;
+  return text !== undefined && bareWords(text) === bareWords(version.text);
 }
 
 const bareWords = (text: string): string =>

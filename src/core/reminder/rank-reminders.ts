@@ -18,22 +18,22 @@ import { sanitiseRuleText } from "../rule/sanitise-rule-text.ts";
 import { tokenCost } from "../rule/render-rules.ts";
 
 export interface ReminderQuestion {
-  /** Files that the agent is about to touch; none where a conversation begins. */
+  /** Files that the agent is about to touch; none at the start of a conversation. */
   readonly files: readonly string[];
-  /** What the work is about, in words. */
+  /** A description of the work. */
   readonly about?: string;
   /** UTC to the millisecond. */
   readonly now: string;
 }
 
-/** A record with how near it is to the work at hand. */
+/** A record with its relevance to the current work. */
 interface RankedFeedback {
   readonly record: Feedback;
   readonly here: ReminderPlace;
   readonly until: string;
 }
 
-/** What was said in the last two weeks, the nearest first and the latest first among equals. */
+/** Feedback of the last two weeks, most relevant first, then latest first. */
 export function rankReminders(
   feedback: readonly Feedback[],
   { files, about = "", now }: ReminderQuestion,
@@ -62,13 +62,13 @@ export function rankReminders(
 
 interface Place {
   readonly here: ReminderPlace;
-  /** How many things the words and the work have in common. */
+  /** The number of shared topics. */
   readonly shared: number;
 }
 
 /**
- * Makes reminders of records one by one, in the order given: nothing of what is no correction, or says what another said
- * before. Reading a remark costs most, so whoever has enough asks no more.
+ * Converts records to reminders one by one, skipping what is no correction or repeats an earlier one. Parsing a
+ * remark is expensive, so callers stop when they have enough.
  */
 export function createReminders(): (ranked: RankedFeedback) => Reminder | undefined {
   const told = new Set<string>();
@@ -100,13 +100,13 @@ const HEADING =
   "Corrections of your earlier work. They are reminders, not rules approved by the team: follow them if they apply, and if your user asks for something else, do that. The quotes are what people said.";
 
 export interface RenderedReminders<R> {
-  /** Empty for none. It has no line break at its end. */
+  /** Empty for none; without a trailing line break. */
   readonly section: string;
-  /** Those that are in it, in the order given. */
+  /** The included reminders, in order. */
   readonly told: readonly R[];
 }
 
-/** The part of a prompt that holds reminders, within their number and their budget; what does not fit is left out. */
+/** The prompt section with reminders, within their number and budget. */
 export function renderReminders<R extends ShownReminder>(reminders: readonly R[]): RenderedReminders<R> {
   let section = "";
   const told: R[] = [];
@@ -125,13 +125,13 @@ export function renderReminders<R extends ShownReminder>(reminders: readonly R[]
 const MAX_BY = 60;
 const MAX_PATH = 120;
 
-/** Who said it and when, about which file, in their words; nothing where no words are left. */
+/** The line of a reminder; undefined if no words are left. */
 function reminderLine({ words, by, said_at, path }: ShownReminder): string | undefined {
-  const said = quoteFactWords(sanitiseRuleText(words, MAX_REMINDER_WORDS));
-  if (said === undefined) return undefined;
+  const quote = quoteFactWords(sanitiseRuleText(words, MAX_REMINDER_WORDS));
+  if (quote === undefined) return undefined;
   const name = cleanFact(by).slice(0, MAX_BY).toWellFormed();
   const file = path === undefined ? undefined : quoteCode(path.slice(-MAX_PATH));
   const day = /^\d{4}-\d{2}-\d{2}/.exec(said_at)?.[0];
   const where = file === undefined ? "" : ` about ${file}`;
-  return `- ${name === "" ? "somebody" : name}${day === undefined ? "" : ` on ${day}`}${where}: ${said}`;
+  return `- ${name === "" ? "somebody" : name}${day === undefined ? "" : ` on ${day}`}${where}: ${quote}`;
 }

@@ -18,45 +18,44 @@ export const STORY_STEPS = [
   "recurred",
 ] as const;
 
-/** One thing that became of a piece of feedback. */
+/** One step of a record's story. */
 interface StoryStep {
   readonly at: string;
   readonly step: (typeof STORY_STEPS)[number];
-  /** In plain words. */
+  /** For people. */
   readonly text: string;
-  /** The cluster, rule or other feedback that it is about. */
+  /** The id of the cluster, rule or other feedback. */
   readonly id: string | null;
   readonly by: string | null;
 }
 
 export interface FeedbackStory {
   readonly feedback_id: string;
-  /** Where it stands now, and the command that leads on. */
+  /** The current state, and the next command. */
   readonly now: string;
   readonly next: string | null;
   /** Oldest first. */
   readonly steps: readonly StoryStep[];
 }
 
-/** Everything that a story is told from. */
 export interface StoryFacts {
   readonly record: Feedback;
   readonly evaluation?: EvaluationRecord | undefined;
   readonly membership?: Membership | undefined;
   readonly cluster?: Cluster | undefined;
-  /** Members of the cluster that were said later, oldest first. */
+  /** Later members of the cluster, oldest first. */
   readonly later: readonly ClusterMember[];
-  /** Rules that name it as evidence, or came from its cluster. */
+  /** Rules with it as evidence, or from its cluster. */
   readonly rules: readonly Rule[];
   readonly reminder?: Reminder | undefined;
   readonly ended?: ReminderEnd | undefined;
 }
 
-const MOST_RECURRENCES = 20;
+const MAX_RECURRENCES = 20;
 
 export function buildFeedbackStory(facts: StoryFacts): FeedbackStory {
   const { record, evaluation, membership, cluster, later, rules, reminder, ended } = facts;
-  const of = (
+  const makeStep = (
     at: string,
     step: StoryStep["step"],
     text: string,
@@ -65,7 +64,7 @@ export function buildFeedbackStory(facts: StoryFacts): FeedbackStory {
   const { author, outcome, agent } = record;
   const what = outcome === null ? "said" : outcome.replaceAll("_", " ");
   const steps = [
-    of(
+    makeStep(
       record.time,
       "said",
       `${what} by ${author.id} (${author.trust})${agent === undefined ? "" : ` about ${agent}`}`,
@@ -74,7 +73,7 @@ export function buildFeedbackStory(facts: StoryFacts): FeedbackStory {
       },
     ),
   ];
-  // What is evaluated again later was still evaluated before the rule that names it was proposed.
+  // A re-evaluated record was first evaluated before a rule named it.
   const named = rules.flatMap(({ versions }) =>
     versions.filter(({ evidence }) => evidence.includes(record.id)).map(({ proposed_at }) => proposed_at),
   );
@@ -82,11 +81,13 @@ export function buildFeedbackStory(facts: StoryFacts): FeedbackStory {
   if (evaluation !== undefined) {
     const { classification, confidence, rationale } = evaluation.evaluation;
     const percent = Math.round(confidence * 100);
-    steps.push(of(evaluatedAt, "evaluated", `${classification} (confidence ${percent} %): ${rationale}`));
+    steps.push(
+      makeStep(evaluatedAt, "evaluated", `${classification} (confidence ${percent} %): ${rationale}`),
+    );
     const { resolution } = evaluation;
     if (resolution !== null) {
       const text = `resolved as ${resolution.as}${resolution.reason === "" ? "" : `: ${resolution.reason}`}`;
-      steps.push(of(resolution.at, "resolved", text, { by: resolution.by }));
+      steps.push(makeStep(resolution.at, "resolved", text, { by: resolution.by }));
     }
   }
   if (membership !== undefined) {
@@ -96,7 +97,7 @@ export function buildFeedbackStory(facts: StoryFacts): FeedbackStory {
         : ` of ${cluster.size}${cluster.name === undefined ? "" : `, "${cluster.name}"`}`;
     const by = defined({ by: membership.by });
     steps.push(
-      of(evaluatedAt, "joined_cluster", `joined a cluster${size}`, {
+      makeStep(evaluatedAt, "joined_cluster", `joined a cluster${size}`, {
         id: membership.cluster_id,
         ...by,
       }),
@@ -105,12 +106,12 @@ export function buildFeedbackStory(facts: StoryFacts): FeedbackStory {
   for (const rule of rules) {
     for (const act of ruleHistory(rule)) {
       const words = `${act.act.replaceAll("_", " ")}${act.reason === null ? "" : `: ${act.reason}`}`;
-      steps.push(of(act.at, "rule", `version ${act.version} ${words}`, { id: rule.id, by: act.by }));
+      steps.push(makeStep(act.at, "rule", `version ${act.version} ${words}`, { id: rule.id, by: act.by }));
     }
   }
   if (reminder !== undefined) {
     steps.push(
-      of(
+      makeStep(
         record.time,
         "reminding",
         `${agent ?? "the agent"} is reminded of it until ${reminder.until.slice(0, 10)}`,
@@ -118,12 +119,14 @@ export function buildFeedbackStory(facts: StoryFacts): FeedbackStory {
     );
   }
   if (ended !== undefined) {
-    steps.push(of(ended.at, "reminder_ended", `reminder ${ended.how}: ${ended.reason}`, { by: ended.by }));
+    steps.push(
+      makeStep(ended.at, "reminder_ended", `reminder ${ended.how}: ${ended.reason}`, { by: ended.by }),
+    );
   }
-  for (const member of later.slice(0, MOST_RECURRENCES)) {
+  for (const member of later.slice(0, MAX_RECURRENCES)) {
     const rule = rules.find(({ in_force_since: since }) => since !== null && since < member.time);
     const text = `said again${member.agent === "" ? "" : ` about ${member.agent}`}${rule === undefined ? "" : `, after rule ${rule.id} came into force`}`;
-    steps.push(of(member.time, "recurred", text, { id: member.feedback_id, by: member.author }));
+    steps.push(makeStep(member.time, "recurred", text, { id: member.feedback_id, by: member.author }));
   }
   const order = (step: StoryStep): number => STORY_STEPS.indexOf(step.step);
   return {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fail, ok, type Result } from "../result.ts";
 
-/** How many days a month has; none for a month that does not exist. */
+/** The number of days of a month; 0 for an invalid month. */
 function daysIn(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   if (month < 1 || month > 12) return 0;
@@ -11,7 +11,7 @@ function daysIn(year: number, month: number): number {
 const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 
-/** True for an RFC 3339 date-time that exists: 30 February does not, a leap second does. */
+/** Whether a text is a valid RFC 3339 date-time: 30 February is not, a leap second is. */
 export function isDateTime(text: string): boolean {
   const match = DATE_TIME.exec(text);
   if (match === null) return false;
@@ -23,29 +23,28 @@ export function isDateTime(text: string): boolean {
   if (hour > 23 || minute > 59 || second > 60 || offsetHour > 23 || offsetMinute > 59) return false;
   if (second < 60) return true;
   const offset = (offsetHour * 60 + offsetMinute) * (match[7] === "-" ? -1 : 1);
-  // A leap second is inserted at the end of a day in UTC, nowhere else.
+  // Leap seconds only occur at the end of a UTC day.
   return (hour * 60 + minute - offset + 2 * 1440) % 1440 === 1439;
 }
 
 const TIME =
   /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:([Zz])|([+-])(\d{2}):(\d{2}))?$/;
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 const MINUTES_A_DAY = 1_440;
 
 export interface UtcMillis {
   readonly time: string;
-  /** The text names no zone and was read as UTC. */
+  /** The text has no zone and was read as UTC. */
   readonly assumed: boolean;
 }
 
 /**
- * A time in UTC to the millisecond; nothing for a text that is no time between the years 0 and 9999. Besides
- * RFC 3339 it reads a time without a zone and one with a space, which is how Python prints them. A leap
- * second is the last millisecond before it. Every record passes here, so `Date` is only asked where an
- * offset moves the day.
+ * Parses a time to UTC milliseconds; undefined outside the years 0 to 9999. Besides RFC 3339 it accepts times
+ * without a zone or with a space, as Python prints them. A leap second becomes the last millisecond before it. It
+ * is on the hot path, so `Date` is only used if an offset changes the day.
  */
 export function utcMillis(text: string): UtcMillis | undefined {
-  const match = text.length > LONGEST ? null : TIME.exec(text);
+  const match = text.length > MAX_LENGTH ? null : TIME.exec(text);
   if (match === null) return undefined;
   const [second, sign] = [match[6]!, match[9]];
   if (+match[3]! < 1 || +match[3]! > daysIn(+match[1]!, +match[2]!)) return undefined;
@@ -71,15 +70,18 @@ export function utcMillis(text: string): UtcMillis | undefined {
 
 const twoDigits = (value: number): string => (value < 10 ? `0${value}` : String(value));
 
-/** Nothing outside the years 0 to 9999, which `Date` writes with a sign. */
+/** Undefined outside the years 0 to 9999, which `Date` prints with a sign. */
 function dayAfter(day: string, days: number): string | undefined {
   const moved = new Date(Date.parse(`${day}T00:00:00Z`) + days * MINUTES_A_DAY * 60_000).toISOString();
   return /^\d/.test(moved) ? moved.slice(0, 10) : undefined;
 }
 
-/** An RFC 3339 date-time in UTC with its own precision where it is UTC already; nothing for any other text. */
+/**
+ * Converts an RFC 3339 date-time to UTC, keeping the precision of one that is already UTC; undefined for any other
+ * text.
+ */
 export function toUtcTimestamp(text: string): string | undefined {
-  if (text.length > LONGEST || !isDateTime(text)) return undefined;
+  if (text.length > MAX_LENGTH || !isDateTime(text)) return undefined;
   const isUtc = /(?:[Zz]|\+00:00)$/.test(text);
   if (isUtc) return `${text.slice(0, 10)}T${text.slice(11).replace(/(?:[Zz]|\+00:00)$/, "Z")}`;
   const instant = Date.parse(text.toUpperCase());
@@ -94,7 +96,7 @@ export const utcTimeSchema = z
 
 const MS_PER_DAY = 86_400_000;
 
-/** A UTC time to the millisecond so many days later; nothing comes after the last representable one. */
+/** Adds days to a UTC time; capped at the last representable time. */
 export function daysAfter(time: string, days: number): string {
   const moved = Date.parse(time) + days * MS_PER_DAY;
   return moved > LAST ? "9999-12-31T23:59:59.999Z" : new Date(moved).toISOString();
@@ -102,7 +104,7 @@ export function daysAfter(time: string, days: number): string {
 
 const LAST = Date.parse("9999-12-31T23:59:59.999Z");
 
-/** Days from one time to another; negative when the second is earlier. */
+/** Days between two times; negative if the second is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   (Date.parse(to) - Date.parse(from)) / MS_PER_DAY;
 
@@ -112,27 +114,27 @@ export const MS_PER_HOUR = 3_600_000;
 export const hoursAfter = (time: string, hours: number): string =>
   new Date(Date.parse(time) + hours * MS_PER_HOUR).toISOString();
 
-/** The first hour of the year 0 and of the year 10000: RFC 3339 writes nothing outside them. */
+/** The range of RFC 3339: the first hours of the years 0 and 10000. */
 const FIRST = Date.UTC(-1, 12) / MS_PER_HOUR;
 const END = Date.UTC(10_000, 0) / MS_PER_HOUR;
 
-/** The UTC hour of an RFC 3339 timestamp at any offset, as `2026-01-31T12:00:00Z`; nothing for any other text. */
+/** The UTC hour of an RFC 3339 timestamp, as `2026-01-31T12:00:00Z`; undefined for any other text. */
 export function toHour(timestamp: string): string | undefined {
   const hour = hourNumber(timestamp);
   return hour === undefined ? undefined : hourText(hour);
 }
 
-/** The same hour, counted from 1970. */
+/** The same as hours since 1970. */
 export function hourNumber(timestamp: string): number | undefined {
   if (!isDateTime(timestamp)) return undefined;
   const zone = /[zZ]$/.test(timestamp) ? "Z" : timestamp.slice(-6);
-  // Seconds never decide the hour, and `Date` does not know the leap second.
+  // Seconds do not affect the hour, and `Date` does not accept leap seconds.
   const instant = Date.parse(`${timestamp.slice(0, 10)}T${timestamp.slice(11, 16)}:00${zone}`);
   const hour = Math.floor(instant / MS_PER_HOUR);
   return isHour(hour) ? hour : undefined;
 }
 
-/** `hourNumber` that remembers its answers: roll-ups spell few hours many times. Made for one pass, then dropped. */
+/** A memoised `hourNumber` for one pass, because roll-ups repeat few hours. */
 export function createHourReader(): (timestamp: string | number) => number | undefined {
   const known = new Map<string, number | undefined>();
   return (timestamp) => {
@@ -145,7 +147,7 @@ export function createHourReader(): (timestamp: string | number) => number | und
   };
 }
 
-/** Expects an hour that `isHour` accepts. */
+/** Requires `isHour`. */
 export function hourText(hour: number): string {
   return `${new Date(hour * MS_PER_HOUR).toISOString().slice(0, 13)}:00:00Z`;
 }
@@ -159,7 +161,7 @@ export interface CutOffProblem {
   readonly message: string;
 }
 
-/** The time that lies an age such as `90d` before `now`, or at which a day such as `2026-01-31` begins; never in the future. */
+/** Parses an age such as `90d` before `now`, or the start of a day such as `2026-01-31`; never in the future. */
 export function parseCutOff(text: string, now: Date): Result<string, CutOffProblem> {
   const time = timeBefore(text.trim(), now) ?? timeOfDay(text.trim());
   if (time === undefined) {

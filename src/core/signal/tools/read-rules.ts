@@ -1,7 +1,7 @@
 import type { Says, Weight } from "../observation-log.ts";
 import type { SignalFacts } from "../signal.ts";
 import { languageOfFile } from "./language-of-file.ts";
-import type { Counts, Line, LineReader, Report, Rule, RuleReader, Tool } from "./tool.ts";
+import type { Counts, Line, LineReader, Report, LineRule, RuleReader, Tool } from "./tool.ts";
 
 const LONGEST_FACT = 300;
 
@@ -59,13 +59,13 @@ class ToolRules implements RuleReader {
     return false;
   }
 
-  private applies({ within, outside, joins = false }: Rule): boolean {
+  private applies({ within, outside, joins = false }: LineRule): boolean {
     if (joins && this.kept === undefined) return false;
     if (outside !== undefined && outside === this.section) return false;
     return within === undefined || (within === "failed" ? this.hasFailed : within === this.section);
   }
 
-  private apply(rule: Rule, match: RegExpExecArray, report: Report): void {
+  private apply(rule: LineRule, match: RegExpExecArray, report: Report): void {
     const { tool } = this;
     if (rule.opens !== undefined) this.section = rule.opens;
     if (rule.endsRun === true) this.hasFailed = false;
@@ -85,7 +85,7 @@ class ToolRules implements RuleReader {
 }
 
 interface RuleTable {
-  readonly rules: readonly Rule[];
+  readonly rules: readonly LineRule[];
   /** Most lines match no rule, and one expression for all of them says so faster than each by itself. */
   readonly mayMatch: (text: string) => boolean;
 }
@@ -104,9 +104,9 @@ function tableOf(tool: Tool): RuleTable {
 
 const failureOf = ({ kind }: Tool): Says => (kind === "runtime" ? "runtime_error" : "verification_failure");
 
-type Verdict = { readonly says: Rule["says"]; readonly weight: Weight };
+type Verdict = { readonly says: LineRule["says"]; readonly weight: Weight };
 
-function verdictOf(rule: Rule, match: RegExpExecArray): Verdict | undefined {
+function verdictOf(rule: LineRule, match: RegExpExecArray): Verdict | undefined {
   if (rule.counts === undefined) return rule;
   if (rule.counts === "exit")
     return Number(match.groups?.["exit"]) === 0 ? { says: "success", weight: "weak" } : rule;

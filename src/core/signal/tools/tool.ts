@@ -44,7 +44,7 @@ export interface Counts {
  * What one form of line means. The named groups `type`, `message`, `test`, `expected`, `actual`, `file`, `line` and
  * `exit` become facts.
  */
-export interface Rule {
+export interface LineRule {
   readonly pattern: RegExp;
   /** `failure` is the tool's own kind of failure; `nothing` keeps later rules from a line that only looks like one. */
   readonly says: Says | "failure" | "nothing";
@@ -78,7 +78,7 @@ export interface Tool {
   /** Facts of every line. */
   readonly facts?: SignalFacts;
   /** The first rule that matches decides. */
-  readonly rules: readonly (readonly Rule[])[];
+  readonly rules: readonly (readonly LineRule[])[];
   /** Leading white space has no meaning. */
   readonly trims?: boolean;
   /** For output that rules cannot describe; `rules` reads by the rules above. */
@@ -93,10 +93,10 @@ export interface Tool {
 
 /** Facts of a rule; a string is the name of the framework. */
 type About = SignalFacts | string;
-type RuleMaker = (about: About | RegExp, ...patterns: readonly RegExp[]) => readonly Rule[];
-type Rules = readonly (readonly Rule[])[];
+type RuleMaker = (about: About | RegExp, ...patterns: readonly RegExp[]) => readonly LineRule[];
+type Rules = readonly (readonly LineRule[])[];
 
-function rulesFor(base: Omit<Rule, "pattern">): RuleMaker {
+function rulesFor(base: Omit<LineRule, "pattern">): RuleMaker {
   return (about, ...patterns) => {
     if (about instanceof RegExp) return [about, ...patterns].map((pattern) => ({ ...base, pattern }));
     const facts = typeof about === "string" ? { framework: about } : about;
@@ -124,32 +124,34 @@ export const countsErrors = rulesFor({ says: "failure", weight: "proof", counts:
 export const readsExit = rulesFor({ says: "failure", weight: "proof", counts: "exit" });
 
 /** A summary whose counts decide. */
-export const countsTests = (counts: Counts, ...patterns: readonly RegExp[]): readonly Rule[] =>
+export const countsTests = (counts: Counts, ...patterns: readonly RegExp[]): readonly LineRule[] =>
   patterns.map((pattern) => ({ pattern, says: "failure", weight: "proof", counts }));
 
 const change =
-  (changes: Partial<Rule>) =>
-  (rules: Rules): readonly Rule[] =>
+  (changes: Partial<LineRule>) =>
+  (rules: Rules): readonly LineRule[] =>
     rules.flat().map((rule) => ({ ...rule, ...changes }));
 
 /** Rules whose failures are of another type than the tool's. */
-export const as = (says: Says, ...rules: Rules): readonly Rule[] => change({ says })(rules);
+export const as = (says: Says, ...rules: Rules): readonly LineRule[] => change({ says })(rules);
 /** Rules that do not apply to some lines, such as source code. */
-export const unless = (isExempt: NonNullable<Rule["unless"]>, ...rules: Rules): readonly Rule[] =>
+export const unless = (isExempt: NonNullable<LineRule["unless"]>, ...rules: Rules): readonly LineRule[] =>
   change({ unless: isExempt })(rules);
 /** Reads the next lines too, whatever they contain. */
-export const follows = (lines: number, ...rules: Rules): readonly Rule[] => change({ follow: lines })(rules);
+export const follows = (lines: number, ...rules: Rules): readonly LineRule[] =>
+  change({ follow: lines })(rules);
 /** Starts a section of the output. */
-export const opens = (section: string, ...rules: Rules): readonly Rule[] => change({ opens: section })(rules);
+export const opens = (section: string, ...rules: Rules): readonly LineRule[] =>
+  change({ opens: section })(rules);
 /** Applies only inside a section; `failed` begins with the first failure of a run. */
-export const within = (section: string, ...rules: Rules): readonly Rule[] =>
+export const within = (section: string, ...rules: Rules): readonly LineRule[] =>
   change({ within: section })(rules);
-export const outside = (section: string, ...rules: Rules): readonly Rule[] =>
+export const outside = (section: string, ...rules: Rules): readonly LineRule[] =>
   change({ outside: section })(rules);
 /** Ends a test run, so that the next one is judged by itself. */
-export const endsRun = (...rules: Rules): readonly Rule[] => change({ endsRun: true })(rules);
+export const endsRun = (...rules: Rules): readonly LineRule[] => change({ endsRun: true })(rules);
 /** Keeps the facts for the next lines, which are read whatever they contain, until a rule joins them. */
-export const keeps = (lines: number, ...rules: Rules): readonly Rule[] =>
+export const keeps = (lines: number, ...rules: Rules): readonly LineRule[] =>
   change({ keep: lines, follow: lines })(rules);
 /** Applies only to lines for which facts are kept, and reports them with its own. */
-export const joins = (...rules: Rules): readonly Rule[] => change({ joins: true })(rules);
+export const joins = (...rules: Rules): readonly LineRule[] => change({ joins: true })(rules);

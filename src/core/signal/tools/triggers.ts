@@ -1,4 +1,4 @@
-import type { Rule, Tool } from "./tool.ts";
+import type { LineRule, Tool } from "./tool.ts";
 
 /** More alternatives than this are not worth looking for one by one. */
 const MOST_LITERALS = 64;
@@ -20,7 +20,7 @@ export function triggersOf({ rules, starts = [] }: Tool): readonly string[] {
 }
 
 /** A line that is ignored, or read because of the line before it, needs no trigger. */
-export const startsReading = ({ says, joins, opens, keep, endsRun }: Rule): boolean =>
+export const startsReading = ({ says, joins, opens, keep, endsRun }: LineRule): boolean =>
   joins !== true && (says !== "nothing" || opens !== undefined || keep !== undefined || endsRun === true);
 
 /**
