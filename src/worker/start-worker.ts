@@ -10,7 +10,7 @@ import {
   DECISION_WRITER_GROUP,
   writeDecisions,
 } from "../app/event/ingest-decisions.ts";
-import { tendRules } from "../app/rule/tend-rules.ts";
+import { maintainRules } from "../app/rule/maintain-rules.ts";
 import type { Emend } from "../compose.ts";
 import type { Config } from "../config/config.ts";
 import type { ReadCorrection } from "../core/feedback/from-decision.ts";
@@ -115,7 +115,7 @@ export async function startWorker(parts: WorkerParts): Promise<Worker> {
   const tidying = tidy(store, now, signal);
   const relaying = relayOutbox({ outbox: store.outbox, events, wait, random: Math.random, onFault })(signal);
   const propose = restBetween(rules.proposeRecurring);
-  const tending = tendRules({
+  const tending = maintainRules({
     propose: async () => {
       await spare?.(signal);
       return propose();

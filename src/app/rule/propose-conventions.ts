@@ -29,7 +29,7 @@ export const isConvention = (feedback: readonly Feedback[]): boolean =>
   feedback.length > 0 && feedback.every(({ convention }) => convention === true);
 
 /** How many more conventions may be proposed, given those that are pending. */
-async function conventionRoom(
+async function remainingConventionProposals(
   parts: {
     readonly feedback: Pick<FeedbackStore, "findAll">;
     readonly rules: Pick<RuleStore, "pending">;
@@ -146,8 +146,8 @@ export const proposeConventions = (parts: ProposeConventionsParts) => {
     if (newest.length === 0 || state === lastState) return [];
     lastState = state;
     const kept = await listConventions(parts.feedback);
-    let room = kept.length === 0 ? 0 : await conventionRoom(parts, kept.length);
-    if (room === 0) return [];
+    let remaining = kept.length === 0 ? 0 : await remainingConventionProposals(parts, kept.length);
+    if (remaining === 0) return [];
     const { evidence, texts } = await knownRules(parts);
     const known = [...(await parts.catalogue.place(texts))];
     const free = asPeople(
@@ -156,7 +156,7 @@ export const proposeConventions = (parts: ProposeConventionsParts) => {
     );
     const waiting = [...(await findConventions(parts, free))];
     const proposed: Rule[] = [];
-    for (let tried = 0; tried < MAX_TRIED && room > 0; tried += 1) {
+    for (let tried = 0; tried < MAX_TRIED && remaining > 0; tried += 1) {
       const group = waiting.shift();
       if (group === undefined) break;
       const rule = await proposeGroup(group, known);
@@ -166,7 +166,7 @@ export const proposeConventions = (parts: ProposeConventionsParts) => {
         continue;
       }
       proposed.push(rule);
-      room -= 1;
+      remaining -= 1;
     }
     return proposed;
   };

@@ -108,14 +108,12 @@ const countWords = (text: string): number => text.match(/[\p{L}\p{N}]+/gu)?.leng
 export function comparedWords(text: string): ReadonlySet<string> {
   const words = new Set<string>();
   for (const [word] of text
-    .slice(0, MAX_READ)
+    .slice(0, MAX_TEXT)
     .toLowerCase()
     .matchAll(/[\p{L}\p{N}]{2,40}/gu))
     words.add(stem(word));
   return words;
 }
-
-const MAX_READ = 262_144;
 
 /**
  * The texts that share most words with one, as indexes, best first. Rare words weigh more. A near-duplicate shares

@@ -131,11 +131,11 @@ function opensClause(words: readonly Word[], at: number, before: readonly Word[]
     word === "so" ||
     word === "then" ||
     !before.some(
-      ({ part, base, word: said }) =>
+      ({ part, base, word: text }) =>
         isPart(part, "not", "modal", "be") ||
-        said === "no" ||
-        said === "without" ||
-        said === "why" ||
+        text === "no" ||
+        text === "without" ||
+        text === "why" ||
         base === "avoid" ||
         base === "stop",
     )

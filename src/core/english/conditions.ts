@@ -42,12 +42,11 @@ export function splitPhrase(words: readonly Word[], verb?: string): PhraseParts 
     ({ kind, word }, at) => at > 0 && kind === "word" && word === "without",
   );
   const hasLack = lack !== -1 && lack + 1 < unconditional.length;
-  const before = unconditional;
-  const location = findLocation(before, verb);
+  const location = findLocation(unconditional, verb);
   return {
-    core: location === -1 ? before : before.slice(0, location),
+    core: location === -1 ? unconditional : unconditional.slice(0, location),
     ...(condition === -1 ? {} : { when: kept.slice(condition) }),
-    ...(location === -1 ? {} : { where: before.slice(location) }),
+    ...(location === -1 ? {} : { where: unconditional.slice(location) }),
     ...(hasLack ? { without: unconditional.slice(lack + 1) } : {}),
     isOnly,
   };

@@ -77,8 +77,8 @@ function computeLeaning(wish: Wish): Leaning {
 function addPhrase(terms: Map<string, number>, phrase: WishPhrase | undefined, sign: number): void {
   if (phrase === undefined || phrase.verb === "let" || UNWEIGHED.has(phrase.verb ?? "")) return;
   const { verb } = phrase;
-  const said = weighedTokens(phrase);
-  const words = said.map(({ word }) => word);
+  const tokens = weighedTokens(phrase);
+  const words = tokens.map(({ word }) => word);
   const phrasal = verb === undefined ? undefined : phrasalVerb(verb, words);
   const isRemoving = phrasal !== undefined && REMOVING.has(stem(phrasal));
   // "unwrap it" is against wrapping.
@@ -95,11 +95,11 @@ function addPhrase(terms: Map<string, number>, phrase: WishPhrase | undefined, s
       if (sign === -1) thingSign = 0;
     }
   }
-  for (let at = 0; at < said.length;) {
+  for (let at = 0; at < tokens.length;) {
     const { length, concept } = conceptAt(words, at);
-    const { kind, word } = said[at]!;
+    const { kind, word } = tokens[at]!;
     if (concept !== undefined) addTo(terms, concept.name, thingSign * concept.sense);
-    else if (!/[\p{L}\p{N}]/u.test(word) || isQuotedPhrase(said[at]!)) addTo(terms, word, thingSign);
+    else if (!/[\p{L}\p{N}]/u.test(word) || isQuotedPhrase(tokens[at]!)) addTo(terms, word, thingSign);
     else {
       for (const part of word.toLowerCase().split(/[^\p{L}\p{N}_]+/u)) {
         if (part.length > 1 && (kind !== "word" || !FILLER_WORDS.has(part)))

@@ -17,10 +17,10 @@ const CANDIDATES = new WeakMap<readonly Clause[], readonly PatternCandidates[]>(
 function candidatesIn(clauses: readonly Clause[]): readonly PatternCandidates[] {
   const known = CANDIDATES.get(clauses);
   if (known !== undefined) return known;
-  const said = new Set(clauses.flatMap(({ words }) => words.map(({ word }) => word)));
+  const present = new Set(clauses.flatMap(({ words }) => words.map(({ word }) => word)));
   const possible = patternGroups.flatMap((group) => {
     const patterns = group.compiled.filter(({ needs }) =>
-      needs.every((words) => words.some((word) => said.has(word))),
+      needs.every((words) => words.some((word) => present.has(word))),
     );
     return patterns.length === 0 ? [] : [{ group, patterns }];
   });
@@ -106,7 +106,7 @@ function reverseIfStatement(wish: RawWish): RawWish {
   const isOrder = isOrderAt(what, 0, what.length) !== undefined;
   if (asElsewhere > 0 && !isOrder)
     return { ...wish, what: insteadOf.slice(0, asElsewhere), insteadOf: what, force: "reproach" };
-  if (verbAt === -1 || isOrder || first.word === "we" || !wish.insteadOf) return wish;
+  if (verbAt === -1 || isOrder || first.word === "we") return wish;
   if (what.slice(0, verbAt).some(({ part }) => isPart(part, "modal", "preposition", "conjunction")))
     return wish;
   return {

@@ -19,18 +19,18 @@ const LATIN = /^[\p{Script=Latin}'-]+$/u;
  * speaks against it.
  */
 export function languageOf(words: readonly Word[]): "english" | "other" {
-  const said = words.filter(({ kind }) => kind === "word").slice(0, 200);
-  if (said.length === 0) return "english";
-  if (said.filter(({ word }) => !LATIN.test(word)).length > said.length / 2) return "other";
+  const spoken = words.filter(({ kind }) => kind === "word").slice(0, 200);
+  if (spoken.length === 0) return "english";
+  if (spoken.filter(({ word }) => !LATIN.test(word)).length > spoken.length / 2) return "other";
   let english = 0;
   let other = 0;
   for (const { language, words: common } of COMMON) {
-    const found = said.filter(({ word }) => common.has(word)).length;
+    const found = spoken.filter(({ word }) => common.has(word)).length;
     if (language === "english") english = found;
     else other = Math.max(other, found);
   }
   return other > english &&
-    (other > 1 || said.length < 5 || said.some(({ word }) => /[äöüßéèêçñãõąęłżź]/u.test(word)))
+    (other > 1 || spoken.length < 5 || spoken.some(({ word }) => /[äöüßéèêçñãõąęłżź]/u.test(word)))
     ? "other"
     : "english";
 }

@@ -46,8 +46,8 @@ export function standingInstruction(text: string): StandingInstruction | undefin
 
 /** Whether a sentence is about one task or occasion, or is not meant seriously. */
 function isOneOff(words: readonly Word[]): boolean {
-  const said = ` ${words.map(({ word }) => word).join(" ")} `;
-  return [...table.once, ...table.doubted].some((phrase) => said.includes(` ${phrase} `));
+  const sentence = ` ${words.map(({ word }) => word).join(" ")} `;
+  return [...table.once, ...table.doubted].some((phrase) => sentence.includes(` ${phrase} `));
 }
 
 interface SourceSentence {

@@ -247,12 +247,10 @@ function namesObject(words: readonly Word[]): boolean {
     ({ word }, at) =>
       ["this", "these", "that"].includes(word) &&
       !PLACES.has(words[at + 1]?.word ?? "") &&
-      words[at + 1]?.part !== "pronoun" &&
-      words[at + 1] !== undefined &&
-      isPart(words[at + 1]!.part, "noun", "name", "adjective"),
+      isPart(words[at + 1]?.part, "noun", "name", "adjective"),
   );
   if (isOneThing) return false;
-  const said = words.filter(
+  const meaningful = words.filter(
     ({ kind, part, word }, at) =>
       kind !== "word" ||
       (part !== "mark" &&
@@ -260,12 +258,12 @@ function namesObject(words: readonly Word[]): boolean {
         !(at === 0 && EMPTY.has(word)) &&
         isPart(part, "verb", "noun", "name", "adjective", "number")),
   );
-  return said.some((word) => word !== words[0]) && !(EMPTY.has(words[0]!.word) && said.length < 1);
+  return meaningful.some((word) => word !== words[0]);
 }
 
 const scopeText = (words: readonly Word[], text: string): string => {
-  const said = text.slice(words[0]!.start, words.at(-1)!.end);
-  return capitalise(said.replace(/^for (?:all )?future /i, "in "));
+  const scope = text.slice(words[0]!.start, words.at(-1)!.end);
+  return capitalise(scope.replace(/^for (?:all )?future /i, "in "));
 };
 
 const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -274,15 +272,15 @@ const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text
 function toSentence(lead: string, words: readonly Word[], text: string): string | undefined {
   const [first, last] = [words[0], words.at(-1)];
   if (first === undefined || last === undefined) return undefined;
-  let said = "";
+  let body = "";
   let from = first.start;
   for (const { kind, word, start, end } of words) {
     if (kind !== "word" || !PEOPLE.has(word)) continue;
-    said += text.slice(from, start) + (word === "my" || word === "mine" ? "the user's" : "the user");
+    body += text.slice(from, start) + (word === "my" || word === "mine" ? "the user's" : "the user");
     from = end;
   }
-  said = (said + text.slice(from, last.end)).replaceAll(/\s+/g, " ").trim();
+  body = (body + text.slice(from, last.end)).replaceAll(/\s+/g, " ").trim();
   const sentence =
-    lead.trim() === "" ? said : `${lead.trim()} ${said.charAt(0).toLowerCase()}${said.slice(1)}`;
+    lead.trim() === "" ? body : `${lead.trim()} ${body.charAt(0).toLowerCase()}${body.slice(1)}`;
   return `${capitalise(sentence)}.`;
 }

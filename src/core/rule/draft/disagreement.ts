@@ -6,7 +6,7 @@ import type { Wish } from "../../english/wish.ts";
 import type { ReadRemark } from "./read-remarks.ts";
 
 /** Two contradictory remarks, and the words that show it. */
-export interface Disagreement {
+export interface RemarkConflict {
   readonly one: ReadRemark;
   readonly other: ReadRemark;
   readonly firstWords: string;
@@ -28,7 +28,7 @@ export function isPlain({ act, force, what, start, end }: Wish, text: string): b
 }
 
 /** The first two remarks that clearly contradict each other. */
-export function findDisagreement(all: readonly ReadRemark[]): Disagreement | undefined {
+export function findDisagreement(all: readonly ReadRemark[]): RemarkConflict | undefined {
   for (const [at, one] of all.entries()) {
     for (const other of all.slice(at + 1)) {
       const found = oppositeWishes(one, other);
@@ -80,6 +80,6 @@ const plainWishes = ({ reading, remark }: ReadRemark): readonly Wish[] =>
 const MAX_QUOTED = 80;
 
 const quoted = ({ start, end }: Wish, { remark }: ReadRemark): string => {
-  const said = remark.text.slice(start, end).replaceAll(/\s+/g, " ").trim();
-  return said.length > MAX_QUOTED ? `${said.slice(0, MAX_QUOTED - 1)}…` : said;
+  const words = remark.text.slice(start, end).replaceAll(/\s+/g, " ").trim();
+  return words.length > MAX_QUOTED ? `${words.slice(0, MAX_QUOTED - 1)}…` : words;
 };

@@ -1,6 +1,6 @@
 import { isSpecificRemark } from "../propose/is-specific.ts";
 import { noDraft, type Candidate, chooseDraft, tryCandidates } from "./choose-draft.ts";
-import { type Disagreement, findDisagreement } from "./disagreement.ts";
+import { type RemarkConflict, findDisagreement } from "./disagreement.ts";
 import type { NoDraft, DraftResult, DraftRemark } from "./draft.ts";
 import { type ReadRemarks, isEdit, readRemarks } from "./read-remarks.ts";
 import { composeDrafts } from "./compose-drafts.ts";
@@ -37,7 +37,7 @@ export function refuseDraft(
   return undefined;
 }
 
-function formatDisagreement({ one, other, firstWords, secondWords }: Disagreement): string {
+function formatDisagreement({ one, other, firstWords, secondWords }: RemarkConflict): string {
   const name = (author: string | undefined, otherwise: string): string => author ?? otherwise;
   const [first, second] = [name(one.remark.author, "one person"), name(other.remark.author, "another")];
   return `People disagree: ${first} says "${firstWords}", ${second} says "${secondWords}".`;

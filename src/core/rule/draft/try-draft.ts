@@ -139,8 +139,9 @@ function measureDraft(
   const terms = textTerms(text);
   const own = new Set(terms);
   const likeness = all.map((remark, at) => likenessTo?.(at) ?? likenessByWords(terms, remark));
-  const isCovered = ({ terms: said }: ReadRemark, at: number): boolean =>
-    (likenessTo !== undefined && likeness[at]! >= MIN_LIKENESS) || terms.some((term) => said.has(term));
+  const isCovered = ({ terms: remarkTerms }: ReadRemark, at: number): boolean =>
+    (likenessTo !== undefined && likeness[at]! >= MIN_LIKENESS) ||
+    terms.some((term) => remarkTerms.has(term));
   const weight = (term: string): number => support.of(term) - 1;
   const shared = sum(support.shared.map(weight));
   const names = support.shared.filter((term) => !isOrdinary(term));
@@ -168,8 +169,8 @@ function measureDraft(
 }
 
 /** A substitute for the similarity in meaning, from texts without a common word to equal ones. */
-const likenessByWords = (terms: readonly string[], { terms: said }: ReadRemark): number =>
-  0.2 + 0.7 * share(terms, (term) => said.has(term));
+const likenessByWords = (terms: readonly string[], { terms: remarkTerms }: ReadRemark): number =>
+  0.2 + 0.7 * share(terms, (term) => remarkTerms.has(term));
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const share = <Item>(items: readonly Item[], is: (item: Item, at: number) => boolean): number =>

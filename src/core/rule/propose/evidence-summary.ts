@@ -64,7 +64,7 @@ export interface EvidenceSummary {
 const MAX_DAYS = 30;
 const MAX_SHOWN = 20;
 const MAX_EXAMPLES = 3;
-const MAX_SAID = 200;
+const MAX_REMARK = 200;
 
 /** Summarises feedback, which must be sorted oldest first. */
 export function summariseEvidence(
@@ -96,10 +96,10 @@ export function summariseEvidence(
 function examplesOf(feedback: readonly Feedback[]): readonly EvidenceExample[] {
   const examples = feedback.toReversed().map((record): EvidenceExample => {
     const excerpt = record.correction?.diff === undefined ? undefined : diffExcerpt(record.correction.diff);
-    const said = adviceOf(record) ?? record.correction?.summary ?? "";
+    const remark = adviceOf(record) ?? record.correction?.summary ?? "";
     return {
       feedback_id: record.id,
-      said: sanitiseRuleText(said, MAX_SAID),
+      said: sanitiseRuleText(remark, MAX_REMARK),
       before: excerpt?.before ?? "",
       after: excerpt?.after ?? "",
     };

@@ -175,8 +175,8 @@ function innerMentions(
         SETTING_SENSES,
         words,
         at,
-        ({ topic, weight }, taken) => taken === 1 && weight < FIRM_WEIGHT && !NEAR.has(topic),
-      ) ?? phraseAt(CONCEPT_SENSES, words, at, (_, taken) => taken === 1)
+        ({ topic, weight }, length) => length === 1 && weight < FIRM_WEIGHT && !NEAR.has(topic),
+      ) ?? phraseAt(CONCEPT_SENSES, words, at, (_, length) => length === 1)
     )?.meaning;
     const counts = sense !== undefined || outer.meaning.kind === "setting";
     const each = !counts ? undefined : mention(words, at, 1, sense, reading);

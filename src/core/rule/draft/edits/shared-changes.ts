@@ -1,8 +1,15 @@
 import { type Edit, withBefore } from "./edit.ts";
 import { type EditFinding, neededOf, asCode, asQuotedWords } from "./edit-kind.ts";
-import { countEdits, type Run, type SharedRun, sharedRuns, runText, isInformative } from "./shared-runs.ts";
+import {
+  countEdits,
+  type TokenRun,
+  type SharedRun,
+  sharedRuns,
+  runText,
+  isInformative,
+} from "./shared-runs.ts";
 
-const textOf = ({ after, afterTokens }: Edit, { from, to }: Run): string =>
+const textOf = ({ after, afterTokens }: Edit, { from, to }: TokenRun): string =>
   after.slice(afterTokens[from]!.start, afterTokens[to - 1]!.end);
 
 const SCORE = { replace: 60, strike: 55, insert: 42 } as const;
@@ -49,7 +56,7 @@ export function sharedChanges(edits: readonly Edit[]): readonly EditFinding[] {
 }
 
 /** Occurrences of both runs in the same hunk. */
-const pairsOf = (out: SharedRun, put: SharedRun): readonly (readonly [Run, Run])[] =>
+const pairsOf = (out: SharedRun, put: SharedRun): readonly (readonly [TokenRun, TokenRun])[] =>
   out.occurrences.flatMap((occurrence) => {
     const other = put.occurrences.find(
       ({ edit, hunk }) => edit === occurrence.edit && hunk === occurrence.hunk,
@@ -116,7 +123,7 @@ function shareOf({ hunks }: Edit, occurrences: Occurrences): number {
 }
 
 /** The removed and the added run of each occurrence. */
-type Occurrences = readonly (readonly [out: Run | undefined, put: Run | undefined])[];
+type Occurrences = readonly (readonly [out: TokenRun | undefined, put: TokenRun | undefined])[];
 
 /** The remaining edit after these runs were applied to the text before. */
 function applyRuns(edit: Edit, occurrences: Occurrences): Edit {

@@ -1,7 +1,7 @@
 import { type Edit, type EditToken, isWord, KEYWORDS, STOP_WORDS } from "./edit.ts";
 
 /** A run of tokens inside one hunk of one edit. */
-export interface Run {
+export interface TokenRun {
   readonly edit: number;
   readonly hunk: number;
   readonly from: number;
@@ -12,7 +12,7 @@ export interface Run {
 export interface SharedRun {
   readonly key: string;
   readonly length: number;
-  readonly occurrences: readonly Run[];
+  readonly occurrences: readonly TokenRun[];
 }
 
 const MAX_RUN = 40;
@@ -24,7 +24,7 @@ export function sharedRuns(
   side: "removed" | "added",
   needed: number,
 ): readonly SharedRun[] {
-  const found = new Map<string, Run[]>();
+  const found = new Map<string, TokenRun[]>();
   const isCode = edits.some((edit) => edit.isCode);
   for (const [edit, { hunks, beforeTokens, afterTokens }] of edits.entries()) {
     for (const [hunk, { from, to, start, end }] of hunks.entries()) {
@@ -45,14 +45,14 @@ export function sharedRuns(
   return kept;
 }
 
-export const countEdits = (occurrences: readonly Run[]): number =>
+export const countEdits = (occurrences: readonly TokenRun[]): number =>
   new Set(occurrences.map(({ edit }) => edit)).size;
 
 /** Collects every run of a hunk by the keys of its tokens. Long hunks are truncated. */
 function collect(
-  found: Map<string, Run[]>,
+  found: Map<string, TokenRun[]>,
   tokens: readonly EditToken[],
-  { edit, hunk, from, to }: Run,
+  { edit, hunk, from, to }: TokenRun,
   isCode: boolean,
 ): void {
   const last = Math.min(to, from + MAX_HUNK);
@@ -82,7 +82,12 @@ const CLOSING: Readonly<Record<string, string>> = { '"': '"', "'": "'", "(": ")"
  * A run as shown in a rule, without surrounding punctuation. In code, a value that varies becomes an ellipsis:
  * `lang="…"`.
  */
-export function runText(edit: Edit, side: "removed" | "added", { from, to }: Run, isCode: boolean): string {
+export function runText(
+  edit: Edit,
+  side: "removed" | "added",
+  { from, to }: TokenRun,
+  isCode: boolean,
+): string {
   const [text, tokens] =
     side === "removed" ? [edit.before, edit.beforeTokens] : [edit.after, edit.afterTokens];
   const run = text.slice(tokens[from]!.start, tokens[to - 1]!.end).replaceAll(/\s+/g, " ");

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { tendRules } from "./tend-rules.ts";
+import { maintainRules } from "./maintain-rules.ts";
 
-describe("tendRules", () => {
+describe("maintainRules", () => {
   it("goes on round after round, also after one that failed, until it is told to stop", async () => {
     const stopping = new AbortController();
     const done: string[] = [];
     let rounds = 0;
-    await tendRules({
+    await maintainRules({
       propose: async () => {
         rounds += 1;
         if (rounds === 2) throw new Error("the store is away");

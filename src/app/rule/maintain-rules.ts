@@ -18,7 +18,7 @@ const ROUND_MS = 5_000;
 const MEASURE_EVERY = 60;
 
 /** Proposes recurring patterns, expires overdue proposals and measures rules, until the signal fires. */
-export const tendRules =
+export const maintainRules =
   ({ propose, expire, measure, wait, onProposed, onFault }: TendParts) =>
   async (signal: AbortSignal): Promise<void> => {
     for (let round = 0; !signal.aborted; round += 1) {
