@@ -38,7 +38,7 @@ export const countOf =
     text.match(expression)?.length ?? 0;
 
 /** Two opposite kinds. The edit is of the first kind if `holds(before, after)`, of the second if it holds in reverse. */
-export function transition(
+export function oppositeKinds(
   { field, ...shared }: KindTraits,
   [id, text]: Side,
   [contrary, contraryText]: Side,
@@ -69,7 +69,7 @@ export const swap = (
   [id, text, count]: CountedSide,
   [contrary, contraryText, contraryCount]: CountedSide,
 ): readonly EditKind[] =>
-  transition(
+  oppositeKinds(
     traits,
     [id, text],
     [contrary, contraryText],
@@ -78,7 +78,7 @@ export const swap = (
 
 /** Something is added, or removed. */
 export const toggle = (traits: KindTraits, added: Side, removed: Side, count: Count): readonly EditKind[] =>
-  transition(traits, added, removed, (before, after) => count(after) > count(before));
+  oppositeKinds(traits, added, removed, (before, after) => count(after) > count(before));
 
 /** Something is removed. Its opposite suggests no rule. */
 export const fewer = (traits: KindTraits, id: string, text: string, count: Count): readonly EditKind[] =>

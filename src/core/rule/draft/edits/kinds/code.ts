@@ -1,5 +1,5 @@
 import type { Edit } from "../edit.ts";
-import { type EditKind, fewer, more, swap, countOf, toggle, transition } from "../edit-kind.ts";
+import { type EditKind, fewer, more, swap, countOf, toggle, oppositeKinds } from "../edit-kind.ts";
 import { wordPairs } from "../verb-forms.ts";
 
 const flat = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
@@ -92,7 +92,7 @@ function isShortFor(short: string, long: string): boolean {
 }
 
 export const CODE_KINDS: readonly EditKind[] = [
-  ...transition(
+  ...oppositeKinds(
     { field: "code", rank: 5, named: /early|guard|flat|nest|indent/ },
     ["early-return", "Return early with a guard clause instead of wrapping the code in an if block."],
     ["no-early-return", "Use one return at the end instead of returning early."],
@@ -141,7 +141,7 @@ export const CODE_KINDS: readonly EditKind[] = [
     ["logger", "Use the logger instead of print or console output.", LOGGER],
     ["print", undefined, DEBUG],
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "code", rank: 5, named: /debug|log|print|console|leftover/ },
     [
       "no-debug-output",
@@ -150,7 +150,7 @@ export const CODE_KINDS: readonly EditKind[] = [
     ["debug-output", undefined],
     (before, after) => DEBUG(before) > DEBUG(after) && LOGGER(after) <= LOGGER(before),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "code", rank: 4, named: /magic|constant|number|literal|name/ },
     ["named-constants", "Use named constants or enum members instead of magic numbers and string literals."],
     ["inline-literals", "Write values that are used once in place instead of as a named constant."],
@@ -190,7 +190,7 @@ export const CODE_KINDS: readonly EditKind[] = [
     ["space-indent", "Indent with spaces, not with tabs.", countOf(/^ +/gm)],
     ["tab-indent", "Indent with tabs, not with spaces.", countOf(/^\t+/gm)],
   ),
-  ...transition(
+  ...oppositeKinds(
     {
       field: "code",
       rank: 5,
@@ -231,13 +231,13 @@ export const CODE_KINDS: readonly EditKind[] = [
     ["upper-constants", `Name constants in ${NAMES.upper}.`, UPPER],
     ["lower-constants", `Do not name constants in ${NAMES.upper}.`, (text) => CAMEL(text) + SNAKE(text)],
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "code", rank: 3, named: /nam|abbrev|short|readab|cryptic|descriptive/ },
     ["spelled-out-names", "Use descriptive names; spell abbreviations out."],
     ["short-names", undefined],
     spelledOut,
   ),
-  ...transition(
+  ...oppositeKinds(
     {
       field: "code",
       rank: 4,
@@ -249,7 +249,7 @@ export const CODE_KINDS: readonly EditKind[] = [
     (before, after) =>
       countOf(/\n\s*\n/g)(before) > countOf(/\n\s*\n/g)(after) && tight(before) === tight(after),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "code", rank: 4, named: /line|length|wrap|long|80|100|120/, canonical: tight },
     ["short-lines", "Break long lines."],
     ["one-line", "Put short statements on one line."],
@@ -258,7 +258,7 @@ export const CODE_KINDS: readonly EditKind[] = [
       longestLine(before) > longestLine(after) + 15 &&
       gone(/[,()\\]/g)(before) === gone(/[,()\\]/g)(after),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "code", rank: 4, named: /brace|curly|bracket/, canonical: gone(/[{}]/g) },
     ["braces", "Always put braces around the body of if, else and loops."],
     ["no-braces", "Leave out the braces around a single statement."],
@@ -267,7 +267,7 @@ export const CODE_KINDS: readonly EditKind[] = [
       gone(/[{}]/g)(before) === gone(/[{}]/g)(after) &&
       /\b(?:if|for|while|else)\b/.test(before),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "code", rank: 4, named: /order|sort|import/ },
     ["sorted-imports", "Keep imports sorted, with standard and external ones before local ones."],
     ["unsorted-imports", undefined],
@@ -285,7 +285,7 @@ export const CODE_KINDS: readonly EditKind[] = [
       );
     },
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "code", rank: 4, named: /unused|import|dead/ },
     ["no-unused-imports", "Remove imports that are not used."],
     ["missing-imports", "Import everything that the code uses."],
@@ -303,7 +303,7 @@ export const CODE_KINDS: readonly EditKind[] = [
       );
     },
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "code", rank: 4, named: /sort|order|alphabet|key/ },
     ["sorted-keys", "Keep keys and entries sorted alphabetically."],
     ["unsorted-keys", undefined],

@@ -1,4 +1,4 @@
-import { type EditKind, fewer, more, swap, countOf, toggle, transition } from "../edit-kind.ts";
+import { type EditKind, fewer, more, swap, countOf, toggle, oppositeKinds } from "../edit-kind.ts";
 import { CODE_KINDS } from "./code.ts";
 import { LAYOUT_KINDS } from "./layout.ts";
 import { NUMBER_KINDS } from "./numbers.ts";
@@ -42,7 +42,7 @@ const lastSentence = (text: string): string =>
     .at(-1) ?? "";
 
 const MESSAGE_KINDS: readonly EditKind[] = [
-  ...transition(
+  ...oppositeKinds(
     { field: "prose", rank: 3, named: /next|follow|step|when|expect/ },
     ["next-step", "Say at the end what happens next and when."],
     ["no-next-step", undefined],
@@ -51,7 +51,7 @@ const MESSAGE_KINDS: readonly EditKind[] = [
       !NEXT_STEP.test(before) &&
       NEXT_STEP.test(lastSentence(after)),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "prose", rank: 4, named: /error|message|help|actionable|what to do|user/ },
     [
       "actionable-errors",
@@ -60,7 +60,7 @@ const MESSAGE_KINDS: readonly EditKind[] = [
     ["bare-errors", undefined],
     (before, after) => FAULT.test(before) && !STEP.test(before.replace(NOUN_FAILED, "")) && STEP.test(after),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "prose", rank: 3, named: /positiv|negativ|can\b|tone/ },
     ["positive-wording", "Phrase it positively: say what is possible and when, instead of what is not."],
     ["negative-wording", undefined],
@@ -69,14 +69,14 @@ const MESSAGE_KINDS: readonly EditKind[] = [
       countOf(NEGATIVE)(after) === 0 &&
       countOf(POSITIVE)(after) > 0,
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "prose", rank: 5, named: /leading|neutral|bias|survey|question/ },
     ["neutral-questions", "Word questions neutrally instead of leading the respondent."],
     ["leading-questions", undefined],
     (before, after) =>
       /\?/.test(before) && /\?/.test(after) && countOf(LEADING)(before) > countOf(LEADING)(after),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "prose", rank: 3, named: /user|technical|jargon|internal|benefit|customer|release/ },
     [
       "user-facing",
@@ -91,7 +91,7 @@ const MESSAGE_KINDS: readonly EditKind[] = [
     'Start sentences with the subject that acts instead of "there is" or "it is".',
     countOf(/\b(?:there (?:is|are|was|were)|it is|it was)\b/gi),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "prose", rank: 4, named: /specific|vague|concrete|subject|clear|title/ },
     ["specific-subjects", "Write specific titles and subject lines that say what it is about."],
     ["vague-subjects", undefined],
@@ -140,7 +140,7 @@ const TEST_KINDS: readonly EditKind[] = [
     "Do not commit skipped or focused tests (`.skip`, `.only`).",
     SKIP,
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "code", rank: 5, named: /assert|matcher|expect/ },
     [
       "specific-assertions",
@@ -161,7 +161,7 @@ const TEST_KINDS: readonly EditKind[] = [
     ["no-mocks", "Test with real objects instead of mocks."],
     countOf(/\bmock\w*\b|\bjest\.fn|vi\.fn|\bstub\w*\b|\bpatch\(|@Mock\b|\bspyOn\b/gi),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "code", rank: 4, named: /name|descri|title|test/ },
     ["descriptive-test-names", "Give tests names that say what is expected."],
     ["short-test-names", undefined],

@@ -1,5 +1,5 @@
 import { wordSet } from "../../../../text/word-set.ts";
-import { type EditKind, fewer, more, swap, countOf, toggle, transition } from "../edit-kind.ts";
+import { type EditKind, fewer, more, swap, countOf, toggle, oppositeKinds } from "../edit-kind.ts";
 import { CLICK_HERE, PLACEHOLDERS } from "./word-lists.ts";
 
 const BULLETS = countOf(/^\s*[-*•] /gm);
@@ -55,7 +55,7 @@ export const LAYOUT_KINDS: readonly EditKind[] = [
     ["headings-from-two", "Start headings at level two (##), not at level one (#).", countOf(/^##+ /gm)],
     ["headings-from-one", "Start headings at level one (#), not at level two (##).", countOf(/^# /gm)],
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "prose", rank: 5, named: /cta|link|button|click|anchor|label/ },
     [
       "descriptive-links",
@@ -73,19 +73,19 @@ export const LAYOUT_KINDS: readonly EditKind[] = [
     ["named-links", "Give links a descriptive text instead of pasting the bare URL.", countOf(LINKS)],
     ["bare-urls", "Give the plain URL instead of a link with a text.", countOf(BARE_URL)],
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "prose", rank: 5, named: /bullet|list|structure|scan|wall/ },
     ["bullets", "Use a bulleted list instead of running text for several points."],
     ["no-bullets", "Write in sentences and paragraphs instead of bullet points."],
     (before, after) => BULLETS(before) === 0 && BULLETS(after) >= 2 && NUMBERED(before) === 0,
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "prose", rank: 5, named: /number|step|order|list|sequence/ },
     ["numbered-steps", "Write steps as a numbered list."],
     ["no-numbered-steps", "Do not number the items of a list."],
     (before, after) => NUMBERED(before) === 0 && NUMBERED(after) >= 2,
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "prose", rank: 5, named: /table/ },
     ["table", "Show comparable data in a table."],
     ["no-table", "Do not use tables; write it as text or a list."],
@@ -97,7 +97,7 @@ export const LAYOUT_KINDS: readonly EditKind[] = [
     ["no-headings", "Do not use headings."],
     HEADINGS,
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "prose", rank: 2, named: /sentence|long|split|shorter/ },
     ["short-sentences", "Write short sentences; split long ones."],
     ["longer-sentences", "Join short sentences into longer ones."],
@@ -106,13 +106,13 @@ export const LAYOUT_KINDS: readonly EditKind[] = [
       words(before) / sentences(before) > 1.5 * (words(after) / sentences(after)) &&
       words(before) < 1.6 * words(after),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "prose", rank: 3, named: /paragraph|break|wall/ },
     ["paragraphs", "Break the text into short paragraphs."],
     ["one-paragraph", "Write it as one paragraph."],
     (before, after) => paragraphs(after) > paragraphs(before) && BODY(before) === BODY(after),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "prose", rank: 2, named: /short|long|brief|concise|wordy|trim|verbose|tighten|tl;?dr|length/ },
     ["shorter", "Keep it short: say only what the reader needs."],
     ["longer", undefined],
@@ -122,14 +122,14 @@ export const LAYOUT_KINDS: readonly EditKind[] = [
       words(before) >= 10 &&
       mostlyKept(before, after),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "prose", rank: 4, named: /placeholder|template|fill|tbd/ },
     ["fill-placeholders", "Fill in placeholders; leave none in the text."],
     ["placeholders", "Use placeholders instead of concrete values."],
     (before, after) =>
       countOf(PLACEHOLDERS)(before) > countOf(PLACEHOLDERS)(after) && words(after) >= words(before) - 4,
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "any", rank: 5, named: /anonym|redact|privacy|pii|gdpr|personal|name/ },
     [
       "redact",
@@ -171,7 +171,7 @@ export const LAYOUT_KINDS: readonly EditKind[] = [
     "Name an owner and a due date for every action item.",
     countOf(OWNER),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "prose", rank: 4, named: /order|first|top|lead|bury|conclusion|tl;?dr/ },
     ["point-first", "Put the main point or request first, and the background after it."],
     ["point-last", "Give the background first and the conclusion last."],
@@ -181,7 +181,7 @@ export const LAYOUT_KINDS: readonly EditKind[] = [
       return moved && (had.length > 2 || POINT.test(has[0]!)) && !POINT.test(had[0]!);
     },
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "prose", rank: 4, named: /alphabet|sort|order/ },
     ["sorted-lines", "Sort lists alphabetically."],
     ["unsorted-lines", undefined],

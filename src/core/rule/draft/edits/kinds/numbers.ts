@@ -1,4 +1,4 @@
-import { type EditKind, fewer, more, swap, countOf, toggle, transition } from "../edit-kind.ts";
+import { type EditKind, fewer, more, swap, countOf, toggle, oppositeKinds } from "../edit-kind.ts";
 
 const IMPERIAL =
   /\d ?(?:lbs?|pounds?(?! sterling)|oz|ounces?|ft|feet|foot|inch(?:es)?|in(?= |[,.;)]|$)(?! (?:the|a|an|\d{4}|total|all|this|our|your|one|two))|yards?|yd|miles?|mi|mph|gallons?|gal|pints?|°? ?F|fahrenheit|acres?|psi|sq ft)\b|\d ?["″′](?= |[,.;)]|$)/gi;
@@ -64,7 +64,7 @@ const withoutGroups = (text: string): string =>
   text.replaceAll(/(?<=\d)[,' \u202F\u00A0](?=\d{3}(?!\d))/g, "");
 
 export const NUMBER_KINDS: readonly EditKind[] = [
-  ...transition(
+  ...oppositeKinds(
     { field: "any", rank: 5, named: /decimal|cents|amount|money|price/ },
     ["two-decimals", "Write amounts of money with two decimal places ($5.00)."],
     ["whole-amounts", "Write round amounts of money without decimal places ($5)."],
@@ -72,7 +72,7 @@ export const NUMBER_KINDS: readonly EditKind[] = [
       countOf(CENTS_SHOWN)(after) > countOf(CENTS_SHOWN)(before) &&
       countOf(MONEY)(before) >= countOf(MONEY)(after),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "any", rank: 5, named: /ms\b|milli|second|unit/ },
     ["milliseconds", "Give durations in milliseconds, not in seconds."],
     ["seconds", "Give durations in seconds, not in milliseconds."],
@@ -91,7 +91,7 @@ export const NUMBER_KINDS: readonly EditKind[] = [
       countOf(SHORT_UNIT),
     ],
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "prose", rank: 2, named: /quantif|number|figure|measur|concrete|specific/ },
     ["figures", "Back statements with figures."],
     ["no-figures", undefined],
@@ -186,7 +186,7 @@ export const NUMBER_KINDS: readonly EditKind[] = [
     ["symbol-first", "Put the currency symbol before the amount.", countOf(SYMBOL_MONEY)],
     ["symbol-last", "Put the currency symbol after the amount.", countOf(SYMBOL_AFTER)],
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "prose", rank: 4, named: /currenc/ },
     ["currency-given", "Give the currency with every amount."],
     ["currency-left-out", undefined],
@@ -195,7 +195,7 @@ export const NUMBER_KINDS: readonly EditKind[] = [
       return money(before) === 0 && money(after) > 0 && hasNumbers(before);
     },
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "any", rank: 4, named: /round|decimal|precis|digit/ },
     ["round", "Round numbers; do not show more decimal places than are useful."],
     ["more-decimals", "Give numbers with all decimal places that matter; do not round them."],
@@ -218,7 +218,7 @@ export const NUMBER_KINDS: readonly EditKind[] = [
     ],
     ["relative-dates", 'Say "today", "tomorrow" or "next week" instead of giving a date.', countOf(RELATIVE)],
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "any", rank: 3, named: /unit/ },
     ["units-given", "Give the unit with every number."],
     ["units-left-out", "Leave out the unit after numbers."],
@@ -281,13 +281,13 @@ export const NUMBER_KINDS: readonly EditKind[] = [
     "Group the digits of long numbers with underscores (1_000_000).",
     countOf(/\d_\d{3}/g),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "any", rank: 4, named: /phone|number|format/ },
     ["international-phone", "Write phone numbers in international format with the country code (+49 …)."],
     ["national-phone", undefined],
     (before, after) => !/\+\d/.test(before) && /\+\d{1,3}[\s(-]?\d/.test(after) && /\d{3}/.test(before),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "any", rank: 5, named: /cent|money|amount|integer|float/ },
     ["cents", "Keep amounts of money as whole cents instead of decimal numbers."],
     ["decimal-money", "Give amounts of money with two decimal places instead of in cents."],

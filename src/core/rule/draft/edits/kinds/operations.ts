@@ -1,4 +1,4 @@
-import { type EditKind, fewer, more, swap, countOf, transition } from "../edit-kind.ts";
+import { type EditKind, fewer, more, swap, countOf, oppositeKinds } from "../edit-kind.ts";
 
 const SQL_WORDS =
   "select|from|where|join|left|right|inner|outer|group by|order by|insert into|update|set|delete|values|and|or|on|limit|having|as|is|not|null|in|create table|distinct";
@@ -31,7 +31,7 @@ export const OPERATIONS_KINDS: readonly EditKind[] = [
     ],
     ["lower-environment", "Name variables in lower case.", countOf(/^(?:export )?[a-z][a-z0-9_]*=/gm)],
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "any", rank: 3, named: /quot|string/, canonical: (text) => text.replaceAll(/["']/g, "") },
     ["quoted-values", "Put quotes around string values."],
     ["unquoted-values", "Leave out quotes that are not needed."],
@@ -39,7 +39,7 @@ export const OPERATIONS_KINDS: readonly EditKind[] = [
       after.replaceAll(/["']/g, "") === before.replaceAll(/["']/g, "") &&
       countOf(/["']/g)(after) > countOf(/["']/g)(before),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "any", rank: 5, named: /plural|singular|resource|endpoint|route|rest/ },
     ["plural-paths", "Use plural nouns for resources in paths (/users/42)."],
     ["singular-paths", "Use singular nouns for resources in paths (/user/42)."],
@@ -52,7 +52,7 @@ export const OPERATIONS_KINDS: readonly EditKind[] = [
       );
     },
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "any", rank: 5, named: /keyword|upper|caps|case|sql/, canonical: (text) => text.toLowerCase() },
     ["sql-upper", "Write SQL keywords in upper case."],
     ["sql-lower", "Write SQL keywords in lower case."],
@@ -61,7 +61,7 @@ export const OPERATIONS_KINDS: readonly EditKind[] = [
       countOf(UPPER_SQL)(after) > countOf(UPPER_SQL)(before) &&
       countOf(LOWER_SQL)(before) > countOf(LOWER_SQL)(after),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "any", rank: 5, named: /select|star|column|\*/ },
     ["select-columns", "Name the columns in queries instead of using `SELECT *`."],
     ["select-star", "Use `SELECT *` instead of naming the columns."],
@@ -80,14 +80,14 @@ export const OPERATIONS_KINDS: readonly EditKind[] = [
     "Limit the number of rows a query returns.",
     countOf(/\blimit \d+|\btop \d+|\bfetch first\b|\.limit\(|\.take\(|\bLIMIT\b/gi),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "any", rank: 5, named: /where|delete|update/ },
     ["where-clause", "Give every UPDATE and DELETE a WHERE clause."],
     ["no-where-clause", undefined],
     (before, after) =>
       /\b(?:update|delete)\b/i.test(before) && !/\bwhere\b/i.test(before) && /\bwhere\b/i.test(after),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "any", rank: 5, named: /join/ },
     ["explicit-joins", "Write explicit JOINs instead of listing tables with commas."],
     ["comma-joins", undefined],
@@ -101,7 +101,7 @@ export const OPERATIONS_KINDS: readonly EditKind[] = [
     "Make migrations and scripts repeatable with IF EXISTS or IF NOT EXISTS.",
     countOf(/\bif (?:not )?exists\b/gi),
   ),
-  ...transition(
+  ...oppositeKinds(
     {
       field: "code",
       rank: 5,
@@ -146,7 +146,7 @@ export const OPERATIONS_KINDS: readonly EditKind[] = [
     ],
     ["loose-versions", "Allow version ranges instead of pinning exact versions.", LOOSE],
   ),
-  ...transition(
+  ...oppositeKinds(
     {
       field: "any",
       rank: 4,
@@ -159,7 +159,7 @@ export const OPERATIONS_KINDS: readonly EditKind[] = [
       countOf(/[\^~]\d|[><]=? ?\d/g)(before) > countOf(/[\^~]\d|[><]=? ?\d/g)(after) &&
       PIN(after) >= PIN(before),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "any", rank: 3, named: /pin|version/ },
     ["versions-given", "Pin every dependency to a version."],
     ["versions-left-out", undefined],
@@ -220,7 +220,7 @@ export const OPERATIONS_KINDS: readonly EditKind[] = [
     "Install from the lockfile (`npm ci`, `--frozen-lockfile`) instead of resolving versions anew.",
     countOf(/\bnpm ci\b|--frozen-lockfile|--locked|--immutable|--require-hashes/g),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "any", rank: 5, named: /conventional|prefix|commit|type/ },
     [
       "conventional-commits",
@@ -229,7 +229,7 @@ export const OPERATIONS_KINDS: readonly EditKind[] = [
     ["no-commit-prefix", 'Leave out prefixes such as "feat:" and "fix:" in commit messages.'],
     (before, after) => CONVENTIONAL.test(after) && !CONVENTIONAL.test(before),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "any", rank: 5, named: /ticket|issue|jira|reference|number/ },
     ["ticket-number", "Give the ticket number in the message or title."],
     ["no-ticket-number", "Leave out ticket numbers."],

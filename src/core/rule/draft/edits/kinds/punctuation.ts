@@ -1,5 +1,5 @@
 import { wordSet } from "../../../../text/word-set.ts";
-import { type EditKind, fewer, more, swap, countOf, toggle, transition } from "../edit-kind.ts";
+import { type EditKind, fewer, more, swap, countOf, toggle, oppositeKinds } from "../edit-kind.ts";
 
 /** British and American beginnings of words, in pairs. */
 const PAIRS =
@@ -62,7 +62,7 @@ const CAPS = /(?<![\p{L}\d_])\p{Lu}{4,}(?![\p{L}\d_])/gu;
 const BOLD = /\*\*[^*\n]+\*\*|__[^_\n]+__/g;
 
 export const PUNCTUATION_KINDS: readonly EditKind[] = [
-  ...transition(
+  ...oppositeKinds(
     { field: "any", rank: 5, named: /spell|british|american|\bu[sk]\b|english/, canonical: toAmerican },
     ["american-spelling", "Use American spelling (color, organize) instead of British spelling."],
     ["british-spelling", "Use British spelling (colour, organise) instead of American spelling."],
@@ -82,7 +82,7 @@ export const PUNCTUATION_KINDS: readonly EditKind[] = [
     ["no-oxford-comma", 'Do not put a comma before "and" or "or" at the end of a list.'],
     countOf(/,[^,.;:!?\n]{1,60}, (?:and|or) /g),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "prose", rank: 3, named: /exclam|shout|!|calm/, canonical: sameWithout(/!+/g, ".") },
     ["no-exclamation-marks", "Do not use exclamation marks; end the sentence with a full stop."],
     ["exclamation-marks", undefined],
@@ -139,21 +139,21 @@ export const PUNCTUATION_KINDS: readonly EditKind[] = [
     "Do not trail off with an ellipsis; finish the sentence.",
     countOf(/…|\.\.\./g),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "prose", rank: 5, named: /spac/, canonical: sameWithout(/ {2,}/g, " ") },
     ["single-spaces", "Put one space between words and sentences, not two."],
     ["double-spaces", "Put two spaces after a full stop."],
     (before, after) =>
       countOf(/\S {2}\S/g)(before) > countOf(/\S {2}\S/g)(after) && squeezed(before) === squeezed(after),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "prose", rank: 4, named: /case|capital|heading|title/, canonical: (text) => text.toLowerCase() },
     ["sentence-case", "Write headings and titles in sentence case, not title case."],
     ["title-case", "Write headings and titles in title case, not sentence case."],
     (before, after) =>
       isTitleCase(before) && isSentenceCase(after) && before.toLowerCase() === after.toLowerCase(),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "prose", rank: 4, named: /caps|capital|upper|shout/, canonical: (text) => text.toLowerCase() },
     ["no-all-caps", "Do not write words in all capitals."],
     ["all-caps", "Write it in all capitals."],
@@ -161,14 +161,14 @@ export const PUNCTUATION_KINDS: readonly EditKind[] = [
       countOf(CAPS)(before) > countOf(CAPS)(after) &&
       squeezed(before).toLowerCase() === squeezed(after).toLowerCase(),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "prose", rank: 3, named: /case|capital|upper/, canonical: (text) => text.toLowerCase() },
     ["capital-start", "Start with a capital letter."],
     ["small-start", "Start with a lower-case letter."],
     (before, after) =>
       /^\W*\p{Ll}/u.test(before) && /^\W*\p{Lu}/u.test(after) && before.toLowerCase() === after.toLowerCase(),
   ),
-  ...transition(
+  ...oppositeKinds(
     {
       field: "prose",
       rank: 2,
@@ -181,7 +181,7 @@ export const PUNCTUATION_KINDS: readonly EditKind[] = [
       before.toLowerCase() === after.toLowerCase() &&
       countOf(/\p{Lu}/gu)(after) > countOf(/\p{Lu}/gu)(before),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "prose", rank: 4, named: /bullet|list|stop|period|punct/, canonical: sameWithout(/\.$/gm, "") },
     ["no-stop-in-bullets", "Do not end bullet points with a full stop."],
     ["stop-in-bullets", "End every bullet point with a full stop."],
@@ -192,19 +192,19 @@ export const PUNCTUATION_KINDS: readonly EditKind[] = [
       return had.length > 0 && had.length === has.length && ended(had) > ended(has);
     },
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "prose", rank: 3, named: /stop|period|punct|dot/, canonical: sameWithout(/\.\s*$/g, "") },
     ["final-stop", "End sentences with a full stop."],
     ["no-final-stop", "Do not put a full stop at the end of titles, labels and other single lines."],
     (before, after) => `${before.trimEnd()}.` === after.trimEnd(),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "prose", rank: 3, named: /colon|head/, canonical: sameWithout(/:\s*$/gm, "") },
     ["no-heading-colon", "Do not end headings and labels with a colon."],
     ["heading-colon", "End labels that introduce something with a colon."],
     (before, after) => before.trimEnd() === `${after.trimEnd()}:`,
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "any", rank: 5, named: /trailing|white ?space|blank/, canonical: sameWithout(/[ \t]+$/gm, "") },
     ["no-trailing-space", "Leave no trailing white space at the end of lines."],
     ["trailing-space", undefined],
@@ -241,7 +241,7 @@ export const PUNCTUATION_KINDS: readonly EditKind[] = [
     'Do not write "and/or" or join alternatives with a slash; say which one is meant.',
     countOf(/\b[a-z]+\/[a-z]+\b/gi),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "prose", rank: 5, named: /hyphen|compound/, canonical: sameWithout(/-/g, " ") },
     ["hyphenate", "Hyphenate compound adjectives before a noun."],
     ["no-hyphen", "Do not hyphenate compounds that are written as separate words."],

@@ -1,4 +1,4 @@
-import { type EditKind, fewer, more, swap, countOf, toggle, transition } from "../edit-kind.ts";
+import { type EditKind, fewer, more, swap, countOf, toggle, oppositeKinds } from "../edit-kind.ts";
 
 const F_STRING = countOf(/\b[fF]["']/g);
 const OLD_FORMAT = (text: string): number =>
@@ -103,7 +103,7 @@ export const PYTHON_KINDS: readonly EditKind[] = [
     "Add a docstring to every function and class.",
     countOf(/^\s*(?:"""|''')|: ?(?:"""|''')/gm),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "code", rank: 5, named: /keyword|named|argument|positional/ },
     ["keyword-arguments", "Pass arguments by keyword instead of by position."],
     ["positional-arguments", undefined],
@@ -139,7 +139,7 @@ export const PYTHON_KINDS: readonly EditKind[] = [
     ["dict-get", "Read optional keys with `.get()` instead of indexing.", countOf(/\.get\(/g)],
     ["dict-index", "Read keys by indexing instead of with `.get()`.", countOf(/\[["']/g)],
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "code", rank: 4, named: /utc|timezone|aware|naive/ },
     ["aware-datetimes", "Use time-zone-aware datetimes (UTC) instead of naive ones."],
     ["naive-datetimes", undefined],

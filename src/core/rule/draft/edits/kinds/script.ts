@@ -1,4 +1,4 @@
-import { type EditKind, fewer, more, swap, countOf, toggle, transition } from "../edit-kind.ts";
+import { type EditKind, fewer, more, swap, countOf, toggle, oppositeKinds } from "../edit-kind.ts";
 
 const tight = (text: string): string => text.replaceAll(/\s+/g, "");
 const LOOSE = countOf(/[^=!<>]==(?!=)|!=(?!=)/g);
@@ -103,7 +103,7 @@ export const SCRIPT_KINDS: readonly EditKind[] = [
     ["await", "Use async/await instead of promise chains with `.then` or callbacks.", AWAIT],
     ["then", "Use promise chains instead of async/await.", THEN],
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "code", rank: 5, named: /parallel|await|promise\.all|slow|sequential/ },
     [
       "promise-all",
@@ -113,7 +113,7 @@ export const SCRIPT_KINDS: readonly EditKind[] = [
     (before, after) =>
       !/Promise\.all|gather\(|join!/.test(before) && /Promise\.all|gather\(|join!/.test(after),
   ),
-  ...transition(
+  ...oppositeKinds(
     {
       field: "code",
       rank: 5,
@@ -184,7 +184,7 @@ export const SCRIPT_KINDS: readonly EditKind[] = [
     ],
     ["relative-imports", "Use relative imports instead of the path alias.", RELATIVE],
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "code", rank: 5, named: /import|wildcard|specific|tree/ },
     ["specific-imports", "Import the names that are needed instead of everything (`*`) or a whole library."],
     ["star-imports", "Import the module as a whole instead of single names."],
@@ -203,7 +203,7 @@ export const SCRIPT_KINDS: readonly EditKind[] = [
     ["no-type-imports", "Use plain `import` instead of `import type`."],
     countOf(/\bimport type\b/g),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "code", rank: 5, named: /semi|;/, canonical: (text) => text.replaceAll(/;(?=\s*$)/gm, "") },
     ["semicolons", "End statements with a semicolon."],
     ["no-semicolons", "Leave out semicolons at the end of statements."],
@@ -211,7 +211,7 @@ export const SCRIPT_KINDS: readonly EditKind[] = [
       countOf(/;\s*$/gm)(after) > countOf(/;\s*$/gm)(before) &&
       before.replaceAll(/;\s*$/gm, "") === after.replaceAll(/;\s*$/gm, ""),
   ),
-  ...transition(
+  ...oppositeKinds(
     {
       field: "code",
       rank: 5,
@@ -237,7 +237,7 @@ export const SCRIPT_KINDS: readonly EditKind[] = [
     ],
     ["no-destructuring", "Read properties with a dot instead of destructuring.", countOf(/\w\.\w/g)],
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "code", rank: 5, named: /spread|assign|copy|mutat|immutab/ },
     [
       "spread",
@@ -259,7 +259,7 @@ export const SCRIPT_KINDS: readonly EditKind[] = [
     ["no-enums", "Use union types or const objects instead of `enum`."],
     countOf(/\benum\b/gi),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "code", rank: 4, named: /return type|type|annot|typed/ },
     ["type-annotations", "Give parameters and return values explicit types."],
     ["no-type-annotations", "Leave out type annotations that can be inferred."],
@@ -289,7 +289,7 @@ export const SCRIPT_KINDS: readonly EditKind[] = [
     ["no-boolean-compare", "Do not compare with true or false; use the value itself."],
     countOf(/(?:[=!]==?|\bis) ?(?:true|false|True|False)\b/g),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "code", rank: 5, named: /else|return|redundant/ },
     ["no-else-after-return", "Leave out `else` after a return."],
     ["else-after-return", undefined],
@@ -329,7 +329,7 @@ export const SCRIPT_KINDS: readonly EditKind[] = [
     "Do not swallow errors in an empty catch block; log or rethrow them.",
     countOf(/catch ?(?:\([^)]*\))? ?\{\s*\}|except[^:\n]*:\s*pass\b|\.catch\(\(\w*\) => \{\s*\}\)/g),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "code", rank: 5, named: /error|throw|string/ },
     ["throw-errors", "Throw error objects instead of strings."],
     ["throw-strings", undefined],

@@ -1,4 +1,4 @@
-import { type EditKind, fewer, more, swap, countOf, transition } from "../edit-kind.ts";
+import { type EditKind, fewer, more, swap, countOf, oppositeKinds } from "../edit-kind.ts";
 
 const UNWRAP = countOf(/\.unwrap\(\)|\.expect\(/g);
 const QUESTION = countOf(/\?(?=[;.,)\s]|$)/gm);
@@ -15,7 +15,7 @@ const OWNED = countOf(/: ?&?(?:String\b|Vec<\w+>)/g);
 const BORROWED = countOf(/&str\b|&\[\w+\]/g);
 
 export const SYSTEMS_KINDS: readonly EditKind[] = [
-  ...transition(
+  ...oppositeKinds(
     { field: "code", rank: 5, named: /unwrap|panic|\?|error/ },
     ["no-unwrap", "Pass errors on with `?` or handle them instead of calling `unwrap()` or `expect()`."],
     ["unwrap", undefined],

@@ -1,5 +1,5 @@
 import type { Edit } from "../edit.ts";
-import { type EditKind, fewer, more, swap, countOf, toggle, transition } from "../edit-kind.ts";
+import { type EditKind, fewer, more, swap, countOf, toggle, oppositeKinds } from "../edit-kind.ts";
 import { firstWord, type VerbForm, verbForms, wordPairs } from "../verb-forms.ts";
 import * as words from "./word-lists.ts";
 
@@ -65,7 +65,7 @@ export const TONE_KINDS: readonly EditKind[] = [
     'Start with a strong verb that says what was done instead of "responsible for" or "helped with".',
     countOf(words.WEAK_OPENERS),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "prose", rank: 4, named: /abbrev|spell|short|full/ },
     ["words-in-full", 'Write words out in full instead of abbreviating them ("documentation", not "docs").'],
     ["abbreviations", "Use the usual abbreviations instead of the full words."],
@@ -78,7 +78,7 @@ export const TONE_KINDS: readonly EditKind[] = [
         ),
       ),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "prose", rank: 5, named: /imperative|mood|tense|verb|commit/ },
     [
       "imperative-mood",
@@ -109,7 +109,7 @@ export const TONE_KINDS: readonly EditKind[] = [
     rank: 4,
     explains: (edit) => !edit.isCode && (inTense(edit, "third", ["past"]) || inTense(edit, "base", ["past"])),
   },
-  ...transition(
+  ...oppositeKinds(
     { field: "prose", rank: 4, named: /tense|future|present|will/ },
     ["no-future", 'Write in the present tense instead of the future ("shows", not "will show").'],
     ["future", 'Write in the future tense ("will show") instead of the present.'],
@@ -146,14 +146,14 @@ export const TONE_KINDS: readonly EditKind[] = [
     'Leave out spoken fillers such as "um" and "uh".',
     countOf(/(?<!\p{L})(?:um+|uh+|erm?|hmm+|you know|i mean)(?!\p{L})/giu),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "prose", rank: 3, named: /person|\bi\b|voice/ },
     ["first-person", 'Write in the first person ("I").'],
     ["no-first-person", 'Do not write in the first person ("I", "my").'],
     (before, after) =>
       countOf(FIRST_PERSON)(after) > countOf(FIRST_PERSON)(before) && isAsLong(before, after),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "prose", rank: 3, named: /person|\bwe\b|voice/ },
     ["first-person-plural", 'Write in the first person plural ("we").'],
     ["no-we", 'Do not write as "we"; leave the speaker out.'],
@@ -192,7 +192,7 @@ export const TONE_KINDS: readonly EditKind[] = [
     ["no-apologies", "Do not apologise; say what happens next."],
     countOf(words.APOLOGIES),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "prose", rank: 4, named: /filler|opening|intro|preamble|fluff|point|chatty/ },
     ["no-filler-opening", "Leave out filler openings; start with the point itself."],
     ["friendly-opening", "Open with a friendly sentence before you come to the point."],
@@ -216,7 +216,7 @@ export const TONE_KINDS: readonly EditKind[] = [
     ["no-sign-off", "Leave out the sign-off."],
     countOf(words.SIGN_OFFS),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "prose", rank: 5, named: /name|greet|personal/ },
     ["greet-by-name", "Greet the customer by name."],
     ["no-name-in-greeting", "Do not use the customer's name in the greeting."],
@@ -225,7 +225,7 @@ export const TONE_KINDS: readonly EditKind[] = [
       words.ANONYMOUS_GREETING.test(before) &&
       words.NAMED_GREETING.test(after),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "prose", rank: 5, named: /greet|formal|casual|tone/ },
     ["formal-greeting", 'Open with a formal greeting such as "Dear" instead of "Hi" or "Hey".'],
     ["casual-greeting", 'Open with a casual greeting such as "Hi" instead of "Dear".'],

@@ -1,4 +1,4 @@
-import { type EditKind, fewer, more, swap, countOf, toggle, transition } from "../edit-kind.ts";
+import { type EditKind, fewer, more, swap, countOf, toggle, oppositeKinds } from "../edit-kind.ts";
 
 const HEX = countOf(/#[0-9a-f]{3,8}\b|\brgba?\(|\bhsla?\(/gi);
 const VARIABLE = countOf(/\bvar\(--|\$[a-z][\w-]*|\btheme\b|\btokens?\b|--[a-z][\w-]*/g);
@@ -63,7 +63,7 @@ export const WEB_KINDS: readonly EditKind[] = [
     "Give every button a `type`.",
     countOf(/<button\b[^>]*\btype=/g),
   ),
-  ...transition(
+  ...oppositeKinds(
     { field: "code", rank: 5, named: /semantic|div|element|html|button/ },
     [
       "semantic-html",
