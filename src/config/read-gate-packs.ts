@@ -3,7 +3,7 @@ import type { GatePack } from "../core/gate/gate.ts";
 import { fail, ok, type Result } from "../core/result.ts";
 import { looksLikeFile } from "./raw-setting.ts";
 
-export type GatePackProblem =
+export type UnusablePack =
   | { readonly code: "unknown_pack"; readonly message: string }
   | {
       readonly code: "invalid_pack";
@@ -16,7 +16,7 @@ export type GatePackProblem =
 export async function readGatePacks(
   names: readonly string[] | undefined,
   read: (file: string) => Promise<string>,
-): Promise<Result<readonly GatePack[], GatePackProblem>> {
+): Promise<Result<readonly GatePack[], UnusablePack>> {
   if (names === undefined) return ok(BUILT_IN_PACKS);
   const packs: GatePack[] = [];
   for (const name of names) {
@@ -31,7 +31,7 @@ export async function readGatePacks(
 async function readPack(
   file: string,
   read: (file: string) => Promise<string>,
-): Promise<Result<GatePack, GatePackProblem>> {
+): Promise<Result<GatePack, UnusablePack>> {
   // A bare word is more likely a misspelled name than a file without an extension.
   if (!looksLikeFile(file)) {
     const known = BUILT_IN_PACKS.map((pack) => pack.name).join(", ");
