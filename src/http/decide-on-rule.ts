@@ -3,7 +3,7 @@ import type { Result } from "../core/result.ts";
 import type { Rule } from "../core/rule/rule.ts";
 import type { RuleCommand, RuleProblem } from "../core/rule/rule-command.ts";
 import type { HttpContext } from "./http-context.ts";
-import { unwrap } from "./http-problem.ts";
+import { valueOrProblem } from "./http-problem.ts";
 import type { ProblemCode } from "./problem-codes.ts";
 import { expectedRevision } from "./revision-tag.ts";
 import { respond, type RouteRequest } from "./route.ts";
@@ -45,6 +45,6 @@ export async function decideOnRule(
 }
 
 export async function respondWithRule(decided: Result<Rule, RuleProblem | RuleBusy>, context: HttpContext) {
-  const rule = unwrap(decided);
+  const rule = valueOrProblem(decided);
   return respond(200, toRule(rule, await loadApprovalPolicy(context)), { etag: String(rule.revision) });
 }

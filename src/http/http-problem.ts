@@ -55,7 +55,9 @@ export const problemBody = (
 });
 
 /** The value of a result; its error is thrown as the problem with the same code. */
-export function unwrap<T>(result: Result<T, { readonly code: ProblemCode; readonly message: string }>): T {
+export function valueOrProblem<T>(
+  result: Result<T, { readonly code: ProblemCode; readonly message: string }>,
+): T {
   if (result.ok) return result.value;
   throw new HttpProblem(result.error.code, result.error.message);
 }

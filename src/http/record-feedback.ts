@@ -41,7 +41,7 @@ export function feedbackContext(
 }
 
 /** Records feedback with at most the trust of its sender. The results are in the same order. */
-export async function recordFeedback(
+export async function recordWithTrust(
   feedback: readonly Feedback[],
   principal: Principal,
   { emend }: Pick<HttpContext, "emend">,

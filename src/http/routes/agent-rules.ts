@@ -9,7 +9,7 @@ import type { ActiveRule } from "../../core/rule/select-rules.ts";
 import { injectionSchema } from "../../core/rule/injection.ts";
 import { textField } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
-import { recordFeedback } from "../record-feedback.ts";
+import { recordWithTrust } from "../record-feedback.ts";
 import { respond, routesOf, type Route } from "../route.ts";
 import {
   activeRuleSchema,
@@ -170,7 +170,7 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
       const path = body.path === undefined ? undefined : projectPath(body.path);
       const author = authorOf(principal);
       const { feedback } = fromJsonl(defined({ ...body, ...params, path }), { now: context.now(), author });
-      const [recorded] = await recordFeedback(feedback, principal, context);
+      const [recorded] = await recordWithTrust(feedback, principal, context);
       const { id, state } = recorded!;
       const counted = principal.role !== "agent";
       return respond(200, { feedback_id: id, state, trust: author.trust, counted });

@@ -11,7 +11,7 @@ import { TREND_BUCKETS } from "../../core/pattern/trend-buckets.ts";
 import { readsForAgent } from "../agent-scope.ts";
 import { pageSchema, pageQuery } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
-import { HttpProblem, unwrap } from "../http-problem.ts";
+import { HttpProblem, valueOrProblem } from "../http-problem.ts";
 import { respond, routesOf, type Route } from "../route.ts";
 import { agentParams } from "../schemas/agent.ts";
 import { tagGuidanceSchema } from "../schemas/gate.ts";
@@ -108,7 +108,7 @@ export const AGENT_ROUTES: readonly Route[] = [
       const hours = hoursOf(query.window);
       const request = { agent, now: now(), hours, bucket: query.bucket };
       const report = await emend.patterns.trend(request, readsForAgent(principal));
-      const { window, span, ...trend } = unwrap(report);
+      const { window, span, ...trend } = valueOrProblem(report);
       const { bucket, from, to } = span;
       return respond(200, { agent, window: toWindow(window), bucket, from, to, ...trend });
     },
@@ -144,7 +144,7 @@ async function reportPatterns(
 ): Promise<PatternReport> {
   const most = { agents: limit, alerts: MAX_ALERTS };
   const request = { most, now: now(), hours: hoursOf(window), ...defined({ agent }) };
-  return unwrap(await emend.patterns.report(request, withoutOutsiders));
+  return valueOrProblem(await emend.patterns.report(request, withoutOutsiders));
 }
 
 function hoursOf(window: string): number {

@@ -8,7 +8,7 @@ import { daysAfter } from "../../core/time/time.ts";
 import type { Store } from "../../ports/store.ts";
 import type { ClusterAuthor } from "../../ports/cluster-store.ts";
 import { idField, pageSchema, pageQuery } from "../fields.ts";
-import { HttpProblem, unwrap } from "../http-problem.ts";
+import { HttpProblem, valueOrProblem } from "../http-problem.ts";
 import { respond, routesOf, type Route } from "../route.ts";
 import {
   clusterResponse,
@@ -54,7 +54,7 @@ export const CLUSTER_ROUTES: readonly Route[] = [
     responses: { 200: clusterResponse },
     problems: ["cluster_not_found"],
     handle: async ({ body, principal }, { store, emend }) => {
-      const merged = unwrap(await emend.clusters.merge(body.cluster_ids, principal.id));
+      const merged = valueOrProblem(await emend.clusters.merge(body.cluster_ids, principal.id));
       return respond(200, await withText(store, merged));
     },
   }),
@@ -79,7 +79,7 @@ export const CLUSTER_ROUTES: readonly Route[] = [
     handle: async ({ body, principal }, { store, emend }) => {
       const [one, other] = body.cluster_ids;
       const ids = other === undefined ? ([one!] as const) : ([one!, other] as const);
-      const kept = unwrap(await emend.clusters.keep(ids, principal.id));
+      const kept = valueOrProblem(await emend.clusters.keep(ids, principal.id));
       return respond(200, pageAnswer({ items: await withTexts(store, kept) }));
     },
   }),
@@ -147,7 +147,7 @@ export const CLUSTER_ROUTES: readonly Route[] = [
     },
     problems: ["cluster_not_found", "nothing_to_split"],
     handle: async ({ params: { cluster_id }, body, principal }, { store, emend }) => {
-      const split = unwrap(await emend.clusters.split(cluster_id, body.feedback_ids, principal.id));
+      const split = valueOrProblem(await emend.clusters.split(cluster_id, body.feedback_ids, principal.id));
       const clusters = {
         cluster: await withText(store, split.cluster),
         from: await withText(store, split.from),
@@ -166,7 +166,7 @@ export const CLUSTER_ROUTES: readonly Route[] = [
     responses: { 200: clusterResponse },
     problems: ["cluster_not_found"],
     handle: async ({ params: { cluster_id }, body, principal }, { store, emend }) => {
-      const renamed = unwrap(await emend.clusters.rename(cluster_id, body.name, principal.id));
+      const renamed = valueOrProblem(await emend.clusters.rename(cluster_id, body.name, principal.id));
       return respond(200, await withText(store, renamed));
     },
   }),

@@ -5,7 +5,7 @@ import type { EvaluationCommand } from "../../core/evaluation/decide-evaluation.
 import { RESOLUTIONS, STANDINGS, type EvaluationRecord } from "../../core/evaluation/evaluation.ts";
 import { idField, pageSchema, pageQuery, searchField, searchWords } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
-import { HttpProblem, unwrap } from "../http-problem.ts";
+import { HttpProblem, valueOrProblem } from "../http-problem.ts";
 import { expectedRevision, ifMatchNote, revisionTag } from "../revision-tag.ts";
 import { respond, routesOf, type Route, type RouteRequest } from "../route.ts";
 import { evaluatedResponse, evaluatedDetailResponse, toEvaluated } from "../schemas/evaluations.ts";
@@ -127,7 +127,7 @@ async function decide(
 ) {
   const { evaluations } = context.emend;
   const decided = await evaluations.decide(feedback_id, command, undefined, expectedRevision(ifMatch));
-  return respondWithDetail(unwrap(decided), context);
+  return respondWithDetail(valueOrProblem(decided), context);
 }
 
 /** Adds what a person needs to resolve it: the feedback, its cluster and similar feedback. */

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { EXAMPLE_DOCUMENTS } from "../../core/actionable/json-schema.ts";
 import { MAX_TASK } from "../../core/iteration/task-round.ts";
 import { pageSchema, pageQuery, textField } from "../fields.ts";
-import { HttpProblem, unwrap } from "../http-problem.ts";
+import { HttpProblem, valueOrProblem } from "../http-problem.ts";
 import { respond, routesOf, type Route } from "../route.ts";
 import { recordName } from "../schemas/agent.ts";
 import { taskHistorySchema, taskSchema } from "../schemas/iteration.ts";
@@ -70,7 +70,7 @@ export const ITERATION_ROUTES: readonly Route[] = [
         throw new HttpProblem(code, message, code === "document_unfit" ? { errors } : {});
       }
       const { state, violations } = recorded.value;
-      const history = unwrap(await iterations.show({ task, agent }));
+      const history = valueOrProblem(await iterations.show({ task, agent }));
       return respond(200, { state, violations, history });
     },
   }),
@@ -86,7 +86,7 @@ export const ITERATION_ROUTES: readonly Route[] = [
     responses: { 200: taskHistorySchema },
     problems: ["task_not_found", "task_ambiguous"],
     handle: async ({ params: { task }, query }, { emend }) =>
-      respond(200, unwrap(await emend.iterations.show({ task, ...query }))),
+      respond(200, valueOrProblem(await emend.iterations.show({ task, ...query }))),
   }),
   route("GET /tasks", {
     id: "listTasks",

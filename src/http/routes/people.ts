@@ -5,7 +5,7 @@ import { LINKED_BY, MAX_LOGIN, tokenLogin } from "../../core/person/known-people
 import { findPerson, listPeople } from "../../core/person/person.ts";
 import { idField, timeField, pageSchema } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
-import { HttpProblem, unwrap } from "../http-problem.ts";
+import { HttpProblem, valueOrProblem } from "../http-problem.ts";
 import { respond, routesOf, type Route } from "../route.ts";
 import { ACCESS_PROBLEMS } from "../route-problems.ts";
 
@@ -91,7 +91,7 @@ export const PEOPLE_ROUTES: readonly Route[] = [
     responses: { 200: linked },
     problems: [...LINK_PROBLEMS, ...ACCESS_PROBLEMS, "not_a_person"],
     handle: async ({ body, principal, guard }, context) => {
-      const { role, token_id } = unwrap(await guard(() => context.access.authenticate(body.token)));
+      const { role, token_id } = valueOrProblem(await guard(() => context.access.authenticate(body.token)));
       if (role === "agent" || token_id === undefined) {
         throw new HttpProblem("not_a_person", "this is an agent's token; you can only link your own tokens");
       }
@@ -110,7 +110,7 @@ export const PEOPLE_ROUTES: readonly Route[] = [
     responses: { 200: z.object({ unlinked: z.literal(true) }) },
     problems: [...CHANGE_PROBLEMS, "login_not_linked"],
     handle: async ({ body, principal }, { emend }) => {
-      unwrap(await emend.people.unlink(body.login, principal.id));
+      valueOrProblem(await emend.people.unlink(body.login, principal.id));
       return respond(200, { unlinked: true });
     },
   }),
@@ -123,14 +123,14 @@ export const PEOPLE_ROUTES: readonly Route[] = [
     responses: { 200: z.object({ admitted: z.literal(true) }) },
     problems: [...CHANGE_PROBLEMS, "not_erased"],
     handle: async ({ body, principal }, { emend }) => {
-      unwrap(await emend.people.admit(body.login, principal.id));
+      valueOrProblem(await emend.people.admit(body.login, principal.id));
       return respond(200, { admitted: true });
     },
   }),
 ];
 
 async function link(request: Parameters<HttpContext["emend"]["people"]["link"]>[0], { emend }: HttpContext) {
-  const result = unwrap(await emend.people.link(request));
+  const result = valueOrProblem(await emend.people.link(request));
   return { ...result, person: toPersonResponse(result.person), short_of_quorum: [...result.short_of_quorum] };
 }
 

@@ -9,7 +9,7 @@ import { ruleTextSchema } from "../../core/rule/rule-schema.ts";
 import { decideOnRule, respondWithRule, DECISION_PROBLEMS, VERSION_PROBLEMS } from "../decide-on-rule.ts";
 import { idField, pageSchema, pageQuery } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
-import { HttpProblem, unwrap } from "../http-problem.ts";
+import { HttpProblem, valueOrProblem } from "../http-problem.ts";
 import { ifMatchNote, revisionTag, expectedRevision } from "../revision-tag.ts";
 import { respond, routesOf, type Route } from "../route.ts";
 import {
@@ -81,7 +81,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
     ],
     handle: async ({ body: { cluster_id, ...rule }, principal }, context) => {
       const proposal = { by: deciderOf(principal), rule, ...defined({ clusterId: cluster_id }) };
-      const { id } = unwrap(await context.emend.rules.propose(proposal));
+      const { id } = valueOrProblem(await context.emend.rules.propose(proposal));
       const body = await dossierOf(id, principal, context);
       return respond(201, body, {
         location: `${API_PREFIX}/proposals/${id}`,

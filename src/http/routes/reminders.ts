@@ -10,7 +10,7 @@ import {
 } from "../../core/reminder/reminder.ts";
 import { renderReminders } from "../../core/reminder/rank-reminders.ts";
 import { idField, timeField } from "../fields.ts";
-import { HttpProblem, unwrap } from "../http-problem.ts";
+import { HttpProblem, valueOrProblem } from "../http-problem.ts";
 import { reminderScope } from "../reminder-scope.ts";
 import { respond, routesOf, type Route } from "../route.ts";
 import { agentParams, requestedPath, pathsField } from "../schemas/agent.ts";
@@ -104,7 +104,7 @@ export const REMINDER_ROUTES: readonly Route[] = [
         throw new HttpProblem("not_a_person", "only a person can dismiss a reminder; log in as one");
       }
       const dismissal = { by: author.id, reason: body.reason };
-      return respond(200, unwrap(await emend.reminders.dismiss(params.feedback_id, dismissal)));
+      return respond(200, valueOrProblem(await emend.reminders.dismiss(params.feedback_id, dismissal)));
     },
   }),
   route("POST /agents/{agent}/fixed", {

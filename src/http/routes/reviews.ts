@@ -10,8 +10,8 @@ import { SEVERITIES } from "../../core/review/review-fields.ts";
 import { readVersionPolicy, type VersionPolicy } from "../../core/review/version-policy.ts";
 import { idField } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
-import { HttpProblem, unwrap } from "../http-problem.ts";
-import { feedbackContext, recordFields, recordFeedback } from "../record-feedback.ts";
+import { HttpProblem, valueOrProblem } from "../http-problem.ts";
+import { feedbackContext, recordFields, recordWithTrust } from "../record-feedback.ts";
 import { respond, routesOf, type Route } from "../route.ts";
 import { pathField, recordName } from "../schemas/agent.ts";
 import { diagnosticSchema, reviewSchema, verdictSchema } from "../schemas/review.ts";
@@ -116,7 +116,7 @@ export const REVIEW_ROUTES: readonly Route[] = [
       const counted = body.count ? await count(parsed, accept, body.assignment, context) : undefined;
       const feedback = about === undefined || review === undefined ? [] : fromReview(review, about).feedback;
       if (feedback.length > 1) spend(feedback.length - 1);
-      const states = await recordFeedback(feedback, principal, context);
+      const states = await recordWithTrust(feedback, principal, context);
       return respond(200, {
         status,
         ...defined({ result: review }),
@@ -158,7 +158,7 @@ export const REVIEW_ROUTES: readonly Route[] = [
     problems: ["incompatible_version"],
     handle: async ({ body: { changed_files, diff, config } }, { emend }) => {
       const versions = versionsOf(config);
-      unwrap(await emend.rollouts.checkPromptVersions(versions));
+      valueOrProblem(await emend.rollouts.checkPromptVersions(versions));
       const prompt = buildReviewPrompt({ changedFiles: changed_files, versions, ...defined({ diff }) });
       const { schema_version, prompt_version } = versions;
       return respond(200, { prompt, schema_version, prompt_version });

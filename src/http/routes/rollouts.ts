@@ -11,7 +11,7 @@ import { isSameVersion } from "../../core/rollout/rollout.ts";
 import { toRollout, toRolloutStatus } from "../../core/rollout/rollout-wire.ts";
 import { idField, pageSchema, pageQuery, timeField } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
-import { HttpProblem, unwrap } from "../http-problem.ts";
+import { HttpProblem, valueOrProblem } from "../http-problem.ts";
 import type { ProblemCode } from "../problem-codes.ts";
 import { expectedRevision, ifMatchNote, revisionTag } from "../revision-tag.ts";
 import { respond, routesOf, type Route, type RouteRequest } from "../route.ts";
@@ -99,7 +99,9 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
     ],
     handle: async ({ body: { slo, ...plan }, principal }, { emend }) => {
       const limits = slo === undefined ? {} : { slo: toSlo(slo) };
-      const started = unwrap(await emend.rollouts.start({ ...defined(plan), ...limits, by: principal.id }));
+      const started = valueOrProblem(
+        await emend.rollouts.start({ ...defined(plan), ...limits, by: principal.id }),
+      );
       return respond(201, toRollout(started), {
         etag: String(started.revision),
         location: `${API_PREFIX}/rollouts/${started.id}`,
@@ -116,7 +118,7 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
     responses: { 200: standingResponse },
     problems: ["rollout_not_found"],
     handle: async ({ params: { rollout_id } }, context) => {
-      const standing = unwrap(await context.emend.rollouts.report(rollout_id));
+      const standing = valueOrProblem(await context.emend.rollouts.report(rollout_id));
       const body = toRolloutStatus(standing);
       return respond(200, body, { etag: revisionTag(standing.rollout, body, context) });
     },
@@ -177,7 +179,7 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
     },
     problems: ["rollout_not_found"],
     handle: async ({ params: { rollout_id }, body }, { emend }) => {
-      const { rollout, assignment } = unwrap(await emend.rollouts.assign(rollout_id, body.key));
+      const { rollout, assignment } = valueOrProblem(await emend.rollouts.assign(rollout_id, body.key));
       const role = isSameVersion(assignment.version, rollout.candidate) ? "candidate" : "baseline";
       return respond(201, {
         assignment_id: assignment.id,
@@ -233,7 +235,7 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
     },
     problems: ["invalid_window"],
     handle: async ({ query }, { store, now }) => {
-      const { hours, from, to } = unwrap(windowOf(now(), unwrap(parseWindow(query.window))));
+      const { hours, from, to } = valueOrProblem(windowOf(now(), valueOrProblem(parseWindow(query.window))));
       const versions = await store.rollouts.health({ from, to });
       return respond(200, { window: { hours, from, to }, versions: versions.map(toVersionHealth) });
     },
@@ -252,6 +254,6 @@ async function change(
     ifMatch,
   } = request;
   const step = { ...command, by: principal.id };
-  const changed = unwrap(await emend.rollouts.change(rollout_id, step, expectedRevision(ifMatch)));
+  const changed = valueOrProblem(await emend.rollouts.change(rollout_id, step, expectedRevision(ifMatch)));
   return respond(200, toRollout(changed), { etag: String(changed.revision) });
 }

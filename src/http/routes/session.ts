@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PERMISSIONS, permissionsOf, ROLES } from "../../core/access/permission.ts";
 import type { Principal } from "../../core/access/token.ts";
-import { unwrap } from "../http-problem.ts";
+import { valueOrProblem } from "../http-problem.ts";
 import { csrfToken } from "../identify.ts";
 import { respond, routesOf, type Route } from "../route.ts";
 import { ACCESS_PROBLEMS } from "../route-problems.ts";
@@ -61,7 +61,7 @@ export const SESSION_ROUTES: readonly Route[] = [
     responses: { 200: session },
     problems: ACCESS_PROBLEMS,
     handle: async ({ body, guard }, context) => {
-      const opened = unwrap(await guard(() => context.access.openSession({ token: body.token })));
+      const opened = valueOrProblem(await guard(() => context.access.openSession({ token: body.token })));
       const csrf = csrfToken(opened.secret, context);
       return respond(200, toSession(opened.session.principal, csrf, context.version), {
         session: opened.secret,

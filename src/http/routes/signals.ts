@@ -6,7 +6,7 @@ import { SIGNAL_TYPES } from "../../core/signal/signal.ts";
 import { signalOf } from "../../core/signal/signal-reader.ts";
 import { textField } from "../fields.ts";
 import { detectInChunks } from "../detect-in-chunks.ts";
-import { feedbackContext, recordFields, recordFeedback } from "../record-feedback.ts";
+import { feedbackContext, recordFields, recordWithTrust } from "../record-feedback.ts";
 import { respond, routesOf, type Route } from "../route.ts";
 import { pathField } from "../schemas/agent.ts";
 import { hintFields } from "../schemas/hints.ts";
@@ -82,7 +82,7 @@ export const SIGNAL_ROUTES: readonly Route[] = [
       const file = record?.path === undefined ? undefined : projectPath(record.path);
       const located = { ...signal, facts: { ...defined({ file }), ...signal.facts } };
       const { feedback } = fromSignal(located, about, text);
-      const [recorded] = await recordFeedback(feedback, principal, context);
+      const [recorded] = await recordWithTrust(feedback, principal, context);
       return respond(200, { ...detected, ...defined({ feedback_id: recorded?.id }) });
     },
   }),

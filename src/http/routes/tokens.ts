@@ -5,7 +5,7 @@ import { newTokenSchema } from "../../core/access/issue-token.ts";
 import { loginUsed } from "../../core/access/token.ts";
 import { ROLES } from "../../core/access/permission.ts";
 import { idField, pageSchema, pageQuery, timeField } from "../fields.ts";
-import { unwrap } from "../http-problem.ts";
+import { valueOrProblem } from "../http-problem.ts";
 import { respond, routesOf, type Route } from "../route.ts";
 
 const route = routesOf("tokens");
@@ -48,7 +48,10 @@ export const TOKEN_ROUTES: readonly Route[] = [
     responses: { 201: z.object({ token, text: z.string() }) },
     problems: ["invalid_token_request", "name_looks_like_another", "name_erased"],
     handle: async ({ body, principal }, { access }) =>
-      respond(201, unwrap(await access.issueToken(defined(body), principal.id, loginUsed(principal)))),
+      respond(
+        201,
+        valueOrProblem(await access.issueToken(defined(body), principal.id, loginUsed(principal))),
+      ),
   }),
   route("POST /tokens/{token_id}/revoke", {
     id: "revokeToken",
@@ -59,6 +62,6 @@ export const TOKEN_ROUTES: readonly Route[] = [
     responses: { 200: token },
     problems: ["token_not_found"],
     handle: async ({ params, principal }, { access }) =>
-      respond(200, unwrap(await access.revokeToken(params.token_id, principal.id)).token),
+      respond(200, valueOrProblem(await access.revokeToken(params.token_id, principal.id)).token),
   }),
 ];
