@@ -14,7 +14,7 @@ export {
   type GateSeverity,
 } from "../core/gate/gate.ts";
 export {
-  type GatePackProblem as PackProblem,
+  type PackProblem,
   gatePackSchema,
   type GatePackFile,
   parseGatePack,

@@ -5,7 +5,7 @@ import {
 } from "../../src/app/rollout/change-rollout.ts";
 import { applyRolloutCommand, type RolloutCommand } from "../../src/core/rollout/change-rollout.ts";
 import { BASELINE, CANDIDATE, CLEAN, exampleStart, MENDED, REFUSED } from "../examples/example-rollout.ts";
-import { countReview, type ObservedReview } from "../../src/core/rollout/rollout-health.ts";
+import { reviewCounts, type ObservedReview } from "../../src/core/rollout/rollout-health.ts";
 import type { RolloutChange, RolloutRecord, VersionPair } from "../../src/core/rollout/rollout.ts";
 import type { RolloutStore } from "../../src/ports/rollout-store.ts";
 import type { Store } from "../../src/ports/store.ts";
@@ -122,9 +122,9 @@ export function describeRolloutStore(driver: string, { open, openClient }: Store
         await rollouts.save(next(wide.state, rollBack));
         await count(CANDIDATE, CLEAN);
         expect(await rollouts.slices(state.id)).toEqual([
-          { role: "baseline", slice: 0.1, ...countReview(CLEAN) },
-          { role: "candidate", slice: 0.1, ...countReview(MENDED) },
-          { role: "candidate", slice: 1, ...countReview(REFUSED) },
+          { role: "baseline", slice: 0.1, ...reviewCounts(CLEAN) },
+          { role: "candidate", slice: 0.1, ...reviewCounts(MENDED) },
+          { role: "candidate", slice: 1, ...reviewCounts(REFUSED) },
         ]);
         expect((await rollouts.health(NOON))[0]).toMatchObject({ version: CANDIDATE, reviews: 4 });
         expect(await rollouts.slices("none")).toEqual([]);

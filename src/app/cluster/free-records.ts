@@ -26,7 +26,7 @@ export interface FreeRecord {
 }
 
 /** The most records grouped at once; time and memory are quadratic. */
-export const MAX_RECORDS = 1_500;
+export const MAX_FREE_RECORDS = 1_500;
 /** The most records that are read for that. */
 const MAX_READ = 6_000;
 const PAGE = 500;
@@ -37,7 +37,7 @@ const PAGE = 500;
  */
 export const findFreeRecords =
   ({ feedback, clusters, vectors, evaluations }: FreeRecordsParts) =>
-  async (most = MAX_RECORDS): Promise<readonly FreeRecord[]> => {
+  async (most = MAX_FREE_RECORDS): Promise<readonly FreeRecord[]> => {
     const alone: Feedback[] = [];
     const members = new Map<string, Membership>();
     const settled = new Set<string>();

@@ -8,7 +8,7 @@ import type { EvaluationStore } from "../../ports/rule-store.ts";
 import type { Judge } from "../../ports/evaluator.ts";
 import { toNewMember } from "../evaluation/place-feedback.ts";
 import { applyResolutions, type ApplyResolutionsParts } from "../evaluation/apply-resolutions.ts";
-import { findFreeRecords, type FreeRecord, type FreeRecordsParts, MAX_RECORDS } from "./free-records.ts";
+import { findFreeRecords, type FreeRecord, type FreeRecordsParts, MAX_FREE_RECORDS } from "./free-records.ts";
 
 const JUDGEMENTS_PER_PAUSE = 128;
 
@@ -41,7 +41,7 @@ const STEPS_PER_PAUSE = 32;
  * interrupted run can be repeated: each cluster is changed in one step, and the groups depend on the records alone.
  */
 export const relinkClusters = (parts: RelinkParts) => {
-  const likenessOf = createLikenessCache(parts.judge, MAX_RECORDS);
+  const likenessOf = createLikenessCache(parts.judge, MAX_FREE_RECORDS);
   let lastMark = "";
   let running: Promise<Relinked> | undefined;
 

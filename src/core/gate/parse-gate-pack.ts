@@ -31,7 +31,7 @@ export const gatePackSchema = z.strictObject({
 
 export type GatePackFile = z.infer<typeof gatePackSchema>;
 
-export interface GatePackProblem {
+export interface PackProblem {
   /** The key, as in `gates[3].route`; empty for the whole file. */
   readonly path: string;
   readonly code:
@@ -52,10 +52,10 @@ export interface GatePackProblem {
 
 const packProblem = (
   path: string,
-  code: GatePackProblem["code"],
+  code: PackProblem["code"],
   what: string,
   expected: string,
-): GatePackProblem => ({
+): PackProblem => ({
   path,
   code,
   expected,
@@ -63,7 +63,7 @@ const packProblem = (
 });
 
 /** Translates a schema issue; unknown keys are listed one by one. */
-function toPackProblem(issue: z.core.$ZodIssue, raw: unknown): readonly GatePackProblem[] {
+function toPackProblem(issue: z.core.$ZodIssue, raw: unknown): readonly PackProblem[] {
   const path = issuePath(issue.path);
   const key = issue.path.at(-1);
   if (issue.code === "unrecognized_keys") {
@@ -101,7 +101,7 @@ const MAX_LENGTH = 1_000_000;
 const MAX_PROBLEMS = 100;
 
 /** Parses a pack file, or lists all problems (the first 100). */
-export function parseGatePack(json: string): Result<GatePack, readonly GatePackProblem[]> {
+export function parseGatePack(json: string): Result<GatePack, readonly PackProblem[]> {
   if (json.length > MAX_LENGTH) {
     return packFailure("too_large", `a pack of at most ${MAX_LENGTH} characters`, "the pack is too large");
   }
@@ -126,10 +126,10 @@ export function parseGatePack(json: string): Result<GatePack, readonly GatePackP
 }
 
 function packFailure(
-  code: GatePackProblem["code"],
+  code: PackProblem["code"],
   expected: string,
   what: string,
-): Result<never, readonly GatePackProblem[]> {
+): Result<never, readonly PackProblem[]> {
   return fail([{ path: "", code, expected, message: `${what}: expected ${expected}` }]);
 }
 
@@ -151,10 +151,10 @@ function toGatePack(file: GatePackFile): GatePack {
  * Checks what the schema cannot: duplicate tags, impossible routes, unknown names. It takes unvalidated input, so
  * that these problems are reported together with the schema's.
  */
-function checkPackMeaning(raw: unknown): readonly GatePackProblem[] {
+function checkPackMeaning(raw: unknown): readonly PackProblem[] {
   if (!isJsonObject(raw)) return [];
   const names = BUILT_IN_PACKS.map((pack) => pack.name).join(", ");
-  const problems: GatePackProblem[] = [];
+  const problems: PackProblem[] = [];
   const { name, extends: baseName, fallback_tag: fallback, gates } = raw;
   if (typeof name === "string" && findBuiltInPack(name) !== undefined) {
     problems.push(
@@ -182,8 +182,8 @@ function checkPackMeaning(raw: unknown): readonly GatePackProblem[] {
   return problems;
 }
 
-function checkGates(gates: readonly Readonly<Record<string, unknown>>[]): readonly GatePackProblem[] {
-  const problems: GatePackProblem[] = [];
+function checkGates(gates: readonly Readonly<Record<string, unknown>>[]): readonly PackProblem[] {
+  const problems: PackProblem[] = [];
   const first = new Map<string, number>();
   for (const [index, { tag, route, auto_fixable: autoFixable }] of gates.entries()) {
     if (route === "auto_fix" && autoFixable === false) {

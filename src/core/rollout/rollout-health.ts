@@ -54,10 +54,10 @@ export const observeReview = (
   health: RolloutHealth,
   version: VersionPair,
   review: ObservedReview,
-): RolloutHealth => addHealth(health, version, countReview(review));
+): RolloutHealth => addHealth(health, version, reviewCounts(review));
 
 /** The counts of one parsed review. */
-export function countReview({ status, findingsSeen, diagnostics }: ObservedReview): VersionHealth {
+export function reviewCounts({ status, findingsSeen, diagnostics }: ObservedReview): VersionHealth {
   const count = (kind: Diagnostic["kind"]): number => diagnostics.filter((item) => item.kind === kind).length;
   const rejected = status === "rejected";
   const incompatible = rejected && diagnostics.some((item) => item.reason === "incompatible_version");

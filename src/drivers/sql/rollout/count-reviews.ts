@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { countReview, type VersionHealth } from "../../../core/rollout/rollout-health.ts";
+import { reviewCounts, type VersionHealth } from "../../../core/rollout/rollout-health.ts";
 import { versionKey } from "../../../core/rollout/rollout.ts";
 import { hourNumber } from "../../../core/time/time.ts";
 import type { CountedReview } from "../../../ports/rollout-store.ts";
@@ -35,7 +35,7 @@ export function toReviewRow({ version, time, forVersionOnly = false, ...review }
   return {
     hour,
     version: versionKey(version),
-    counts: toCounts(countReview(review)),
+    counts: toCounts(reviewCounts(review)),
     reasons,
     forVersionOnly,
   };
