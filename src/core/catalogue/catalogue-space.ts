@@ -53,12 +53,21 @@ function meanOf(vectors: readonly Float32Array[]): Float32Array {
   return Float32Array.from(sum, (value) => value / vectors.length);
 }
 
-const relativeToMean = (vector: Float32Array, mean: Float32Array): Float32Array =>
-  unit(vector.map((value, at) => value - mean[at]!));
+function relativeToMean(vector: Float32Array, mean: Float32Array): Float32Array {
+  const difference = new Float32Array(vector.length);
+  for (let at = 0; at < vector.length; at += 1) difference[at] = vector[at]! - mean[at]!;
+  return unit(difference);
+}
 
+// Loops, because this runs for thousands of vectors at start: `Math.hypot` and `map` take several times as long.
 function unit(vector: Float32Array): Float32Array {
-  const length = Math.hypot(...vector);
-  return length === 0 ? vector : vector.map((value) => value / length);
+  let squares = 0;
+  for (const value of vector) squares += value * value;
+  if (squares === 0) return vector;
+  const length = Math.sqrt(squares);
+  const direction = new Float32Array(vector.length);
+  for (let at = 0; at < vector.length; at += 1) direction[at] = vector[at]! / length;
+  return direction;
 }
 
 /** The share of an entry, or its opposite, that a rule needs to match it. */

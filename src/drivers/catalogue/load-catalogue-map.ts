@@ -23,7 +23,12 @@ export function unpackDirections(packed: string, dimensions: number, count: numb
   const bytes = Buffer.from(packed, "base64");
   return Array.from({ length: count }, (_, row) => {
     const codes = new Int8Array(bytes.buffer, bytes.byteOffset + row * dimensions, dimensions);
-    const length = Math.hypot(...codes);
-    return Float32Array.from(codes, (code) => code / length);
+    // Plain loops: `Math.hypot` and `Float32Array.from` take ten times as long, in every command that needs the catalogue.
+    let squares = 0;
+    for (const code of codes) squares += code * code;
+    const length = Math.sqrt(squares);
+    const direction = new Float32Array(dimensions);
+    for (let at = 0; at < dimensions; at += 1) direction[at] = codes[at]! / length;
+    return direction;
   });
 }
