@@ -2,17 +2,21 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { CountReporter } from "./test/count-reporter.ts";
+import { TEMPORARY_FOLDER } from "./test/temporary-folder.ts";
 
 const long = "**/*.long.test.ts";
 /** Generous: two cores run databases, browsers, child processes and properties side by side. */
 const common = {
-  globalSetup: ["test/install-programs.ts"],
+  globalSetup: ["test/install-programs.ts", "test/temporary-folder.ts"],
   setupFiles: ["test/fix-seed.ts"],
   exclude: [long],
   testTimeout: 60_000,
   hookTimeout: 60_000,
-  // Child processes started from source would otherwise compile the same modules every time.
-  env: { NODE_COMPILE_CACHE: fileURLToPath(new URL("node_modules/.cache/emend/compiled", import.meta.url)) },
+  env: {
+    // Child processes started from source would otherwise compile the same modules every time.
+    NODE_COMPILE_CACHE: fileURLToPath(new URL("node_modules/.cache/emend/compiled", import.meta.url)),
+    TMPDIR: TEMPORARY_FOLDER,
+  },
 };
 
 export default defineConfig({

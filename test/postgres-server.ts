@@ -1,7 +1,6 @@
-import { existsSync, statfsSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { openPostgresStore } from "../src/drivers/sql/postgres/open-postgres-store.ts";
 import { runPostgresOfItsOwn } from "./run-postgres.ts";
+import { quickFolder } from "./temporary-folder.ts";
 
 export interface PostgresServer {
   /** A database of that name with an empty store, made at the first asking as a copy of one: migrating takes longer. */
@@ -15,13 +14,12 @@ export interface PostgresServer {
 
 const TEMPLATE = "emend_template";
 
-/** Where files lie in memory on Linux; a container may have given it next to nothing. */
-const MEMORY = "/dev/shm";
-const ENOUGH = 4 * 1024 ** 3;
+/** Vacuuming would visit each of a hundred databases in turn, and none of them lives long enough to need it. */
+const SETTINGS = ["fsync=off", "full_page_writes=off", "autovacuum=off", "jit=off"];
 
 /** Starts a PostgreSQL that waits for no disk, since what tests write is gone with them: each gets a database, 10 MB. */
 export async function startPostgres(): Promise<PostgresServer> {
-  const server = await runPostgresOfItsOwn(["fsync=off", "full_page_writes=off"], quickPlace());
+  const server = await runPostgresOfItsOwn(SETTINGS, quickFolder());
   const { addressOf, restart, stop } = server;
   const made = new Map<string, Promise<void>>();
   const databaseOf = async (name: string, make: (database: string) => Promise<void>): Promise<string> => {
@@ -52,10 +50,4 @@ export async function startPostgres(): Promise<PostgresServer> {
     restart,
     stop,
   };
-}
-
-function quickPlace(): string {
-  if (!existsSync(MEMORY)) return tmpdir();
-  const { bavail, bsize } = statfsSync(MEMORY);
-  return bavail * bsize > ENOUGH ? MEMORY : tmpdir();
 }

@@ -46,7 +46,8 @@ export async function runPostgresOfItsOwn(
       const client = new pg.Client({ connectionString: addressOf("postgres") });
       await client.connect();
       try {
-        await client.query(`create database "${name}" template "${template}"`);
+        // Copying files is quicker than logging every page, and brings the template's caches along.
+        await client.query(`create database "${name}" template "${template}" strategy file_copy`);
       } finally {
         await client.end();
       }
