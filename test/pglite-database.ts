@@ -1,3 +1,6 @@
+import { cpSync, existsSync, renameSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
 import { vector } from "@electric-sql/pglite-pgvector";
 import {
@@ -18,12 +21,28 @@ import type { Tables } from "../src/drivers/sql/tables.ts";
 const INT8 = 20;
 
 /** A real PostgreSQL with the real pgvector inside this process, on the files of a folder. */
-export const startPglite = (folder: string): Promise<PGlite> =>
-  PGlite.create({
-    dataDir: folder,
-    extensions: { vector },
-    parsers: { [INT8]: Number },
-  });
+export async function startPglite(folder: string): Promise<PGlite> {
+  if (!existsSync(join(folder, "PG_VERSION"))) await makePgliteData(folder);
+  return openPglite(folder);
+}
+
+const openPglite = (folder: string): Promise<PGlite> =>
+  PGlite.create({ dataDir: folder, extensions: { vector }, parsers: { [INT8]: Number } });
+
+/** Creates an empty database in a folder. That takes seconds of CPU time, so it is done once per machine and copied. */
+async function makePgliteData(folder: string): Promise<void> {
+  const { mtimeMs } = statSync(fileURLToPath(import.meta.resolve("@electric-sql/pglite")));
+  const cache = fileURLToPath(new URL("../node_modules/.cache/emend/", import.meta.url));
+  const empty = join(cache, `pglite-data-${mtimeMs}`);
+  if (!existsSync(empty)) {
+    const draft = `${empty}.${process.pid}`;
+    await (await openPglite(draft)).close();
+    // Another worker may have been quicker, and its copy is as good.
+    if (existsSync(empty)) rmSync(draft, { recursive: true });
+    else renameSync(draft, empty);
+  }
+  cpSync(empty, folder, { recursive: true });
+}
 
 /** Closing it leaves the server running, as closing a connection does. */
 export function openPgliteDatabase(server: PGlite): Promise<SqlDatabase> {
