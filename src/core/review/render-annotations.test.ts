@@ -77,7 +77,7 @@ describe("renderGithubAnnotations", () => {
   });
 });
 
-const findingForRenderRdjson: Finding = {
+const offByOne: Finding = {
   id: "F1",
   severity: "high",
   category: "correctness",
@@ -95,7 +95,7 @@ const review = (...findings: readonly Finding[]): Review => ({
 describe("renderRdjson", () => {
   it("renders a review", () => {
     const suggested: Finding = {
-      ...findingForRenderRdjson,
+      ...offByOne,
       end_line: 5,
       suggestion: "Use <=.",
       rule_id: "loop-bounds",
@@ -141,9 +141,7 @@ describe("renderRdjson", () => {
     ["low", "INFO"],
     ["info", "INFO"],
   ] as const)("maps %s to %s", (severity, expected) => {
-    expect(renderRdjson(review({ ...findingForRenderRdjson, severity })).diagnostics[0]!.severity).toBe(
-      expected,
-    );
+    expect(renderRdjson(review({ ...offByOne, severity })).diagnostics[0]!.severity).toBe(expected);
   });
 
   it.each([
@@ -154,14 +152,12 @@ describe("renderRdjson", () => {
     },
     { why: "a line beyond 32 bits would spoil the document", line: 2_147_483_648, range: undefined },
   ])("$why", ({ line, range }) => {
-    expect(renderRdjson(review({ ...findingForRenderRdjson, line })).diagnostics[0]!.location.range).toEqual(
-      range,
-    );
+    expect(renderRdjson(review({ ...offByOne, line })).diagnostics[0]!.location.range).toEqual(range);
   });
 
   it("does not repeat a title that the message begins with", () => {
     const [diagnostic] = renderRdjson(
-      review({ ...findingForRenderRdjson, message: "Off by one: the last item is skipped." }),
+      review({ ...offByOne, message: "Off by one: the last item is skipped." }),
     ).diagnostics;
     expect(diagnostic!.message).toBe("Off by one: the last item is skipped.");
   });
