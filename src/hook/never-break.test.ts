@@ -166,7 +166,8 @@ describe("the hook never breaks the agent", () => {
     await trustSettings(session.folder, { HOME: session.folder });
     const start = performance.now();
     expect(await session.fire(edit())).toMatchObject({ code: 0, stdout: "", stderr: "" });
-    expect(performance.now() - start).toBeLessThan(5_000);
+    // Without its patience it would wait for ever.
+    expect(performance.now() - start).toBeLessThan(30_000);
     expect(session.log()).toMatch(/ (?:hook_timeout|server_away) /);
     server.closeAllConnections();
     server.close();

@@ -1,5 +1,6 @@
 import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
+import { cpuMs } from "../../test/cpu-time.ts";
 import { openHttp } from "../../test/http-session.ts";
 import { createPinoLog } from "./pino-log.ts";
 
@@ -107,9 +108,9 @@ describe("lines", () => {
   it("huge fields and many of them are cut", () => {
     const { log, text } = logOver();
     const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`f${n}`, "y".repeat(100)]));
-    const started = performance.now();
+    const started = cpuMs();
     log.error({ reason: "://".repeat(10_000_000), ...many }, "z".repeat(10_000_000));
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(cpuMs() - started).toBeLessThan(2_000);
     expect(text().length).toBeLessThan(30_000);
   });
 

@@ -330,7 +330,8 @@ describe("emend import, stopped with Ctrl-C", () => {
     const endless = new Readable({ read: () => undefined });
     endless.push(`${lineOf(1)}\n`);
     const running = runJson(["-"], { stdin: endless });
-    setTimeout(() => stop?.(), 50);
+    await expect.poll(() => stop !== undefined && endless.readableLength === 0).toBe(true);
+    stop?.();
     expect(await running).toMatchObject({
       code: 3,
       tally: { new: 1, interrupted: true, skipped: { count: 0 } },

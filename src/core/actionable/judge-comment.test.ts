@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { cpuMs } from "../../../test/cpu-time.ts";
 import { readFileSync } from "node:fs";
 import { ACTIONABLE_COMMENTS } from "../../../test/fixtures/comments/actionable-comments.ts";
 import { judgeComment } from "./judge-comment.ts";
@@ -74,8 +75,8 @@ describe("bare comments", () => {
     ["hidden comments", "<!-- "],
   ])("takes linear time on %s", (_what, unit) => {
     const text = unit.repeat(Math.ceil(1_000_000 / unit.length));
-    const start = performance.now();
+    const start = cpuMs();
     judgeComment(text);
-    expect(performance.now() - start).toBeLessThan(3000);
+    expect(cpuMs() - start).toBeLessThan(3000);
   });
 });

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { cpuMs } from "../../../test/cpu-time.ts";
 import { hash64 } from "../hash.ts";
 import { BUILT_IN_PACKS } from "./built-in-packs.ts";
 import { formatRejection } from "./format-rejection.ts";
@@ -137,10 +138,10 @@ describe("hostile comments", () => {
     },
   ])("costs time in proportion to a megabyte of $why", ({ comment }) => {
     for (const options of [{}, { signer: ours }]) {
-      const started = performance.now();
+      const started = cpuMs();
       const parsed = parseRejection(comment, options);
       // Quadratic work on a megabyte takes minutes; the bound only has to tell the two apart.
-      expect(performance.now() - started).toBeLessThan(3000);
+      expect(cpuMs() - started).toBeLessThan(3000);
       expect(parsed.ok).toBe(false);
       expect(parsed.diagnostics.length).toBeLessThanOrEqual(21);
     }

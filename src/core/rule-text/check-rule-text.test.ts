@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { cpuMs } from "../../../test/cpu-time.ts";
 import { checkRuleText, type RuleTextWarningCode } from "./check-rule-text.ts";
 
 const codesOf = (text: string): readonly RuleTextWarningCode[] => checkRuleText(text).map(({ code }) => code);
@@ -140,10 +141,10 @@ describe("checkRuleText", () => {
   });
 
   it("costs no more for a megabyte than for a page", () => {
-    const started = performance.now();
+    const started = cpuMs();
     for (const piece of ["ignore all ", "<!--", "![a](", "a@b.", "send a ", "sk-a", "never "]) {
       checkRuleText(piece.repeat(100_000));
     }
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(cpuMs() - started).toBeLessThan(5_000);
   });
 });

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { cpuMs } from "../../../test/cpu-time.ts";
 import { matchesGlob, commonGlob } from "./glob.ts";
 
 describe("matchesGlob", () => {
@@ -69,11 +70,11 @@ describe("matchesGlob", () => {
   });
 
   it("takes no time to speak of, whatever the glob", () => {
-    const started = performance.now();
+    const started = cpuMs();
     expect(matchesGlob(`${"*a".repeat(100)}b`, "a".repeat(4_000))).toBe(false);
     expect(matchesGlob(`${"**/a/".repeat(50)}b`, "a/".repeat(2_000))).toBe(false);
     expect(matchesGlob("{a,b}".repeat(40), "x")).toBe(false);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(cpuMs() - started).toBeLessThan(2_000);
   });
 
   it("matches a path with itself, with some of it hidden behind stars, and never throws", () => {

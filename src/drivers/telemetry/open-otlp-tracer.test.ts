@@ -122,8 +122,9 @@ describe("a collector", () => {
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     const stopping = performance.now();
     await tracer.close();
-    expect(performance.now() - stopping).toBeLessThan(3_500);
-    expect(stopping - started).toBeLessThan(10_000);
+    // The exporter itself would wait ten seconds for an answer.
+    expect(performance.now() - stopping).toBeLessThan(8_000);
+    expect(stopping - started).toBeLessThan(30_000);
     await close();
     // One that answers too late is let go of before anything can be said of it.
     expect(faults.length).toBeLessThanOrEqual(1);

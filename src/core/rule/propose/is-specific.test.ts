@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { cpuMs } from "../../../../test/cpu-time.ts";
 import { DEFAULT_DESCRIPTION } from "../../feedback/from-signal.ts";
 import { isSpecificRemark } from "./is-specific.ts";
 
@@ -35,8 +36,8 @@ describe("remarkSaysWhat", () => {
   ])("says what: %s (%s)", (remark) => expect(isSpecificRemark(remark)).toBe(true));
 
   it("reads a bounded part of a huge remark", () => {
-    const started = performance.now();
+    const started = cpuMs();
     expect(isSpecificRemark("no, wrong. ".repeat(200_000))).toBe(false);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(cpuMs() - started).toBeLessThan(1_000);
   });
 });
