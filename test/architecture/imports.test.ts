@@ -36,11 +36,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 
 const MOST_LINES = 400;
-/** Files that may be longer, each with its reason. */
-const LONGER: Readonly<Record<string, string>> = {
-  "test/web/proposals.test.ts": "its tests answer the proposals of one desk, one after the other",
-};
-
 const filesIn = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => file.replaceAll("\\", "/"));
 const files = filesIn("src").filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));
@@ -106,7 +101,7 @@ describe("the folder listing is the architecture", () => {
   it("files are small, also those of tests and tools", () => {
     const long = ["src", "test", "bench", "eval", "scripts", "examples"]
       .flatMap((folder) => filesIn(folder).map((file) => `${folder}/${file}`))
-      .filter((file) => /\.[jt]s$/.test(file) && LONGER[file] === undefined)
+      .filter((file) => /\.[jt]s$/.test(file))
       .filter((file) => readFileSync(file, "utf8").split("\n").length > MOST_LINES);
     expect(long).toEqual([]);
   });

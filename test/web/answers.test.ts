@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { handIn } from "./hand-in.ts";
 import { type Desk, expectAccessible, keepShot, openDesk } from "./open-desk.ts";
+import { endUndoTime, expectNothingHeld, holdUndoTime } from "./undo-time.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -37,7 +38,7 @@ describe("a comment on work", () => {
   it("15.17 leaves no preselected answer: Ctrl+Enter and a ask which one is meant", async () => {
     const id = await work("Retry the charge");
     const { page, open, close } = await desk.as("reviewer", "dora");
-    await page.clock.install();
+    await holdUndoTime(page);
     await open(`/inbox/${id}`);
     await comment(page).fill("This charges twice. Rename it and add a test.");
     await page.getByText("no answer is preselected").waitFor();
@@ -54,14 +55,14 @@ describe("a comment on work", () => {
     await page.keyboard.press("Escape");
     await page.keyboard.press("a");
     await choice(page).waitFor();
-    await page.clock.fastForward(10_000);
+    await expectNothingHeld(page);
     expect(await decisionOf(id)).toBeUndefined();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
     expect(await choice(page).locator(":focus").innerText()).toContain("Reject");
     await page.keyboard.press("Enter");
     await page.getByText("You rejected “Retry the charge”.").waitFor();
-    await page.clock.fastForward(7_000);
+    await endUndoTime(page);
     await expect
       .poll(() => decisionOf(id), ARRIVES)
       .toMatchObject({ decision: "rejected", comment: "This charges twice. Rename it and add a test." });
@@ -71,17 +72,17 @@ describe("a comment on work", () => {
   it("15.17 goes with the answer that somebody chose: the button, or r before it was written", async () => {
     const [approved, rejected] = [await work("Thank you"), await work("Not this")];
     const { page, open, close } = await desk.as("reviewer", "dora");
-    await page.clock.install();
+    await holdUndoTime(page);
     await open(`/inbox/${approved}`);
     await comment(page).fill("Thank you, that reads well.");
     await bar(page).getByRole("button", { name: "Approve as written" }).click();
-    await page.clock.fastForward(7_000);
+    await endUndoTime(page);
     await expect.poll(() => decisionOf(approved), ARRIVES).toMatchObject({ decision: "approved" });
     await open(`/inbox/${rejected}`);
     await page.keyboard.press("r");
     await page.keyboard.type("Charge once only.");
     await page.keyboard.press("Control+Enter");
-    await page.clock.fastForward(7_000);
+    await endUndoTime(page);
     await expect.poll(() => decisionOf(rejected), ARRIVES).toMatchObject({ decision: "rejected" });
     await close();
   });
@@ -89,7 +90,7 @@ describe("a comment on work", () => {
   it("15.17 asks in the editor too, and an editor in which nothing was changed approves nothing", async () => {
     const id = await work("In the editor");
     const { page, open, close } = await desk.as("reviewer", "dora");
-    await page.clock.install();
+    await holdUndoTime(page);
     await open(`/inbox/${id}`);
     await page.keyboard.press("e");
     await editor(page).waitFor();
@@ -102,7 +103,7 @@ describe("a comment on work", () => {
     await page.keyboard.press("Control+Enter");
     await choice(page).getByRole("button", { name: "Approve with changes" }).waitFor();
     await page.keyboard.press("Escape");
-    await page.clock.fastForward(10_000);
+    await expectNothingHeld(page);
     expect(await decisionOf(id)).toBeUndefined();
     await close();
   });
@@ -110,7 +111,7 @@ describe("a comment on work", () => {
   it("15.17 is not passed over by approving from the inbox", async () => {
     const id = await work("Commented on before");
     const { page, open, close } = await desk.as("reviewer", "dora");
-    await page.clock.install();
+    await holdUndoTime(page);
     await open(`/inbox/${id}`);
     await comment(page).fill("Charge once only.");
     await open("/inbox");
@@ -120,7 +121,7 @@ describe("a comment on work", () => {
     await page.keyboard.press("a");
     await page.waitForURL(`**/inbox/${id}**`);
     await page.getByText("Your draft was restored.").waitFor();
-    await page.clock.fastForward(10_000);
+    await expectNothingHeld(page);
     expect(await decisionOf(id)).toBeUndefined();
     await close();
   });
@@ -130,7 +131,7 @@ describe("an edit of work that is rejected", () => {
   it("15.18 is sent as the correction, said beforehand and shown afterwards", async () => {
     const id = await work("Charge twice");
     const { page, open, close } = await desk.as("reviewer", "dora");
-    await page.clock.install();
+    await holdUndoTime(page);
     await open(`/inbox/${id}`);
     await edit(page);
     await page.keyboard.press("r");
@@ -138,7 +139,7 @@ describe("an edit of work that is rejected", () => {
     await page.getByText("Your changed line is kept as the correction.").waitFor();
     await keepShot(page, "review-reject-edit");
     await page.keyboard.press("Control+Enter");
-    await page.clock.fastForward(7_000);
+    await endUndoTime(page);
     await expect
       .poll(() => decisionOf(id), ARRIVES)
       .toMatchObject({

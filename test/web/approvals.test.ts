@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Desk, expectAccessible, keepShot, openDesk } from "./open-desk.ts";
+import { endUndoTime, expectNothingHeld, holdUndoTime } from "./undo-time.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -25,22 +26,20 @@ describe("the approval of a rule", () => {
   it("15.20 can be withdrawn for six seconds, and is sent afterwards", async () => {
     const id = await propose("Write one assertion for each test.");
     const { page, open, close } = await desk.as("approver", "maya");
-    await page.clock.install();
+    await holdUndoTime(page);
     await open(`/proposals/${id}`);
     await page.keyboard.press("a");
     await undo(page).waitFor();
     await page.keyboard.press("a");
-    // The page's clock runs on beside what is skipped, so nothing slow may come before the undo.
-    await page.clock.fastForward(2_000);
     await page.keyboard.press("z");
     await undo(page).waitFor({ state: "detached" });
-    await page.clock.fastForward(10_000);
+    await expectNothingHeld(page);
     expect(await approvedBy(id)).toEqual([]);
     await page.getByRole("button", { name: "Approve", exact: true }).click();
     await undo(page).waitFor();
     await keepShot(page, "proposals-held");
     await expectAccessible(page);
-    await page.clock.fastForward(7_000);
+    await endUndoTime(page);
     await bar(page).getByText("1 more person must approve").waitFor();
     expect(await approvedBy(id)).toEqual(["maya"]);
     await close();
@@ -52,7 +51,7 @@ describe("the approval of a rule", () => {
       await propose("Write the number of the ticket first."),
     ];
     const { page, open, close } = await desk.as("approver", "maya");
-    await page.clock.install();
+    await holdUndoTime(page);
     await open(`/proposals/${left}`);
     await page.keyboard.press("a");
     await undo(page).waitFor();
@@ -63,7 +62,7 @@ describe("the approval of a rule", () => {
     await undo(page).waitFor();
     const theirs = { version: 1, text: "Begin with the number of the ticket." };
     await desk.http.as("approver", { name: "jonas" }).post(`proposals/${passed}/modify`, theirs);
-    await page.clock.fastForward(7_000);
+    await endUndoTime(page);
     await page.getByRole("alert").getByText("was not approved").waitFor();
     await keepShot(page, "proposals-refused");
     expect((await desk.http.context.store.rules.find(passed))!.versions[1]!.approvals).toEqual([]);
@@ -74,7 +73,7 @@ describe("the approval of a rule", () => {
     const id = await propose("Do not add tests for the new or changed behaviour.");
     await desk.http.as("approver", { name: "ben" }).post(`proposals/${id}/approve`, { version: 1 });
     const { page, open, close } = await desk.as("approver", "maya");
-    await page.clock.install();
+    await holdUndoTime(page);
     await open(`/proposals/${id}`);
     const settle = page.getByRole("group", { name: "What should happen to the other rule?" });
     await settle.waitFor();
@@ -84,12 +83,12 @@ describe("the approval of a rule", () => {
     expect(await settle.locator(":focus").count()).toBe(1);
     await expectAccessible(page);
     await keepShot(page, "proposals-settle");
-    await page.clock.fastForward(10_000);
+    await expectNothingHeld(page);
     expect(await approvedBy(id)).toEqual(["ben"]);
     await settle.getByLabel(/^Keep both/).check();
     await page.keyboard.press("a");
     await undo(page).waitFor();
-    await page.clock.fastForward(7_000);
+    await endUndoTime(page);
     await bar(page).getByText("Agents get it on their next run").waitFor();
     expect(await approvedBy(id)).toEqual(["ben", "maya"]);
     await close();
@@ -101,7 +100,7 @@ describe("the approval of a rule", () => {
       await propose("Write error messages in whole sentences."),
     ];
     const { page, open, close } = await desk.as("approver", "nia");
-    await page.clock.install();
+    await holdUndoTime(page);
     await open(`/proposals/${first}`);
     await page.getByRole("checkbox").first().waitFor();
     expect(await page.getByRole("checkbox", { checked: true }).count()).toBe(0);
@@ -118,10 +117,10 @@ describe("the approval of a rule", () => {
     await expectAccessible(page);
     await keepShot(page, "proposals-batch-held");
     await dialog.getByRole("button", { name: "Undo" }).click();
-    await page.clock.fastForward(10_000);
+    await expectNothingHeld(page);
     expect([await approvedBy(first), await approvedBy(second)]).toEqual([[], []]);
     await dialog.getByRole("button", { name: "Approve these 2" }).click();
-    await page.clock.fastForward(7_000);
+    await endUndoTime(page);
     await dialog.getByRole("heading", { name: "2 approved" }).waitFor();
     expect([await approvedBy(first), await approvedBy(second)]).toEqual([["nia"], ["nia"]]);
     await close();

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { handIn } from "./hand-in.ts";
 import { type Desk, expectAccessible, keepShot, openDesk, settled } from "./open-desk.ts";
+import { endUndoTime, holdUndoTime } from "./undo-time.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -37,7 +38,7 @@ describe("what somebody is typing", () => {
       output: "x",
     });
     const { page, open, close } = await desk.as("reviewer", "ana");
-    await page.clock.install();
+    await holdUndoTime(page);
     const ask = async (): Promise<void> => {
       await page.getByLabel("Filter submissions").fill("draft of a rejection");
       await page.keyboard.press("Enter");
@@ -54,7 +55,7 @@ describe("what somebody is typing", () => {
     expect(await dialog(page).getByRole("textbox").inputValue()).toBe("Rename it to charge.");
     expect(await dialog(page).getByLabel("missing_tests").isChecked()).toBe(true);
     await page.keyboard.press("Control+Enter");
-    await page.clock.fastForward(7_000);
+    await endUndoTime(page);
     await expect
       .poll(async () => (await submissions.find(id))?.decision, { timeout: 15_000 })
       .toMatchObject({ decision: "rejected", comment: "Rename it to charge." });

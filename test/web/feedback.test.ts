@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Desk, expectAccessible, keepShot, openDesk, settled } from "./open-desk.ts";
 import { HOSTILE, SAID, sayAndEvaluate } from "./seed-feedback.ts";
+import { holdUndoTime } from "./undo-time.ts";
 
 let desk: Desk;
 let ids: readonly string[];
@@ -90,6 +91,7 @@ describe("the feedback explorer", () => {
     const mine = await desk.as("reviewer", "dora");
     const theirs = await desk.as("reviewer", "finn");
     const { page } = mine;
+    await holdUndoTime(page);
     await mine.open("/feedback?view=ambiguous");
     await theirs.open("/feedback?view=ambiguous");
     const rows = page.getByRole("list", { name: "To resolve" }).locator(":scope > li");

@@ -4,6 +4,7 @@ import { handIn } from "./hand-in.ts";
 import { AFTERNOON } from "./inbox-work.ts";
 import { expectWhole } from "./expect-whole.ts";
 import { type Desk, expectAccessible, keepShot, openDesk } from "./open-desk.ts";
+import { endUndoTime, holdUndoTime } from "./undo-time.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -129,6 +130,7 @@ describe("answering by key", () => {
       await urgent("Approve me for good"),
     ];
     const { page, open, close } = await desk.as("reviewer", "ana");
+    await holdUndoTime(page);
     await open("/inbox");
     await press(page, "a");
     await page.getByText("Approved").waitFor();
@@ -140,6 +142,7 @@ describe("answering by key", () => {
     await rowOf(page, "Approve me for good").waitFor({ state: "detached" });
     expect(await statusOf(sent)).toBe("waiting");
     await expectAccessible(page);
+    await endUndoTime(page);
     await until(() => statusOf(sent), "decided");
     expect(await statusOf(undone)).toBe("waiting");
     expect((await submissions().find(sent))?.decision).toMatchObject({
@@ -153,6 +156,7 @@ describe("answering by key", () => {
   it("sends what is held when the page is left, so that no answer is lost", async () => {
     const left = await urgent("Approve me and go");
     const { page, open, close } = await desk.as("reviewer", "ana");
+    await holdUndoTime(page);
     await open("/inbox?words=approve+me+and+go");
     await press(page, "a");
     await page.getByText("Approved").waitFor();
@@ -168,6 +172,7 @@ describe("answering by key", () => {
   it("rejects with a reason, and keeps what was typed when that is undone", async () => {
     const id = await urgent("Reject me");
     const { page, open, close } = await desk.as("reviewer", "ana");
+    await holdUndoTime(page);
     await open("/inbox?words=reject+me");
     await press(page, "r");
     const dialog = page.getByRole("dialog", { name: /^Reject “Reject me/ });
@@ -197,6 +202,7 @@ describe("answering by key", () => {
   it("answers several at once, and says so when somebody came first", async () => {
     const ids = [await urgent("Batch one"), await urgent("Batch two"), await urgent("Batch three")];
     const { page, open, close } = await desk.as("reviewer", "ana");
+    await holdUndoTime(page);
     await open("/inbox?words=batch");
     await press(page, "x", "j", "x", "j", "x");
     await page.getByText("3 selected").waitFor();

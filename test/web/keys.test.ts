@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { handIn } from "./hand-in.ts";
 import { type Desk, openDesk, settled } from "./open-desk.ts";
+import { holdUndoTime } from "./undo-time.ts";
 
 /** How long code that is fetched later is held back. */
 const SLOW_MS = 1_500;
@@ -135,6 +136,7 @@ describe("a key that belongs to something else", () => {
 
   it("15.16 is one answer however long it is held, and none after half of g a", async () => {
     const { page, open, close } = await desk.as("reviewer", "ana");
+    await holdUndoTime(page);
     await open("/inbox");
     await page.keyboard.down("a");
     await page.keyboard.down("a");

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { handIn, type HandedIn } from "./hand-in.ts";
 import { type Desk, expectAccessible, keepShot, openDesk, settled } from "./open-desk.ts";
+import { endUndoTime, holdUndoTime } from "./undo-time.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -68,7 +69,7 @@ describe("the review", () => {
   it("is edited in place and approved with changes; the last answer can be undone", async () => {
     const id = await work({ title: "Retry charges on a gateway timeout", task: "payments-api #2291" });
     const { page, open, close } = await desk.as("reviewer", "dora");
-    await page.clock.install();
+    await holdUndoTime(page);
     await open(`/inbox/${id}`);
     await page.getByRole("heading", { level: 1, name: "Retry charges on a gateway timeout" }).waitFor();
     await expectAccessible(page);
@@ -97,7 +98,7 @@ describe("the review", () => {
     expect(await decisionOf(id)).toBeUndefined();
     await page.getByText("Your draft was restored.").waitFor();
     await bar(page).getByRole("button", { name: "Approve with changes" }).click();
-    await page.clock.fastForward(7_000);
+    await endUndoTime(page);
     await expect
       .poll(() => decisionOf(id), ARRIVES)
       .toMatchObject({ decision: "approved_with_changes", reviewer: "dora" });
@@ -226,14 +227,14 @@ describe("the review", () => {
   it("tells later that an answer that was held back came second", async () => {
     const id = await work({ title: "Answered twice" });
     const { page, open, close } = await desk.as("reviewer", "dora");
-    await page.clock.install();
+    await holdUndoTime(page);
     await open(`/inbox/${id}`);
     await page.keyboard.press("a");
     await page.getByText("You approved “Answered twice”.").waitFor();
     await desk.http
       .as("reviewer", { name: "ben" })
       .post(`submissions/${id}/decision`, { decision: "rejected", tags: ["missing_tests"] });
-    await page.clock.fastForward(7_000);
+    await endUndoTime(page);
     await page.getByText("Your answer to “Answered twice” was not saved.").waitFor();
     await expectAccessible(page);
     await page.getByRole("link", { name: "Open it" }).click();
@@ -310,11 +311,11 @@ describe("the review", () => {
     const id = await work({ title: "Server away" });
     const long = await work({ title: "Long text", format: "text", output: "a line of text\n".repeat(6_000) });
     const { page, open, close } = await desk.as("reviewer", "gus");
-    await page.clock.install();
+    await holdUndoTime(page);
     await open(`/inbox/${id}`);
     await page.context().setOffline(true);
     await page.keyboard.press("a");
-    await page.clock.fastForward(7_000);
+    await endUndoTime(page);
     await page.getByText("Your answer to “Server away” was not saved.").waitFor();
     await page.context().setOffline(false);
     await page.getByRole("button", { name: "Retry" }).click();
