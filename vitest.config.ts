@@ -10,8 +10,10 @@ const common = {
   globalSetup: ["test/install-programs.ts", "test/temporary-folder.ts"],
   setupFiles: ["test/fix-seed.ts"],
   exclude: [long],
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  // The default of one second is too short on a busy machine.
+  expect: { poll: { timeout: 20_000 } },
   env: {
     // Child processes started from source would otherwise compile the same modules every time.
     NODE_COMPILE_CACHE: fileURLToPath(new URL("node_modules/.cache/emend/compiled", import.meta.url)),
@@ -57,6 +59,8 @@ export default defineConfig({
         test: {
           ...common,
           name: "web",
+          // The files of a worker share one browser.
+          isolate: false,
           globalSetup: [...common.globalSetup, "test/web/install-chromium.ts", "test/build-once.ts"],
           include: ["test/web/**/*.test.ts"],
         },

@@ -11,3 +11,11 @@ export function openChromium(): Promise<Browser> {
   if (executablePath === undefined) throw new Error("chromium was installed and is not on the path");
   return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 }
+
+let shared: Promise<Browser> | undefined;
+
+/** The browser that all files of a worker share, since starting one takes seconds. It ends with the worker. */
+export function sharedChromium(): Promise<Browser> {
+  shared ??= openChromium();
+  return shared;
+}

@@ -12,13 +12,13 @@ import { listen, type Listening } from "../../src/http/listen.ts";
 import { openWebFiles } from "../../src/http/web-files.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { type HttpSession, openHttp } from "../http-session.ts";
-import { openChromium } from "./open-chromium.ts";
+import { sharedChromium } from "./open-chromium.ts";
 import { seedDesk, type SeededDesk } from "./seed-desk.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Screenshots of the tests; not part of the repository. */
-const SHOTS = "node_modules/.cache/emend/screenshots";
+/** Screenshots are taken if EMEND_SCREENSHOTS is set. They take time, and only people look at them. */
+const SHOTS = process.env["EMEND_SCREENSHOTS"] ? "node_modules/.cache/emend/screenshots" : undefined;
 
 interface Look {
   readonly width?: number;
@@ -91,7 +91,7 @@ export async function openDesk({
   };
   await mend();
   const url = `http://127.0.0.1:${port}`;
-  const browser = await openChromium();
+  const browser = await sharedChromium();
   const contexts = new Set<BrowserContext>();
   return {
     url,
@@ -144,7 +144,7 @@ export async function openDesk({
     },
     mend,
     close: async () => {
-      await browser.close();
+      await Promise.all([...contexts].map((context) => context.close()));
       stopping.abort();
       await relaying;
       http.context.tail.close();
@@ -170,13 +170,18 @@ export async function settled(page: Page): Promise<void> {
 
 /** Fails where axe finds that somebody cannot use the page. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(axe);
+  if (await page.evaluate("globalThis.axe === undefined")) await page.evaluate(axe);
   const found = await page.evaluate(async () => {
     const { violations } = await (
       globalThis as unknown as {
         readonly axe: { run: (options: object) => Promise<{ violations: readonly AxeViolation[] }> };
       }
-    ).axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] });
+    ).axe.run({
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+      // Details of what is right are not needed, and no rule here reads style sheets or media.
+      resultTypes: ["violations"],
+      preload: false,
+    });
     return violations.map(({ id, help, nodes }) => ({
       id,
       help,
@@ -196,6 +201,7 @@ interface AxeViolation {
 
 /** Keeps how a page looks, for people to look at. */
 export async function keepShot(page: Page, name: string): Promise<void> {
+  if (SHOTS === undefined) return;
   mkdirSync(SHOTS, { recursive: true });
   await page.screenshot({ path: join(SHOTS, `${name}.png`) });
 }
