@@ -157,10 +157,13 @@ describe("the hook as a process of its own", () => {
         expect(code).toBe(0);
         // Nothing, where the machine is so busy that its patience ended before.
         expect(JSON.parse(stdout || '{"hookSpecificOutput":{}}')).toHaveProperty("hookSpecificOutput");
-        await waitFor(
-          () => existsSync(join(session.folder, ".emend/emend.db")) && session.waiting().length === 0,
-          60_000,
-        );
+        const isDelivered = (): boolean =>
+          existsSync(join(session.folder, ".emend/emend.db")) && session.waiting().length === 0;
+        // On a busy machine the agent's patience may end before an event is kept, so more are sent.
+        for (let id = 3; !isDelivered(); id += 1) {
+          await fire(String(id));
+          await setTimeout(500);
+        }
         expect((await session.records()).length).toBeGreaterThan(0);
       } finally {
         // It sees that its place is gone, and ends.

@@ -92,6 +92,8 @@ describe("Redis, when it fails", () => {
     await mortal.restart();
     await publishAtLast(log, [makeEvent(1)]);
     await until("it reads again", () => seen.handled.length === 2);
+    // The outage is over once what was read is acknowledged.
+    await settled(log);
     expect(seen.faults.length).toBe(1);
     await mortal.kill();
     await until("the next outage is told", () => seen.faults.length === 2);
