@@ -5,8 +5,8 @@ import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openTestStore } from "../../../test/open-test-store.ts";
 import { runCommand, type RunCommandOptions } from "../../../test/run-command.ts";
-import { ExternalError } from "../../ports/errors.ts";
 import { keptOpen } from "../../../test/test-ports.ts";
+import { ExternalError } from "../../ports/errors.ts";
 import type { Store } from "../../ports/store.ts";
 import { addImport } from "./import.ts";
 
@@ -328,14 +328,12 @@ describe("emend import, stopped with Ctrl-C", () => {
 
   it("stops waiting for standard input", async () => {
     const endless = new Readable({ read: () => undefined });
-    endless.push(`${lineOf(1)}\n`);
     const running = runJson(["-"], { stdin: endless });
+    endless.push(`${lineOf(1)}\n`);
     await expect.poll(() => stop !== undefined && endless.readableLength === 0).toBe(true);
     stop?.();
-    expect(await running).toMatchObject({
-      code: 3,
-      tally: { new: 1, interrupted: true, skipped: { count: 0 } },
-    });
+    const tally = { new: 1, interrupted: true, skipped: { count: 0 } };
+    expect(await running).toMatchObject({ code: 3, tally });
   });
 
   it("begins anew when the file, the options or the store are others", async () => {
@@ -362,8 +360,8 @@ describe("emend import, stopped with Ctrl-C", () => {
   );
 
   it("imports on where it cannot remember its place, and says so once", async () => {
-    const args = [write("a.jsonl", linesOf(1_200)), "--store", "missing-folder/s.db"];
-    const { code, stderr } = await run(args);
+    const file = write("a.jsonl", linesOf(1_200));
+    const { code, stderr } = await run([file, "--store", "missing-folder/s.db"]);
     expect(code).toBe(0);
     expect(stderr.split("[place_unsaved]")).toHaveLength(2);
   });
@@ -394,7 +392,7 @@ describe("emend import on a terminal", () => {
   it.each([
     ["when asked not to", ["--no-progress"], { terminal: 60 }],
     ["where there is no terminal", [], {}],
-  ])("draws nothing %s", async (_why, args, options) => {
-    expect((await run([write("a.jsonl", linesOf(600)), ...args], options)).stderr).toBe("");
-  });
+  ])("draws nothing %s", async (_why, args, options) =>
+    expect((await run([write("a.jsonl", linesOf(600)), ...args], options)).stderr).toBe(""),
+  );
 });
