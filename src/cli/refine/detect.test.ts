@@ -53,8 +53,9 @@ describe("emend detect", () => {
 
   it("reads several files", async () => {
     const run = await runCli(["detect", "fail.log", "fine.log", "--json"], { cwd: folder });
-    const out = JSON.parse(run.stdout) as { file: string; type: string | null }[];
-    expect(out.map(({ file, type }) => [file, type])).toEqual([
+    const out = JSON.parse(run.stdout) as { items: { file: string; type: string | null }[]; next: null };
+    expect(out.next).toBeNull();
+    expect(out.items.map(({ file, type }) => [file, type])).toEqual([
       ["fail.log", "verification_failure"],
       ["fine.log", null],
     ]);

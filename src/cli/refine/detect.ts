@@ -28,6 +28,9 @@ conversation.
 Prints one of ${SIGNAL_TYPES.join(", ")}, or none, and marks
 the evidence. Logs of any size are read as a stream.
 
+With --json, one file gives {type, confidence, evidence, facts}, and several give
+{items: [{file, type, …}], next: null}.
+
 With --jsonl each line is {id, text, kind?, exit_code?, history?}, where history
 is a list of {role, text}, and is answered by {id, type, confidence, evidence,
 facts}; type is null if nothing failed. What a person wants from now on is in

@@ -1,4 +1,5 @@
 import { defined } from "../../core/defined.ts";
+import { pageAnswer } from "../../core/page.ts";
 import { createReadStream } from "node:fs";
 import { resolve } from "node:path";
 import type { Readable } from "node:stream";
@@ -58,7 +59,9 @@ export async function runDetect(
     const [only] = results;
     io.stdout.write(
       toJson(
-        files.length <= 1 ? only!.detection : results.map(({ file, detection }) => ({ file, ...detection })),
+        files.length <= 1
+          ? only!.detection
+          : pageAnswer({ items: results.map(({ file, detection }) => ({ file, ...detection })) }),
       ),
     );
   }

@@ -1,3 +1,4 @@
+import { pageAnswer } from "../../core/page.ts";
 import { randomBytes } from "node:crypto";
 import { tryWebhooks } from "../../app/webhook/try-webhooks.ts";
 import { webhookSecret } from "../../core/webhook/webhook-settings.ts";
@@ -35,7 +36,7 @@ export async function runWebhooksTest(
       return `${paint(ok ? "green" : "red", ok ? "ok" : "failed")}  ${safeLine(endpoint)}  ${safeLine(result)}\n`;
     })
     .join("");
-  io.stdout.write(options.json === true ? toJson({ answers }) : text);
+  io.stdout.write(options.json === true ? toJson(pageAnswer({ items: answers })) : text);
   finish(answers.every(({ ok }) => ok) ? EXIT.success : EXIT.problem);
 }
 

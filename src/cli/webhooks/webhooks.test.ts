@@ -64,7 +64,7 @@ describe("emend webhooks", () => {
     });
     expect(code).toBe(EXIT.problem);
     expect(JSON.parse(out)).toMatchObject({
-      answers: [
+      items: [
         { ok: true, status: 204 },
         { ok: false, status: 500 },
       ],
