@@ -61,6 +61,8 @@ export default defineConfig({
           name: "web",
           // The files of a worker share one browser.
           isolate: false,
+          // A browser waits for a busy machine longer than any limit foresees; what fails twice is broken.
+          retry: 1,
           globalSetup: [...common.globalSetup, "test/web/install-chromium.ts", "test/build-once.ts"],
           include: ["test/web/**/*.test.ts"],
         },
