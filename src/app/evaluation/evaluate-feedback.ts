@@ -59,14 +59,14 @@ export const evaluateFeedback = (parts: EvaluateParts) => {
     // A person who placed it already decided.
     const contradicted = own?.by === undefined ? earlier : [];
     const finding = { one, near, cover, mayJoin: mode !== "again" };
-    const place = (): Promise<Membership | undefined> =>
+    const findMembership = (): Promise<Membership | undefined> =>
       own === undefined && finding.mayJoin ? placeFeedback(parts, record, near) : Promise.resolve(own);
     const isOpen = known === null || known.resolution === null;
     const isEvidenceNow = isOpen ? contradicted.length === 0 : isEvidenceForRule(known);
-    let found = await classify(finding, isEvidenceNow ? await place() : own, contradicted);
+    let found = await classify(finding, isEvidenceNow ? await findMembership() : own, contradicted);
     if (isOpen && !isEvidenceNow && found.made.classification !== "ambiguous") {
       // A model dismissed the contradictions.
-      found = await classify(finding, await place(), []);
+      found = await classify(finding, await findMembership(), []);
     }
     const decided = await decide(
       record.id,

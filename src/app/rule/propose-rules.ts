@@ -91,9 +91,9 @@ export const proposeRules = (parts: ProposeParts) => {
           (classification === "generalizable_low" && items.length >= parts.policy.occurrences)),
     );
     if (outdated.length === 0) return;
-    const said = await parts.feedback.findAll(outdated.map(({ feedback_id }) => feedback_id));
+    const remarks = await parts.feedback.findAll(outdated.map(({ feedback_id }) => feedback_id));
     // A convention is an edge case until its rule is in force.
-    const ids = said.filter(({ convention }) => convention !== true).map((record) => record.id);
+    const ids = remarks.filter(({ convention }) => convention !== true).map((record) => record.id);
     if (ids.length > 0) await parts.evaluate(ids, "again");
   }
 
@@ -124,8 +124,8 @@ export const proposeRules = (parts: ProposeParts) => {
     const stale =
       earlier === undefined || wordless !== undefined ? undefined : hasNoNewEvidence(earlier, members);
     if (stale !== undefined) return skip("no_new_evidence", stale);
-    const said = await parts.feedback.findAll(members.map(({ feedback_id }) => feedback_id));
-    const feedback = asPeople(said.filter(isCorrection), await parts.people.read());
+    const remarks = await parts.feedback.findAll(members.map(({ feedback_id }) => feedback_id));
+    const feedback = asPeople(remarks.filter(isCorrection), await parts.people.read());
     const scores = new Map(members.map(({ feedback_id, score }) => [feedback_id, score]));
     const recurrence = recurrenceOf(
       feedback.filter(isEvidence),

@@ -92,9 +92,9 @@ async function clearFailed(
   path: string,
   folders: number,
 ): Promise<void> {
-  const place = (await files.read(RECORD_PATH))?.place.replaceAll("\\", "/") ?? "";
-  if (folders === 0 || !place.endsWith(`/${RECORD_PATH}`)) return;
-  await clearFolders(place.slice(0, -RECORD_PATH.length) + path, folders);
+  const recordFolder = (await files.read(RECORD_PATH))?.place.replaceAll("\\", "/") ?? "";
+  if (folders === 0 || !recordFolder.endsWith(`/${RECORD_PATH}`)) return;
+  await clearFolders(recordFolder.slice(0, -RECORD_PATH.length) + path, folders);
 }
 
 /** The paths that could not be restored. */

@@ -84,17 +84,17 @@ async function readStore(
   const isUntrusted = read?.untrusted.some(({ key }) => key.name === "store") === true;
   const name = named ?? (isUntrusted ? undefined : read?.config.store);
   if (name === undefined) return { place: null };
-  const place = storePlace(io.cwd, name);
-  if (!isServer(place) && !existsSync(place)) return { place };
+  const location = storePlace(io.cwd, name);
+  if (!isServer(location) && !existsSync(location)) return { place: location };
   try {
     const { openUpkeep } = await driversOf(io);
-    return { place, survey: await (await openUpkeep()).survey(place) };
+    return { place: location, survey: await (await openUpkeep()).survey(location) };
   } catch (error) {
     if (!(error instanceof ExternalError || error instanceof CliError)) throw error;
     // Messages of the store say what is wrong and, after a semicolon, what to do.
     const [message = error.message, ...mend] = error.message.split("; ");
     return {
-      place: isServer(place) ? null : place,
+      place: isServer(location) ? null : location,
       storeProblem: { code: error.code, message, mend: mend.join("; ") || "emend store status" },
     };
   }

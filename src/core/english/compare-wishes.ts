@@ -81,7 +81,7 @@ export function findOpposition(a: RemarkReading, b: RemarkReading): { readonly r
 }
 
 const quoted = ({ act, what, insteadOf }: Wish): string => {
-  const said = what.text === "" ? `to ${what.verb ?? "change"} it` : `“${what.text}”`;
-  if (act === "avoid") return `no ${said}`;
-  return insteadOf === undefined || insteadOf.text === "" ? said : `${said}, not “${insteadOf.text}”`;
+  const object = what.text === "" ? `to ${what.verb ?? "change"} it` : `“${what.text}”`;
+  if (act === "avoid") return `no ${object}`;
+  return insteadOf === undefined || insteadOf.text === "" ? object : `${object}, not “${insteadOf.text}”`;
 };

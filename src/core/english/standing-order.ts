@@ -195,10 +195,10 @@ function findOrderEnd(words: readonly Word[], from: number): { last: number; tai
 
 /** "Use pnpm in this repo" is a choice for the whole repository, not a task in it. */
 function isCustom(words: readonly Word[]): boolean {
-  const place = words.findIndex(
+  const position = words.findIndex(
     ({ word }, at) => at > 2 && PLACES.has(word) && ["this", "our"].includes(words[at - 1]!.word),
   );
-  return place === words.length - 1 && CUSTOMS.has(words[0]?.word ?? "");
+  return position === words.length - 1 && CUSTOMS.has(words[0]?.word ?? "");
 }
 
 /** "All commit messages must be in English." is a duty for every thing of a kind. */

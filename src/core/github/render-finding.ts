@@ -103,9 +103,9 @@ function headline({ severity, title, category, rule_id: rule }: Finding): string
 }
 
 function adviceOf(finding: Finding, location: FindingLocation): readonly string[] {
-  const given = (finding.suggestion ?? "").trim();
-  if (given === "") return [];
-  const { prose, lines } = parseSuggestion(given.replaceAll(/\r\n?/g, "\n"));
+  const suggestion = (finding.suggestion ?? "").trim();
+  if (suggestion === "") return [];
+  const { prose, lines } = parseSuggestion(suggestion.replaceAll(/\r\n?/g, "\n"));
   const proseSection =
     prose === "" ? [] : [`**Suggestion**\n\n${quoteProse(visibleFindingText(prose), MAX_MESSAGE)}`];
   if (lines === undefined) return proseSection;

@@ -71,7 +71,7 @@ interface Place {
  * remark is expensive, so callers stop when they have enough.
  */
 export function createReminders(): (ranked: RankedFeedback) => Reminder | undefined {
-  const told = new Set<string>();
+  const chosen = new Set<string>();
   return ({ record, here, until }) => {
     const words = correctionWords(record);
     if (words === undefined) return undefined;
@@ -79,8 +79,8 @@ export function createReminders(): (ranked: RankedFeedback) => Reminder | undefi
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
       .trim();
-    if (told.has(key)) return undefined;
-    told.add(key);
+    if (chosen.has(key)) return undefined;
+    chosen.add(key);
     const path = record.target?.path;
     return {
       feedback_id: record.id,
@@ -109,17 +109,17 @@ export interface RenderedReminders<R> {
 /** The prompt section with reminders, within their number and budget. */
 export function renderReminders<R extends ShownReminder>(reminders: readonly R[]): RenderedReminders<R> {
   let section = "";
-  const told: R[] = [];
+  const chosen: R[] = [];
   for (const reminder of reminders) {
-    if (told.length === MAX_REMINDERS) break;
+    if (chosen.length === MAX_REMINDERS) break;
     const line = reminderLine(reminder);
     if (line === undefined) continue;
     const longer = `${section === "" ? HEADING : section}\n${line}`;
     if (tokenCost(longer) > MAX_REMINDER_TOKENS) continue;
     section = longer;
-    told.push(reminder);
+    chosen.push(reminder);
   }
-  return { section, told };
+  return { section, told: chosen };
 }
 
 const MAX_BY = 60;

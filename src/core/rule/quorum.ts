@@ -37,8 +37,8 @@ export function quorumOf(
 ): Quorum {
   const { approvals } = version;
   if (isAlone(version, policy, people)) {
-    const given = approvals.length === 0 ? 0 : 1;
-    return { required: 1, given, missing: 1 - given, reached: given === 1, uncounted: [] };
+    const approved = approvals.length === 0 ? 0 : 1;
+    return { required: 1, given: approved, missing: 1 - approved, reached: approved === 1, uncounted: [] };
   }
   const judge = judgeVersion(version, approvals, people);
   const uncounted = approvals.flatMap((approval) => judge.uncounted(approval) ?? []);
@@ -46,10 +46,10 @@ export function quorumOf(
     approvals.filter((approval) => judge.uncounted(approval) === undefined).map(({ by }) => judge.who(by)),
   );
   if (!policy.proposerMayApprove) for (const name of judge.proposers) counted.delete(name);
-  const given = counted.size;
+  const approved = counted.size;
   const others = [...counted].filter((person) => !judge.proposers.has(person)).length;
-  const missing = Math.max(policy.approvers - given, others === 0 ? 1 : 0);
-  return { required: policy.approvers, given, missing, reached: missing === 0, uncounted };
+  const missing = Math.max(policy.approvers - approved, others === 0 ? 1 : 0);
+  return { required: policy.approvers, given: approved, missing, reached: missing === 0, uncounted };
 }
 
 /**

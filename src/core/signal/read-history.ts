@@ -69,12 +69,12 @@ function messageOf(value: unknown): EarlierMessage | undefined {
   const message = isJsonObject(inner) ? inner : value;
   const named = ["role", "type", "author", "from", "speaker"].map((name) => textOf(fieldOf(message, name)));
   const role = named.map((name) => ROLES[name?.toLowerCase() ?? ""]).find((each) => each !== undefined);
-  const given = ["text", "content", "body"]
+  const content = ["text", "content", "body"]
     .map((name) => fieldOf(message, name))
     .find((each) => each !== undefined);
-  const said = given ?? (typeof inner === "string" ? inner : undefined);
-  if (role === undefined || said === undefined) return undefined;
-  return textOfContent(role, said);
+  const body = content ?? (typeof inner === "string" ? inner : undefined);
+  if (role === undefined || body === undefined) return undefined;
+  return textOfContent(role, body);
 }
 
 /** Content is a string, or a list of text, tool calls and tool results. */

@@ -88,10 +88,11 @@ export class SignalReader {
       message !== undefined && speaks(message, hints) ? readMessage(message, speakerOf(hints)) : undefined;
     const exitCode = hints.kind === "user_message" ? undefined : hints.exit_code;
     const signal = decide({ log: this.log, exitCode, reading });
-    const told = reading?.instruction === undefined ? {} : { standing_instruction: reading.instruction };
+    const instructionFacts =
+      reading?.instruction === undefined ? {} : { standing_instruction: reading.instruction };
     return signal === null
-      ? { type: null, confidence: 0, evidence: [], facts: told }
-      : { ...signal, facts: { ...signal.facts, ...told } };
+      ? { type: null, confidence: 0, evidence: [], facts: instructionFacts }
+      : { ...signal, facts: { ...signal.facts, ...instructionFacts } };
   }
 }
 

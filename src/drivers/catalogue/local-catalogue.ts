@@ -132,11 +132,11 @@ export function createLocalCatalogue(options: CatalogueOptions): Catalogue {
 
 function summaryOf(name: string, problems: readonly EntryProblem[]): { code: string; message: string } {
   const [first] = problems;
-  const place = first!.line === 0 ? name : `${name}:${first!.line}`;
+  const location = first!.line === 0 ? name : `${name}:${first!.line}`;
   const field = first!.field === "" ? "" : `${first!.field} `;
   const more =
     problems.length === 1 ? "" : ` (and ${problems.length - 1} more; \`emend catalogue list\` lists them)`;
-  return { code: "catalogue_entries_invalid", message: `${place}: ${field}${first!.message}${more}` };
+  return { code: "catalogue_entries_invalid", message: `${location}: ${field}${first!.message}${more}` };
 }
 
 function once<Value>(make: () => Value): () => Value {

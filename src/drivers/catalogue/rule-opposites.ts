@@ -28,13 +28,13 @@ export async function ruleOpposites(
   const { worded, places } = learnedOf(placed);
   const [vector, ...theirs] = await vectors([rule, ...looked]);
   const placeOf = (text: string, at: Float32Array): RuleLocation => {
-    let place = places.get(text);
-    if (place === undefined) {
-      place = locateRule(space, at);
+    let located = places.get(text);
+    if (located === undefined) {
+      located = locateRule(space, at);
       if (places.size >= MAX_PLACES) places.delete(places.keys().next().value!);
-      places.set(text, place);
+      places.set(text, located);
     }
-    return place;
+    return located;
   };
   const sideOf = (text: string, at: Float32Array): Side | undefined => {
     const known = worded.get(wordsOf(text));

@@ -13,8 +13,8 @@ export function createHmacSigner(key: string | Uint8Array): Signer {
     sign,
     verify: (text, signature) => {
       const expected = Buffer.from(sign(text));
-      const given = Buffer.from(signature);
-      return given.length === expected.length && timingSafeEqual(given, expected);
+      const received = Buffer.from(signature);
+      return received.length === expected.length && timingSafeEqual(received, expected);
     },
   };
 }

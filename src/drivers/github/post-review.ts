@@ -29,8 +29,8 @@ export async function postReview(
   const find = (bodies: readonly string[]) => async (): Promise<Remark | undefined> => {
     const wanted = readFindingMarks(bodies);
     const own = await listOwnRemarks(session, login, pull);
-    const said = readFindingMarks(own.map(({ body }) => body ?? ""));
-    return wanted.size > 0 && [...wanted].every((mark) => said.has(mark)) ? own.at(-1) : undefined;
+    const posted = readFindingMarks(own.map(({ body }) => body ?? ""));
+    return wanted.size > 0 && [...wanted].every((mark) => posted.has(mark)) ? own.at(-1) : undefined;
   };
   const onLines = comments.filter(({ line }) => line !== undefined);
   const review = { ...parameters, event: "COMMENT", body: summary, comments: onLines.map(toLineComment) };

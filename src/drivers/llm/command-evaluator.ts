@@ -171,8 +171,8 @@ function agentEnvironment(
   const wanted = new Set(named);
   const isGiven = (name: string): boolean =>
     wanted.has(name) || COMMON_VARIABLES.test(name) || own?.test(name) === true;
-  const given = Object.entries(env).filter(
+  const variables = Object.entries(env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && isGiven(entry[0]),
   );
-  return { ...Object.fromEntries(given), NO_COLOR: "1", TERM: "dumb", [ASKED_BY_EMEND]: "1" };
+  return { ...Object.fromEntries(variables), NO_COLOR: "1", TERM: "dumb", [ASKED_BY_EMEND]: "1" };
 }

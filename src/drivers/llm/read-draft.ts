@@ -47,8 +47,8 @@ export function readDraft(
   const checked = checkRuleWording(answer.text, cluster, containsKey);
   if (!checked.ok) return checked;
   const text = checked.value;
-  const given = new Set(shown);
-  if (answer.evidence.length === 0 || !answer.evidence.every((id) => given.has(id))) {
+  const shownIds = new Set(shown);
+  if (answer.evidence.length === 0 || !answer.evidence.every((id) => shownIds.has(id))) {
     return fail("it refers to evidence that it was not given");
   }
   const counted = cluster.feedback.filter(isEvidence);

@@ -112,8 +112,11 @@ export function createDelivery(context: DeliverContext): EntryDelivery {
     if (taken === "gone") return reportLost(own);
     if (taken === undefined) return;
     if (taken.attempt <= retry.attempts) return deliver([taken]);
-    const given = taken.attempt - 1;
-    await bury({ ...taken, attempt: given }, `delivered ${given} times, and its reader crashed each time`);
+    const deliveries = taken.attempt - 1;
+    await bury(
+      { ...taken, attempt: deliveries },
+      `delivered ${deliveries} times, and its reader crashed each time`,
+    );
   };
 
   return { deliver, redeliver, reportLost };

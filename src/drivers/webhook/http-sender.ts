@@ -67,10 +67,10 @@ async function send(post: WebhookPost, client: Client): Promise<WebhookReply> {
       const message = `${shown} did not answer within ${post.timeoutMs} ms; check whether it is overloaded`;
       throw failure("webhook_timeout", message, error);
     }
-    const said = (error as NodeJS.ErrnoException).code ?? "connection failed";
+    const reason = (error as NodeJS.ErrnoException).code ?? "connection failed";
     throw failure(
       "webhook_unreachable",
-      `${shown} could not be reached (${said}); check that it is running`,
+      `${shown} could not be reached (${reason}); check that it is running`,
       error,
     );
   }

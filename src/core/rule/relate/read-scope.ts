@@ -65,10 +65,10 @@ export function readScope(words: readonly RuleWord[], scope: string | undefined)
       (isPlaced(words, at) ? phraseAt(placedPhrases, words, at) : undefined);
     if (hit !== undefined && !closed.has(hit.meaning.dimension)) addTag(hit.meaning);
   }
-  const given = new Set(
+  const explicit = new Set(
     scopeWords.map(({ stem }) => stem).filter((stem) => stem !== "" && !EVERYWHERE.has(stem)),
   );
-  return { tags, words: given, unknown };
+  return { tags, words: explicit, unknown };
 }
 
 /** The words of an explicit scope; empty if it means everywhere. */

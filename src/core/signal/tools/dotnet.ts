@@ -100,17 +100,21 @@ export const dotnetTrace: Tool = {
         const frame = DOTNET_TRACE_FRAME.exec(text);
         if (frame !== null) {
           const file = factText(frame[1]);
-          const place = file === undefined ? undefined : { file, line: Number(frame[2]) };
-          if (pending !== undefined && (place !== undefined || left <= 1)) {
-            report.see({ says: "runtime_error", weight: "proof", facts: { ...pending, ...place } });
+          const location = file === undefined ? undefined : { file, line: Number(frame[2]) };
+          if (pending !== undefined && (location !== undefined || left <= 1)) {
+            report.see({ says: "runtime_error", weight: "proof", facts: { ...pending, ...location } });
             pending = undefined;
             report.follow(0);
           } else if (pending !== undefined) {
             if (left === LONGEST_MESSAGE)
               report.see({ says: "runtime_error", weight: "strong", facts: pending });
             left -= 1;
-          } else if (place !== undefined) {
-            report.see({ says: "runtime_error", weight: "strong", facts: { language: "csharp", ...place } });
+          } else if (location !== undefined) {
+            report.see({
+              says: "runtime_error",
+              weight: "strong",
+              facts: { language: "csharp", ...location },
+            });
           }
           return;
         }

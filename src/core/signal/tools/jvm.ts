@@ -178,15 +178,15 @@ export const javaTrace: Tool = {
         if (frame !== null || OPAQUE_FRAME.test(text)) {
           frames += 1;
           const isUserCode = frame !== null && !JAVA_TRACE_LIBRARY.test(text);
-          const place = isUserCode ? { file: factText(frame[1])!, line: Number(frame[2]) } : undefined;
-          if (pending !== undefined && (place !== undefined || left <= 1)) {
-            report.see({ says: "runtime_error", weight: "proof", facts: { ...pending, ...place } });
+          const location = isUserCode ? { file: factText(frame[1])!, line: Number(frame[2]) } : undefined;
+          if (pending !== undefined && (location !== undefined || left <= 1)) {
+            report.see({ says: "runtime_error", weight: "proof", facts: { ...pending, ...location } });
             pending = undefined;
           } else if (pending !== undefined) {
             left -= 1;
             report.follow(2);
           } else if (frames === 1) {
-            report.see({ says: "runtime_error", weight: "strong", facts: { language: "java", ...place } });
+            report.see({ says: "runtime_error", weight: "strong", facts: { language: "java", ...location } });
           }
           return;
         }

@@ -68,21 +68,21 @@ export const lintLines: Tool = {
     let code = 0;
     return {
       readLine: ({ text }, report) => {
-        const place = (
+        const location = (
           POSITION.exec(text) ??
           BRACKETED_POSITION.exec(text) ??
           POSITION.exec(withoutOrigin(text))
         )?.groups;
-        if (place === undefined || !FILE_NAME.test(place["file"]!)) {
+        if (location === undefined || !FILE_NAME.test(location["file"]!)) {
           rules.match(text, report);
           return;
         }
-        const kind = kindOf(place);
+        const kind = kindOf(location);
         if (kind === "code") code += 1;
         if (kind === "prose") prose += 1;
         const counts = kind === "finding" || (kind === "prose" && prose > 1);
         if (kind === "error" || (counts && code === 0)) {
-          report.see({ says: "verification_failure", weight: "strong", facts: placeFacts(place) });
+          report.see({ says: "verification_failure", weight: "strong", facts: placeFacts(location) });
         }
       },
     };
@@ -126,17 +126,17 @@ type Place = Readonly<Record<string, string | undefined>>;
 
 /** A search tool prints the line right after the position; a linter prints a space, or prose. */
 function kindOf({ file, column, gap, message }: Place): "error" | "finding" | "prose" | "code" | "quiet" {
-  const said = message!;
-  if (QUIET_WORD.test(said)) return "quiet";
-  if (gap === ":" && column !== undefined && /^ERROR: ?\S/.test(said)) return "error";
+  const messageText = message!;
+  if (QUIET_WORD.test(messageText)) return "quiet";
+  if (gap === ":" && column !== undefined && /^ERROR: ?\S/.test(messageText)) return "error";
   if (gap === ":")
-    return SENTENCE.test(said) && !/[,;{(]$/.test(said) && languageOfFile(file!) !== undefined
+    return SENTENCE.test(messageText) && !/[,;{(]$/.test(messageText) && languageOfFile(file!) !== undefined
       ? "prose"
       : "code";
-  if (ERROR_WORD.test(said) || BRACKETED_ERROR.test(said)) return "error";
-  if (CODE_END.test(said) || (column === undefined && CODE_START.test(said))) return "code";
-  const reads = PROSE.test(said.replace(/^\[\w{2,15}\] /, ""));
-  if (codeOf(said) !== undefined && (column !== undefined || reads)) return "finding";
+  if (ERROR_WORD.test(messageText) || BRACKETED_ERROR.test(messageText)) return "error";
+  if (CODE_END.test(messageText) || (column === undefined && CODE_START.test(messageText))) return "code";
+  const reads = PROSE.test(messageText.replace(/^\[\w{2,15}\] /, ""));
+  if (codeOf(messageText) !== undefined && (column !== undefined || reads)) return "finding";
   return column !== undefined && reads ? "prose" : "quiet";
 }
 

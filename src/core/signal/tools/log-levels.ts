@@ -170,10 +170,10 @@ function isReviewWord(level: string): boolean {
 
 function tell(level: string, message: string | undefined, report: Report): void {
   const isSevere = new RegExp(`^(?:${SEVERE}|F)$`, "i").test(level);
-  const said = factText(message);
+  const factMessage = factText(message);
   report.see({
     says: "runtime_error",
-    weight: isSevere || (said !== undefined && FAILED.test(said)) ? "strong" : "weak",
-    ...(said === undefined ? {} : { facts: { error_message: said } }),
+    weight: isSevere || (factMessage !== undefined && FAILED.test(factMessage)) ? "strong" : "weak",
+    ...(factMessage === undefined ? {} : { facts: { error_message: factMessage } }),
   });
 }

@@ -32,7 +32,7 @@ const REACH = 3;
 const LONG_REACH = 40;
 
 /** A failing test, as far as it has been read. */
-interface Told {
+interface FailureInProgress {
   readonly form: "spec" | "tap";
   facts: SignalFacts;
   message?: string;
@@ -50,25 +50,25 @@ export const nodeTest: Tool = {
   rules: [],
   starts: [PLACE, HEAD, TAP_POINT],
   createReader: () => {
-    let place: SignalFacts = {};
-    let told: Told | undefined;
-    const begin = (form: Told["form"], facts: SignalFacts, report: Report): void => {
-      told = {
+    let location: SignalFacts = {};
+    let failure: FailureInProgress | undefined;
+    const begin = (form: FailureInProgress["form"], facts: SignalFacts, report: Report): void => {
+      failure = {
         form,
-        facts: { ...NODE_TEST, ...place, ...facts },
+        facts: { ...NODE_TEST, ...location, ...facts },
         open: false,
         inBlock: false,
         own: form === "spec",
       };
-      place = {};
+      location = {};
       report.follow(form === "spec" ? REACH : LONG_REACH);
     };
     return {
       readLine: ({ text }, report) => {
         const at = PLACE.exec(text);
         if (at !== null) {
-          place = factsOf(at.groups);
-          told = undefined;
+          location = factsOf(at.groups);
+          failure = undefined;
           report.follow(1);
           return;
         }
@@ -76,14 +76,14 @@ export const nodeTest: Tool = {
         if (head !== null) return begin("spec", factsOf(head.groups), report);
         const point = TAP_POINT.exec(text);
         if (point !== null) {
-          if (/# (?:TODO|SKIP)\b/i.test(text)) told = undefined;
+          if (/# (?:TODO|SKIP)\b/i.test(text)) failure = undefined;
           else begin("tap", factsOf(point.groups), report);
           return;
         }
-        if (told === undefined) return;
-        if (MARKED.test(text)) told = undefined;
-        else if (told.form === "spec") readSpec(told, text, report);
-        else if (readTap(told, text, report)) told = undefined;
+        if (failure === undefined) return;
+        if (MARKED.test(text)) failure = undefined;
+        else if (failure.form === "spec") readSpec(failure, text, report);
+        else if (readTap(failure, text, report)) failure = undefined;
       },
     };
   },
@@ -107,12 +107,12 @@ export const nodeTest: Tool = {
 };
 
 /** Reports after every line that adds facts, in case the output is truncated. */
-function see(told: Told, report: Report, facts: SignalFacts): void {
+function see(told: FailureInProgress, report: Report, facts: SignalFacts): void {
   told.facts = { ...told.facts, ...facts };
   report.see({ says: "verification_failure", weight: "proof", facts: told.facts });
 }
 
-function readSpec(told: Told, text: string, report: Report): void {
+function readSpec(told: FailureInProgress, text: string, report: Report): void {
   if (told.message === undefined) {
     const error = ERROR.exec(text) ?? VALUE.exec(text);
     if (error === null || isSummary(error.groups!["message"]!)) return;
@@ -134,7 +134,7 @@ function readSpec(told: Told, text: string, report: Report): void {
 }
 
 /** Returns whether the test point is complete. */
-function readTap(told: Told, text: string, report: Report): boolean {
+function readTap(told: FailureInProgress, text: string, report: Report): boolean {
   const detail = TAP_DETAIL.exec(text);
   if (told.inBlock && detail === null && !TAP_END.test(text)) {
     if (told.message === undefined) {
@@ -169,13 +169,13 @@ function readTap(told: Told, text: string, report: Report): boolean {
   }
 }
 
-function hear(told: Told, message: string): void {
+function hear(told: FailureInProgress, message: string): void {
   told.message = message;
   told.open = message.endsWith(":");
 }
 
 /** Appends the line after an announcement, skipping the legend of a diff. */
-function hearMore(told: Told, text: string, report: Report): void {
+function hearMore(told: FailureInProgress, text: string, report: Report): void {
   const line = text.trim();
   if (line === "" || line.startsWith("+ actual - expected")) return;
   told.open = false;

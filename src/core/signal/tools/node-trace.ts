@@ -83,13 +83,13 @@ export const nodeTrace: Tool = {
           report.see({ says: "runtime_error", weight: "proof", facts: { language: "javascript" } });
           return;
         }
-        const place = NEXT_PLACE.exec(text);
-        if (place !== null) {
+        const location = NEXT_PLACE.exec(text);
+        if (location !== null) {
           if (inOverlay || / @ /.test(text)) {
             report.see({
               says: "runtime_error",
               weight: "strong",
-              facts: { language: "javascript", ...factsOf(place.groups) },
+              facts: { language: "javascript", ...factsOf(location.groups) },
             });
           }
           return;
@@ -145,13 +145,13 @@ function placeOf(frame: RegExpExecArray): SignalFacts {
 }
 
 function readFrame(pending: Pending, frame: RegExpExecArray, report: Report): Pending | undefined {
-  const place = placeOf(frame);
-  if (place.file === undefined && pending.left > 1) {
+  const location = placeOf(frame);
+  if (location.file === undefined && pending.left > 1) {
     report.follow(1);
     pending.left -= 1;
     return pending;
   }
-  report.see({ says: "runtime_error", weight: "strong", facts: { ...pending.facts, ...place } });
+  report.see({ says: "runtime_error", weight: "strong", facts: { ...pending.facts, ...location } });
   report.follow(0);
   return undefined;
 }

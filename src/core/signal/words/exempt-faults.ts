@@ -66,10 +66,10 @@ const CONTEXTS: readonly ((place: Place) => boolean)[] = [
 /** Whether a fault blames nobody in its context. */
 export function isHarmless(sentence: SpelledSentence, clause: SpelledClause, act: Act): boolean {
   if (BLAMES.test(sentence.text.replace("so you know", ""))) return false;
-  const place: Place = {
+  const context: Place = {
     sentence: sentence.text,
     lead: sentence.text.slice(clause.from, act.from),
     kind: act.kind,
   };
-  return CONTEXTS.some((fits) => fits(place));
+  return CONTEXTS.some((fits) => fits(context));
 }

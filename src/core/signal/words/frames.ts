@@ -76,8 +76,8 @@ export function whatCameBefore(history: readonly EarlierMessage[]): Before {
 }
 
 function isAnswer(text: string): boolean {
-  const said = text.trim();
-  if (said === "") return false;
-  if (said.length > LONGEST_QUESTION) return true;
-  return DID.test(said) || !(GREETS.test(said) || said.endsWith("?"));
+  const trimmed = text.trim();
+  if (trimmed === "") return false;
+  if (trimmed.length > LONGEST_QUESTION) return true;
+  return DID.test(trimmed) || !(GREETS.test(trimmed) || trimmed.endsWith("?"));
 }

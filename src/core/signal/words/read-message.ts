@@ -164,9 +164,10 @@ function findErrorMessage(
   const sentence = act === undefined ? undefined : sentences[act.sentence];
   if (sentence === undefined) return undefined;
   const { start, end } = sentence.spanOf(0, sentence.text.length);
-  const said = text.slice(start, Math.min(end, start + 2_000));
-  const quoted = QUOTED.exec(said);
-  if (quoted === null || !(SAYS.test(said.slice(0, quoted.index)) || /\s/.test(quoted[1]!))) return undefined;
+  const excerpt = text.slice(start, Math.min(end, start + 2_000));
+  const quoted = QUOTED.exec(excerpt);
+  if (quoted === null || !(SAYS.test(excerpt.slice(0, quoted.index)) || /\s/.test(quoted[1]!)))
+    return undefined;
   return quoted[1]!.trim().slice(0, LONGEST_FACT);
 }
 
@@ -176,9 +177,9 @@ type Heard = "rejects" | "praises" | "gap" | "error" | "failed_check";
 function readOtherLanguage(text: string, own: readonly OwnWords[]): MessageReading | undefined {
   const [first] = own;
   if (first === undefined) return undefined;
-  const said = lowerCase(text.slice(first.start, Math.min(first.end, first.start + LOOK)));
+  const excerpt = lowerCase(text.slice(first.start, Math.min(first.end, first.start + LOOK)));
   const find = (heard: Heard): { start: number; end: number; source: string } | undefined => {
-    const match = EXPRESSIONS.get(heard)!.exec(said);
+    const match = EXPRESSIONS.get(heard)!.exec(excerpt);
     if (match === null) return undefined;
     const start = first.start + match.index;
     return { start, end: start + match[0].length, source: heard };

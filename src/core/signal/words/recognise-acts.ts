@@ -5,9 +5,9 @@ import type { SpelledClause, SpelledSentence } from "../../english/spelled-sente
 
 /** Finds what a person does in each sentence, without what is hypothetical, requested or asked about. */
 export function recogniseActs(sentences: readonly SpelledSentence[]): readonly Act[] {
-  const heard = introducesQuotation(sentences) ? sentences.slice(0, 1) : sentences;
+  const ownSentences = introducesQuotation(sentences) ? sentences.slice(0, 1) : sentences;
   const acts: Act[] = [];
-  for (const [index, sentence] of heard.entries()) {
+  for (const [index, sentence] of ownSentences.entries()) {
     const hits = ACT_RULES.flatMap((rule) => matchRule(rule, sentence, index)).filter(
       (hit, _, all) =>
         (hit.kind !== "request" || isAsked(sentence, hit, all)) &&
@@ -255,7 +255,7 @@ function readNo(
   if (no === null) return undefined;
   const rest = sentence.text.slice(no[0].length).replace(/^[ ,:()-]+/, "");
   if (NOT_AN_ANSWER.test(rest)) return undefined;
-  const said = rest === "" ? (next?.text ?? "") : rest;
-  if (CHOOSES.test(said) || !SAYS_SOMETHING.test(said)) return undefined;
+  const remainder = rest === "" ? (next?.text ?? "") : rest;
+  if (CHOOSES.test(remainder) || !SAYS_SOMETHING.test(remainder)) return undefined;
   return { kind: "rejection", weight: "strong", sentence: index, from: 0, to: sentence.text.length };
 }

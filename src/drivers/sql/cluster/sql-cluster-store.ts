@@ -41,10 +41,10 @@ export function createSqlClusterStore(database: SqlDatabase): ClusterStore {
 
   /** Keyed by the given ids, which can differ from the stored ones. */
   async function membershipsOf(feedbackIds: readonly string[]): Promise<ReadonlyMap<string, Membership>> {
-    const given = [...new Set(feedbackIds)];
-    const stored = await readMemberships(db, statements, given.map(storedKey));
+    const requested = [...new Set(feedbackIds)];
+    const stored = await readMemberships(db, statements, requested.map(storedKey));
     return new Map(
-      given.flatMap((id) => {
+      requested.flatMap((id) => {
         const membership = stored.get(storedKey(id));
         return membership === undefined ? [] : [[id, { ...membership, feedback_id: id }] as const];
       }),
@@ -101,9 +101,9 @@ export function createSqlClusterStore(database: SqlDatabase): ClusterStore {
       transact((transaction) => nameCluster(transaction, { clusterId, name }, database)),
     shown: (clusterIds) =>
       run(async () => {
-        const given = new Map(clusterIds.map((id) => [storedKey(id), id]));
-        const found = await findShownClusters(db, [...given.keys()]);
-        return new Set(Array.from(found, (id) => given.get(id)!));
+        const requested = new Map(clusterIds.map((id) => [storedKey(id), id]));
+        const found = await findShownClusters(db, [...requested.keys()]);
+        return new Set(Array.from(found, (id) => requested.get(id)!));
       }),
     regroup: (group) => transact((transaction) => regroupCluster(transaction, statements, group, database)),
     keep: (clusterIds, by) =>
@@ -229,15 +229,15 @@ async function leaveClusters(
   feedbackIds: readonly string[],
   { dialect, now }: WriteContext,
 ): Promise<readonly string[]> {
-  const given = new Map(feedbackIds.map((id) => [storedKey(id), id]));
-  const before = await membersOf(transaction, [...given.keys()]);
+  const requested = new Map(feedbackIds.map((id) => [storedKey(id), id]));
+  const before = await membersOf(transaction, [...requested.keys()]);
   if (before.length === 0) return [];
   await dialect.lock(transaction, "clusters");
   for (const id of new Set(before.map(({ cluster_id }) => cluster_id).toSorted())) {
     await lockCluster(transaction, statements, id);
   }
   // Reads again under the lock.
-  const members = (await membersOf(transaction, [...given.keys()])).filter(
+  const members = (await membersOf(transaction, [...requested.keys()])).filter(
     ({ placed_by }) => placed_by === null,
   );
   const clusters = Map.groupBy(members, ({ cluster_id }) => cluster_id);
@@ -246,7 +246,7 @@ async function leaveClusters(
     const revision = await refreshCluster(transaction, id, null);
     await addEvent(transaction, "cluster.changed", { id, revision }, now);
   }
-  return members.map(({ feedback_id }) => given.get(feedback_id)!);
+  return members.map(({ feedback_id }) => requested.get(feedback_id)!);
 }
 
 /** Renames a cluster. An empty name removes it. */

@@ -57,22 +57,22 @@ async function deleteInBatches(
   database: SqlDatabase,
   { before, by, subject, deleteBatch: deleteSome, finish }: Deletion,
 ): Promise<number> {
-  let told = 0;
+  let reported = 0;
   let deleted = 0;
   for (;;) {
     const count = await database.commit(async (transaction) => {
       const ids = await deleteSome(transaction, before);
       const batch = ids.length;
       const complete = batch < BATCH;
-      if (told === 0 ? batch > 0 : complete) {
-        const detail = { older_than: before, records: deleted + batch - told, complete };
+      if (reported === 0 ? batch > 0 : complete) {
+        const detail = { older_than: before, records: deleted + batch - reported, complete };
         await appendAudit(transaction, { actor: by, action: "records.deleted", subject, detail }, database);
       }
       await finish?.(transaction, ids);
       return batch;
     });
     deleted += count;
-    if (told === 0) told = count;
+    if (reported === 0) reported = count;
     if (count < BATCH) return deleted;
     await setImmediate();
   }

@@ -54,14 +54,14 @@ export async function readRollUpChanges(
     cursors.push(nextCursor(before, begin, rows, now));
   }
   const [feedback, submissions] = cursors;
-  const place = { feedback: feedback!, submissions: submissions! };
+  const cursor = { feedback: feedback!, submissions: submissions! };
   const hourAgents = [...changed].flatMap(([hour, agents]) =>
     chunk([...agents], MOST_AGENTS).map((part) => ({ hour, agents: part })),
   );
   if (after !== null && (tooMuch || hourAgents.length > MOST_QUERIES)) {
     return { ...(await readRollUpChanges(db, now, { after: null, from })), rows: null };
   }
-  return { place, rows: tooMuch ? null : await readHours(db, hourAgents) };
+  return { place: cursor, rows: tooMuch ? null : await readHours(db, hourAgents) };
 }
 
 async function readNewestSeq(db: Kysely<Tables>, table: string): Promise<number> {
