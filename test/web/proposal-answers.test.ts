@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Desk, expectAccessible, keepShot, openDesk } from "./open-desk.ts";
 import { findRule, proposeRule, ruleText, statusBar } from "./proposal-page.ts";
@@ -27,11 +28,17 @@ describe("a proposal", () => {
     await page.keyboard.press("Control+Enter");
     await ruleText(page).getByText("Name each test").waitFor();
     const id = new URL(page.url()).pathname.replace("/proposals/", "");
+    // A second approval is not accepted before the page shows the first, however slow the server is.
+    await page.route(/\/proposals(\/|\?|$)/, async (route) => {
+      if (route.request().method() === "GET") await sleep(1_000);
+      await route.continue();
+    });
     await page.keyboard.press("a");
     await endUndoTime(page);
     await statusBar(page).getByText("1 more person must approve").waitFor();
     await page.keyboard.press("a");
     await expectNothingHeld(page);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
     await page.getByText("you have approved it").first().waitFor();
     expect(await page.getByRole("button", { name: "Approve", exact: true }).count()).toBe(0);
     expect(await findRule(desk, id)).toMatchObject({

@@ -63,10 +63,11 @@ const held = createUndoQueue<Approval>({
         message: error instanceof Error ? error.message : String(error),
       });
     }
+    void queryClient.invalidateQueries({ queryKey: queryKeys.rules.all() });
+    void queryClient.invalidateQueries({ queryKey: queryKeys.counts.waiting() });
+    // Until the page shows the approval, it would accept a second one.
+    await queryClient.invalidateQueries({ queryKey: queryKeys.proposals.all() });
     tell(nextOutcomes);
-    for (const queryKey of [queryKeys.rules.all(), queryKeys.counts.waiting(), queryKeys.proposals.all()]) {
-      void queryClient.invalidateQueries({ queryKey });
-    }
     return failed;
   },
   canRetry: (error) =>
