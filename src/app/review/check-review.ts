@@ -13,38 +13,42 @@ export type ChangeSource =
 
 export interface CheckReviewInput {
   readonly raw: unknown;
-  readonly change: ChangeSource;
   readonly accept?: VersionPolicy | readonly VersionPolicy[];
+  /** The files of another change than the opened one. Their lines cannot be counted. */
+  readonly changedFiles?: readonly string[];
 }
 
-/** Determines the changed files, then parses the reviewer's answer against them. */
-export const checkReview =
-  ({ repository }: { readonly repository: CodeRepository }) =>
-  async ({ raw, change, accept }: CheckReviewInput): Promise<ParsedReview> => {
-    const changedFiles =
-      change.kind === "files"
-        ? change.files
-        : change.kind === "range"
-          ? await repository.changedFiles(change.range)
-          : undefined;
-    const options = defined({ changedFiles, accept });
+/** Opens a change, whose files and line counts are read once, and returns what checks reviews of it. */
+export async function openReviewCheck(
+  repository: Pick<CodeRepository, "changedFiles" | "lineCounts">,
+  change: ChangeSource,
+): Promise<(input: CheckReviewInput) => Promise<ParsedReview>> {
+  const files =
+    change.kind === "files"
+      ? change.files
+      : change.kind === "range"
+        ? await repository.changedFiles(change.range)
+        : undefined;
+  const lineCounts = new Map<string, number>();
+  const counted = new Set<string>();
+  const countLines = async (paths: readonly string[]): Promise<void> => {
+    const missing = [...new Set(paths)].filter((path) => !counted.has(path));
+    for (const path of missing) counted.add(path);
+    if (missing.length === 0) return;
+    const range = change.kind === "range" ? change.range : undefined;
+    // A review is checked without line counts too.
+    const counts = await repository.lineCounts(missing, range).catch(() => new Map<string, number>());
+    for (const [path, count] of counts) lineCounts.set(path, count);
+  };
+  return async ({ raw, accept, changedFiles }) => {
+    const options = defined({ changedFiles: changedFiles ?? files, accept });
     const parsed = parseReview(raw, options);
     const findings = parsed.review?.findings ?? [];
-    if (changedFiles === undefined || findings.length === 0) return parsed;
-    const files = [...new Set(findings.map(({ file }) => file))];
-    const lineCounts = await countLines(repository, files, change);
+    if (changedFiles !== undefined || files === undefined || findings.length === 0) return parsed;
+    await countLines(findings.map(({ file }) => file));
     // Parsed again only if a line is beyond its file.
     return findings.some((finding) => isBeyondFile(finding, lineCounts))
       ? parseReview(raw, { ...options, lineCounts })
       : parsed;
   };
-
-/** Line counts as far as available; a review is checked without them too. */
-export const countLines = (
-  repository: Pick<CodeRepository, "lineCounts">,
-  files: readonly string[],
-  change: ChangeSource,
-): Promise<ReadonlyMap<string, number>> =>
-  repository
-    .lineCounts(files, change.kind === "range" ? change.range : undefined)
-    .catch(() => new Map<string, number>());
+}

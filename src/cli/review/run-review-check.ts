@@ -1,12 +1,11 @@
 import { defined } from "../../core/defined.ts";
 import { textOf } from "../../core/json/json.ts";
-import { type ChangeSource, checkReview, countLines } from "../../app/review/check-review.ts";
+import { type CheckReviewInput, openReviewCheck } from "../../app/review/check-review.ts";
 import { judgeReview, type ReviewVerdict } from "../../core/review/judge-review.ts";
-import { parseReview, type ParsedReview, type ParseReviewOptions } from "../../core/review/parse-review.ts";
+import type { ParsedReview } from "../../core/review/parse-review.ts";
 import { renderGithubAnnotations, renderRdjson } from "../../core/review/render-annotations.ts";
 import { renderSarif } from "../../core/review/render-sarif.ts";
 import { readVersionPolicy, type VersionPolicy } from "../../core/review/version-policy.ts";
-import type { CodeRepository } from "../../ports/project-files.ts";
 import type { CliContext } from "../cli-context.ts";
 import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
@@ -52,11 +51,11 @@ export async function runReviewCheck(
   const { source } = await loadChange(io, options);
   const repository = lazyRepository(io);
   if (options.jsonl === true) {
-    const fallback = await loadFallback(repository, source);
+    const check = await openReviewCheck(repository, source);
     const counter = await openReviewCounter(io, options);
     const verdicts = { passed: 0, failed: 0 };
     const checkOne = async (line: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> => {
-      const checked = await checkLine(line, accept.value, fallback, counter);
+      const checked = await checkLine(line, accept.value, check, counter);
       if ("error" in checked) return checked;
       const verdict = verdictOf(checked, options);
       if (verdict !== undefined) verdicts[verdict.passes ? "passed" : "failed"] += 1;
@@ -70,7 +69,8 @@ export async function runReviewCheck(
     return finish(bad > 0 ? EXIT.usage : verdicts.failed > 0 ? EXIT.problem : EXIT.success);
   }
   const raw = await readInput(io, file, "the reviewer's answer");
-  const parsed = await checkReview({ repository })({ raw, change: source, accept: accept.value });
+  const check = await openReviewCheck(repository, source);
+  const parsed = await check({ raw, accept: accept.value });
   const verdict = verdictOf(parsed, options);
   io.stdout.write(render(parsed, verdict, options, io));
   const counter = await openReviewCounter(io, options);
@@ -84,21 +84,10 @@ export async function runReviewCheck(
 const verdictOf = (parsed: ParsedReview, { failOn }: ReviewCheckOptions): ReviewVerdict | undefined =>
   failOn === undefined ? undefined : judgeReview(parsed, failOn);
 
-type Fallback = Pick<ParseReviewOptions, "changedFiles" | "lineCounts">;
-
-/** The change for lines that do not name their files. */
-async function loadFallback(repository: CodeRepository, source: ChangeSource): Promise<Fallback> {
-  if (source.kind === "unknown") return {};
-  if (source.kind === "files") return { changedFiles: source.files };
-  const changedFiles = await repository.changedFiles(source.range);
-  const paths = changedFiles.map(({ path }) => path);
-  return { changedFiles, lineCounts: await countLines(repository, paths, source) };
-}
-
 async function checkLine(
   line: Readonly<Record<string, unknown>>,
   policy: VersionPolicy,
-  fallback: Fallback,
+  check: (input: CheckReviewInput) => Promise<ParsedReview>,
   { count }: ReviewCounter,
 ): Promise<ParsedReview | { readonly error: { readonly code: string; readonly message: string } }> {
   const accept = readVersionPolicy(line["config"] ?? policy);
@@ -107,10 +96,7 @@ async function checkLine(
   if (files !== undefined && !(Array.isArray(files) && files.every((path) => typeof path === "string"))) {
     return lineError("invalid_changed_files", "changed_files must be a list of paths");
   }
-  const parsed = parseReview(line["raw"], {
-    accept: accept.value,
-    ...(files === undefined ? fallback : { changedFiles: files }),
-  });
+  const parsed = await check({ raw: line["raw"], accept: accept.value, ...defined({ changedFiles: files }) });
   await count(parsed, accept.value, textOf(line["assignment"]));
   return parsed;
 }

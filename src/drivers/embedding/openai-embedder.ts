@@ -4,13 +4,13 @@ import type { Embedder } from "../../ports/vector-index.ts";
 import { EmbeddingError } from "./embedding-error.ts";
 import { postEmbeddings, type EmbeddingsEndpoint } from "./post-embeddings.ts";
 import { readEmbeddings } from "./read-embeddings.ts";
-import type { RetryPlan } from "./retry-delay.ts";
+import type { RetryOptions } from "../../core/event/retry-delay.ts";
 
 /** Below the limit of any such model, so that no text is refused for its length. */
 const LONGEST_TEXT = 4_000;
 /** A text that every server accepts. */
 const PLAIN: readonly string[] = ["dimensions"];
-const RETRY: RetryPlan = { attempts: 5, baseMs: 500, capMs: 20_000 };
+const RETRY: RetryOptions = { attempts: 5, baseMs: 500, capMs: 20_000 };
 
 export interface OpenAiEmbedderOptions {
   /** The server's address, with or without the path `/v1/embeddings`. */
@@ -24,7 +24,7 @@ export interface OpenAiEmbedderOptions {
   readonly timeoutMs?: number;
   /** Maximum texts per request. Left out, 64. */
   readonly batch?: number;
-  readonly retry?: RetryPlan;
+  readonly retry?: RetryOptions;
 }
 
 /** An embedder for any server with OpenAI's `/v1/embeddings`. */

@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
+import { retryDelay, type RetryOptions } from "../../core/event/retry-delay.ts";
+import { readRetryAfter } from "../../core/webhook/webhook-pause.ts";
 import { EmbeddingError } from "./embedding-error.ts";
-import { retryDelay, type RetryPlan } from "./retry-delay.ts";
 
 const LARGEST_ANSWER = 33_554_432;
 const LONGEST_SAYING = 300;
@@ -10,7 +11,7 @@ export interface EmbeddingsEndpoint {
   readonly apiKey?: string;
   /** Per attempt, including reading the response. */
   readonly timeoutMs: number;
-  readonly retry: RetryPlan;
+  readonly retry: RetryOptions;
 }
 
 type Attempt =
@@ -61,8 +62,21 @@ export async function postEmbeddings(
             `${where} failed ${attempt} times, finally because ${result.what}; try again later`,
           );
     }
-    await setTimeout(retryDelay(endpoint.retry, attempt, result.asked));
+    await setTimeout(pauseMs(endpoint.retry, attempt, result.asked));
   }
+}
+
+/** What the server asked for, at most the cap, or a random delay. */
+export function pauseMs(
+  retry: RetryOptions,
+  attempt: number,
+  asked: string | null,
+  now: number = Date.now(),
+): number {
+  const seconds = readRetryAfter(asked ?? undefined, now);
+  return seconds === undefined
+    ? retryDelay(attempt, Math.random, retry)
+    : Math.min(seconds * 1_000, retry.capMs);
 }
 
 async function tryOnce({ url, apiKey, timeoutMs }: EmbeddingsEndpoint, body: string): Promise<Attempt> {

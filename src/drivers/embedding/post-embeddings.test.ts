@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { retryDelay } from "./retry-delay.ts";
+import { pauseMs } from "./post-embeddings.ts";
 
 const plan = { attempts: 5, baseMs: 100, capMs: 2_000 };
 const now = Date.parse("2026-01-01T00:00:00Z");
@@ -12,7 +12,7 @@ describe("the pause before another attempt", () => {
     ["a date", "Thu, 01 Jan 2026 00:00:01 GMT", 1_000],
     ["a date that has passed", "Wed, 31 Dec 2025 00:00:00 GMT", 0],
   ])("is what the server asks for: %s", (_, asked, expected) => {
-    expect(retryDelay(plan, 1, asked, now)).toBe(expected);
+    expect(pauseMs(plan, 1, asked, now)).toBe(expected);
   });
 
   it.each([[null], ["soon"], ["-5x"], [""]])(
@@ -24,7 +24,7 @@ describe("the pause before another attempt", () => {
         [4, 800],
         [9, 2_000],
       ] as const) {
-        const delays = Array.from({ length: 200 }, () => retryDelay(plan, attempt, asked, now));
+        const delays = Array.from({ length: 200 }, () => pauseMs(plan, attempt, asked, now));
         expect(Math.min(...delays)).toBeGreaterThanOrEqual(0);
         expect(Math.max(...delays)).toBeLessThanOrEqual(bound);
       }
