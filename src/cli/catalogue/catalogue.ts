@@ -84,17 +84,17 @@ export function addCatalogue(program: Command, context: CliContext): void {
     .argument("[words...]", "what to look for, or the start of an id")
     .option("-n, --limit <count>", "how many to show, up to 50", "5")
     .addHelpText("after", SEARCH_EXAMPLES)
-    .action(lazyAction(context, async () => (await import("./run-catalogue-search.ts")).runCatalogueSearch));
+    .action(lazyAction(context, async () => (await import("./run-catalogue.ts")).runCatalogueSearch));
   withForm(catalogue.command("show"), "the entry")
     .description("show one entry: its rule, what reviewers say, the fix, the opposite")
     .argument("<id>", "an entry's id or a prefix of it")
     .addHelpText("after", SHOW_EXAMPLES)
-    .action(lazyAction(context, async () => (await import("./run-catalogue-show.ts")).runCatalogueShow));
+    .action(lazyAction(context, async () => (await import("./run-catalogue.ts")).runCatalogueShow));
   withForm(catalogue.command("list"), "the entries")
     .description("list every entry with its rule")
     .option("--own", "only those of this project")
     .addHelpText("after", LIST_EXAMPLES)
-    .action(lazyAction(context, async () => (await import("./run-catalogue-list.ts")).runCatalogueList));
+    .action(lazyAction(context, async () => (await import("./run-catalogue.ts")).runCatalogueList));
   catalogue
     .command("add")
     .description("add entries of your own")
@@ -108,13 +108,13 @@ export function addCatalogue(program: Command, context: CliContext): void {
     .option("--replace", "replace the entry that has the same id")
     .option("--json", "print what was done as JSON")
     .addHelpText("after", ADD_EXAMPLES)
-    .action(lazyAction(context, async () => (await import("./run-catalogue-add.ts")).runCatalogueAdd));
+    .action(lazyAction(context, async () => (await import("./run-catalogue.ts")).runCatalogueAdd));
   catalogue
     .command("remove")
     .description("remove one of your own entries")
     .argument("<id>", "its id")
     .addHelpText("after", REMOVE_EXAMPLES)
-    .action(lazyAction(context, async () => (await import("./run-catalogue-remove.ts")).runCatalogueRemove));
+    .action(lazyAction(context, async () => (await import("./run-catalogue.ts")).runCatalogueRemove));
   catalogue
     .command("schema")
     .description("print the JSON Schema of an entry")

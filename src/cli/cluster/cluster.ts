@@ -78,10 +78,8 @@ export function addCluster(program: Command, context: CliContext): void {
   withStore(cluster.command("suggestions"), "feedback is", "the suggestions")
     .description("list clusters that should be merged or split, and why")
     .addOption(new Option("--jsonl", "print one suggestion a line").conflicts("json"))
-    .action(
-      lazyAction(context, async () => (await import("./run-cluster-suggestions.ts")).runClusterSuggestions),
-    );
+    .action(lazyAction(context, async () => (await import("./run-cluster-change.ts")).runClusterSuggestions));
   change("keep", "<ids...>", "stop suggesting to split this cluster, or to merge these two")
     .option("--as <name>", "who decided it (default: your user name)")
-    .action(lazyAction(context, async () => (await import("./run-cluster-suggestions.ts")).runClusterKeep));
+    .action(lazyAction(context, async () => (await import("./run-cluster-change.ts")).runClusterKeep));
 }

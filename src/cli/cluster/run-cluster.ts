@@ -11,7 +11,7 @@ import { EXIT } from "../exit-code.ts";
 import { toJson, toJsonLine } from "../terminal/json-text.ts";
 import { lineError, readJsonl } from "../terminal/jsonl.ts";
 import { hostOf, printFromStore } from "../open/open-emend.ts";
-import { parseWholeNumber } from "../options/parse-whole-number.ts";
+import { parseWholeNumber } from "../options/parse-options.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { painter } from "../terminal/style.ts";
 

@@ -9,7 +9,7 @@ import { readInput } from "../terminal/input.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { lineError, mapJsonl } from "../terminal/jsonl.ts";
 import { hostOf, printFromStore } from "../open/open-emend.ts";
-import { parseWholeNumber } from "../options/parse-whole-number.ts";
+import { parseWholeNumber } from "../options/parse-options.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import type { SimilarOptions } from "./similar.ts";
 import { painter } from "../terminal/style.ts";

@@ -26,7 +26,7 @@ import { EXIT } from "../exit-code.ts";
 import { openDemoWorld } from "./open-demo-world.ts";
 import { openStore } from "../open/open-store.ts";
 import { type StartedServer, serveUntilStopped } from "../serve/run-serve.ts";
-import { parseWholeNumber } from "../options/parse-whole-number.ts";
+import { parseWholeNumber } from "../options/parse-options.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { driversOf } from "../open/drivers-of.ts";
 

@@ -51,14 +51,14 @@ export function addRecordedFeedback(feedback: Command, context: CliContext): voi
     .option("--limit <number>", "how many to show", "20")
     .option("--after <cursor>", "the `next` of the previous page")
     .addHelpText("after", LIST_EXAMPLES)
-    .action(lazyAction(context, async () => (await import("./run-feedback-list.ts")).runFeedbackList));
+    .action(lazyAction(context, async () => (await import("./run-feedback.ts")).runFeedbackList));
   withStore(feedback.command("show"), "feedback is")
     .description("show one record with its evaluation, its cluster and the original")
     .argument("<id>", "the id or a prefix of it")
-    .action(lazyAction(context, async () => (await import("./run-feedback-show.ts")).runFeedbackShow));
+    .action(lazyAction(context, async () => (await import("./run-feedback.ts")).runFeedbackShow));
   withStore(feedback.command("story"), "feedback is")
     .description("show what became of a record: evaluated, grouped, proposed, decided, repeated")
     .argument("<id>", "the id or a prefix of it")
     .addHelpText("after", STORY_EXAMPLE)
-    .action(lazyAction(context, async () => (await import("./run-feedback-show.ts")).runFeedbackStory));
+    .action(lazyAction(context, async () => (await import("./run-feedback.ts")).runFeedbackStory));
 }

@@ -13,6 +13,12 @@ import { EXIT } from "../exit-code.ts";
 import type { HookArguments } from "./hook-arguments.ts";
 import { hookLauncher } from "./hook-launcher.ts";
 import { safeLine } from "../terminal/safe-text.ts";
+import { allSpools, projectStatus, type SpoolStatus } from "../../hook/hook-status.ts";
+import { type HookPaths, stateProblem } from "../../hook/hook-paths.ts";
+import { countLegacyEntries, legacySpool } from "../../hook/legacy-spool.ts";
+import { faultOf } from "../../core/feedback/kind-of-feedback.ts";
+import { type FoundEntry, importEntries, readSpoolFolder } from "../../hook/import-spool.ts";
+import { confirm } from "../terminal/prompter.ts";
 
 const IDLE_MS = 10 * 60_000;
 /** Batches events, and keeps the delivery from competing with the agent's next step. */
@@ -56,11 +62,9 @@ export async function runHookTask({ options }: HookArguments, context: CliContex
     ...defined({ store }),
   });
   if (options.take !== undefined) {
-    const { runHookTake } = await import("./run-hook-take.ts");
     return runHookTake(setUp.paths, { folder: options.take, yes: options.yes === true }, context);
   }
   if (options.deliver !== true) {
-    const { runHookStatus } = await import("./run-hook-status.ts");
     return runHookStatus(setUp.paths, options.json === true, context);
   }
   const outcome = await runDelivery(setUp, io.now, MAX_WAIT_MS);
@@ -73,7 +77,7 @@ export async function runHookTask({ options }: HookArguments, context: CliContex
           aside: outcome.aside,
           left: outcome.left,
           ...defined({ elsewhere: outcome.elsewhere }),
-          ...faultOf(outcome.fault),
+          ...faultText(outcome.fault),
         };
   io.stdout.write(options.json === true ? `${JSON.stringify(result)}\n` : `${deliveryText(result)}\n`);
   if (outcome.state === "busy") {
@@ -90,7 +94,7 @@ const resolveConfigPath = ({ env, cwd }: CliIo): CliIo["env"] => {
   return config ? { ...env, EMEND_CONFIG: resolve(cwd, config) } : env;
 };
 
-const faultOf = (fault: unknown): { readonly fault?: string } =>
+const faultText = (fault: unknown): { readonly fault?: string } =>
   fault === undefined
     ? {}
     : {
@@ -122,4 +126,90 @@ function deliveryText({
     ...(left === 0 ? [] : [`${left} queued`]),
     ...(fault === undefined ? [] : [safeLine(fault)]),
   ].join(", ");
+}
+
+/** `emend hook --status`: what is queued current and in the user's other projects. */
+export function runHookStatus(paths: HookPaths, json: boolean, { io }: CliContext): void {
+  const current = projectStatus(paths);
+  const others = allSpools(paths.state).filter(
+    ({ spool, waiting, aside }) => spool !== current.spool && waiting + aside > 0,
+  );
+  const left = countLegacyEntries(paths.root);
+  const problem = stateProblem(paths);
+  if (json) {
+    const answer = { ...current, state_problem: problem ?? null, left_in_repository: left, others };
+    io.stdout.write(`${JSON.stringify(answer)}\n`);
+    return;
+  }
+  io.stdout.write(
+    [
+      ...(problem === undefined ? [] : [`cannot store anything: ${safeLine(problem)}`]),
+      ...statusLines(current),
+      ...(left === 0
+        ? []
+        : [
+            `in the repository: ${left} in ${safeLine(legacySpool(paths.root))}, from an earlier version or from whoever made this clone; they are not delivered. Review and import them with \`emend hook --take .emend/spool\``,
+          ]),
+      ...others.flatMap((other) => ["", `project: ${safeLine(other.project)}`, ...statusLines(other)]),
+      "",
+    ].join("\n"),
+  );
+}
+
+const statusLines = ({
+  waiting,
+  oldest,
+  destination,
+  aside,
+  delivering,
+  why,
+  last_fault,
+  spool,
+}: SpoolStatus) => [
+  `waiting: ${waiting}${oldest === null ? "" : `, the oldest since ${oldest}`}`,
+  `for: ${safeLine(destination ?? "unknown: the settings cannot be read or are not trusted")}`,
+  ...(why === null ? [] : [`why: ${safeLine(why)}`, `kept in: ${safeLine(spool)}`]),
+  `rejected: ${aside}`,
+  `delivering: ${delivering ? "yes" : "no"}`,
+  `last error: ${safeLine(last_fault ?? "none")}`,
+];
+
+const MAX_TEXT = 300;
+
+/** `emend hook --take`: shows the entries of another queue, and imports them if the user agrees. */
+export async function runHookTake(
+  paths: HookPaths,
+  request: { readonly folder: string; readonly yes: boolean },
+  { io, finish }: CliContext,
+): Promise<void> {
+  const folder = resolve(io.cwd, request.folder);
+  const entries = readSpoolFolder(folder, io.now());
+  if (entries.length === 0) {
+    io.stdout.write("no entries there\n");
+    return finish(EXIT.success);
+  }
+  for (const entry of entries) io.stdout.write(`${safeLine(renderEntry(entry))}\n`);
+  const valid = entries.filter(({ delivery }) => delivery !== undefined).length;
+  if (valid === 0) return finish(EXIT.problem);
+  const to = paths.destination ?? "the destination in the settings, once they can be read";
+  io.stderr.write(
+    `emend: anyone with write access to that folder may have written these ${valid}. If you import them, they are recorded in your name at ${safeLine(to)}\n`,
+  );
+  if (!request.yes && !(await confirm(io, "Import them? [y/N] "))) {
+    io.stderr.write("emend: nothing was imported; to import them, run it again with --yes\n");
+    return finish(EXIT.success);
+  }
+  const imported = importEntries(paths, folder, entries);
+  io.stdout.write(`${imported} imported; run \`emend hook --deliver\` to record them now\n`);
+  finish(EXIT.success);
+}
+
+function renderEntry({ name, delivery, problem }: FoundEntry): string {
+  const time = new Date(Number(name.slice(0, 13))).toISOString();
+  if (delivery === undefined) return `${time}  not an entry: ${problem ?? "unreadable"}`;
+  if (delivery.kind === "injection") return `${time}  the rules that ${delivery.record.agent} was given`;
+  if (delivery.kind === "fixed")
+    return `${time}  what ${delivery.record.agent} failed at before ${delivery.record.command} passed`;
+  const { author, agent } = delivery.record;
+  return `${time}  ${author.id} (${author.trust}) on ${agent}: ${faultOf(delivery.record).slice(0, MAX_TEXT)}`;
 }

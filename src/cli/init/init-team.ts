@@ -4,9 +4,9 @@ import { CliError, refusal, usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { configOf } from "../open/config-of.ts";
 import { isServer } from "../../compose/store-place.ts";
-import { actorOf } from "../options/actor.ts";
+import { actorOf } from "../options/parse-options.ts";
 import type { Prompter } from "../terminal/prompter.ts";
-import { aloneText } from "../people/run-people-alone.ts";
+import { aloneText } from "../people/run-people.ts";
 import type { InitOptions } from "./init.ts";
 import type { InitPorts } from "./init-ports.ts";
 

@@ -74,11 +74,11 @@ export function addLedger(program: Command, context: CliContext): void {
     .option("--anew", "replace the ledger's history with a new one")
     .option("--push", "push to the ledger's remote origin (default: ledger.push)")
     .option("--no-push", "do not push, whatever the settings say")
-    .action(lazyAction(context, async () => (await import("./run-ledger-write.ts")).runLedgerWrite));
+    .action(lazyAction(context, async () => (await import("./run-ledger.ts")).runLedgerWrite));
   add("rebuild", "restore everything in the ledger to the store", REBUILD_EXAMPLES)
     .option("--as <name>", "who does it, for the audit log (default: your user name)")
-    .action(lazyAction(context, async () => (await import("./run-ledger-rebuild.ts")).runLedgerRebuild));
+    .action(lazyAction(context, async () => (await import("./run-ledger.ts")).runLedgerRebuild));
   add("verify", "compare the ledger with the store", VERIFY_EXAMPLES)
     .option("--json", "print the comparison as JSON")
-    .action(lazyAction(context, async () => (await import("./run-ledger-verify.ts")).runLedgerVerify));
+    .action(lazyAction(context, async () => (await import("./run-ledger.ts")).runLedgerVerify));
 }

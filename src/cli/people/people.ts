@@ -95,23 +95,23 @@ export function addPeople(program: Command, context: CliContext): void {
     .argument("<person>", "their id, a name or a login")
     .argument("<login>", "the login to link")
     .addHelpText("after", LINK_EXAMPLES)
-    .action(lazyAction(context, async () => (await import("./run-people-change.ts")).runPeopleLink));
+    .action(lazyAction(context, async () => (await import("./run-people.ts")).runPeopleLink));
   withActor(people.command("unlink"))
     .description("unlink a login from its person")
     .argument("<login>", "the login to unlink")
     .addHelpText("after", UNLINK_EXAMPLES)
-    .action(lazyAction(context, async () => (await import("./run-people-change.ts")).runPeopleUnlink));
+    .action(lazyAction(context, async () => (await import("./run-people.ts")).runPeopleUnlink));
   withActor(people.command("alone"))
     .description("declare that you work alone: your own approval is enough")
     .addHelpText("after", ALONE_EXAMPLES)
-    .action(lazyAction(context, async () => (await import("./run-people-alone.ts")).runPeopleAlone));
+    .action(lazyAction(context, async () => (await import("./run-people.ts")).runPeopleAlone));
   withActor(people.command("team"))
     .description("declare that several people work here")
     .addHelpText("after", TEAM_EXAMPLES)
-    .action(lazyAction(context, async () => (await import("./run-people-alone.ts")).runPeopleTeam));
+    .action(lazyAction(context, async () => (await import("./run-people.ts")).runPeopleTeam));
   withActor(people.command("admit"))
     .description("let a person who was erased approve rules again")
     .argument("<login>", "their name or one of their logins")
     .addHelpText("after", ADMIT_EXAMPLES)
-    .action(lazyAction(context, async () => (await import("./run-people-change.ts")).runPeopleAdmit));
+    .action(lazyAction(context, async () => (await import("./run-people.ts")).runPeopleAdmit));
 }

@@ -4,7 +4,7 @@ import type { RefinementOrigin } from "../../core/prompt/refinement-record.ts";
 import type { CliIo } from "../cli-io.ts";
 import { configOf } from "../open/config-of.ts";
 import { openUserEmend } from "../open/open-emend.ts";
-import { actorOf } from "../options/actor.ts";
+import { actorOf } from "../options/parse-options.ts";
 
 /** The refinement log in the store, which is created if it is missing. */
 export interface OpenRefinementLog {

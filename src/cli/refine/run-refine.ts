@@ -15,7 +15,7 @@ import { EXIT } from "../exit-code.ts";
 import { readInput } from "../terminal/input.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { lineError, mapJsonl, withLinesOf } from "../terminal/jsonl.ts";
-import { parseWholeNumber } from "../options/parse-whole-number.ts";
+import { parseWholeNumber } from "../options/parse-options.ts";
 import type { RefineOptions } from "./refine.ts";
 import type { OpenRefinementLog } from "./refinement-log.ts";
 import type { RefinementOrigin } from "../../core/prompt/refinement-record.ts";

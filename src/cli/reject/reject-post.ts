@@ -1,7 +1,7 @@
 import type { CliIo } from "../cli-io.ts";
 import { toJson } from "../terminal/json-text.ts";
 import { openCodeHost } from "../open/open-code-host.ts";
-import { parsePullRequestArgument } from "../options/pull-request-argument.ts";
+import { parsePullRequestArgument } from "../options/parse-options.ts";
 import type { RejectOptions } from "./reject.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 

@@ -11,7 +11,7 @@ import { toJson } from "../terminal/json-text.ts";
 import { loadChange } from "../options/load-change.ts";
 import { openCodeHost } from "../open/open-code-host.ts";
 import { lazyRepository } from "../open/lazy-repository.ts";
-import { parsePullRequestArgument } from "../options/pull-request-argument.ts";
+import { parsePullRequestArgument } from "../options/parse-options.ts";
 import type { ReviewPostOptions } from "./review-post.ts";
 import type { Diagnostic } from "../../core/review/review.ts";
 import { parseReview, type ParsedReview } from "../../core/review/parse-review.ts";

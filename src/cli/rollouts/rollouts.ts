@@ -112,7 +112,7 @@ export function addRollouts(program: Command, context: CliContext): void {
     .option("-r, --reason <why>", "why you start it")
     .option("--as <name>", "who starts it (default: your user name)")
     .addHelpText("after", START_EXAMPLES)
-    .action(lazyAction(context, async () => (await import("./run-rollouts-change.ts")).runRolloutsStart));
+    .action(lazyAction(context, async () => (await import("./run-rollouts.ts")).runRolloutsStart));
   const addChange = (
     type: "advance" | "promote" | "roll_back",
     description: string,
@@ -125,7 +125,7 @@ export function addRollouts(program: Command, context: CliContext): void {
       .option("--as <name>", "who decides (default: your user name)")
       .addHelpText("after", examples)
       .action(async (id: string, options: RolloutsChangeOptions) => {
-        const { runRolloutsChange } = await import("./run-rollouts-change.ts");
+        const { runRolloutsChange } = await import("./run-rollouts.ts");
         await runRolloutsChange(type, id, options, context);
       });
   addChange("advance", "use the candidate for the next larger share of reviews", ADVANCE_EXAMPLES).option(

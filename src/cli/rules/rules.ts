@@ -109,7 +109,7 @@ export function addRules(program: Command, context: CliContext): void {
     .description("show every version of a rule, and what people decided")
     .argument("<id>", "the rule's id or a prefix of it")
     .addHelpText("after", HISTORY_EXAMPLES)
-    .action(lazyAction(context, async () => (await import("./run-rules-history.ts")).runRulesHistory));
+    .action(lazyAction(context, async () => (await import("./run-rules-show.ts")).runRulesHistory));
   withStore(rules.command("propose"), "rules are")
     .description("propose rules for what recurs, or your own rule")
     .option("-t, --text <text>", "what to do, as an instruction")
@@ -127,7 +127,7 @@ export function addRules(program: Command, context: CliContext): void {
     .description("show whether the rules in force help")
     .argument("[id]", "one rule (default: all in force)")
     .addHelpText("after", EFFECT_EXAMPLES)
-    .action(lazyAction(context, async () => (await import("./run-rules-effect.ts")).runRulesEffect));
+    .action(lazyAction(context, async () => (await import("./run-rules-show.ts")).runRulesEffect));
   withStore(rules.command("prompt"), "rules are")
     .description("print an agent's prompt with its rules")
     .argument("[file]", "the base prompt (default: standard input)")

@@ -10,13 +10,11 @@ import {
 import type { Emend } from "../../compose.ts";
 import type { RuleActor } from "../../core/feedback/feedback.ts";
 import type { StoreOptions } from "../options/store-option.ts";
-import { actorOf } from "../options/actor.ts";
+import { actorOf, parseChoice, parseWholeNumber } from "../options/parse-options.ts";
 import type { CliContext } from "../cli-context.ts";
 import { unwrapResult } from "../cli-error.ts";
 import { findEvaluationByPrefix } from "../options/find-by-prefix.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { parseWholeNumber } from "../options/parse-whole-number.ts";
-import { parseChoice } from "../options/parse-choice.ts";
 import type { EvaluationsListOptions, PromoteOptions, ResolveOptions } from "./rules-evaluations.ts";
 import { printFromStore } from "../open/open-emend.ts";
 import { formatDay, renderIndented, formatPercent, shortId, widthOf } from "../terminal/plain-text.ts";

@@ -17,8 +17,7 @@ import {
 } from "../../core/rule/rule.ts";
 import type { CliContext } from "../cli-context.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { parseWholeNumber } from "../options/parse-whole-number.ts";
-import { parseChoice } from "../options/parse-choice.ts";
+import { parseChoice, parseWholeNumber } from "../options/parse-options.ts";
 import type { RulesListOptions } from "./rules.ts";
 import { printFromStore } from "../open/open-emend.ts";
 import { formatAge, cut, shortId, widthOf } from "../terminal/plain-text.ts";

@@ -10,14 +10,13 @@ import {
   type RuleText,
 } from "../../core/rule/rule.ts";
 import { quorumOf } from "../../core/rule/quorum.ts";
-import { actorOf } from "../options/actor.ts";
+import { actorOf, parseChoice } from "../options/parse-options.ts";
 import type { CliContext } from "../cli-context.ts";
 import { unwrapResult, usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { configOf } from "../open/config-of.ts";
 import { findRuleByPrefix } from "../options/find-by-prefix.ts";
 import { toJson } from "../terminal/json-text.ts";
-import { parseChoice } from "../options/parse-choice.ts";
 import { decisionOf } from "./run-rules-decide.ts";
 import type { RulesProposeOptions } from "./rules.ts";
 import { printFromStore } from "../open/open-emend.ts";

@@ -92,5 +92,5 @@ export function addAudit(program: Command, context: CliContext): void {
     .option("--store <file>", "where the log is kept (default: .emend/emend.db)")
     .option("--json", "print what was published as JSON")
     .addHelpText("after", PUBLISH_EXAMPLES)
-    .action(lazyAction(context, async () => (await import("./run-audit-publish.ts")).runAuditPublish));
+    .action(lazyAction(context, async () => (await import("./run-audit.ts")).runAuditPublish));
 }

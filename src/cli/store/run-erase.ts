@@ -1,7 +1,7 @@
 import { parseCutOff } from "../../core/time/time.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import type { VectorIndex } from "../../ports/vector-index.ts";
-import { actorOf } from "../options/actor.ts";
+import { actorOf } from "../options/parse-options.ts";
 import type { CliContext } from "../cli-context.ts";
 import { usageError } from "../cli-error.ts";
 import { confirmIrreversible } from "../terminal/prompter.ts";

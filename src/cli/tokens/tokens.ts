@@ -90,5 +90,5 @@ export function addTokens(program: Command, context: CliContext): void {
     .description("print a link that logs one browser in, once")
     .option("--id <id>", "as the holder of this token (default: the newest administrator's)")
     .addHelpText("after", LINK_EXAMPLES)
-    .action(lazyAction(context, async () => (await import("./run-tokens-link.ts")).runTokensLink));
+    .action(lazyAction(context, async () => (await import("./run-tokens.ts")).runTokensLink));
 }

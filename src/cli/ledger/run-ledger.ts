@@ -1,12 +1,16 @@
-import { writeLedger, type LedgerSummary } from "../../app/ledger/write-ledger.ts";
+import { type LedgerSummary, writeLedger } from "../../app/ledger/write-ledger.ts";
 import type { CliContext } from "../cli-context.ts";
 import { configOf } from "../open/config-of.ts";
 import { EXIT } from "../exit-code.ts";
 import { createImportProgress } from "../terminal/import-progress.ts";
-import type { LedgerWriteOptions } from "./ledger.ts";
+import type { LedgerRebuildOptions, LedgerVerifyOptions, LedgerWriteOptions } from "./ledger.ts";
 import { withLedger } from "../open/open-ledger.ts";
 import { compact, formatLargeCount, formatNumber } from "../terminal/plain-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
+import { rebuildLedger, type RebuildSummary } from "../../app/ledger/rebuild-ledger.ts";
+import { actorOf } from "../options/parse-options.ts";
+import { type Deviation, type LedgerComparison, verifyLedger } from "../../app/ledger/verify-ledger.ts";
+import { toJson } from "../terminal/json-text.ts";
 
 const MAX_LISTED = 20;
 
@@ -79,3 +83,78 @@ const listed = (paths: readonly string[], title: string): readonly string[] =>
 
 const row = (name: string, count: number, rest = ""): string =>
   `${name.padEnd(10)} ${formatNumber(count).padStart(9)}${rest}`;
+
+export async function runLedgerRebuild(
+  options: LedgerRebuildOptions,
+  { io, finish }: CliContext,
+): Promise<void> {
+  const by = actorOf(io, options.as);
+  await withLedger(io, options, { store: false, ledger: true }, async ({ store, ledger }) => {
+    const total = (await ledger.holdings()).fingerprints.size;
+    const progress = createImportProgress(io, true);
+    const rebuild = rebuildLedger({ store, ledger });
+    const summary = await rebuild({
+      by,
+      onProgress: (records) => progress.update({ bytes: records, total, records }),
+    }).finally(() => progress.clear());
+    io.stderr.write(renderProblems(summary));
+    io.stdout.write(
+      `${[row("new", summary.new), row("known", summary.known), row("unreadable", summary.unreadable)].join("\n")}\n`,
+    );
+    finish(summary.unreadable > 0 ? EXIT.problem : EXIT.success);
+  });
+}
+
+function renderProblems({ unreadable, problems }: RebuildSummary): string {
+  const lines = problems.map(({ path, reason }) => `emend: ${safeLine(path)}: ${safeLine(reason)}`);
+  const more = unreadable - problems.length;
+  if (more > 0) lines.push(`emend: and ${formatNumber(more)} more that cannot be read`);
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+export async function runLedgerVerify(
+  options: LedgerVerifyOptions,
+  { io, finish }: CliContext,
+): Promise<void> {
+  await withLedger(io, options, { store: true, ledger: true }, async ({ store, ledger }) => {
+    const comparison = await verifyLedger({ store, ledger })();
+    io.stdout.write(options.json === true ? comparisonJson(comparison) : toText(comparison));
+    const { missingFromLedger, missingFromStore, differing } = comparison;
+    finish(
+      missingFromLedger.count + missingFromStore.count + differing.count > 0 ? EXIT.problem : EXIT.success,
+    );
+  });
+}
+
+function comparisonJson({
+  records,
+  missingFromLedger,
+  missingFromStore,
+  differing,
+}: LedgerComparison): string {
+  return toJson({
+    records,
+    missing_from_ledger: missingFromLedger,
+    missing_from_store: missingFromStore,
+    differing,
+  });
+}
+
+function toText({ records, missingFromLedger, missingFromStore, differing }: LedgerComparison): string {
+  const lines = [
+    ...section("missing from the ledger", missingFromLedger),
+    ...section("missing from the store", missingFromStore),
+    ...section("differing", differing),
+  ];
+  const count = formatLargeCount(records, "record");
+  return lines.length === 0 ? `the ledger holds what the store holds: ${count}\n` : `${lines.join("\n")}\n`;
+}
+
+const section = (title: string, { count, paths }: Deviation): readonly string[] =>
+  count === 0
+    ? []
+    : [
+        `${title}: ${formatNumber(count)}`,
+        ...paths.map((path) => `  ${safeLine(path)}`),
+        ...(count > paths.length ? ["  …"] : []),
+      ];
