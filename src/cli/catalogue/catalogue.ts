@@ -2,7 +2,7 @@ import { Option, type Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
 import { lazyAction } from "../options/lazy-action.ts";
 import { collect } from "../options/collect.ts";
-import { toJson } from "../terminal/json-text.ts";
+import { toJson } from "../terminal/safe-text.ts";
 
 export interface CatalogueFormOptions {
   readonly json?: boolean;

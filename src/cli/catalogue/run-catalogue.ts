@@ -1,6 +1,6 @@
 import type { KnownEntry, NearEntry } from "../../core/catalogue/catalogue-entry.ts";
 import type { EntryProblem } from "../../core/catalogue/entry-schema.ts";
-import { safeLine } from "../terminal/safe-text.ts";
+import { safeLine, toJson, toJsonLine } from "../terminal/safe-text.ts";
 import { pageAnswer } from "../../core/page.ts";
 import type { Catalogue } from "../../ports/catalogue.ts";
 import type {
@@ -13,7 +13,6 @@ import type { CliContext } from "../cli-context.ts";
 import { CliError, notFound, usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { EXIT } from "../exit-code.ts";
-import { toJson, toJsonLine } from "../terminal/json-text.ts";
 import { lineError, mapJsonl } from "../terminal/jsonl.ts";
 import { catalogueOf } from "../open/open-emend.ts";
 import { parseWholeNumber } from "../options/parse-options.ts";

@@ -8,11 +8,10 @@ import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import type { ClusterOptions } from "./cluster.ts";
 import { EXIT } from "../exit-code.ts";
-import { toJson, toJsonLine } from "../terminal/json-text.ts";
+import { safeLine, toJson, toJsonLine } from "../terminal/safe-text.ts";
 import { lineError, readJsonl } from "../terminal/jsonl.ts";
 import { hostOf, printFromStore } from "../open/open-emend.ts";
 import { parseWholeNumber } from "../options/parse-options.ts";
-import { safeLine } from "../terminal/safe-text.ts";
 import { painter } from "../terminal/style.ts";
 
 export async function runCluster(options: ClusterOptions, context: CliContext): Promise<void> {

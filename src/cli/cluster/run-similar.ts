@@ -6,11 +6,10 @@ import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { EXIT } from "../exit-code.ts";
 import { readInput } from "../terminal/input.ts";
-import { toJson } from "../terminal/json-text.ts";
+import { safeLine, toJson } from "../terminal/safe-text.ts";
 import { lineError, mapJsonl } from "../terminal/jsonl.ts";
 import { hostOf, printFromStore } from "../open/open-emend.ts";
 import { parseWholeNumber } from "../options/parse-options.ts";
-import { safeLine } from "../terminal/safe-text.ts";
 import type { SimilarOptions } from "./similar.ts";
 import { painter } from "../terminal/style.ts";
 

@@ -6,8 +6,7 @@ import { loadConfig } from "../open/config-of.ts";
 import { EXIT } from "../exit-code.ts";
 import { painter, type Paint } from "../terminal/style.ts";
 import type { ConfigValue } from "../../config/config-keys.ts";
-import { toJson } from "../terminal/json-text.ts";
-import { safeLine } from "../terminal/safe-text.ts";
+import { safeLine, toJson } from "../terminal/safe-text.ts";
 
 /** `emend config`: the effective settings, with secrets masked. */
 export async function runConfig(options: ConfigOptions, { io, finish }: CliContext): Promise<void> {

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { webhookSecret } from "../../core/webhook/webhook-settings.ts";
 import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
-import { toJson } from "../terminal/json-text.ts";
+import { toJson } from "../terminal/safe-text.ts";
 import type { OpenStore } from "../open/open-store.ts";
 import { isServer } from "../../compose/store-place.ts";
 

@@ -10,10 +10,9 @@ import { portsOf } from "../open/event-ports.ts";
 import type { DeadChangeOptions, DeadListOptions, DeadShowOptions } from "./events-dead.ts";
 import type { LogOptions } from "../options/events-options.ts";
 import { EXIT } from "../exit-code.ts";
-import { toJson } from "../terminal/json-text.ts";
+import { safeLine, safeText, toJson } from "../terminal/safe-text.ts";
 import { type OpenedLog, openEventLog } from "../open/open-event-log.ts";
 import { formatCount } from "../terminal/plain-text.ts";
-import { safeLine, safeText } from "../terminal/safe-text.ts";
 import { painter } from "../terminal/style.ts";
 
 const PAGE = 500;

@@ -7,11 +7,10 @@ import type { CliIo } from "../cli-io.ts";
 import { portsOf } from "../open/event-ports.ts";
 import type { StatusOptions } from "./events.ts";
 import { EXIT } from "../exit-code.ts";
-import { toJson } from "../terminal/json-text.ts";
+import { safeLine, toJson } from "../terminal/safe-text.ts";
 import { configOf } from "../open/config-of.ts";
 import { openWebhooks } from "../open/open-webhooks.ts";
 import { openEventLog } from "../open/open-event-log.ts";
-import { safeLine } from "../terminal/safe-text.ts";
 import { painter, type Paint } from "../terminal/style.ts";
 
 interface GroupStatus extends Backlog {

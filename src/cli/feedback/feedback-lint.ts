@@ -4,13 +4,12 @@ import type { CliContext } from "../cli-context.ts";
 import { usageError } from "../cli-error.ts";
 import { EXIT } from "../exit-code.ts";
 import { readInput, withoutBom } from "../terminal/input.ts";
-import { toJson } from "../terminal/json-text.ts";
+import { safeLine, toJson } from "../terminal/safe-text.ts";
 import { mapJsonl, withLinesOf } from "../terminal/jsonl.ts";
 import { painter, type Paint } from "../terminal/style.ts";
 import type { Violation } from "../../core/actionable/actionable-feedback.ts";
 import { markLine } from "../terminal/marked-line.ts";
 import { formatCount } from "../terminal/plain-text.ts";
-import { safeLine } from "../terminal/safe-text.ts";
 
 const COLUMNS = 100;
 

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
 import { addFeedbackLint } from "./feedback-lint.ts";
 import { addRecordedFeedback } from "./feedback-recorded.ts";
-import { toJson } from "../terminal/json-text.ts";
+import { toJson } from "../terminal/safe-text.ts";
 
 export function addFeedback(program: Command, context: CliContext): void {
   const feedback = program

@@ -6,7 +6,7 @@ import type { Store } from "../../ports/store.ts";
 import type { CliContext } from "../cli-context.ts";
 import { printFromStore } from "../open/open-emend.ts";
 import { parseTimeOption, parseWholeNumber } from "../options/parse-options.ts";
-import { toJson } from "../terminal/json-text.ts";
+import { safeLine, safeText, toJson } from "../terminal/safe-text.ts";
 import {
   compact,
   cut,
@@ -16,7 +16,6 @@ import {
   shortId,
   widthOf,
 } from "../terminal/plain-text.ts";
-import { safeLine, safeText } from "../terminal/safe-text.ts";
 import type { FeedbackListOptions } from "./feedback-recorded.ts";
 import type { FeedbackStory } from "../../core/story/feedback-story.ts";
 import { findByPrefix } from "../options/find-by-prefix.ts";

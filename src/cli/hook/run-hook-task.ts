@@ -129,7 +129,7 @@ function deliveryText({
 }
 
 /** `emend hook --status`: what is queued current and in the user's other projects. */
-export function runHookStatus(paths: HookPaths, json: boolean, { io }: CliContext): void {
+function runHookStatus(paths: HookPaths, json: boolean, { io }: CliContext): void {
   const current = projectStatus(paths);
   const others = allSpools(paths.state).filter(
     ({ spool, waiting, aside }) => spool !== current.spool && waiting + aside > 0,
@@ -177,7 +177,7 @@ const statusLines = ({
 const MAX_TEXT = 300;
 
 /** `emend hook --take`: shows the entries of another queue, and imports them if the user agrees. */
-export async function runHookTake(
+async function runHookTake(
   paths: HookPaths,
   request: { readonly folder: string; readonly yes: boolean },
   { io, finish }: CliContext,

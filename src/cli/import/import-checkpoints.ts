@@ -3,7 +3,7 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import { z } from "zod";
 import { IMPORT_START, type ImportPosition } from "./import-entry.ts";
 import type { SourceIdentity } from "./import-source.ts";
-import { toJson } from "../terminal/json-text.ts";
+import { toJson } from "../terminal/safe-text.ts";
 
 /** How many files are remembered; the least recently imported are forgotten first. */
 const MAX_FILES = 500;

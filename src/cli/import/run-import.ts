@@ -12,14 +12,13 @@ import { createImportSession, type ImportSession } from "./import-session.ts";
 import { loadCheckpoints, type ImportCheckpoints } from "./import-checkpoints.ts";
 import { openSource, type ImportSource } from "./import-source.ts";
 import type { ImportOptions } from "./import.ts";
-import { toJson } from "../terminal/json-text.ts";
+import { safeLine, toJson } from "../terminal/safe-text.ts";
 import { chosenStore } from "../open/open-store.ts";
 import { isServer, storePlace } from "../../compose/store-place.ts";
 import { loadSigner } from "../open/load-signer.ts";
 import { painter, type Paint } from "../terminal/style.ts";
 import type { ImportTally, RemarkCount } from "./import-tally.ts";
 import { formatCount, formatNumber } from "../terminal/plain-text.ts";
-import { safeLine } from "../terminal/safe-text.ts";
 import type { RuleBar } from "../../core/rule/propose/recurrence.ts";
 
 const MAX_NAMED = 10;

@@ -11,9 +11,8 @@ import type { InjectOptions } from "./inject.ts";
 import { INJECT_PORTS, type InjectPorts, NO_RULES } from "./inject-ports.ts";
 import { painter, type Paint } from "../terminal/style.ts";
 import { fileDiff } from "../../core/diff/unified-diff.ts";
-import { toJson } from "../terminal/json-text.ts";
+import { safeLine, safeText, toJson } from "../terminal/safe-text.ts";
 import { formatCount } from "../terminal/plain-text.ts";
-import { safeLine, safeText } from "../terminal/safe-text.ts";
 
 const renderDiffs = ({ files }: InjectReport): string =>
   safeText(files.map(({ path, before, after }) => fileDiff(path, before, after)).join(""));

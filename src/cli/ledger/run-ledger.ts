@@ -6,11 +6,10 @@ import { createImportProgress } from "../terminal/import-progress.ts";
 import type { LedgerRebuildOptions, LedgerVerifyOptions, LedgerWriteOptions } from "./ledger.ts";
 import { withLedger } from "../open/open-ledger.ts";
 import { compact, formatLargeCount, formatNumber } from "../terminal/plain-text.ts";
-import { safeLine } from "../terminal/safe-text.ts";
+import { safeLine, toJson } from "../terminal/safe-text.ts";
 import { rebuildLedger, type RebuildSummary } from "../../app/ledger/rebuild-ledger.ts";
 import { actorOf } from "../options/parse-options.ts";
 import { type Deviation, type LedgerComparison, verifyLedger } from "../../app/ledger/verify-ledger.ts";
-import { toJson } from "../terminal/json-text.ts";
 
 const MAX_LISTED = 20;
 

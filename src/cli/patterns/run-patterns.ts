@@ -7,10 +7,9 @@ import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { printFromStore } from "../open/open-emend.ts";
 import { loadGates } from "../open/load-gates.ts";
-import { toJson } from "../terminal/json-text.ts";
+import { safeLine, toJson } from "../terminal/safe-text.ts";
 import type { PatternsOptions } from "./patterns.ts";
 import { widthOf } from "../terminal/plain-text.ts";
-import { safeLine } from "../terminal/safe-text.ts";
 
 export async function runPatterns(
   agent: string | undefined,

@@ -3,10 +3,9 @@ import { findPerson, listPeople, type Person } from "../../core/person/person.ts
 import type { CliContext } from "../cli-context.ts";
 import { refusal, unwrapResult } from "../cli-error.ts";
 import { printFromStore } from "../open/open-emend.ts";
-import { toJson } from "../terminal/json-text.ts";
+import { safeLine, toJson } from "../terminal/safe-text.ts";
 import { shortId, widthOf } from "../terminal/plain-text.ts";
 import { renderTable, type TableColumn } from "../terminal/table.ts";
-import { safeLine } from "../terminal/safe-text.ts";
 import type { StoreOptions } from "../options/store-option.ts";
 import { actorOf } from "../options/parse-options.ts";
 import type { PeopleChangeOptions } from "./people.ts";

@@ -14,9 +14,8 @@ import type { CliIo } from "../cli-io.ts";
 import type { DetectOptions } from "./detect.ts";
 import { EXIT } from "../exit-code.ts";
 import { readTextFile } from "../terminal/input.ts";
-import { toJson } from "../terminal/json-text.ts";
+import { safeLine, toJson } from "../terminal/safe-text.ts";
 import { lineError, mapJsonl } from "../terminal/jsonl.ts";
-import { safeLine } from "../terminal/safe-text.ts";
 import { renderSignalText } from "../terminal/signal-text.ts";
 import { painter } from "../terminal/style.ts";
 

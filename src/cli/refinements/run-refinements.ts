@@ -9,12 +9,11 @@ import { printFromStore } from "../open/open-emend.ts";
 import { findByPrefix } from "../options/find-by-prefix.ts";
 import { parseTimeOption, parseWholeNumber } from "../options/parse-options.ts";
 import type { StoreOptions } from "../options/store-option.ts";
-import { toJson } from "../terminal/json-text.ts";
+import { safeText, toJson } from "../terminal/safe-text.ts";
 import { compact, widthOf, cut, renderField, formatMinute, shortId } from "../terminal/plain-text.ts";
 import type { RefinementsListOptions, RefinementsOptions } from "./refinements.ts";
 import { promptDiff } from "../../core/diff/unified-diff.ts";
 import { renderTable, type TableColumn } from "../terminal/table.ts";
-import { safeText } from "../terminal/safe-text.ts";
 
 const outcomeText = (next: NextOutcome | null): string => next?.heard ?? "nothing yet";
 

@@ -1,9 +1,8 @@
 import type { CliIo } from "../cli-io.ts";
-import { toJson } from "../terminal/json-text.ts";
+import { safeLine, toJson } from "../terminal/safe-text.ts";
 import { openCodeHost } from "../open/open-code-host.ts";
 import { parsePullRequestArgument } from "../options/parse-options.ts";
 import type { RejectOptions } from "./reject.ts";
-import { safeLine } from "../terminal/safe-text.ts";
 
 /** `emend reject --post`: posts one comment per source, and updates it on later rejections. */
 export async function postRejection(

@@ -11,9 +11,8 @@ import { configOf } from "../open/config-of.ts";
 import { printFromStore } from "../open/open-emend.ts";
 import { actorOf, parseChoice } from "../options/parse-options.ts";
 import { findReminderByPrefix } from "../options/find-by-prefix.ts";
-import { toJson } from "../terminal/json-text.ts";
+import { safeLine, toJson } from "../terminal/safe-text.ts";
 import { formatDay, renderIndented, shortId, widthOf } from "../terminal/plain-text.ts";
-import { safeLine } from "../terminal/safe-text.ts";
 import type { RemindersDismissOptions, RemindersListOptions } from "./reminders.ts";
 
 const MAX_LISTED = 100;

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
 import { addReviewCheck } from "./review-check.ts";
 import { addReviewPost } from "./review-post.ts";
-import { toJson } from "../terminal/json-text.ts";
+import { toJson } from "../terminal/safe-text.ts";
 import { defined } from "../../core/defined.ts";
 import { readVersionPolicy } from "../../core/review/version-policy.ts";
 import { addChangeOptions, type ChangeOptions } from "../options/change-options.ts";

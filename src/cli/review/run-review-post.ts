@@ -7,7 +7,7 @@ import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { EXIT } from "../exit-code.ts";
 import { readInput } from "../terminal/input.ts";
-import { toJson } from "../terminal/json-text.ts";
+import { toJson } from "../terminal/safe-text.ts";
 import { loadChange } from "../options/load-change.ts";
 import { openCodeHost } from "../open/open-code-host.ts";
 import { lazyRepository } from "../open/lazy-repository.ts";

@@ -10,7 +10,7 @@ import {
 } from "../../core/rollout/rollout.ts";
 import { toRollout, toRolloutStatus } from "../../core/rollout/rollout-wire.ts";
 import type { CliContext } from "../cli-context.ts";
-import { toJson } from "../terminal/json-text.ts";
+import { toJson } from "../terminal/safe-text.ts";
 import { printFromStore } from "../open/open-emend.ts";
 import { actorOf, parseWholeNumber } from "../options/parse-options.ts";
 import type {

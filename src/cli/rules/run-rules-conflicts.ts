@@ -5,11 +5,10 @@ import type { CliContext } from "../cli-context.ts";
 import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { EXIT } from "../exit-code.ts";
-import { toJson } from "../terminal/json-text.ts";
+import { safeLine, toJson } from "../terminal/safe-text.ts";
 import { lineError, mapJsonl } from "../terminal/jsonl.ts";
 import { hostOf } from "../open/open-emend.ts";
 import type { RulesConflictsOptions } from "./rules-conflicts.ts";
-import { safeLine } from "../terminal/safe-text.ts";
 
 export async function runRulesConflicts(
   a: string | undefined,

@@ -17,12 +17,11 @@ import type { CliContext } from "../cli-context.ts";
 import { refusal, usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { findRuleByPrefix } from "../options/find-by-prefix.ts";
-import { toJson } from "../terminal/json-text.ts";
+import { safeLine, toJson } from "../terminal/safe-text.ts";
 import type { DecisionType, ModifyOptions } from "./rules-decide.ts";
 import { printFromStore } from "../open/open-emend.ts";
 import { formatDay, shortId } from "../terminal/plain-text.ts";
 import { approvalText } from "./rules-text.ts";
-import { safeLine } from "../terminal/safe-text.ts";
 
 export async function runRulesDecide(
   type: DecisionType,

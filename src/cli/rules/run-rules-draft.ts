@@ -6,9 +6,8 @@ import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { EXIT } from "../exit-code.ts";
 import { hostOf } from "../open/open-emend.ts";
-import { toJson } from "../terminal/json-text.ts";
+import { safeLine, toJson } from "../terminal/safe-text.ts";
 import { lineError, mapJsonl } from "../terminal/jsonl.ts";
-import { safeLine } from "../terminal/safe-text.ts";
 import type { RulesDraftOptions } from "./rules-draft.ts";
 
 type DraftRule = ReturnType<typeof draftRule>;

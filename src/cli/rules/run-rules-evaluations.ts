@@ -14,7 +14,7 @@ import { actorOf, parseChoice, parseWholeNumber } from "../options/parse-options
 import type { CliContext } from "../cli-context.ts";
 import { unwrapResult } from "../cli-error.ts";
 import { findEvaluationByPrefix } from "../options/find-by-prefix.ts";
-import { toJson } from "../terminal/json-text.ts";
+import { toJson } from "../terminal/safe-text.ts";
 import type { EvaluationsListOptions, PromoteOptions, ResolveOptions } from "./rules-evaluations.ts";
 import { printFromStore } from "../open/open-emend.ts";
 import { formatDay, renderIndented, formatPercent, shortId, widthOf } from "../terminal/plain-text.ts";

@@ -16,7 +16,7 @@ import {
   type RuleVersion,
 } from "../../core/rule/rule.ts";
 import type { CliContext } from "../cli-context.ts";
-import { toJson } from "../terminal/json-text.ts";
+import { toJson } from "../terminal/safe-text.ts";
 import { parseChoice, parseWholeNumber } from "../options/parse-options.ts";
 import type { RulesListOptions } from "./rules.ts";
 import { printFromStore } from "../open/open-emend.ts";

@@ -3,11 +3,10 @@ import type { BuiltPrompt } from "../../app/rule/build-prompt.ts";
 import type { CliContext } from "../cli-context.ts";
 import { usageError } from "../cli-error.ts";
 import { readInput } from "../terminal/input.ts";
-import { toJson } from "../terminal/json-text.ts";
+import { safeText, toJson } from "../terminal/safe-text.ts";
 import type { RulesPromptOptions } from "./rules.ts";
 import { printFromStore } from "../open/open-emend.ts";
 import { formatCount, shortId } from "../terminal/plain-text.ts";
-import { safeText } from "../terminal/safe-text.ts";
 
 export async function runRulesPrompt(
   file: string | undefined,

@@ -16,13 +16,12 @@ import { unwrapResult, usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { configOf } from "../open/config-of.ts";
 import { findRuleByPrefix } from "../options/find-by-prefix.ts";
-import { toJson } from "../terminal/json-text.ts";
+import { safeLine, toJson } from "../terminal/safe-text.ts";
 import { decisionOf } from "./run-rules-decide.ts";
 import type { RulesProposeOptions } from "./rules.ts";
 import { printFromStore } from "../open/open-emend.ts";
 import { formatCount, shortId } from "../terminal/plain-text.ts";
 import { approvalText, ruleTextOf } from "./rules-text.ts";
-import { safeLine } from "../terminal/safe-text.ts";
 
 export async function runRulesPropose(options: RulesProposeOptions, context: CliContext): Promise<void> {
   const { io } = context;

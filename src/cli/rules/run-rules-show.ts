@@ -1,7 +1,7 @@
 import { findVersion, type Rule, type RuleVersion } from "../../core/rule/rule.ts";
 import type { CliContext } from "../cli-context.ts";
 import { findRuleByPrefix } from "../options/find-by-prefix.ts";
-import { toJson } from "../terminal/json-text.ts";
+import { safeLine, toJson } from "../terminal/safe-text.ts";
 import { renderDossier } from "./rules-dossier-text.ts";
 import type { StoreOptions } from "../options/store-option.ts";
 import { printFromStore } from "../open/open-emend.ts";
@@ -16,7 +16,6 @@ import {
 import { type Paint, painter } from "../terminal/style.ts";
 import { type RuleAct, ruleHistory } from "../../core/rule/rule-history.ts";
 import { effectText, ruleTextOf, scopeText } from "./rules-text.ts";
-import { safeLine } from "../terminal/safe-text.ts";
 import type { MeasuredRules, RuleEffect } from "../../app/rule/measure-rules.ts";
 import type { EventCount } from "../../core/rule/rate-ratio.ts";
 import { refusal } from "../cli-error.ts";

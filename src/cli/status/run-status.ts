@@ -11,14 +11,13 @@ import type { CliIo } from "../cli-io.ts";
 import { EXIT } from "../exit-code.ts";
 import { isServer, storePlace } from "../../compose/store-place.ts";
 import type { StoreOptions } from "../options/store-option.ts";
-import { toJson } from "../terminal/json-text.ts";
+import { safeLine, toJson } from "../terminal/safe-text.ts";
 import { painter, type Paint } from "../terminal/style.ts";
 import { findHooks, type FoundHooks } from "./found-hooks.ts";
 import { type StatusFacts, type StatusProblem, toStatusReport, type StatusReport } from "./status-report.ts";
 import { defined } from "../../core/defined.ts";
 import { serverUrl } from "../open/server-url.ts";
 import { formatAge, formatLargeCount } from "../terminal/plain-text.ts";
-import { safeLine } from "../terminal/safe-text.ts";
 import { driversOf } from "../open/drivers-of.ts";
 
 const MAX_AGENTS = 10;

@@ -6,10 +6,9 @@ import type { CliContext } from "../cli-context.ts";
 import { usageError } from "../cli-error.ts";
 import { confirmIrreversible } from "../terminal/prompter.ts";
 import type { EraseOptions } from "./erase.ts";
-import { toJson } from "../terminal/json-text.ts";
+import { safeLine, toJson } from "../terminal/safe-text.ts";
 import { hostOf, printFromStore } from "../open/open-emend.ts";
 import { formatCount } from "../terminal/plain-text.ts";
-import { safeLine } from "../terminal/safe-text.ts";
 
 /** An irreversible act and the question to ask before it. */
 interface Erasing {

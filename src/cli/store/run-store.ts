@@ -13,9 +13,8 @@ import type { StoreBackupOptions, StoreCopyOptions } from "./store.ts";
 import type { StoreOptions } from "../options/store-option.ts";
 import { painter, type Paint } from "../terminal/style.ts";
 import { type AuditVerdict, headText } from "../../core/audit/audit-entry.ts";
-import { toJson } from "../terminal/json-text.ts";
+import { safeLine, toJson } from "../terminal/safe-text.ts";
 import { formatLargeCount, formatNumber } from "../terminal/plain-text.ts";
-import { safeLine } from "../terminal/safe-text.ts";
 import { driversOf } from "../open/drivers-of.ts";
 
 const KINDS = { sqlite: "SQLite", postgres: "PostgreSQL" } as const;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Readable } from "node:stream";
 import type { CliIo } from "../cli-io.ts";
 import { readInput, withoutBom } from "./input.ts";
-import { safeJson } from "./json-text.ts";
+import { safeJson } from "./safe-text.ts";
 import { readLines } from "./read-lines.ts";
 
 /** A parsed line of input, or why it could not be parsed. */

@@ -6,11 +6,10 @@ import { checkToken, parseTokenText, principalOf, type Token } from "../../core/
 import { actorOf, parseChoice, parseWholeNumber } from "../options/parse-options.ts";
 import type { CliContext } from "../cli-context.ts";
 import { CliError, notFound, refusal, unwrapResult, usageError } from "../cli-error.ts";
-import { toJson } from "../terminal/json-text.ts";
+import { safeLine, toJson } from "../terminal/safe-text.ts";
 import { printFromStore } from "../open/open-emend.ts";
 import { widthOf } from "../terminal/plain-text.ts";
 import { renderTable, type TableColumn } from "../terminal/table.ts";
-import { safeLine } from "../terminal/safe-text.ts";
 import type {
   TokensCreateOptions,
   TokensLinkOptions,

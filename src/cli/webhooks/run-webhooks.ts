@@ -7,8 +7,7 @@ import { usageError } from "../cli-error.ts";
 import { EXIT } from "../exit-code.ts";
 import { configOf } from "../open/config-of.ts";
 import { openWebhooks } from "../open/open-webhooks.ts";
-import { toJson } from "../terminal/json-text.ts";
-import { safeLine } from "../terminal/safe-text.ts";
+import { safeLine, toJson } from "../terminal/safe-text.ts";
 import { painter } from "../terminal/style.ts";
 import type { WebhooksTestOptions } from "./webhooks.ts";
 

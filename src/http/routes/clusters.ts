@@ -1,24 +1,95 @@
+import { z } from "zod";
+import type { Cluster, ClusterMember } from "../../core/cluster/cluster.ts";
+import { type Feedback, TRUSTS } from "../../core/feedback/feedback.ts";
+import { idField, pageQuery, pageSchema, timeField } from "../fields.ts";
+import { loadApprovalPolicy, ruleSummaryResponse, toRuleSummary } from "../schemas/rules.ts";
+import { feedbackExcerptResponse, toFeedbackExcerpt } from "../schemas/feedback-excerpt.ts";
 import { pageAnswer } from "../../core/page.ts";
 import { defined } from "../../core/defined.ts";
-import { z } from "zod";
 import { API_PREFIX } from "../api-prefix.ts";
 import { byPerson, type People } from "../../core/person/people.ts";
-import type { Cluster } from "../../core/cluster/cluster.ts";
 import { daysAfter } from "../../core/time/time.ts";
 import type { Store } from "../../ports/store.ts";
 import type { ClusterAuthor } from "../../ports/cluster-store.ts";
-import { idField, pageSchema, pageQuery } from "../fields.ts";
 import { HttpProblem, valueOrProblem } from "../http-problem.ts";
-import { respond, routesOf, type Route } from "../route.ts";
-import {
-  clusterResponse,
-  clusterDetailResponse,
-  clusterMemberResponse,
-  clusterSuggestionResponse,
-  toClusterResponse,
-  toMemberResponse,
-} from "../schemas/clusters.ts";
-import { loadApprovalPolicy, toRuleSummary } from "../schemas/rules.ts";
+import { respond, type Route, routesOf } from "../route.ts";
+
+const clusterFields = {
+  id: z.string(),
+  size: z.int().describe("Number of pieces of feedback."),
+  first_time: timeField,
+  last_time: timeField,
+  name: z.string().nullable().describe("The name given by people, or from the catalogue."),
+  representative: z.string().describe("The feedback that represents it."),
+  text: z.string().nullable().describe("Its text; null if it is no longer stored."),
+  merged_into: z.string().nullable().describe("The cluster that its members moved to, if people merged it."),
+};
+
+const clusterResponse = z.object(clusterFields).meta({ id: "Cluster" });
+
+const clusterDetailResponse = z
+  .object({
+    ...clusterFields,
+    authors: z
+      .array(z.object({ author: z.string(), trust: z.enum(TRUSTS), count: z.int() }))
+      .describe("The most frequent authors, each person once."),
+    days: z
+      .array(z.object({ day: z.string(), agent: z.string(), count: z.int() }))
+      .describe("Counts by agent in the last 90 days; an empty name means no agent."),
+    ties: z
+      .object({ merged: z.array(z.string()), apart: z.array(z.string()) })
+      .describe("Clusters that people merged into it, and those they keep it apart from."),
+    rules: z.array(ruleSummaryResponse).describe("Rules that came from it, newest first."),
+  })
+  .meta({ id: "ClusterDetail" });
+
+const clusterMemberResponse = z
+  .object({
+    feedback_id: z.string(),
+    score: z.number().describe("The confidence that it says the same as the rest."),
+    reasons: z.array(z.object({ sign: z.string(), says: z.string(), text: z.string() })),
+    by: z.string().nullable().describe("The person who put it there, if any."),
+    time: timeField,
+    author: z.string(),
+    trust: z.enum(TRUSTS),
+    agent: z.string().nullable(),
+    feedback: feedbackExcerptResponse.nullable().describe("Null if it is no longer stored."),
+  })
+  .meta({ id: "ClusterMember" });
+
+const clusterSuggestionResponse = z
+  .object({
+    kind: z.enum(["merge", "split"]),
+    cluster_ids: z
+      .array(z.string())
+      .describe("The two to merge, starting with the one to keep; or the one to split."),
+    feedback_ids: z.array(z.string()).describe("Members that should leave; none for a merge."),
+    score: z.number().describe("The average confidence that both sides say the same, from 0 to 1."),
+    reason: z.string(),
+    sides: z
+      .array(z.object({ quotes: z.array(z.object({ feedback_id: z.string(), text: z.string() })) }))
+      .describe("Up to three quotes from either side."),
+  })
+  .meta({ id: "ClusterSuggestion" });
+
+const MAX_LENGTH = 500;
+
+const toClusterResponse = (cluster: Cluster, representative: Feedback | undefined) => ({
+  ...cluster,
+  name: cluster.name ?? null,
+  text: representative?.similarity_text.slice(0, MAX_LENGTH).toWellFormed() ?? null,
+  merged_into: cluster.merged_into ?? null,
+});
+
+const toMemberResponse = (
+  { cluster_id: _cluster, ...member }: ClusterMember,
+  feedback: Feedback | undefined,
+) => ({
+  ...member,
+  by: member.by ?? null,
+  agent: member.agent === "" ? null : member.agent,
+  feedback: feedback === undefined ? null : toFeedbackExcerpt(feedback),
+});
 
 const route = routesOf("clusters");
 const params = z.strictObject({ cluster_id: idField });

@@ -1,17 +1,47 @@
+import { z } from "zod";
+import type { Evaluated } from "../../app/evaluation/search-evaluated.ts";
+import {
+  type EvaluationRecord,
+  RESOLUTIONS,
+  standingOf,
+  STANDINGS,
+} from "../../core/evaluation/evaluation.ts";
+import { evaluationRecordSchema, evaluationSchema } from "../../core/evaluation/evaluation-schema.ts";
+import { feedbackExcerptResponse, toFeedbackExcerpt } from "../schemas/feedback-excerpt.ts";
 import { defined } from "../../core/defined.ts";
 import { pageAnswer } from "../../core/page.ts";
-import { z } from "zod";
 import type { EvaluationCommand } from "../../core/evaluation/decide-evaluation.ts";
-import { RESOLUTIONS, STANDINGS, type EvaluationRecord } from "../../core/evaluation/evaluation.ts";
-import { idField, pageSchema, pageQuery, searchField, searchWords } from "../fields.ts";
+import { idField, pageQuery, pageSchema, searchField, searchWords } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
 import { HttpProblem, valueOrProblem } from "../http-problem.ts";
 import { expectedRevision, ifMatchNote, revisionTag } from "../revision-tag.ts";
-import { respond, routesOf, type Route, type RouteRequest } from "../route.ts";
-import { evaluatedResponse, evaluatedDetailResponse, toEvaluated } from "../schemas/evaluations.ts";
+import { respond, type Route, type RouteRequest, routesOf } from "../route.ts";
 import { reasonField } from "../schemas/rules.ts";
-import { toFeedbackExcerpt } from "../schemas/feedback-excerpt.ts";
 import { authorOf } from "../agent-scope.ts";
+
+const fields = {
+  evaluation: evaluationSchema.meta({ id: "Evaluation" }),
+  standing: z.enum(STANDINGS).describe("The current class; a person's decision overrides the evaluation."),
+  feedback: feedbackExcerptResponse.nullable().describe("Null if it is no longer stored."),
+};
+
+const evaluatedResponse = evaluationRecordSchema.extend(fields).meta({ id: "EvaluatedFeedback" });
+
+const evaluatedDetailResponse = evaluationRecordSchema
+  .extend({
+    ...fields,
+    cluster_id: z.string().nullable().describe("Its cluster."),
+    similar: z
+      .array(feedbackExcerptResponse)
+      .describe("What it was compared with, most similar first; at most 50 that are still stored."),
+  })
+  .meta({ id: "EvaluatedFeedbackDetail" });
+
+const toEvaluated = ({ record, feedback }: Evaluated) => ({
+  ...record,
+  standing: standingOf(record),
+  feedback: feedback === undefined ? null : toFeedbackExcerpt(feedback),
+});
 
 const route = routesOf("evaluations");
 const params = z.strictObject({ feedback_id: idField });

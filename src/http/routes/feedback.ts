@@ -176,9 +176,7 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
       const visible = found.filter(({ feedback: record }) => maySeeRecord(principal, record));
       const memberships = await store.clusters.membershipsOf(visible.map(({ feedback: { id } }) => id));
       const items = visible.map(({ feedback: record, cosine, judgement }) => ({
-        score: judgement.score,
-        relation: judgement.relation,
-        reasons: judgement.reasons.map((reason) => ({ ...reason })),
+        ...judgement,
         cosine,
         cluster_id: memberships.get(record.id)?.cluster_id ?? null,
         feedback: record,

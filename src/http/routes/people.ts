@@ -1,10 +1,8 @@
 import { pageAnswer } from "../../core/page.ts";
 import { z } from "zod";
-import type { Linked } from "../../app/person/change-people.ts";
 import { LINKED_BY, MAX_LOGIN, tokenLogin } from "../../core/person/known-people.ts";
 import { findPerson, listPeople } from "../../core/person/person.ts";
 import { idField, timeField, pageSchema } from "../fields.ts";
-import type { HttpContext } from "../http-context.ts";
 import { HttpProblem, valueOrProblem } from "../http-problem.ts";
 import { respond, routesOf, type Route } from "../route.ts";
 import { ACCESS_PROBLEMS } from "../route-problems.ts";
@@ -53,7 +51,7 @@ export const PEOPLE_ROUTES: readonly Route[] = [
     permission: "administer",
     responses: { 200: pageSchema(person) },
     handle: async (_request, { store }) =>
-      respond(200, pageAnswer({ items: listPeople(await store.people.read()).map(toPersonResponse) })),
+      respond(200, pageAnswer({ items: listPeople(await store.people.read()) })),
   }),
   route("GET /people/{person}", {
     id: "getPerson",
@@ -66,7 +64,7 @@ export const PEOPLE_ROUTES: readonly Route[] = [
       const found = findPerson(listPeople(await store.people.read()), params.person);
       if (found === undefined)
         throw new HttpProblem("person_not_found", "there is no person with this id, name or login");
-      return respond(200, toPersonResponse(found));
+      return respond(200, found);
     },
   }),
   route("POST /people/link", {
@@ -78,8 +76,10 @@ export const PEOPLE_ROUTES: readonly Route[] = [
     body: z.strictObject({ person: login, login }),
     responses: { 200: linked },
     problems: LINK_PROBLEMS,
-    handle: async ({ body, principal }, context) =>
-      respond(200, await link({ ...body, how: "administrator", by: principal.id }, context)),
+    handle: async ({ body, principal }, { emend }) => {
+      const request = { ...body, how: "administrator", by: principal.id } as const;
+      return respond(200, valueOrProblem(await emend.people.link(request)));
+    },
   }),
   route("POST /people/link-mine", {
     id: "linkOwnLogin",
@@ -90,14 +90,14 @@ export const PEOPLE_ROUTES: readonly Route[] = [
     body: z.strictObject({ token: z.string().min(1).max(500) }),
     responses: { 200: linked },
     problems: [...LINK_PROBLEMS, ...ACCESS_PROBLEMS, "not_a_person"],
-    handle: async ({ body, principal, guard }, context) => {
-      const { role, token_id } = valueOrProblem(await guard(() => context.access.authenticate(body.token)));
+    handle: async ({ body, principal, guard }, { access, emend }) => {
+      const { role, token_id } = valueOrProblem(await guard(() => access.authenticate(body.token)));
       if (role === "agent" || token_id === undefined) {
         throw new HttpProblem("not_a_person", "this is an agent's token; you can only link your own tokens");
       }
       const own = principal.login ?? principal.id;
       const request = { person: own, login: tokenLogin(token_id), how: "proof", by: principal.id } as const;
-      return respond(200, await link(request, context));
+      return respond(200, valueOrProblem(await emend.people.link(request)));
     },
   }),
   route("POST /people/unlink", {
@@ -128,10 +128,3 @@ export const PEOPLE_ROUTES: readonly Route[] = [
     },
   }),
 ];
-
-async function link(request: Parameters<HttpContext["emend"]["people"]["link"]>[0], { emend }: HttpContext) {
-  const result = valueOrProblem(await emend.people.link(request));
-  return { ...result, person: toPersonResponse(result.person), short_of_quorum: [...result.short_of_quorum] };
-}
-
-const toPersonResponse = ({ id, name, logins }: Linked["person"]) => ({ id, name, logins: [...logins] });

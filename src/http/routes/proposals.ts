@@ -17,9 +17,10 @@ import {
   proposalResponse,
   proposalSummaryResponse,
   ruleCheckResponse,
+  toProposal,
+  toProposalSummary,
 } from "../schemas/proposals.ts";
 import { loadApprovalPolicy, reasonField, ruleResponse, toRule, versionField } from "../schemas/rules.ts";
-import { toProposal, toProposalSummary } from "../to-proposal.ts";
 import { deciderOf } from "../agent-scope.ts";
 
 const route = routesOf("proposals");
@@ -178,17 +179,16 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       "too_many_versions",
     ],
     handle: async (request, context) => {
-      const {
-        params: { rule_id },
-        body,
-        principal,
-        ifMatch,
-      } = request;
-      const { version, text } = body;
+      const { principal, ifMatch } = request;
+      const { version, text } = request.body;
       if (text === undefined) return decideOnRule(request, { type: "approve", version }, context);
       const change = { by: deciderOf(principal), version, text };
       const { rules } = context.emend;
-      const approved = await rules.approveWithChanges(rule_id, change, expectedRevision(ifMatch));
+      const approved = await rules.approveWithChanges(
+        request.params.rule_id,
+        change,
+        expectedRevision(ifMatch),
+      );
       return respondWithRule(approved.ok ? ok(approved.value.rule) : approved, context);
     },
   }),
@@ -226,13 +226,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       "invalid_rule",
       "too_many_versions",
     ],
-    handle: async (request, context) => {
-      const {
-        params: { rule_id },
-        body,
-        principal,
-        ifMatch,
-      } = request;
+    handle: async ({ params: { rule_id }, body, principal, ifMatch }, context) => {
       const change = { ...defined(body), by: deciderOf(principal) };
       const modified = await context.emend.rules.modify(rule_id, change, expectedRevision(ifMatch));
       return respondWithRule(modified, context);
@@ -257,13 +251,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
       "no_such_version",
       "too_many_versions",
     ],
-    handle: async (request, context) => {
-      const {
-        params: { rule_id },
-        body,
-        principal,
-        ifMatch,
-      } = request;
+    handle: async ({ params: { rule_id }, body, principal, ifMatch }, context) => {
       const why = { by: deciderOf(principal), note: body.reason };
       const proposed = await context.emend.rules.proposeAgain(rule_id, why, expectedRevision(ifMatch));
       return respondWithRule(proposed, context);

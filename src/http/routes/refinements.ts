@@ -117,14 +117,9 @@ export const REFINEMENT_ROUTES: readonly Route[] = [
   }),
 ];
 
-const toEntry = ({
-  agent = null,
-  session = null,
-  run = null,
-  ...record
-}: Omit<RefinementRecord, "agent" | "session" | "run"> &
-  FollowedRefinement & {
-    readonly agent?: string | null;
-    readonly session?: string | null;
-    readonly run?: string | null;
-  }) => ({ ...record, agent, session, run });
+const toEntry = (record: RefinementRecord & FollowedRefinement) => ({
+  ...record,
+  agent: record.agent ?? null,
+  session: record.session ?? null,
+  run: record.run ?? null,
+});

@@ -1,31 +1,158 @@
 import { defined } from "../../core/defined.ts";
-import { pageAnswer } from "../../core/page.ts";
 import { z } from "zod";
+import { ratesOf, type VersionRates } from "../../core/rollout/rollout-health.ts";
+import { toCounts, toRollout, toRolloutStatus } from "../../core/rollout/rollout-wire.ts";
+import { isSameVersion, ROLLOUT_STAGES, type RolloutSlo } from "../../core/rollout/rollout.ts";
+import type { VersionCounts } from "../../ports/rollout-store.ts";
+import { idField, pageQuery, pageSchema, timeField } from "../fields.ts";
+import { pageAnswer } from "../../core/page.ts";
 import type { Without } from "../decide-on-rule.ts";
 import { API_PREFIX } from "../api-prefix.ts";
 import { ROLLOUT_NOT_FOUND } from "../../app/rollout/change-rollout.ts";
 import { parseWindow, windowOf } from "../../core/pattern/pattern-window.ts";
 import { assignVersion } from "../../core/rollout/review-assignment.ts";
 import type { RolloutCommand } from "../../core/rollout/change-rollout.ts";
-import { isSameVersion } from "../../core/rollout/rollout.ts";
-import { toRollout, toRolloutStatus } from "../../core/rollout/rollout-wire.ts";
-import { idField, pageSchema, pageQuery, timeField } from "../fields.ts";
 import type { HttpContext } from "../http-context.ts";
 import { HttpProblem, valueOrProblem } from "../http-problem.ts";
 import type { ProblemCode } from "../problem-codes.ts";
 import { expectedRevision, ifMatchNote, revisionTag } from "../revision-tag.ts";
-import { respond, routesOf, type Route, type RouteRequest } from "../route.ts";
+import { respond, type Route, type RouteRequest, routesOf } from "../route.ts";
 import { windowField } from "../schemas/pattern.ts";
-import {
-  toSlo,
-  rolloutResponse,
-  sloField,
-  stageField,
-  standingResponse,
-  toVersionHealth,
-  versionHealthResponse,
-  versionPair,
-} from "../schemas/rollout.ts";
+
+const versionName = z.string().min(1).max(40);
+const versionPair = z
+  .strictObject({
+    schema_version: versionName.meta({ description: "Version of the answer's format.", examples: ["1.0"] }),
+    prompt_version: versionName.meta({ description: "Version of the instructions.", examples: ["1.1"] }),
+  })
+  .meta({ id: "VersionPair" });
+
+const count = z.int().min(0);
+const share = z.number().min(0).max(1);
+const stageField = z.enum(ROLLOUT_STAGES);
+const roleField = z.enum(["baseline", "candidate"]);
+
+const sloFields = {
+  drop_rate: z.number().describe("Maximum share of dropped findings."),
+  incompatible_rate: z.number().describe("Maximum share of reviews in an unreadable version."),
+  min_reviews: z.number().describe("Reviews by the candidate required for each step."),
+  rejection_factor: z
+    .number()
+    .describe("Roll back if rejections exceed this many times the baseline's rate."),
+  min_rejections: z.number().describe("Fewer rejections than this never cause a rollback."),
+  rejection_floor: z.number().describe("A rejection rate up to this is never too high."),
+};
+const sloField = z.strictObject(sloFields).partial();
+
+const toSlo = (slo: z.output<typeof sloField>): Partial<RolloutSlo> =>
+  defined({
+    dropRate: slo.drop_rate,
+    incompatibleRate: slo.incompatible_rate,
+    minReviews: slo.min_reviews,
+    rejectionFactor: slo.rejection_factor,
+    minRejections: slo.min_rejections,
+    rejectionFloor: slo.rejection_floor,
+  });
+
+const rolloutResponse = z
+  .object({
+    id: z.string(),
+    revision: z.int(),
+    stage: stageField,
+    baseline: versionPair,
+    candidate: versionPair,
+    slice: share.describe("The share of reviews that use the candidate."),
+    steps: z.array(share),
+    next_slice: share.nullable().describe("Null if no step is left or it is decided."),
+    slo: z.object(sloFields),
+    started_by: z.string(),
+    started_at: timeField,
+    updated_at: timeField,
+    history: z.array(
+      z.object({
+        event: z.enum(["start_canary", "widen", "promote", "roll_back", "retire"]),
+        from: stageField,
+        to: stageField,
+        slice: share,
+        at: timeField,
+        by: z.string().nullable(),
+        reason: z.string().nullable(),
+        overrides: z.array(z.string()).describe("Failed checks that the reason overrides."),
+      }),
+    ),
+  })
+  .meta({ id: "Rollout" });
+
+const countFields = {
+  reviews: count,
+  accepted: count,
+  rejected: count,
+  incompatible: count.describe("Rejected because the answer's version could not be read."),
+  findings: count.describe("Before any were dropped."),
+  dropped: count,
+  coercions: count,
+  coerced_reviews: count.describe("Reviews with at least one coercion."),
+};
+
+const rates = z.object({
+  rejection: share.describe("Of reviews."),
+  incompatible: share.describe("Of reviews."),
+  drop: share.describe("Of findings."),
+  coercion: share.describe("Of reviews."),
+}) satisfies z.ZodType<VersionRates>;
+
+const standingResponse = z
+  .object({
+    rollout: rolloutResponse,
+    versions: z
+      .array(z.object({ role: roleField, version: versionPair, ...countFields, rates }))
+      .describe("Both versions while the rollout runs; after promotion, the candidate's last 7 days."),
+    checks: z.array(
+      z.object({
+        name: z.enum(["sample", "drop_rate", "rejection_rate", "incompatible_rate", "coercion_rate"]),
+        verdict: z
+          .enum(["pass", "fail", "unknown", "watched"])
+          .describe("`unknown` if the sample is too small; `watched` is informational."),
+        value: z.number(),
+        limit: z.number().nullable(),
+        sample: count,
+        reason: z.string(),
+      }),
+    ),
+    decision: z
+      .object({
+        action: z.enum(["hold", "widen", "promote", "roll_back"]),
+        slice: share.nullable(),
+        reasons: z.array(z.object({ code: z.string(), message: z.string() })),
+      })
+      .describe("The recommended step; people decide."),
+    slices: z
+      .array(z.object({ slice: share, role: roleField, ...countFields, rates }))
+      .describe("Results at each share, in order."),
+  })
+  .meta({ id: "RolloutStanding" });
+
+const reasonCounts = z.array(z.object({ reason: z.string(), count })).describe("Most common first.");
+
+const versionHealthResponse = z
+  .object({
+    version: versionPair,
+    ...countFields,
+    rates,
+    rejected_for: reasonCounts,
+    dropped_for: reasonCounts,
+    coerced_for: reasonCounts,
+  })
+  .meta({ id: "VersionHealth" });
+
+const toVersionHealth = (counts: VersionCounts): z.input<typeof versionHealthResponse> => ({
+  version: counts.version,
+  ...toCounts(counts),
+  rates: ratesOf(counts),
+  rejected_for: [...counts.rejectedFor],
+  dropped_for: [...counts.droppedFor],
+  coerced_for: [...counts.coercedFor],
+});
 
 const route = routesOf("rollouts");
 const reviewRoute = routesOf("reviews");
@@ -173,7 +300,7 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
         rollout_id: z.string(),
         key: z.string(),
         stage: stageField,
-        role: z.enum(["baseline", "candidate"]),
+        role: roleField,
         version: versionPair,
       }),
     },
@@ -205,7 +332,7 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
       200: z.object({
         rollout_id: z.string(),
         stage: stageField,
-        role: z.enum(["baseline", "candidate"]),
+        role: roleField,
         version: versionPair,
       }),
     },
@@ -244,15 +371,14 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
 
 /** Applies the caller's command to the revision in If-Match. */
 async function change(
-  request: Pick<RouteRequest<{ readonly rollout_id: string }>, "params" | "principal" | "ifMatch">,
-  command: Without<RolloutCommand, "by">,
-  { emend }: HttpContext,
-) {
-  const {
+  {
     params: { rollout_id },
     principal,
     ifMatch,
-  } = request;
+  }: Pick<RouteRequest<{ readonly rollout_id: string }>, "params" | "principal" | "ifMatch">,
+  command: Without<RolloutCommand, "by">,
+  { emend }: HttpContext,
+) {
   const step = { ...command, by: principal.id };
   const changed = valueOrProblem(await emend.rollouts.change(rollout_id, step, expectedRevision(ifMatch)));
   return respond(200, toRollout(changed), { etag: String(changed.revision) });

@@ -4,14 +4,18 @@ import { z } from "zod";
 import { projectPath } from "../../core/change/project-path.ts";
 import {
   FEEDBACK_SEVERITIES,
-  TRUSTS,
+  MAX_FEEDBACK_TEXT,
   MAX_TAG,
   MAX_TAGS,
-  MAX_FEEDBACK_TEXT,
+  OUTCOMES,
+  TRUSTS,
 } from "../../core/feedback/feedback.ts";
-import { defineTool, ADDS_ONLY } from "../mcp-tool.ts";
-import { recordToolFeedback } from "../record-tool-feedback.ts";
+import { ADDS_ONLY, defineTool } from "../mcp-tool.ts";
 import { agentField, agentOf, noteField, toolPathField, toolRunField } from "../tool-fields.ts";
+import { asClaim, withOwner } from "../../core/feedback/own-event.ts";
+import { fromJsonl } from "../../core/feedback/from-jsonl.ts";
+import { invalidArguments } from "../tool-refusal.ts";
+import type { McpContext } from "../mcp-context.ts";
 
 export const RECORD_FEEDBACK = defineTool({
   name: "record_feedback",
@@ -47,3 +51,59 @@ export const RECORD_FEEDBACK = defineTool({
     };
   },
 });
+
+export const REPORT_OUTCOME = defineTool({
+  name: "report_outcome",
+  title: "Report the outcome of a run",
+  description:
+    "Records what somebody decided about the work of a run: approved, rejected, or approved with changes. Report what you were told, never your own judgement. It is stored as your claim, not as a decision: people decide on the server or on GitHub. Reporting the same again changes nothing.",
+  annotations: ADDS_ONLY,
+  input: z.strictObject({
+    run: toolRunField,
+    outcome: z.enum(OUTCOMES),
+    comment: z.string().trim().min(1).exactOptional().describe("What was said about it, verbatim."),
+    agent: agentField,
+  }),
+  output: z.object({
+    feedback_id: z.string(),
+    state: z.enum(["new", "known"]).describe("`known` if the same was already reported."),
+    trust: z.enum(TRUSTS).describe("The author it is recorded under; the server decides."),
+    counted: z.boolean().describe("Whether it is a decision; an agent's report never is."),
+  }),
+  run: async (args, context) => {
+    const recorded = await recordToolFeedback({ ...args, agent: agentOf(args.agent, context) }, context);
+    return {
+      structured: { ...recorded, trust: context.author.trust, counted: false },
+      text: `${recorded.state === "new" ? "Recorded" : "Already known"} as ${recorded.feedback_id}, as your claim, not as a decision.`,
+    };
+  },
+});
+
+interface RecordedToolFeedback {
+  readonly feedback_id: string;
+  /** `known` if it was already recorded. */
+  readonly state: "new" | "known";
+}
+
+/**
+ * Records feedback from a tool call under the author of the server. With a run, the same feedback is recorded once across
+ * sessions. Agents make these calls, so an outcome is only a claim, whoever owns the token.
+ */
+async function recordToolFeedback(
+  fields: Readonly<Record<string, unknown>>,
+  context: McpContext,
+): Promise<RecordedToolFeedback> {
+  const { author, now, session } = context;
+  const reading = fromJsonl(
+    { ...fields, tool: "emend mcp" },
+    { now: now(), author, ...(fields["run"] === undefined ? { eventId: session } : {}) },
+  );
+  const [problem] = reading.diagnostics;
+  if (reading.feedback.length === 0) {
+    throw invalidArguments([{ path: problem?.path ?? "", message: problem?.message ?? "expected a text" }]);
+  }
+  const emend = await context.emend.create();
+  const owned = reading.feedback.map((record) => withOwner(asClaim(record), context.owner));
+  const { new: fresh, lastId } = await emend.feedback.record(owned);
+  return { feedback_id: lastId ?? "", state: fresh > 0 ? "new" : "known" };
+}

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { toJson } from "./json-text.ts";
+import { toJson } from "./safe-text.ts";
 
 it("17.2 JSON on a terminal holds no character that acts on it, and reads the same", () => {
   const value = { a: "\u001b[31m \u009b2J \u202e \u2028 \u{e0041} 👩‍💻 名", "\u200b": 1 };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { evidenceDays } from "./to-proposal.ts";
+import { evidenceDays } from "./proposals.ts";
 
 const NOW = "2026-03-04T09:00:00.000Z";
 const told = (days: ReturnType<typeof evidenceDays>): string =>
