@@ -26,7 +26,9 @@ import { firstStartText, makeFirstToken, assertFree } from "./first-token.ts";
 import { openGithubHook } from "./open-github-hook.ts";
 import { hostOf } from "../open/open-emend.ts";
 import { openWebhooks } from "../open/open-webhooks.ts";
-import { openMetrics } from "./open-metrics.ts";
+import { LEARN_GROUP } from "../../app/evaluation/learn-from-events.ts";
+import { DECISION_GROUP } from "../../app/event/ingest-decisions.ts";
+import type { HttpMetrics } from "../../http/http-metrics.ts";
 import { openCorrections } from "../open/open-corrections.ts";
 import { oidcSettings, openProviderLogin } from "./open-provider-login.ts";
 import { knownHosts } from "./known-hosts.ts";
@@ -104,24 +106,11 @@ async function runUntilStopped(
       answersMany: true,
     });
     const webhooks = await openWebhooks(config.webhooks);
-    worker =
-      role === "server" ? undefined : await runWorker({ io, config, emend, webhooks, opened, log, tracer });
+    const parts: ServerParts = { io, config, emend, webhooks, opened, log, tracer };
+    const { adminTokenFile } = options;
+    worker = role === "server" ? undefined : await runWorker(parts);
     const server =
-      role === "worker"
-        ? undefined
-        : await serve({
-            io,
-            config,
-            settings,
-            opened,
-            emend,
-            webhooks,
-            gateHours,
-            log,
-            tracer,
-            greet,
-            adminTokenFile: options.adminTokenFile,
-          });
+      role === "worker" ? undefined : await serve({ ...parts, settings, gateHours, greet, adminTokenFile });
     if (server === undefined)
       io.stderr.write(`emend: worker on ${safeLine(opened.name)}; stop with Ctrl-C\n`);
     await stopped;
@@ -183,24 +172,13 @@ interface ServerParts {
   readonly tracer: Tracer | undefined;
 }
 
-const runWorker = async ({
-  io,
-  config,
-  emend,
-  webhooks,
-  opened,
-  log,
-  tracer,
-}: ServerParts): Promise<Worker> =>
+const runWorker = async ({ io, opened, log, ...parts }: ServerParts): Promise<Worker> =>
   startWorker({
-    emend,
-    config,
-    webhooks,
+    ...parts,
     readCorrection: await openCorrections(io),
     now: io.now,
-    tracer,
     ...defined({ decisions: opened.decisions }),
-    ...(config.server.role === "all" ? { spare: spareTime } : {}),
+    ...(parts.config.server.role === "all" ? { spare: spareTime } : {}),
     onFault: ({ code, message }) => log.warn({ code, reason: message }, "a background error"),
     onProposed: (id) => log.info({ rule_id: id }, "proposed a rule"),
   });
@@ -270,7 +248,7 @@ async function serve(parts: ServeParts) {
     trustedProxies,
     allowedOrigins,
     log,
-    metrics: await openMetrics({ io, config, emend, webhooks: parts.webhooks.settings, log }),
+    metrics: await openMetrics(parts),
     ...defined({ tracer }),
     stopping: () => stopping,
     validateResponses: false,
@@ -280,7 +258,7 @@ async function serve(parts: ServeParts) {
   ready.resolve(answer);
   const first = await makeFirstToken(io, adminTokenFile, { isNeeded, make: emend.tokens.issueFirst });
   if (greet !== undefined) await greet({ url, emend, first });
-  else if (first !== undefined) await printWelcome(first, { io, url, emend, adminTokenFile });
+  else if (first !== undefined) await printWelcome(first, url, parts);
   io.stderr.write(`emend: ${url} on ${safeLine(opened.name)}; stop with Ctrl-C\n`);
   log.info({ event: "listening", url, version: VERSION }, "listening");
   return {
@@ -292,17 +270,28 @@ async function serve(parts: ServeParts) {
   };
 }
 
-interface WelcomeOptions {
-  readonly io: CliIo;
-  readonly url: string;
-  readonly emend: Emend;
-  readonly adminTokenFile: string | undefined;
+async function openMetrics({ io, config, emend, webhooks, log }: ServerParts): Promise<HttpMetrics> {
+  const { createHttpMetrics } = await import("../../http/metrics/create-http-metrics.ts");
+  return createHttpMetrics({
+    version: VERSION,
+    store: emend.store,
+    events: emend.events,
+    groups: [DECISION_GROUP, LEARN_GROUP, ...webhooks.settings.endpoints.map(({ group }) => group)],
+    policy: config.rules,
+    now: () => io.now().toISOString(),
+    onFault: (part, error) =>
+      log.warn(
+        { part, reason: error instanceof Error ? error.message : String(error) },
+        "some metrics cannot be read",
+      ),
+  });
 }
 
 /** Printed by the first start on a new store. */
 async function printWelcome(
   { token, text }: NewToken,
-  { io, url, emend, adminTokenFile }: WelcomeOptions,
+  url: string,
+  { io, emend, adminTokenFile }: ServeParts,
 ): Promise<void> {
   const { secret } = await emend.tokens.makeLoginLink(principalOf(token));
   const link = `${url}/login?link=${secret}`;
