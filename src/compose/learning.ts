@@ -1,3 +1,4 @@
+import { defined } from "../core/defined.ts";
 import { dirname, join, resolve } from "node:path";
 import type { Config } from "../config/config.ts";
 import type { Catalogue, OwnEntries } from "../ports/catalogue.ts";
@@ -45,8 +46,7 @@ export async function openLearning(
 /** The local model, or the configured endpoint. */
 export async function openEmbedder(host: Host, place?: ModelPlace): Promise<Embedder> {
   const { url, model, key } = host.config.embedding;
-  const endpoint =
-    url === undefined ? undefined : { url, model, ...(key === undefined ? {} : { apiKey: key }) };
+  const endpoint = url === undefined ? undefined : { url, model, ...defined({ apiKey: key }) };
   return openDrivers(host).openEmbedder(endpoint, place);
 }
 
@@ -62,7 +62,7 @@ export async function openOutsideVectors(host: Host, known?: Embedder): Promise<
   const { chromaUrl: url, chromaToken: token } = host.config.vectors;
   if (url === undefined) return undefined;
   const { name: model, dimensions } = known ?? (await openEmbedder(host));
-  return openDrivers(host).openChroma({ url, model, dimensions, ...(token === undefined ? {} : { token }) });
+  return openDrivers(host).openChroma({ url, model, dimensions, ...defined({ token }) });
 }
 
 interface CatalogueSetting {
@@ -81,8 +81,7 @@ export async function openCatalogue(
   return openDrivers(host).openCatalogue({
     file: resolve(host.cwd, catalogue.file),
     ...(isServer(file) ? {} : { cacheFile: join(dirname(file), "catalogue-vectors.json") }),
-    ...(embedder === undefined ? {} : { embedder }),
-    ...(place === undefined ? {} : { place }),
+    ...defined({ embedder, place }),
     onProblem: host.onFault,
   });
 }
@@ -92,11 +91,11 @@ function evaluatorOptions({ config, env, onFault }: Host) {
   const { provider, url, model, key, command, commandEnv, callsPerDay, tokensPerDay } = config.llm;
   const common = {
     callsPerDay,
-    ...(tokensPerDay === undefined ? {} : { tokensPerDay }),
+    ...defined({ tokensPerDay }),
     onFault: (fault: ExternalError) => onFault(fault),
   };
   if (command !== undefined) return { command: { argv: command, named: commandEnv ?? [], env, ...common } };
   if (model === undefined) return {};
-  const endpoint = { ...(url === undefined ? {} : { url }), ...(key === undefined ? {} : { apiKey: key }) };
+  const endpoint = { ...defined({ url, apiKey: key }) };
   return { llm: { provider, model, ...endpoint, ...common } };
 }

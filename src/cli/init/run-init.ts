@@ -159,10 +159,8 @@ function parseRequest(options: InitOptions, { program }: InitPorts): SetupReques
     version: VERSION,
     program,
     publishedAs: PUBLISHED_AS,
-    ...(parts === undefined ? {} : { parts: [...new Set(parts)] }),
     ...(options.ci === true ? { ci: true } : {}),
-    ...defined({ agent }),
-    ...(command === undefined ? {} : { command: command.value }),
+    ...defined({ parts: parts && [...new Set(parts)], agent, command: command?.value }),
   };
 }
 

@@ -80,9 +80,9 @@ export async function runIterationsList(options: IterationsListOptions, context:
   const { io } = context;
   const limit = parseWholeNumber("--limit", options.limit, { most: 200 });
   const { after } = options;
-  const agent = options.agent === undefined ? {} : { agent: parseName("--agent", options.agent, MAX_NAME) };
+  const agent = options.agent === undefined ? undefined : parseName("--agent", options.agent, MAX_NAME);
   await printFromStore(options, context, async ({ store: { iterations } }) => {
-    const page = await iterations.list({ limit, ...agent, ...defined({ after }) });
+    const page = await iterations.list({ limit, ...defined({ agent, after }) });
     if (options.json === true) return toJson(pageAnswer(page));
     if (page.items.length === 0) {
       io.stderr.write("emend: no rounds recorded yet; see `emend iterations record --help`\n");

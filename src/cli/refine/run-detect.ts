@@ -107,13 +107,12 @@ function answerLine(
   }
   const earlier = history === undefined || history === null ? undefined : readHistory(history);
   if (earlier?.ok === false) return lineError("invalid_history", earlier.error);
-  return {
-    ...detect(text, {
-      ...(kind === undefined || kind === null ? {} : { kind }),
-      ...(typeof exitCode === "number" ? { exit_code: exitCode } : {}),
-      ...(earlier === undefined ? {} : { history: earlier.value }),
-    }),
-  };
+  const hints = defined({
+    kind: kind ?? undefined,
+    exit_code: typeof exitCode === "number" ? exitCode : undefined,
+    history: earlier?.value,
+  });
+  return { ...detect(text, hints) };
 }
 
 async function hintsOf({ kind, exitCode, after }: DetectOptions, io: CliIo): Promise<SignalHints> {

@@ -28,10 +28,9 @@ export async function runRefinementsList(
 ): Promise<void> {
   const { io } = context;
   const limit = parseWholeNumber("--limit", options.limit, { most: 500 });
-  const query = { ...queryOf(options, io), limit };
-  const { after } = options;
+  const query = { ...queryOf(options, io), limit, ...defined({ after: options.after }) };
   await printFromStore(options, context, async ({ store }) => {
-    const page = await store.refinements.list(after === undefined ? query : { ...query, after });
+    const page = await store.refinements.list(query);
     if (options.json === true) return toJson(pageAnswer({ ...page, items: page.items.map(toWire) }));
     if (page.items.length === 0) io.stderr.write(`emend: ${NOTHING}\n`);
     if (page.next !== undefined) io.stderr.write(`emend: for more: --after ${page.next}\n`);
@@ -80,10 +79,8 @@ const findRefinement = (
 type Filters = Omit<RefinementQuery, "limit" | "after">;
 
 function queryOf({ agent, type, action, session, run, since }: RefinementsOptions, io: CliIo): Filters {
-  return {
-    ...defined({ agent, type, action, session, run }),
-    ...(since === undefined ? {} : { since: parseTimeOption("--since", since, io) }),
-  };
+  const from = since === undefined ? undefined : parseTimeOption("--since", since, io);
+  return defined({ agent, type, action, session, run, since: from });
 }
 
 const toWire = (record: RefinementRecord & FollowedRefinement): unknown => ({

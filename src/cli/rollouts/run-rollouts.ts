@@ -81,10 +81,10 @@ export async function runRolloutsStart(options: RolloutsStartOptions, context: C
     baseline: parseVersions("--from", options.from),
     candidate: parseVersions("--to", options.to),
     by: actorOf(io, options.as),
-    ...(options.steps === undefined
-      ? {}
-      : { steps: options.steps.split(",").map((step) => parseShare("--steps", step)) }),
-    ...defined({ reason: options.reason }),
+    ...defined({
+      steps: options.steps?.split(",").map((step) => parseShare("--steps", step)),
+      reason: options.reason,
+    }),
   };
   await printFromStore({ ...options, create: true }, context, async ({ rollouts }) => {
     return toAnswer(unwrapResult(await rollouts.start(plan)), options);
@@ -98,12 +98,10 @@ export async function runRolloutsChange(
   context: CliContext,
 ): Promise<void> {
   const { io } = context;
-  const common = {
-    by: actorOf(io, options.as),
-    ...defined({ reason: options.reason }),
-  };
-  const slice = options.slice === undefined ? {} : { slice: parseShare("--slice", options.slice) };
-  const command: RolloutCommand = type === "advance" ? { ...common, type, ...slice } : { ...common, type };
+  const common = { by: actorOf(io, options.as), ...defined({ reason: options.reason }) };
+  const slice = options.slice === undefined ? undefined : parseShare("--slice", options.slice);
+  const command: RolloutCommand =
+    type === "advance" ? { ...common, type, ...defined({ slice }) } : { ...common, type };
   await printFromStore(options, context, async ({ rollouts }) => {
     return toAnswer(unwrapResult(await rollouts.change(id, command)), options);
   });

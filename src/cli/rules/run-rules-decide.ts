@@ -109,13 +109,13 @@ function changesOf({ text, type, agent, path }: ModifyOptions): Partial<RuleModi
   if (text === undefined && type === undefined && agent === undefined && path === undefined) {
     throw usageError("nothing_to_modify", "nothing to change: use --text, --type, --agent or --path");
   }
-  const filled = (names: readonly string[]): readonly string[] => names.filter((name) => name.trim() !== "");
-  return {
-    ...defined({ text }),
-    ...(type === undefined ? {} : { type: parseChoice("--type", type, RULE_TYPES) }),
-    ...(agent === undefined ? {} : { agents: filled(agent) }),
-    ...(path === undefined ? {} : { paths: filled(path) }),
-  };
+  const isFilled = (name: string): boolean => name.trim() !== "";
+  return defined({
+    text,
+    type: type === undefined ? undefined : parseChoice("--type", type, RULE_TYPES),
+    agents: agent?.filter(isFilled),
+    paths: path?.filter(isFilled),
+  });
 }
 
 function decisionText(command: Decision, rule: Rule, quorumInput: QuorumInput): string {

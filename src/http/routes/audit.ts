@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { z } from "zod";
 import { pageSchema, pageQuery, timeField } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
@@ -64,10 +65,8 @@ export const AUDIT_ROUTES: readonly Route[] = [
       if (after !== undefined && !/^\d{1,15}$/.test(after)) {
         throw new HttpProblem("invalid_cursor", "expected `after` to be the `next` of the previous page");
       }
-      const items = await store.audit.list({
-        limit,
-        ...(after === undefined ? {} : { before: Number(after) }),
-      });
+      const before = after === undefined ? undefined : Number(after);
+      const items = await store.audit.list({ limit, ...defined({ before }) });
       const last = items.at(-1);
       const next = items.length < limit || last === undefined || last.seq <= 1 ? null : String(last.seq);
       return respond(200, { items, next });

@@ -225,10 +225,9 @@ export const ROLLOUT_ROUTES: readonly Route[] = [
       "rollout_busy",
     ],
     handle: async ({ body: { slo, ...plan }, principal }, { emend }) => {
-      const limits = slo === undefined ? {} : { slo: toSlo(slo) };
-      const started = valueOrProblem(
-        await emend.rollouts.start({ ...defined(plan), ...limits, by: principal.id }),
-      );
+      const limits = slo && toSlo(slo);
+      const request = { ...defined({ ...plan, slo: limits }), by: principal.id };
+      const started = valueOrProblem(await emend.rollouts.start(request));
       return respond(201, toRollout(started), {
         etag: String(started.revision),
         location: `${API_PREFIX}/rollouts/${started.id}`,
