@@ -1,4 +1,5 @@
 import { wordSet } from "../text/word-set.ts";
+import contractions from "./contractions.json" with { type: "json" };
 /**
  * One private-use character for each kind of text that is not prose. The masked text is as long as the original, so
  * offsets in one are offsets in the other.
@@ -157,27 +158,7 @@ function kindOf(raw: string): WordKind {
   return /^[\p{L}\p{N}]/u.test(raw) ? "word" : "mark";
 }
 
-const CONTRACTIONS: ReadonlyMap<string, string> = new Map([
-  ["dont", "don't"],
-  ["doesnt", "doesn't"],
-  ["isnt", "isn't"],
-  ["arent", "aren't"],
-  ["cant", "can't"],
-  ["cannot", "can't"],
-  ["shouldnt", "shouldn't"],
-  ["couldnt", "couldn't"],
-  ["wouldnt", "wouldn't"],
-  ["didnt", "didn't"],
-  ["im", "i'm"],
-  ["ive", "i've"],
-  ["lets", "let's"],
-  ["thats", "that's"],
-  ["pls", "please"],
-  ["plz", "please"],
-  ["plese", "please"],
-  ["mabye", "maybe"],
-  ["u", "you"],
-]);
+const CONTRACTIONS: ReadonlyMap<string, string> = new Map(Object.entries(contractions));
 
 function normaliseWord(raw: string): string {
   const lower = raw.toLowerCase().replaceAll("’", "'");

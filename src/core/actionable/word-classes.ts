@@ -1,88 +1,23 @@
 import { wordSet } from "../text/word-set.ts";
 import type { CommentWord } from "./read-text.ts";
-
-const list = (text: string): readonly string[] => text.trim().split(/\s+/);
+import table from "./word-classes.json" with { type: "json" };
 
 /** Verbs that tell what to do to the work. */
-const CHANGE_VERBS = list(`
-  abort abstract accept access accumulate adapt add adjust advance alias align allocate allow anchor annotate anonymise
-  anonymize append apply assert assign attach await avoid backport bail base batch begin bind bound box bracket branch break
-  bring buffer build bump bundle bypass cache calculate call cancel cap capitalise capitalize capture cast catch center
-  centre chain change check choose cite clarify clamp clear clone close coalesce collapse collect combine comment commit compare
-  compile complete compose compress compute concatenate condense configure construct consolidate constrain convert copy
-  correct count cover create cut deallocate debounce declare decode decouple decrease decrement deduplicate dedupe
-  defer define delegate delete denote deprecate derive describe destroy detach detect disable disallow
-  discard disconnect dispatch display dispose divide do document drop dump echo edit elide eliminate embed emit
-  enable encapsulate encode encrypt end enforce enqueue ensure enter enumerate escape evaluate exclude execute exit
-  expand expect explain export expose express extend externalise externalize extract factor fail fall fetch fill filter
-  finalise finalize find finish fix flag flatten flip flush fold follow force format forward free freeze gate generate
-  get give grab group guard handle hard-code hash have hide highlight hoist hold hook include increase increment
-  indent index inherit init initialise initialize inject inline insert inspect instantiate instrument internationalise introduce
-  invalidate invert invoke isolate iterate join justify keep kill label lay lazily leave lift limit line link list
-  load localise localize lock log loop lower lowercase maintain make map mark mask match measure memoise memoize
-  mention merge migrate mirror mock modify mount move mutate name namespace narrow negate nest normalise normalize note
-  notify nuke null number offload omit open opt order organise organize output override pack pad parallelise parallelize
-  parameterise parameterize parse pass paste patch persist pick pin place plug point poll pop populate postpone
-  precompute prefer prefix prepare prepend preserve prevent print prohibit promote propagate protect provide prune
-  publish pull purge push put qualify query queue quote raise randomise randomize read rearrange reassign rebase
-  rebuild recompute record recreate redirect reduce reenable reference reflow refuse register regenerate reject release
-  reload relocate rely remove rename render reorder repeat rephrase replace report request require reraise rerun reserve
-  reset resize resolve respect restart restore restrict retain rethrow retry return reuse reverse revert reword rewrite roll
-  rollback rotate round route run sanitise sanitize save say scope seal seed select send separate serialise
-  serialize set shadow share shift shorten show shrink shuffle sign silence simulate skip sleep snapshot sort specify
-  spell split squash stage standardise standardize start state stay stick stop store stream strengthen strip stub
-  subclass subscribe subtract suffix suppress surface surround swap switch synchronise synchronize tag take teach tell
-  terminate test throttle throw tie tighten time toggle trace track translate transpose trap trigger trim truncate try
-  turn type uncomment underline undo unescape unify uninstall unlock unpack unregister unroll unset unsubscribe
-  unwrap update upgrade upload uppercase use validate vendor verify version wait walk warn widen wire wrap write yield
-  zero remember give
-`);
+const CHANGE_VERBS = wordSet(table.changeVerbs);
 
 /** Verbs that name no concrete change, unless what follows does. */
-const VAGUE_VERBS = list(`
-  address adjust amend beautify better clarify clean cleanup correct deal enhance fix handle harden improve modernise modernize
-  optimise optimize polish rationalise reconsider redesign redo refactor refine reorganise reorganize restructure
-  rethink review revise revisit rework simplify streamline tidy tweak unclutter
-`);
+const VAGUE_VERBS = wordSet(table.vagueVerbs);
 
 /** Verbs that ask for an answer or a look, not for a change. */
-const ASK_VERBS = list(`
-  advise answer clarify comment confirm consider decide describe discuss double-check doublecheck elaborate expand explain
-  investigate justify know look note point ping recheck remind reproduce review say see share tell think understand verify wait check
-`);
+const ASK_VERBS = wordSet(table.askVerbs);
 
 /** Change verbs that are often nouns. Alone, or before a finite verb, they name a thing. */
-const NOUN_LIKE = list(`
-  access alias anchor base batch bound box bracket branch break buffer build bundle cache call cap cast chain change check
-  clone comment commit copy count cover cut default dump duplicate echo end escape exit export fall fetch fill filter find fix
-  flag format group guard handle hash hook import include index init input label lay limit line link list load lock log loop map mark
-  mask match measure mock mount move name note null number order output override pack pad parse pass patch pick pin
-  place plug point poll prefix print pull push query queue quote read record reference release repeat report request
-  reset return reuse roll rollback round route run scope seed set shadow share shift sign sort split stage start state
-  stop store stream stub suffix switch tag test throw tie time trace track trap trigger try turn type update upgrade
-  upload version wait walk wrap write yield zero space indent complete correct clear close open free empty lower narrow
-  separate abstract express last secure even hide
-`);
+const NOUN_LIKE = wordSet(table.nounLike);
 
 /** Those that start a title ("Type safety hole") more often than an order without an article. */
-const TITLE_LIKE = list(`
-  access alias base batch branch buffer build bundle cache commit default dump exit export fetch filter flag format group
-  guard hash hook import index init input label limit line link list load lock log map mask match mock name note null
-  number order output override patch point poll prefix queue query read record reference release report request reset
-  route run scope seed set shadow sign stage state stream stub suffix switch tag test time trace track trap trigger
-  type update upgrade upload version write yield space indent express secure
-`);
+const TITLE_LIKE = wordSet(table.titleLike);
 
-const IRREGULAR: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    begin: "begun", bind: "bound", break: "broken", bring: "brought", build: "built", catch: "caught", choose: "chosen",
-    cut: "cut", do: "done", find: "found", freeze: "frozen", get: "got", give: "given", go: "gone", hide: "hidden",
-    hold: "held", keep: "kept", lay: "laid", leave: "left", make: "made", override: "overridden", put: "put", read: "read",
-    rebuild: "rebuilt", redo: "redone", reset: "reset", rethink: "rethought", rethrow: "rethrown", rewrite: "rewritten",
-    run: "run", say: "said", send: "sent", set: "set", show: "shown", shrink: "shrunk", spell: "spelt", split: "split",
-    stick: "stuck", take: "taken", tell: "told", throw: "thrown", undo: "undone", unset: "unset", write: "written",
-  }),
-); // oxfmt-ignore
+const IRREGULAR: ReadonlyMap<string, string> = new Map(Object.entries(table.participles));
 
 const VOWEL_CONSONANT = /[^aeiou][aeiou][bdglmnprt]$/;
 
@@ -102,68 +37,29 @@ const gerund = (verb: string): readonly string[] => {
 // "unexport", "reparse": the stem is a change verb.
 const PREFIXED = /^(?:un|re|de)/;
 
-const vague: ReadonlySet<string> = new Set(VAGUE_VERBS);
-const definite = CHANGE_VERBS.filter((verb) => !vague.has(verb));
-
-const changeVerbs: ReadonlySet<string> = new Set(CHANGE_VERBS);
-const askVerbs: ReadonlySet<string> = new Set(ASK_VERBS);
-const nounLike: ReadonlySet<string> = new Set(NOUN_LIKE);
-const titleLike: ReadonlySet<string> = new Set(TITLE_LIKE);
+const definite = [...CHANGE_VERBS].filter((verb) => !VAGUE_VERBS.has(verb));
 const definiteParticiples: ReadonlySet<string> = new Set(definite.flatMap(participle));
-const vagueParticiples: ReadonlySet<string> = new Set(VAGUE_VERBS.flatMap(participle));
+const vagueParticiples: ReadonlySet<string> = new Set([...VAGUE_VERBS].flatMap(participle));
 const definiteGerunds: ReadonlySet<string> = new Set(definite.flatMap(gerund));
 
 export const isChangeVerb = (word: string): boolean =>
-  changeVerbs.has(word) || (PREFIXED.test(word) && changeVerbs.has(word.slice(2)));
-export const isVagueVerb = (word: string): boolean => vague.has(word);
-export const isAskVerb = (word: string): boolean => askVerbs.has(word);
-export const isNounLike = (word: string): boolean => nounLike.has(word);
-export const isTitleLike = (word: string): boolean => titleLike.has(word);
+  CHANGE_VERBS.has(word) || (PREFIXED.test(word) && CHANGE_VERBS.has(word.slice(2)));
+export const isVagueVerb = (word: string): boolean => VAGUE_VERBS.has(word);
+export const isAskVerb = (word: string): boolean => ASK_VERBS.has(word);
+export const isNounLike = (word: string): boolean => NOUN_LIKE.has(word);
+export const isTitleLike = (word: string): boolean => TITLE_LIKE.has(word);
 export const isChangeParticiple = (word: string): boolean => definiteParticiples.has(word);
 export const isVagueParticiple = (word: string): boolean => vagueParticiples.has(word);
 export const isChangeGerund = (word: string): boolean => definiteGerunds.has(word);
 
-const FINITE = wordSet(`
-  is are was were has have had does do did isn't aren't wasn't weren't hasn't haven't doesn't don't didn't should shouldn't
-  must can can't could couldn't may might will won't would wouldn't shall needs seems looks feels appears becomes means
-  makes gets returns uses takes gives leaves causes leads results calls throws creates breaks fails goes comes contains
-  it's that's there's they're you're we're
-`);
-
-const DETERMINERS = wordSet(`
-  the a an this that these those it them its their his her your our my all any each every some both either neither only one two
-  three no such another other others same whole entire everything nothing something anything us me him extra more
-  unused unnecessary existing new old separate single explicit early null true false
-`);
-
-const PREPOSITIONS = wordSet(`
-  for from to into if with in on out up off at as by instead before after over between through down away back where when
-  so here there via under above below until
-`);
-
-const EVALUATIVE = wordSet(`
-  better best nicer nice cleaner clearer clear clean simpler simple easier readable legible maintainable robust
-  resilient elegant efficient performant optimal optimized descriptive meaningful appropriate suitable proper properly
-  correctly appropriately accordingly good great decent sane sensible understandable actionable intuitive idiomatic pythonic
-  concise verbose generic flexible modular scalable reusable testable professional friendly user-friendly secure
-  safer faster smarter prettier tidier tidy beautiful self-explanatory self-documenting consistently gracefully shorter smaller
-  readability maintainability clarity quality complexity performance structure practice practices code
-  coverage efficiency robustness naming design architecture modularity complex coupling cohesion duplication style
-  convention conventions guideline guidelines guide standard standards coding conventions
-`);
-
+const FINITE = wordSet(table.finite);
+const DETERMINERS = wordSet(table.determiners);
+const PREPOSITIONS = wordSet(table.prepositions);
+const EVALUATIVE = wordSet(table.evaluative);
 const PRONOUNS = wordSet(
   "this that it these those them everything stuff thing things here there above below me",
 );
-
-const NOISE = wordSet(`
-  the a an of for to in on and or with please just a bit little more less much some very really this that it these those
-  them its by at so be is are here there too also as well up your our my more most such all
-  method methods function functions class classes variable variables name names code file files block part section
-  line lines module component test tests field parameter parameters query loop thing things stuff way names message
-  approach implementation comment comments text wording whole entire overall further somehow somewhat slightly
-  project project's team our error errors handling exception exceptions logic number amount everything something level instead vague
-`);
+const NOISE = wordSet(table.noise);
 
 export const isFinite = (word: CommentWord | undefined): boolean =>
   word?.kind === "word" && FINITE.has(word.text);

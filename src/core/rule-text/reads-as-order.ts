@@ -7,6 +7,7 @@ import {
   isChangeVerb,
   isVagueVerb,
 } from "../actionable/word-classes.ts";
+import lists from "./order-words.json" with { type: "json" };
 
 /**
  * Whether a text starts like an order, whatever its verb: a word that can be a verb, followed by an object, without
@@ -80,14 +81,7 @@ const OTHER_ENDING =
   /(?:[^s]s|ing|ed|ly|tion|sion|ment|ness|ity|ance|ence|ism|ship|ware|er|or|al|ous|ful|less|ive|able|ible|ic|ary|ory|age|ency|ancy|hood|ian)$/;
 
 /** Verbs whose endings suggest otherwise. The others need no list. */
-const VERBS = wordSet(`
-  access address advance allocate answer apply archive assess balance bias bring buffer bypass cancel comment complement comply
-  compress configure consider consult cover cross debounce decrement deliver derive discover discuss dismiss document drive
-  embed enhance enter exceed experiment express factor feed filter give guess honor implement increment infer leave mention
-  mirror miss model monitor move multiply offer order partition pass position possess prefer press proceed process question
-  recover refactor refer reference register rely remember remove render reply reveal save seal seed sequence shed
-  signal silence sort string supply suppress total transfer trigger
-`);
+const VERBS = wordSet(lists.verbs);
 
 const CONDITIONS = wordSet(
   "when whenever if unless while once during because since given inside outside within",
@@ -104,32 +98,7 @@ const NOT_BANNED = wordSet(
 );
 
 /** Words that start a statement: function words, and technical nouns and adjectives that are not verbs. */
-const OTHERS = wordSet(`
-  the a an this that these those it its their his her your our my all any each every some both either neither one two three many
-  much few several most more less no none such another other same whole entire everything nothing something anything i you we he
-  she they us them who what which when where why how whether if unless because since although though while as than and or but so
-  yet for from to into with in on out up off at by before after over between through down away back via under above below
-  until about against across along among around behind beside beyond despite during except inside like near of onto outside
-  per since than throughout toward within without is are was were be been am do does did has have had can could will would shall
-  should may might must not very too also just still again already maybe perhaps often sometimes here there then now thus
-  hence however instead otherwise rather quite only even yes ok okay thank thanks please bare broad sorry great good nice bad better best poor
-  wrong right correct incorrect fine new old big small long short large high low deep dead dirty weird odd strange ugly hacky
-  magic hard soft raw plain pure main full extra huge tiny slow fast heavy thin wide strict loose weak strong clever naive smart
-  dumb stale fresh unsafe safe risky unclear obsolete redundant unnecessary obscure missing duplicate similar different unique
-  typo nit memory code data database schema table row column class method function variable constant module package library
-  framework file folder path directory string integer boolean array object dict tuple enum interface struct thread
-  race condition conditions deadlock leak loophole bug error exception warning failure issue problem mistake edge corner
-  user client server session token password secret key value field member property parameter argument name identifier
-  keyword syntax type types logic algorithm performance security style naming design architecture api sql html css json yaml
-  xml http url dom ui ux ci cd pr image icon button page screen view component template config environment
-  dependency license version release production staging bool int float callback promise async await lambda closure
-  regex pattern unit coverage assertion fixture docstring documentation readme header footer comment reviewer team
-  project company policy agent developer author people nobody somebody everybody everyone someone anyone half part kind
-  sort lots bunch number amount case time day week month year today yesterday tomorrow work stuff thing side effect
-  god null undefined nil true false backwards backward forward upward legacy third-party line-length whitespace indent tab
-  space semicolon bracket brace paren newline camel snake kebab pascal upper lower title sentence word text prose copy
-  looks seems feels sounds first second third last next previous current final total overall
-`);
+const OTHERS = wordSet(lists.others);
 
 /** Openings that only an order has. */
 const OPENS =

@@ -1,26 +1,10 @@
 import { wordSet } from "../../text/word-set.ts";
 import { stem } from "../../english/stem.ts";
 import units from "./units.json" with { type: "json" };
+import versioned from "./versioned-programs.json" with { type: "json" };
 
 /** Programs whose version a project chooses: the number after the name counts. */
-export const VERSIONED: Readonly<Record<string, string>> = {
-  python: "Python version",
-  node: "Node version",
-  nodejs: "Node version",
-  java: "Java version",
-  jdk: "Java version",
-  go: "Go version",
-  php: "PHP version",
-  ruby: "Ruby version",
-  typescript: "TypeScript version",
-  react: "React version",
-  next: "Next version",
-  nextjs: "Next version",
-  net: ".NET version",
-  django: "Django version",
-  postgres: "PostgreSQL version",
-  postgresql: "PostgreSQL version",
-};
+export const VERSIONED: Readonly<Record<string, string>> = versioned;
 
 export const NUMBER_WORDS: Readonly<Record<string, number>> = {
   one: 1,

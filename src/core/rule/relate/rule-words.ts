@@ -1,4 +1,5 @@
 import { wordSet } from "../../text/word-set.ts";
+import irregular from "./irregular-words.json" with { type: "json" };
 /** A word of a rule, or a mark. */
 export interface RuleWord {
   /** The stem by which words are compared; empty for marks. */
@@ -99,67 +100,7 @@ function isAbbreviation(text: string, at: number): boolean {
   );
 }
 
-const IRREGULAR: ReadonlyMap<string, string> = new Map([
-  ["written", "write"],
-  ["wrote", "write"],
-  ["writing", "write"],
-  ["ran", "run"],
-  ["running", "run"],
-  ["thrown", "throw"],
-  ["threw", "throw"],
-  ["kept", "keep"],
-  ["chosen", "choose"],
-  ["left", "leave"],
-  ["caught", "catch"],
-  ["hidden", "hide"],
-  ["done", "do"],
-  ["made", "make"],
-  ["broken", "break"],
-  ["built", "build"],
-  ["indices", "index"],
-  ["using", "use"],
-  ["added", "add"],
-  ["adding", "add"],
-  ["exception", "exception"],
-  ["exceptions", "exception"],
-  ["classes", "class"],
-  ["always", "always"],
-  ["this", "this"],
-  ["process", "process"],
-  ["access", "access"],
-  ["redis", "redis"],
-  ["js", "js"],
-  ["css", "css"],
-  ["its", "its"],
-  ["unless", "unless"],
-  ["as", "as"],
-  ["is", "is"],
-  ["has", "has"],
-  ["does", "do"],
-  ["goes", "go"],
-  ["committing", "commit"],
-  ["committed", "commit"],
-  ["string", "string"],
-  ["nothing", "nothing"],
-  ["anything", "anything"],
-  ["everything", "everything"],
-  ["something", "something"],
-  ["during", "during"],
-  ["need", "need"],
-  ["needed", "need"],
-  ["embed", "embed"],
-  ["speed", "speed"],
-  ["feed", "feed"],
-  ["seed", "seed"],
-  ["exceed", "exceed"],
-  ["indeed", "indeed"],
-  ["bring", "bring"],
-  ["thing", "thing"],
-  ["things", "thing"],
-  ["spring", "spring"],
-  ["king", "king"],
-  ["ping", "ping"],
-]);
+const IRREGULAR: ReadonlyMap<string, string> = new Map(Object.entries(irregular));
 
 /** A light stemmer: removes plural, -ing, -ed, -ion and a final e, and undoubles the last consonant. */
 export function stemOf(word: string): string {
