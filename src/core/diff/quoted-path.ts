@@ -17,13 +17,13 @@ export interface QuotedPath {
 }
 
 /**
- * Reads a path that git has quoted in the manner of C, from the quote at `start`. Octal escapes are bytes
+ * Reads a path that git has quoted in the manner of C, from the quote at its start. Octal escapes are bytes
  * of UTF-8, so they are gathered as bytes and decoded together. Absent when the quote never closes.
  */
-export function readQuotedPath(text: string, start = 0): QuotedPath | undefined {
-  if (text[start] !== '"') return undefined;
+export function readQuotedPath(text: string): QuotedPath | undefined {
+  if (text[0] !== '"') return undefined;
   const bytes: number[] = [];
-  let i = start + 1;
+  let i = 1;
   while (i < text.length) {
     const char = text[i]!;
     if (char === '"') return { path: decode(bytes), end: i + 1 };

@@ -66,7 +66,7 @@ interface Folded {
  * Accumulates one agent's tag rows and keeps only the most frequent tags. The rest is counted as `other` per hour,
  * so that memory depends on the tags in a report rather than on all that were ever used.
  */
-export function createTagFold(most = MAX_TAGS_PER_REPORT): {
+export function createTagFold(): {
   readonly add: (rows: readonly TagHour[]) => void;
   readonly take: () => readonly TagHour[];
 } {
@@ -81,8 +81,8 @@ export function createTagFold(most = MAX_TAGS_PER_REPORT): {
   };
   const cut = (): void => {
     const ranked = [...kept].toSorted(([, a], [, b]) => b.total - a.total);
-    kept = new Map(ranked.slice(0, most));
-    for (const [, rare] of ranked.slice(most)) fold(rare);
+    kept = new Map(ranked.slice(0, MAX_TAGS_PER_REPORT));
+    for (const [, rare] of ranked.slice(MAX_TAGS_PER_REPORT)) fold(rare);
   };
 
   return {
@@ -94,11 +94,11 @@ export function createTagFold(most = MAX_TAGS_PER_REPORT): {
           known.total += row.count;
           known.rows.push(row);
         }
-        if (kept.size > 2 * most) cut();
+        if (kept.size > 2 * MAX_TAGS_PER_REPORT) cut();
       }
     },
     take: () => {
-      if (kept.size > most) cut();
+      if (kept.size > MAX_TAGS_PER_REPORT) cut();
       return [...[...kept.values()].flatMap(({ rows }) => rows), ...other.values()];
     },
   };

@@ -169,7 +169,7 @@ function phrasesOf(phrase: WishPhrase, wish: Wish | undefined, support: Support)
   if (text === "") return [];
   const isOnlyThis = wish?.isOnly === true && wish.where === undefined && wish.when === undefined;
   const kept = wish?.isStanding === true ? [text] : [];
-  const texts = [...generalise(text, support).map((wording) => wording.text), ...kept].map(toKindIfBare);
+  const texts = [...generalise(text, support), ...kept].map(toKindIfBare);
   return [...new Set(texts)].map((thing) => ({
     verb: clean.verb,
     thing: isOnlyThis ? `only ${thing}` : thing,
@@ -210,7 +210,7 @@ function tailsOf(wish: Wish, support: Support): readonly string[] {
   return phrases
     .filter(({ terms }) => wish.isStanding || terms.some((term) => support.of(term) > 1))
     .flatMap(({ text }) =>
-      generalise(text, support).map((wording) => `${wish.isOnly ? "only " : ""}${wording.text}`),
+      generalise(text, support).map((wording) => `${wish.isOnly ? "only " : ""}${wording}`),
     );
 }
 

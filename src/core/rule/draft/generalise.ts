@@ -6,13 +6,6 @@ import { isCommand, instanceNames } from "./instance-names.ts";
 import type { Support } from "./draft.ts";
 import { isCountNoun, isPluralNoun, pluralOf } from "./word-forms.ts";
 
-/** One wording of a phrase. */
-export interface DraftWording {
-  readonly text: string;
-  /** It leaves out what only one remark mentions. */
-  readonly isGeneral: boolean;
-}
-
 interface Chunk {
   readonly words: readonly Word[];
   /** The preposition or conjunction that opens it; empty for the first. */
@@ -32,7 +25,7 @@ const NEEDED = wordSet("without unless instead except until");
  * out together with their words, and the most general wording leaves out everything that no other remark mentions.
  * Empty if the phrase is only about such a name.
  */
-export function generalise(phrase: string, support: Support): readonly DraftWording[] {
+export function generalise(phrase: string, support: Support): readonly string[] {
   const [main, ...rest] = splitChunks(tagWords(tokenize(phrase)));
   if (main === undefined) return [];
   const head = withoutOwnNames(main.words, phrase, support);
@@ -43,16 +36,11 @@ export function generalise(phrase: string, support: Support): readonly DraftWord
   );
   const general = kept.filter(({ words, opener }) => NEEDED.has(opener) || isSupported(words, support));
   const lost = isStripped || kept.length < rest.length;
-  const wordings: DraftWording[] = [
-    { text: joinWords([head, ...kept.map(({ words }) => words)], phrase, lost), isGeneral: lost },
-  ];
+  const wordings = [joinWords([head, ...kept.map(({ words }) => words)], phrase, lost)];
   if (general.length < kept.length) {
-    wordings.push({
-      text: joinWords([head, ...general.map(({ words }) => words)], phrase, true),
-      isGeneral: true,
-    });
+    wordings.push(joinWords([head, ...general.map(({ words }) => words)], phrase, true));
   }
-  return wordings.filter(({ text }) => text !== "");
+  return wordings.filter((text) => text !== "");
 }
 
 function splitChunks(words: readonly Word[]): readonly Chunk[] {
