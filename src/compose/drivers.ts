@@ -1,7 +1,5 @@
 import { createHmacSigner } from "../drivers/crypto/hmac-signer.ts";
 import { createGitRepository } from "../drivers/git/git-repository.ts";
-import type { RandomText } from "../core/access/token.ts";
-import type { Digest } from "../core/audit/audit-entry.ts";
 import type { Signer } from "../core/gate/rejection.ts";
 import type { Catalogue, OwnEntries } from "../ports/catalogue.ts";
 import type { CodeHost } from "../ports/code-host.ts";
@@ -19,7 +17,14 @@ import type { Store, StoreUpkeep } from "../ports/store.ts";
 import type { Tracer } from "../ports/tracer.ts";
 import type { WebhookCrypto } from "../core/webhook/webhook-settings.ts";
 import type { WebhookSender } from "../ports/webhook.ts";
-import type { ExternalError } from "../ports/errors.ts";
+import type { OpenAiEmbedderOptions } from "../drivers/embedding/openai-embedder.ts";
+import type { GitLedgerOptions } from "../drivers/git/git-ledger.ts";
+import type { GithubHostOptions } from "../drivers/github/github-host.ts";
+import type { CommandEvaluatorOptions } from "../drivers/llm/command-evaluator.ts";
+import type { LlmEvaluatorOptions } from "../drivers/llm/llm-evaluator.ts";
+import type { OpenIdOptions } from "../drivers/oidc/openid-provider.ts";
+import type { SqliteStoreOptions } from "../drivers/sql/sqlite/connect-sqlite.ts";
+import type { OtlpOptions } from "../drivers/telemetry/open-otlp-tracer.ts";
 
 export interface Drivers {
   readonly repository: CodeRepository;
@@ -37,7 +42,7 @@ export interface Drivers {
     readonly stream: string;
   }) => Promise<EventLog & DecisionStream>;
   /** Turns texts into vectors: with the local model, optionally on its own thread, or with an endpoint. */
-  readonly openEmbedder: (options?: EmbedderOptions, place?: "thread") => Promise<Embedder>;
+  readonly openEmbedder: (options?: OpenAiEmbedderOptions, place?: "thread") => Promise<Embedder>;
   /** Judges whether two embedded texts are about the same mistake. */
   readonly openJudge: (options: { readonly model: string }) => Promise<Judge>;
   /** Known mistakes: built-in and the project's own. Read lazily. */
@@ -52,29 +57,22 @@ export interface Drivers {
   readonly openTextFolder: (folder: string, options: TextFolderOptions) => Promise<TextFolder>;
   /** The correction diffs of decisions, from these folders only. */
   readonly openCorrections: (folders: readonly string[]) => Promise<ReadCorrection>;
-  /** Utilities of the machine for a server. */
-  readonly openTools: () => Promise<Tools>;
   /** GitHub or GitHub Enterprise, by API URL. */
-  readonly openCodeHost: (options: CodeHostOptions) => Promise<CodeHost>;
+  readonly openCodeHost: (options: GithubHostOptions) => Promise<CodeHost>;
   /** Tags of the current repository. */
   readonly openHeadTags: () => Promise<HeadTags>;
   /** The git ledger in a folder, created by the first write. */
-  readonly openLedger: (options: LedgerOptions) => Promise<Ledger>;
+  readonly openLedger: (options: GitLedgerOptions) => Promise<Ledger>;
   /** Login through an OpenID provider. */
-  readonly openIdentityProvider: (options: IdentityProviderOptions) => Promise<IdentityProvider>;
+  readonly openIdentityProvider: (options: OpenIdOptions) => Promise<IdentityProvider>;
   /** What signs and posts outgoing webhooks. */
   readonly openWebhooks: (options: { readonly userAgent: string }) => Promise<WebhookParts>;
   /** Sends spans to the OpenTelemetry collector at an address. */
-  readonly openTracer: (options: TracerOptions) => Promise<Tracer>;
+  readonly openTracer: (options: OtlpOptions) => Promise<Tracer>;
 }
 
-interface StoreOptions {
-  readonly file: string;
-  /** Another clock, for a file. */
-  readonly now?: () => Date;
-  /** False for a file that can be recreated: writing is faster, but a power failure may damage it. */
-  readonly durable?: boolean;
-}
+/** Only the file, which may be the address of a database, counts for PostgreSQL. */
+type StoreOptions = Pick<SqliteStoreOptions, "file" | "now" | "durable">;
 
 interface CatalogueOptions {
   /** The project's own entries; the file may be missing. */
@@ -93,79 +91,19 @@ interface OpenedCatalogue {
   readonly own: OwnEntries;
 }
 
-interface TracerOptions {
-  readonly url: string;
-  readonly version: string;
-  /** Called when spans are lost. */
-  readonly onFault: (message: string) => void;
-}
-
-interface IdentityProviderOptions {
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret?: string;
-  /** The provider redirects browsers here. */
-  readonly redirectUri: string;
-  /** The claim with roles, in addition to those that identify a person. */
-  readonly claim: string;
-}
-
 interface WebhookParts extends WebhookCrypto {
   readonly sender: WebhookSender;
 }
 
-interface Tools {
-  readonly sha256: Digest;
-  readonly randomText: RandomText;
-}
-
-interface CodeHostOptions {
-  readonly apiUrl: string;
-  readonly credentials:
-    | { readonly kind: "token"; readonly token: string }
-    | {
-        readonly kind: "app";
-        readonly appId: string;
-        readonly privateKey: string;
-        readonly installationId: string;
-      };
-}
-
-interface LedgerOptions {
-  readonly folder: string;
-  readonly now?: () => Date;
-}
-
-/** An OpenAI-compatible embeddings endpoint. */
-interface EmbedderOptions {
-  readonly url: string;
-  readonly model: string;
-  readonly apiKey?: string;
-}
-
 interface EvaluatorOptions {
   readonly policy: RulePolicy;
-  readonly llm?: {
-    readonly provider: "openai-compatible" | "anthropic";
-    readonly url?: string;
-    readonly model: string;
-    readonly apiKey?: string;
-    readonly callsPerDay: number;
-    readonly tokensPerDay?: number;
-    /** Called when the language model was not used. */
-    readonly onFault: (fault: ExternalError) => void;
-  };
+  readonly llm?: Omit<LlmEvaluatorOptions, OpenedParts | "policy" | "schemaOutput">;
   /** An agent's command, used instead. */
-  readonly command?: {
-    readonly argv: readonly [string, ...string[]];
-    readonly env: Environment;
-    /** Additional environment variables for it. */
-    readonly named: readonly string[];
-    readonly callsPerDay: number;
-    readonly tokensPerDay?: number;
-    readonly onFault: (fault: ExternalError) => void;
-  };
+  readonly command?: Omit<CommandEvaluatorOptions, OpenedParts>;
 }
+
+/** The parts of an evaluator that are the same for each kind. */
+type OpenedParts = "timeoutMs" | "fallback" | "now";
 
 interface ChromaOptions extends VectorSpace {
   readonly url: string;
@@ -202,7 +140,6 @@ export function openDrivers({ cwd, env = process.env }: Surroundings): Drivers {
     openCatalogue: (options) => openCatalogue(options, env),
     openEvaluator,
     openChroma,
-    openTools,
     openTextFolder: async (folder, options) => {
       const { readTextFolder } = await import("../drivers/files/text-folder.ts");
       return readTextFolder(folder, options);
@@ -223,14 +160,8 @@ export function openDrivers({ cwd, env = process.env }: Surroundings): Drivers {
   };
 }
 
-async function openTools(): Promise<Tools> {
-  const { sha256 } = await import("../drivers/crypto/sha256.ts");
-  const { randomText } = await import("../drivers/crypto/random-text.ts");
-  return { sha256, randomText };
-}
-
 /** Loads the weights with the first text. */
-async function openEmbedder(options?: EmbedderOptions, place?: "thread"): Promise<Embedder> {
+async function openEmbedder(options?: OpenAiEmbedderOptions, place?: "thread"): Promise<Embedder> {
   if (options === undefined && place === "thread") {
     const { createThreadedEmbedder } = await import("../drivers/embedding/threaded-embedder.ts");
     return createThreadedEmbedder();
@@ -281,28 +212,14 @@ const COMMAND_TIMEOUT_MS = 120_000;
 async function openEvaluator({ policy, llm, command }: EvaluatorOptions): Promise<Evaluator> {
   const { createBuiltInEvaluator } = await import("../drivers/evaluator/built-in-evaluator.ts");
   const builtIn = createBuiltInEvaluator({ policy });
+  const parts = { fallback: builtIn, now: () => new Date() };
   if (command !== undefined) {
     const { createCommandEvaluator } = await import("../drivers/llm/command-evaluator.ts");
-    const { callsPerDay, tokensPerDay, ...rest } = command;
-    return createCommandEvaluator({
-      ...rest,
-      timeoutMs: COMMAND_TIMEOUT_MS,
-      budget: { callsPerDay, ...(tokensPerDay === undefined ? {} : { tokensPerDay }) },
-      fallback: builtIn,
-      now: () => new Date(),
-    });
+    return createCommandEvaluator({ ...command, ...parts, timeoutMs: COMMAND_TIMEOUT_MS });
   }
   if (llm === undefined) return builtIn;
   const { createLlmEvaluator } = await import("../drivers/llm/llm-evaluator.ts");
-  const { callsPerDay, tokensPerDay, ...endpoint } = llm;
-  return createLlmEvaluator({
-    ...endpoint,
-    policy,
-    timeoutMs: LLM_TIMEOUT_MS,
-    budget: { callsPerDay, ...(tokensPerDay === undefined ? {} : { tokensPerDay }) },
-    fallback: builtIn,
-    now: () => new Date(),
-  });
+  return createLlmEvaluator({ ...llm, ...parts, policy, timeoutMs: LLM_TIMEOUT_MS });
 }
 
 async function openChroma({ url, token, model, dimensions }: ChromaOptions): Promise<VectorIndex> {
@@ -342,7 +259,7 @@ async function openEvents(options: {
 }
 
 /** Loaded lazily, because it needs a YAML library. */
-async function openLedger(options: LedgerOptions, env: Environment): Promise<Ledger> {
+async function openLedger(options: GitLedgerOptions, env: Environment): Promise<Ledger> {
   const { mustBeOwn } = await import("../drivers/files/own-place.ts");
   mustBeOwn({ path: options.folder, what: "ledger", env });
   const { createGitLedger } = await import("../drivers/git/git-ledger.ts");
@@ -357,18 +274,18 @@ async function openWebhooks({ userAgent }: { readonly userAgent: string }): Prom
 }
 
 /** Contacts the provider on the first login only, so that a server starts without it. */
-async function openIdentityProvider(options: IdentityProviderOptions): Promise<IdentityProvider> {
+async function openIdentityProvider(options: OpenIdOptions): Promise<IdentityProvider> {
   const { createOpenIdProvider } = await import("../drivers/oidc/openid-provider.ts");
   return createOpenIdProvider(options);
 }
 
-async function openCodeHost(options: CodeHostOptions): Promise<CodeHost> {
+async function openCodeHost(options: GithubHostOptions): Promise<CodeHost> {
   const { createGithubHost } = await import("../drivers/github/github-host.ts");
   return createGithubHost(options);
 }
 
 /** Loaded lazily, because most servers send no spans. */
-async function openTracer(options: TracerOptions): Promise<Tracer> {
+async function openTracer(options: OtlpOptions): Promise<Tracer> {
   const { openOtlpTracer } = await import("../drivers/telemetry/open-otlp-tracer.ts");
   return openOtlpTracer(options);
 }

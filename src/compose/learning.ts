@@ -90,12 +90,10 @@ export async function openCatalogue(
 function evaluatorOptions({ config, env, onFault }: Host) {
   const { provider, url, model, key, command, commandEnv, callsPerDay, tokensPerDay } = config.llm;
   const common = {
-    callsPerDay,
-    ...defined({ tokensPerDay }),
+    budget: { callsPerDay, ...defined({ tokensPerDay }) },
     onFault: (fault: ExternalError) => onFault(fault),
   };
   if (command !== undefined) return { command: { argv: command, named: commandEnv ?? [], env, ...common } };
   if (model === undefined) return {};
-  const endpoint = { ...defined({ url, apiKey: key }) };
-  return { llm: { provider, model, ...endpoint, ...common } };
+  return { llm: { provider, model, ...defined({ url, apiKey: key }), ...common } };
 }

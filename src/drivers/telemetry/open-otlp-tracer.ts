@@ -4,7 +4,7 @@ import { resourceFromAttributes } from "@opentelemetry/resources";
 import { BatchSpanProcessor, type SpanExporter, TracerProvider } from "@opentelemetry/sdk-trace";
 import type { TraceParent, Tracer } from "../../ports/tracer.ts";
 
-interface OtlpOptions {
+export interface OtlpOptions {
   /** The collector's address, with or without `/v1/traces`. */
   readonly url: string;
   readonly version: string;
