@@ -1,10 +1,6 @@
 import type { Page } from "../../core/page.ts";
-import { byCodeUnits } from "../../core/text/code-points.ts";
 import { StoreError } from "../../ports/errors.ts";
 import { storedText } from "./stored-text.ts";
-
-/** Position of the last row of a page, where the next one starts. */
-export type PageEnd = readonly [time: string, seq: number];
 
 /** Longer than any valid cursor. */
 const LONGEST = 4_000;
@@ -29,22 +25,7 @@ export function toPage<Row, Item>(
   return rows.length > limit && last !== undefined ? { items, next: cursorOf(last) } : { items };
 }
 
-/**
- * Merges several sorted streams into one page. Each must contain one row more than the page. One query per value of a
- * column reads an index in order, while a single query for all values would have to sort.
- */
-export function mergeStreams<Row extends TimedRow, Item>(
-  streams: readonly (readonly Row[])[],
-  limit: number,
-  toItem: (row: Row) => Item,
-  first: "newest" | "oldest" = "newest",
-): Page<Item> {
-  const sign = first === "newest" ? -1 : 1;
-  const rows = streams.flat().toSorted((a, b) => sign * (byCodeUnits(a.time, b.time) || a.seq - b.seq));
-  return toPage(rows, limit, toItem, timeCursor);
-}
-
-interface TimedRow {
+export interface TimedRow {
   readonly time: string;
   readonly seq: number;
 }
@@ -56,7 +37,7 @@ export const timeCursor = ({ time, seq }: TimedRow): string => encode([time, seq
 export const sizeCursor = ({ size, seq }: { readonly size: number; readonly seq: number }): string =>
   encode([size, seq]);
 
-export function parseTimeCursor(cursor: string): PageEnd {
+export function parseTimeCursor(cursor: string): readonly [time: string, seq: number] {
   const [time, seq] = decode(cursor);
   if (typeof time === "string" && time === storedText(time) && isCount(seq)) return [time, seq];
   throw invalidCursor();

@@ -2,8 +2,8 @@ import type { Kysely, Transaction, Selectable } from "kysely";
 import { issuedAct, revokedAct, type Token } from "../../../core/access/token.ts";
 import { TOUCH_MS, type TokenStore, type Revocation } from "../../../ports/access-store.ts";
 import { appendAudit } from "../audit/append-audit.ts";
-import { pageLimit, toPage, parseTimeCursor, timeCursor } from "../page-cursor.ts";
-import { findFirst, isBefore, withoutNulls } from "../query.ts";
+import { readTimePage } from "../read-time-page.ts";
+import { findFirst, withoutNulls } from "../query.ts";
 import { incrementPeopleRevision } from "../person/people-revision.ts";
 import type { SqlDatabase, WriteContext } from "../sql-database.ts";
 import { storedKey, storedText } from "../stored-text.ts";
@@ -36,23 +36,17 @@ export function createSqlTokenStore(database: SqlDatabase): TokenStore {
       }),
     find: (id) => run(() => findToken(db, "id", storedKey(id))),
     findByHash: (hash) => run(() => findToken(db, "hash", storedKey(hash))),
-    list: ({ limit: asked, after }) =>
-      run(async () => {
-        const limit = pageLimit(asked);
-        let rows = db
-          .selectFrom("token")
-          .select(["seq", "created_at as time", ...TOKEN_COLUMNS])
-          .orderBy("created_at", "desc")
-          .orderBy("seq", "desc")
-          .limit(limit + 1);
-        if (after !== undefined) rows = rows.where(isBefore(["created_at", "seq"], parseTimeCursor(after)));
-        return toPage(
-          await rows.execute(),
-          limit,
-          ({ seq: _seq, time: _time, ...row }) => fromTokenRow(row),
-          timeCursor,
-        );
-      }),
+    list: (query) =>
+      run(() =>
+        readTimePage(
+          {
+            streams: [db.selectFrom("token").select(["seq", "created_at as time", ...TOKEN_COLUMNS])],
+            columns: ["created_at", "seq"],
+            toItem: ({ seq: _seq, time: _time, ...row }) => fromTokenRow(row),
+          },
+          query,
+        ),
+      ),
     revoke: (id, by, now) => transact((transaction) => revokeToken(transaction, { id, by, now }, database)),
     touch: (id, now) =>
       run(async () => {

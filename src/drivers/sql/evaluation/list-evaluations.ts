@@ -2,8 +2,7 @@ import type { Page } from "../../../core/page.ts";
 import type { Kysely } from "kysely";
 import { type EvaluationRecord, type Standing, STANDINGS } from "../../../core/evaluation/evaluation.ts";
 import type { EvaluationQuery } from "../../../ports/rule-store.ts";
-import { mergeStreams, type PageEnd, pageLimit, parseTimeCursor } from "../page-cursor.ts";
-import { isBefore } from "../query.ts";
+import { readTimePage } from "../read-time-page.ts";
 import type { Tables } from "../tables.ts";
 
 interface Stream {
@@ -11,17 +10,9 @@ interface Stream {
   readonly resolved?: boolean;
 }
 
-/** A page by (evaluation time, seq) descending. */
-export async function listEvaluations(
-  db: Kysely<Tables>,
-  query: EvaluationQuery,
-): Promise<Page<EvaluationRecord>> {
-  const limit = pageLimit(query.limit);
-  const end = query.after === undefined ? undefined : parseTimeCursor(query.after);
-  const streams = await Promise.all(
-    toStreams(query).map((stream) => selectNewest(db, stream, end, limit + 1)),
-  );
-  return mergeStreams(streams, limit, fromEvaluationRow);
+export function listEvaluations(db: Kysely<Tables>, query: EvaluationQuery): Promise<Page<EvaluationRecord>> {
+  const streams = toStreams(query).map((stream) => selectStream(db, stream));
+  return readTimePage({ streams, columns: ["time", "seq"], toItem: fromEvaluationRow }, query);
 }
 
 /** The index covers both columns together, so each stream filters by both or by none. */
@@ -32,22 +23,10 @@ function toStreams({ standing, resolved }: EvaluationQuery): readonly Stream[] {
   return standings.flatMap((each) => answers.map((answer) => ({ standing: each, resolved: answer })));
 }
 
-function selectNewest(
-  db: Kysely<Tables>,
-  { standing, resolved }: Stream,
-  end: PageEnd | undefined,
-  limit: number,
-) {
-  let rows = db
-    .selectFrom("evaluation")
-    .select(["seq", "time", "document"])
-    .orderBy("time", "desc")
-    .orderBy("seq", "desc")
-    .limit(limit);
+function selectStream(db: Kysely<Tables>, { standing, resolved }: Stream) {
+  let rows = db.selectFrom("evaluation").select(["seq", "time", "document"]);
   if (standing !== undefined) rows = rows.where("standing", "=", standing);
-  if (resolved !== undefined) rows = rows.where("resolved", "=", resolved ? 1 : 0);
-  if (end !== undefined) rows = rows.where(isBefore(["time", "seq"], end));
-  return rows.execute();
+  return resolved === undefined ? rows : rows.where("resolved", "=", resolved ? 1 : 0);
 }
 
 export async function countStandings(db: Kysely<Tables>): Promise<Readonly<Record<Standing, number>>> {

@@ -20,8 +20,8 @@ import type { SqlDatabase } from "../sql-database.ts";
 import type { Kysely } from "kysely";
 import type { Feedback } from "../../../core/feedback/feedback.ts";
 import type { Tables } from "../tables.ts";
-import { pageLimit, toPage, parseTimeCursor, timeCursor } from "../page-cursor.ts";
-import { findFirst, isAfter, isBefore } from "../query.ts";
+import { readTimePage } from "../read-time-page.ts";
+import { findFirst, isAfter } from "../query.ts";
 import { setImmediate } from "node:timers/promises";
 import { createTagFold } from "../../../core/pattern/fold-tags.ts";
 import type { RollUp, TagHour } from "../../../core/pattern/roll-up.ts";
@@ -126,44 +126,34 @@ async function listByOutput(db: Kysely<Tables>, hashes: readonly string[]): Prom
   return rows.map(({ record }) => parseFeedbackRecord(record));
 }
 
-/**
- * A page by (time, seq) descending. It starts where the previous one ended, however many records arrive in between,
- * and costs the same at any depth.
- */
 async function listFeedback(db: Kysely<Tables>, query: FeedbackQuery): Promise<Page<Feedback>> {
-  const limit = pageLimit(query.limit);
-  const rows = await (query.tag === undefined ? byTime(db, query) : byTag(db, query, query.tag))
-    .limit(limit + 1)
-    .execute();
-  return toPage(rows, limit, ({ record }) => parseFeedbackRecord(record), timeCursor);
+  const toItem = ({ record }: { readonly record: string }): Feedback => parseFeedbackRecord(record);
+  return query.tag === undefined
+    ? readTimePage({ streams: [byTime(db, query)], columns: ["time", "seq"], toItem }, query)
+    : readTimePage(
+        {
+          streams: [byTag(db, query, query.tag)],
+          columns: ["feedback_tag.time", "feedback_tag.seq"],
+          toItem,
+        },
+        query,
+      );
 }
 
-function byTime(db: Kysely<Tables>, { agent, since, after }: FeedbackQuery) {
-  let rows = db
-    .selectFrom("feedback")
-    .select(["seq", "time", "record"])
-    .orderBy("time", "desc")
-    .orderBy("seq", "desc");
+function byTime(db: Kysely<Tables>, { agent, since }: FeedbackQuery) {
+  let rows = db.selectFrom("feedback").select(["seq", "time", "record"]);
   if (agent !== undefined) rows = rows.where("agent", "=", storedText(agent));
-  if (since !== undefined) rows = rows.where("time", ">=", toStoredTime(since));
-  if (after !== undefined) rows = rows.where(isBefore(["time", "seq"], parseTimeCursor(after)));
-  return rows;
+  return since === undefined ? rows : rows.where("time", ">=", toStoredTime(since));
 }
 
-function byTag(db: Kysely<Tables>, { agent, since, after }: FeedbackQuery, tag: string) {
+function byTag(db: Kysely<Tables>, { agent, since }: FeedbackQuery, tag: string) {
   let rows = db
     .selectFrom("feedback_tag")
     .innerJoin("feedback", "feedback.seq", "feedback_tag.seq")
     .select(["feedback.seq", "feedback.time", "feedback.record"])
-    .where("feedback_tag.tag", "=", storedText(tag))
-    .orderBy("feedback_tag.time", "desc")
-    .orderBy("feedback_tag.seq", "desc");
+    .where("feedback_tag.tag", "=", storedText(tag));
   if (agent !== undefined) rows = rows.where("feedback.agent", "=", storedText(agent));
-  if (since !== undefined) rows = rows.where("feedback_tag.time", ">=", toStoredTime(since));
-  if (after !== undefined) {
-    rows = rows.where(isBefore(["feedback_tag.time", "feedback_tag.seq"], parseTimeCursor(after)));
-  }
-  return rows;
+  return since === undefined ? rows : rows.where("feedback_tag.time", ">=", toStoredTime(since));
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Page } from "../../../core/page.ts";
 import type { StatedTracking, TaskRound } from "../../../core/iteration/task-round.ts";
 import type { IterationStore, TaskKey, TaskQuery, TaskHeader } from "../../../ports/iteration-store.ts";
-import { pageLimit, toPage, parseTimeCursor, timeCursor } from "../page-cursor.ts";
-import { affectedRows, findFirst, isBefore } from "../query.ts";
+import { readTimePage } from "../read-time-page.ts";
+import { affectedRows, findFirst } from "../query.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { storedKey, storedText } from "../stored-text.ts";
 import type { Transaction, Insertable, Selectable } from "kysely";
@@ -52,22 +52,13 @@ export function createSqlIterationStore({ db, now, run, transact }: SqlDatabase)
       .where("agent", "=", agent)
       .where("task", "=", task);
   };
-  const list = async (query: TaskQuery): Promise<Page<TaskHeader>> => {
-    const limit = pageLimit(query.limit);
-    let rows = db.selectFrom("task").selectAll();
+  const list = (query: TaskQuery): Promise<Page<TaskHeader>> => {
+    let rows = db.selectFrom("task").selectAll().select("updated_at as time");
     if (query.agent !== undefined) {
       rows = rows.where("agent", "=", query.agent === null ? "" : storedKey(query.agent));
     }
     if (query.task !== undefined) rows = rows.where("name", "=", storedKey(query.task));
-    if (query.after !== undefined) {
-      rows = rows.where(isBefore(["updated_at", "seq"], parseTimeCursor(query.after)));
-    }
-    const found = await rows
-      .orderBy("updated_at", "desc")
-      .orderBy("seq", "desc")
-      .limit(limit + 1)
-      .execute();
-    return toPage(found, limit, fromTaskRow, ({ updated_at, seq }) => timeCursor({ time: updated_at, seq }));
+    return readTimePage({ streams: [rows], columns: ["updated_at", "seq"], toItem: fromTaskRow }, query);
   };
   return {
     add: (round) => transact((transaction) => addRound(transaction, round, now)),

@@ -1,8 +1,7 @@
 import { type ExpressionBuilder, type Kysely, sql, type SqlBool } from "kysely";
 import type { NextResult, NextOutcome } from "../../../core/prompt/refinement-record.ts";
 import type { RefinementQuery, RefinementStore } from "../../../ports/iteration-store.ts";
-import { pageLimit, toPage, parseTimeCursor, timeCursor } from "../page-cursor.ts";
-import { isBefore } from "../query.ts";
+import { readTimePage } from "../read-time-page.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { storedKey, storedText } from "../stored-text.ts";
 import { toStoredTime } from "../stored-time.ts";
@@ -35,34 +34,31 @@ export function createSqlRefinementStore({ db, run, transact }: SqlDatabase): Re
           : { ...parseRefinement(row.brief, row.texts), next: toNextOutcome(row) };
       }),
     list: (query) =>
-      run(async () => {
-        const limit = pageLimit(query.limit);
-        const rows = await selectRefinements(db, query)
-          .select("texts")
-          .limit(limit + 1)
-          .execute();
-        return toPage(
-          rows,
-          limit,
-          (row) => ({ ...parseRefinement(row.brief, row.texts), next: toNextOutcome(row) }),
-          timeCursor,
-        );
-      }),
+      run(() =>
+        readTimePage(
+          {
+            streams: [selectRefinements(db, query).select("texts")],
+            columns: TIME_COLUMNS,
+            toItem: (row) => ({ ...parseRefinement(row.brief, row.texts), next: toNextOutcome(row) }),
+          },
+          query,
+        ),
+      ),
     briefs: (query) =>
-      run(async () => {
-        const limit = pageLimit(query.limit);
-        const rows = await selectRefinements(db, query)
-          .limit(limit + 1)
-          .execute();
-        return toPage(
-          rows,
-          limit,
-          (row) => ({ ...parseBrief(row.brief), next: toNextOutcome(row) }),
-          timeCursor,
-        );
-      }),
+      run(() =>
+        readTimePage(
+          {
+            streams: [selectRefinements(db, query)],
+            columns: TIME_COLUMNS,
+            toItem: (row) => ({ ...parseBrief(row.brief), next: toNextOutcome(row) }),
+          },
+          query,
+        ),
+      ),
   };
 }
+
+const TIME_COLUMNS = ["refinement.time", "refinement.seq"] as const;
 
 type Refinements = ExpressionBuilder<Tables, "refinement">;
 
@@ -105,8 +101,8 @@ const nextRefinement = (eb: Refinements, column: "run" | "session") =>
     .limit(1);
 
 function selectRefinements(db: Kysely<Tables>, query: RefinementQuery) {
-  let rows = withNextFeedback(db).orderBy("refinement.time", "desc").orderBy("refinement.seq", "desc");
-  const { agent, session, run, type, action, since, after } = query;
+  let rows = withNextFeedback(db);
+  const { agent, session, run, type, action, since } = query;
   if (agent !== undefined) rows = rows.where("refinement.agent", "=", storedText(agent));
   if (session !== undefined) rows = rows.where("refinement.session", "=", storedText(session));
   if (run !== undefined) rows = rows.where("refinement.run", "=", storedText(run));
@@ -114,9 +110,6 @@ function selectRefinements(db: Kysely<Tables>, query: RefinementQuery) {
   // In LIKE an underscore matches any character, but no two actions differ only in that.
   if (action !== undefined) rows = rows.where("refinement.actions", "like", `% ${action} %`);
   if (since !== undefined) rows = rows.where("refinement.time", ">=", toStoredTime(since));
-  if (after !== undefined) {
-    rows = rows.where(isBefore(["refinement.time", "refinement.seq"], parseTimeCursor(after)));
-  }
   return rows;
 }
 

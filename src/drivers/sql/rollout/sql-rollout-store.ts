@@ -19,8 +19,8 @@ import { prepareCountReviews, type ReviewRow, toReviewRow } from "./count-review
 import { fromRolloutRow } from "./rollout-row.ts";
 import { saveRollout } from "./save-rollout.ts";
 import { type Kysely, type Transaction, sql } from "kysely";
-import { pageLimit, toPage, parseTimeCursor, timeCursor } from "../page-cursor.ts";
-import { affectedRows, findFirst, isBefore } from "../query.ts";
+import { readTimePage } from "../read-time-page.ts";
+import { affectedRows, findFirst } from "../query.ts";
 import type { Tables } from "../tables.ts";
 import type { ReviewAssignment } from "../../../core/rollout/review-assignment.ts";
 import type { VersionHealth, SliceHealth } from "../../../core/rollout/rollout-health.ts";
@@ -114,21 +114,10 @@ export function createSqlRolloutStore(database: SqlDatabase): RolloutStore {
   };
 }
 
-/** A page by (time of the last change, seq) descending. */
-async function listRollouts(
-  db: Kysely<Tables>,
-  { stage, limit, after }: RolloutQuery,
-): Promise<Page<RolloutRecord>> {
-  const most = pageLimit(limit);
-  let query = db
-    .selectFrom("rollout")
-    .select(["seq", "updated_at as time", "document"])
-    .orderBy("updated_at", "desc")
-    .orderBy("seq", "desc")
-    .limit(most + 1);
-  if (stage !== undefined) query = query.where("stage", "=", stage);
-  if (after !== undefined) query = query.where(isBefore(["updated_at", "seq"], parseTimeCursor(after)));
-  return toPage(await query.execute(), most, fromRolloutRow, timeCursor);
+function listRollouts(db: Kysely<Tables>, query: RolloutQuery): Promise<Page<RolloutRecord>> {
+  const all = db.selectFrom("rollout").select(["seq", "updated_at as time", "document"]);
+  const rows = query.stage === undefined ? all : all.where("stage", "=", query.stage);
+  return readTimePage({ streams: [rows], columns: ["updated_at", "seq"], toItem: fromRolloutRow }, query);
 }
 
 /** Returns the review's unused assignment to the same version, or creates one. */

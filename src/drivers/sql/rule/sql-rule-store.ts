@@ -8,9 +8,9 @@ import { addRule, saveRule } from "./save-rule.ts";
 import type { Kysely } from "kysely";
 import { daySpan } from "../day-span.ts";
 import type { Tables } from "../tables.ts";
-import type { Rule, RuleStatus } from "../../../core/rule/rule.ts";
-import { mergeStreams, type PageEnd, pageLimit, parseTimeCursor } from "../page-cursor.ts";
-import { findFirst, isBefore } from "../query.ts";
+import type { Rule } from "../../../core/rule/rule.ts";
+import { readTimePage } from "../read-time-page.ts";
+import { findFirst } from "../query.ts";
 
 export function createSqlRuleStore(database: SqlDatabase): RuleStore {
   const { db, run, transact } = database;
@@ -73,30 +73,13 @@ async function readRuns(db: Kysely<Tables>, query: RunQuery): Promise<readonly R
 
 const MAX_RULES = 5_000;
 
-/** A page by (time of the last change, seq) descending. */
-async function listRules(db: Kysely<Tables>, query: RuleQuery): Promise<Page<Rule>> {
-  const limit = pageLimit(query.limit);
-  const end = query.after === undefined ? undefined : parseTimeCursor(query.after);
-  const wanted = query.status === undefined ? [undefined] : [...new Set(query.status)];
-  const streams = await Promise.all(wanted.map((status) => selectChanged(db, status, end, limit + 1)));
-  return mergeStreams(streams, limit, fromRuleRow);
-}
-
-function selectChanged(
-  db: Kysely<Tables>,
-  status: RuleStatus | undefined,
-  end: PageEnd | undefined,
-  limit: number,
-) {
-  let rows = db
-    .selectFrom("rule")
-    .select(["seq", "updated_at as time", "document"])
-    .orderBy("updated_at", "desc")
-    .orderBy("seq", "desc")
-    .limit(limit);
-  if (status !== undefined) rows = rows.where("status", "=", status);
-  if (end !== undefined) rows = rows.where(isBefore(["updated_at", "seq"], end));
-  return rows.execute();
+function listRules(db: Kysely<Tables>, query: RuleQuery): Promise<Page<Rule>> {
+  const all = db.selectFrom("rule").select(["seq", "updated_at as time", "document"]);
+  const streams =
+    query.status === undefined
+      ? [all]
+      : Array.from(new Set(query.status), (status) => all.where("status", "=", status));
+  return readTimePage({ streams, columns: ["updated_at", "seq"], toItem: fromRuleRow }, query);
 }
 
 async function rulesInForce(db: Kysely<Tables>, agent?: string): Promise<readonly Rule[]> {

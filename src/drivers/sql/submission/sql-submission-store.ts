@@ -1,7 +1,6 @@
 import {
   type SubmissionHeader,
   SUBMISSION_STATUSES,
-  type SubmissionStatus,
   type Submission,
 } from "../../../core/submission/submission.ts";
 import type { Page } from "../../../core/page.ts";
@@ -20,8 +19,8 @@ import { storedKey, storedText } from "../stored-text.ts";
 import { saveDecision, saveSubmission } from "./save-submission.ts";
 import { fromSubmissionRow, parseHeader, toSubmissionRow } from "./submission-row.ts";
 import { type Kysely, sql, type Transaction } from "kysely";
-import { mergeStreams, type PageEnd, pageLimit, parseTimeCursor } from "../page-cursor.ts";
-import { findFirst, isAfter, isBefore } from "../query.ts";
+import { readTimePage } from "../read-time-page.ts";
+import { findFirst } from "../query.ts";
 import type { Tables } from "../tables.ts";
 import { toStoredTime, toStoredHour } from "../stored-time.ts";
 import { addEvent } from "../event/add-event.ts";
@@ -57,40 +56,24 @@ export function createSqlSubmissionStore(database: SqlDatabase): SubmissionStore
 
 const COLUMNS = { due: "due_at", newest: "submitted_at", closed: "closed_at" } as const;
 
-/** A page by (time, seq). One query per status reads an index in order, and the results are merged. */
-async function listSubmissions(db: Kysely<Tables>, query: SubmissionQuery): Promise<Page<SubmissionHeader>> {
-  const limit = pageLimit(query.limit);
-  const end = query.after === undefined ? undefined : parseTimeCursor(query.after);
-  const statuses = (query.status === undefined ? SUBMISSION_STATUSES : [query.status]).filter(
-    (status) => query.order !== "closed" || status !== "waiting",
+function listSubmissions(db: Kysely<Tables>, query: SubmissionQuery): Promise<Page<SubmissionHeader>> {
+  const { order, status: wanted, gate, agent } = query;
+  const statuses = (wanted === undefined ? SUBMISSION_STATUSES : [wanted]).filter(
+    (status) => order !== "closed" || status !== "waiting",
   );
-  const streams = await Promise.all(
-    statuses.map((status) => selectByStatus(db, status, query, end, limit + 1)),
-  );
-  const first = query.order === "due" ? "oldest" : "newest";
-  return mergeStreams(streams, limit, ({ header }) => parseHeader(header), first);
-}
-
-function selectByStatus(
-  db: Kysely<Tables>,
-  status: SubmissionStatus,
-  { order, gate, agent }: SubmissionQuery,
-  end: PageEnd | undefined,
-  limit: number,
-) {
   const column = COLUMNS[order];
-  const direction = order === "due" ? "asc" : "desc";
-  let rows = db
-    .selectFrom("submission")
-    .select(["seq", `${column} as time`, "header"])
-    .where("status", "=", status)
-    .orderBy(column, direction)
-    .orderBy("seq", direction)
-    .limit(limit);
+  let rows = db.selectFrom("submission").select(["seq", `${column} as time`, "header"]);
   if (gate !== undefined) rows = rows.where("gate", "=", storedText(gate));
   if (agent !== undefined) rows = rows.where("agent", "=", storedText(agent));
-  if (end !== undefined) rows = rows.where((order === "due" ? isAfter : isBefore)([column, "seq"], end));
-  return rows.execute();
+  return readTimePage(
+    {
+      streams: statuses.map((status) => rows.where("status", "=", status)),
+      columns: [column, "seq"],
+      first: order === "due" ? "oldest" : "newest",
+      toItem: ({ header }) => parseHeader(header),
+    },
+    query,
+  );
 }
 
 /** Reads only the indexes of waiting submissions, never their rows. */
