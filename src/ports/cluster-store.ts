@@ -123,12 +123,7 @@ export interface RestoredMember extends Omit<NewMember, "cluster_id" | "reasons"
 }
 
 /** What the store needs to know about a new member. */
-export interface NewMember extends Omit<Membership, "by"> {
-  readonly time: string;
-  readonly author: string;
-  readonly trust: Trust;
-  readonly agent: string;
-}
+export type NewMember = Omit<ClusterMember, "by">;
 
 export interface ClusterAuthor {
   readonly author: string;

@@ -1,6 +1,6 @@
 import {
   compareTexts,
-  type AlignedPassages,
+  type TextLikeness,
   type EmbeddedPassage,
   likelyRivals,
   comparedWords,
@@ -15,16 +15,10 @@ export interface NamedText {
 }
 
 /** A text that repeats another. */
-export interface Rival {
+export interface Rival extends TextLikeness {
   readonly name: string;
-  /** The share of the text that the rival contains, from 0 to 1. */
-  readonly score: number;
-  /** The share of the rival that the text contains. */
-  readonly covered: number;
-  /** The cosine of the whole texts. */
-  readonly whole: number;
   /** Matching passages, nearest first. */
-  readonly passages: readonly AlignedPassages[];
+  readonly passages: TextLikeness["passages"];
 }
 
 export interface FoundRivals {

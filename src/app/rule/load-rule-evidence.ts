@@ -3,9 +3,9 @@ import type { AgentDay } from "../../core/rule/count-around.ts";
 import type { Cluster, ClusterMember } from "../../core/cluster/cluster.ts";
 import type { Feedback, SourceKind, Trust } from "../../core/feedback/feedback.ts";
 import { byCodeUnits } from "../../core/text/code-points.ts";
-import { byPerson, type AuthorCount } from "../../core/person/people.ts";
+import { byPerson } from "../../core/person/people.ts";
 import { daysAfter } from "../../core/time/time.ts";
-import { type EvidenceExample, summariseEvidence } from "../../core/rule/propose/evidence-summary.ts";
+import { type EvidenceSummary, summariseEvidence } from "../../core/rule/propose/evidence-summary.ts";
 import type { RuleVersion } from "../../core/rule/rule.ts";
 import { sanitiseRuleText } from "../../core/rule/sanitise-rule-text.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
@@ -32,20 +32,9 @@ export interface EvidenceMember {
  * The current evidence for a rule, which may be more than when it was proposed; counts are complete, lists are
  * bounded.
  */
-export interface RuleEvidence {
-  readonly occurrences: number;
+export interface RuleEvidence extends Omit<EvidenceSummary, "first" | "last"> {
   readonly first: string | null;
   readonly last: string | null;
-  /** Occurrences by day, oldest first; only the latest days if there are many. */
-  readonly by_day: readonly { readonly day: string; readonly count: number }[];
-  /** Most affected first. */
-  readonly agents: readonly { readonly agent: string; readonly count: number }[];
-  /** Each person once, whatever login they used. */
-  readonly reviewers: readonly AuthorCount[];
-  /** The number of different people. */
-  readonly people: number;
-  /** Lines that corrections removed and added. */
-  readonly examples: readonly EvidenceExample[];
   /** Newest first. */
   readonly members: readonly EvidenceMember[];
 }

@@ -1,20 +1,9 @@
-/** An act of a person, chained to the previous one by hash. */
-interface AuditTable {
-  /** Counts up from 1 without gaps, which database sequences do not guarantee. */
-  readonly seq: number;
-  readonly time: string;
-  readonly action: string;
-  readonly subject: string;
-  /**
-   * Who acted, and how. Erasing that person nulls it together with the salt that keeps the hash from being guessed.
-   */
-  readonly body: string | null;
-  readonly salt: string | null;
-  readonly body_hash: string;
-  readonly previous: string;
-  readonly hash: string;
-}
+import type { SealedEntry } from "../../../core/audit/audit-entry.ts";
 
 export interface AuditTables {
-  readonly audit: AuditTable;
+  /**
+   * Acts of people, each chained to the previous one by hash. `seq` counts up from 1 without gaps, which database
+   * sequences do not guarantee.
+   */
+  readonly audit: SealedEntry;
 }
