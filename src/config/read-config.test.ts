@@ -113,6 +113,7 @@ describe("what holds", () => {
     const env = Object.fromEntries(
       CONFIG_KEYS.map(({ variable, kind, default: value }) => {
         if (kind.type === "address") return [variable, `${kind.schemes[0]}://host.example`];
+        if (kind.type === "one_of") return [variable, String(value ?? kind.words[0])];
         return [variable, String(value ?? (kind.type === "number" ? kind.least : "code"))];
       }),
     );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { chunk } from "./chunk.ts";
 
-describe("inParts", () => {
+describe("chunk", () => {
   it.each([
     { count: 0, lengths: [], why: "nothing" },
     { count: 3, lengths: [3], why: "few" },

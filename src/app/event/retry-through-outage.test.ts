@@ -25,7 +25,7 @@ const during = (error: unknown, times: number) => {
   return { answer, waits, told };
 };
 
-describe("outlastOutage", () => {
+describe("retryThroughOutage", () => {
   it.each([
     { code: "store_locked", whom: "the store", why: "others let go of it" },
     { code: "store_unreachable", whom: "the store", why: "a server comes back" },

@@ -4,7 +4,7 @@ import { bringIntoForce } from "../../../test/active-rules.ts";
 import { openTestStore } from "../../../test/open-test-store.ts";
 import { DEFAULT_RULE_POLICY } from "../../core/evaluation/rule-policy.ts";
 
-it("keepBriefly makes an answer once for ten seconds, for each owner, and no failure twice", async () => {
+it("briefCache makes an answer once for ten seconds, for each owner, and no failure twice", async () => {
   const owner = {};
   const at = (seconds: number): string => new Date(Date.UTC(2026, 2, 10, 12, 0, seconds)).toISOString();
   let made = 0;
