@@ -1,78 +1,113 @@
-import type { Span } from "../actionable/actionable-feedback.ts";
+import { findAddresses, findAssignments, findOptions } from "./secret-assignments.ts";
+import { maskPersonal } from "./secret-personal.ts";
+import { findShapes } from "./secret-shapes.ts";
+import { type FoundSecret, isPublicHash, looksRandom } from "./secret-values.ts";
 
-export interface FoundSecret extends Span {
-  /** A description for people. */
-  readonly looks_like: string;
-}
-
-/** Key formats that their issuers made recognisable, and places where secrets are written out. */
-const SHAPES: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/g, "an AWS access key"],
-  [/\bgh[opsur]_[A-Za-z0-9]{36,255}/g, "a GitHub token"],
-  [/\bgithub_pat_\w{22,255}/g, "a GitHub token"],
-  [/\bglpat-[\w-]{20,64}/g, "a GitLab token"],
-  [/\bxox[abeprs]-[A-Za-z0-9-]{10,250}/g, "a Slack token"],
-  [/\bsk-[\w-]{20,250}/g, "an API key"],
-  [/\b[rs]k_(?:live|test)_[A-Za-z0-9]{16,250}/g, "a Stripe key"],
-  [/\bAIza[\w-]{35}/g, "a Google API key"],
-  [/\bnpm_[A-Za-z0-9]{36}/g, "an npm token"],
-  [/\beyJ[\w-]{10,2000}\.eyJ[\w-]{10,2000}\.[\w-]{0,2000}/g, "a JSON web token"],
-  [/-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----/g, "a private key"],
-  [/\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@]{1,100}:[^\s/@]{1,200}@/gi, "a password in an address"],
-  [
-    /\b(?:password|passwd|secret|token|api[_-]?key)["']?\s?[:=]\s?["']?[^\s"'<>{}()$]{8,200}/gi,
-    "a written-out password",
-  ],
-];
-
-const RUN = /[A-Za-z0-9+/_=-]{20,512}/g;
-const HEX = /^[0-9a-f]{32,512}$/i;
-/** Entropy in bits per character above which a string is hardly made of words. */
-const RANDOM_BITS = 4;
+const RANDOM = "a random key";
 
 /** Likely secrets in a text, in order and without overlap. */
 export function findSecrets(text: string): readonly FoundSecret[] {
-  const found = SHAPES.flatMap(([shape, looks_like]) =>
-    [...text.matchAll(shape)].map((match) => ({
-      start: match.index,
-      end: match.index + match[0].length,
-      looks_like,
-    })),
-  );
-  for (const match of text.matchAll(RUN)) {
-    if (looksRandom(match[0])) {
-      found.push({ start: match.index, end: match.index + match[0].length, looks_like: "a random key" });
+  return joinOverlaps(text, [
+    ...findPrivateKeys(text),
+    ...findShapes(text),
+    ...findAssignments(text),
+    ...findOptions(text),
+    ...findAddresses(text),
+    ...findRandomRuns(text),
+  ]);
+}
+
+const MIN_RUN = 20;
+/** Enough of a run to judge it. */
+const MAX_JUDGED = 512;
+/** Characters of keys, hashes and base64. */
+const RUN_CHARACTERS = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[A-Za-z0-9+/_-]/.test(String.fromCharCode(code)) ? 1 : 0,
+);
+const inRun = (text: string, at: number): boolean => RUN_CHARACTERS[text.charCodeAt(at)] === 1;
+
+/** Looks at every twentieth character only, because every run that is long enough has one of them. */
+function findRandomRuns(text: string): readonly FoundSecret[] {
+  const found: FoundSecret[] = [];
+  for (let at = MIN_RUN - 1; at < text.length; at += MIN_RUN) {
+    if (!inRun(text, at)) continue;
+    let start = at;
+    while (inRun(text, start - 1)) start -= 1;
+    let end = at + 1;
+    while (inRun(text, end)) end += 1;
+    if (end - start >= MIN_RUN) {
+      const secret = randomRun(text, start, end);
+      if (secret !== undefined) found.push(secret);
     }
+    at = end - 1;
   }
-  found.sort((a, b) => a.start - b.start || b.end - a.end);
-  const apart: FoundSecret[] = [];
-  for (const secret of found) if (secret.start >= (apart.at(-1)?.end ?? 0)) apart.push(secret);
-  return apart;
+  return found;
 }
 
-/** A hash, or a random mix of letters and digits. Paths and names are made of words. */
-function looksRandom(run: string): boolean {
-  if (HEX.test(run)) return /\d/.test(run) && /[a-f]/i.test(run);
-  const mixed = /\d/.test(run) && /[a-z]/.test(run) && /[A-Z]/.test(run);
-  return mixed && longestWordShare(run) < 0.5 && bitsPerCharacter(run) >= RANDOM_BITS;
+function randomRun(text: string, start: number, end: number): FoundSecret | undefined {
+  const run = text.slice(start, Math.min(end, start + MAX_JUDGED));
+  if (!looksRandom(run)) return undefined;
+  const padding = text[end] !== "=" ? 0 : text[end + 1] === "=" ? 2 : 1;
+  const whole = text.slice(start, Math.min(end, start + MAX_JUDGED) + padding);
+  if (isPublicHash(whole, text.slice(Math.max(0, start - 40), start))) return undefined;
+  return { start, end: end + padding, looks_like: RANDOM };
 }
 
-/** The share of the string that consists of words of four letters or more. */
-function longestWordShare(run: string): number {
-  const words = run.match(/[A-Z]?[a-z]{4,64}/g) ?? [];
-  return words.reduce((sum, word) => sum + word.length, 0) / run.length;
+const KEY_BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
+const KEY_END = /-----END [A-Z0-9 ]{0,60}-----/y;
+/** What is left of a key whose end was cut off. */
+const KEY_LINES = /(?:(?:\s|\\{1,4}[nr]){1,6}[A-Za-z0-9+/=]{16,80}){0,400}/y;
+const MAX_KEY = 16_000;
+
+/** Private keys from BEGIN to END. */
+function findPrivateKeys(text: string): readonly FoundSecret[] {
+  const found: FoundSecret[] = [];
+  let end = 0;
+  for (const { index, 0: begin } of text.includes("-----BEGIN ") ? text.matchAll(KEY_BEGIN) : []) {
+    const body = index + begin.length;
+    if (end !== -1 && end < body) end = text.indexOf("-----END ", body);
+    const closed = end !== -1 && end - body < MAX_KEY;
+    const rest = closed ? KEY_END : KEY_LINES;
+    rest.lastIndex = closed ? end : body;
+    const last = rest.test(text) ? rest.lastIndex : body;
+    found.push({ start: index, end: last, looks_like: "a private key" });
+  }
+  return found;
 }
 
-function bitsPerCharacter(text: string): number {
-  const counts = new Map<string, number>();
-  for (const unit of text) counts.set(unit, (counts.get(unit) ?? 0) + 1);
-  let bits = 0;
-  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
-  return bits;
+/** Sorts secrets, joins those that overlap, and lets each reach to the end of its word. */
+function joinOverlaps(text: string, found: readonly FoundSecret[]): readonly FoundSecret[] {
+  const joined: { start: number; end: number; looks_like: string }[] = [];
+  for (const { start, end, looks_like } of found.toSorted((a, b) => a.start - b.start)) {
+    const last = joined.at(-1);
+    if (last === undefined || start >= last.end) {
+      joined.push({ start, end: endOfWord(text, end), looks_like });
+      continue;
+    }
+    if (end > last.end) last.end = endOfWord(text, end);
+    if (last.looks_like === RANDOM) last.looks_like = looks_like;
+  }
+  return joined;
+}
+
+function endOfWord(text: string, end: number): number {
+  const inWord = (at: number): boolean => inRun(text, at) || text[at] === "=";
+  let at = end;
+  if (inWord(end - 1)) while (inWord(at)) at += 1;
+  return at;
 }
 
 /** Replaces likely secrets. */
 export function maskSecrets(text: string): string {
+  return untilStable(text, maskFound);
+}
+
+/** Replaces likely secrets, e-mail addresses, bank and card numbers, and the users' names in home folders. */
+export function maskPrivate(text: string): string {
+  return untilStable(text, (unmasked) => maskPersonal(maskFound(unmasked)));
+}
+
+function maskFound(text: string): string {
   let masked = "";
   let at = 0;
   for (const { start, end } of findSecrets(text)) {
@@ -80,4 +115,17 @@ export function maskSecrets(text: string): string {
     at = end;
   }
   return masked + text.slice(at);
+}
+
+const MAX_PASSES = 6;
+
+/** Masks again until nothing changes, because a masked secret can make the text next to it recognisable. */
+function untilStable(text: string, mask: (text: string) => string): string {
+  let masked = text;
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
+    const next = mask(masked);
+    if (next === masked) return masked;
+    masked = next;
+  }
+  return masked;
 }
