@@ -1,0 +1,118 @@
+/**
+ * Fits the model that judges whether two corrections of a project ask for the same, and says how many recurring groups are
+ * found on projects it has not seen.
+ *
+ *   node model/turns/fit-groups.ts [--labels FILE] [--write]
+ */
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import {
+  comparedCorrection,
+  type ComparedCorrection,
+  PAIR_SIGNS,
+  pairSigns,
+  WordRarity,
+} from "../../src/core/correction/pair-signs.ts";
+import { linkAtLeast } from "../../src/core/correction/group-corrections.ts";
+import { embedRows } from "./embed-rows.ts";
+import { fitLogistic, logistic, type Sample } from "./fit-logistic.ts";
+import { readLabelled, readWritten, type TurnRow } from "./turn-rows.ts";
+
+const DECAY = 0.0005;
+const { values: options } = parseArgs({ options: { labels: { type: "string" }, write: { type: "boolean" } } });
+const sets = join(import.meta.dirname, "../../eval/sets");
+const written = readdirSync(sets)
+  .filter((name) => name.startsWith("turns-"))
+  .toSorted()
+  .flatMap((name) => readWritten(join(sets, name)));
+const labelled = options.labels === undefined ? [] : await readLabelled(options.labels);
+const rows = [...labelled, ...written].filter(({ isCorrection }) => isCorrection);
+const vectors = await embedRows(rows);
+
+interface Project {
+  readonly name: string;
+  readonly isReal: boolean;
+  readonly rows: readonly TurnRow[];
+  readonly compared: readonly ComparedCorrection[];
+  readonly pairs: readonly (Sample & { readonly a: number; readonly b: number })[];
+}
+
+const projects: readonly Project[] = [...new Set(rows.map(({ project }) => project))].map((name) => {
+  const own = rows.filter(({ project }) => project === name);
+  const compared = own.map((row) => comparedCorrection(row.placed, row.conversation, vectors[rows.indexOf(row)]!));
+  const rarity = new WordRarity(compared);
+  const pairs = compared.flatMap((one, a) =>
+    compared.slice(a + 1).map((two, offset) => {
+      const b = a + 1 + offset;
+      const values = Float32Array.from(pairSigns(one, two, rarity));
+      return {
+        a,
+        b,
+        at: Int32Array.from(values.keys()),
+        values,
+        isPositive: own[a]!.group !== null && own[a]!.group === own[b]!.group,
+        weight: 1,
+      };
+    }),
+  );
+  // Each project counts the same, and so do its pairs that belong together and those that do not.
+  const positives = pairs.filter(({ isPositive }) => isPositive).length;
+  const weighted = pairs.map((pair) => ({
+    ...pair,
+    weight: (own[0]!.isReal ? 3 : 1) / (pair.isPositive ? Math.max(4, positives) : (pairs.length - positives) / 3),
+  }));
+  return { name, isReal: own[0]!.isReal, rows: own, compared, pairs: weighted };
+});
+
+const judged = projects.filter(({ isReal }) => isReal || labelled.length === 0);
+const likeness = new Map(judged.map((project) => [project, outOfFold(project)]));
+for (const least of [0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8]) console.log(figures(least));
+if (options.write === true) {
+  const weights = fitLogistic(projects.flatMap(({ pairs }) => pairs), PAIR_SIGNS.length, DECAY);
+  const rounded = Object.fromEntries(PAIR_SIGNS.map((name, at) => [name, Number(weights[at]!.toFixed(4))]));
+  const model = { bias: Number(weights.at(-1)!.toFixed(4)), signs: rounded };
+  writeFileSync(
+    new URL("../../src/core/correction/pair-model.json", import.meta.url),
+    `${JSON.stringify(model, null, 2)}\n`,
+  );
+  console.log(model);
+}
+
+function outOfFold(project: Project): Float32Array {
+  const known = projects.filter((each) => each !== project).flatMap(({ pairs }) => pairs);
+  const weights = fitLogistic(known, PAIR_SIGNS.length, DECAY);
+  const count = project.rows.length;
+  const scores = new Float32Array(count * count);
+  for (const pair of project.pairs) scores[pair.a * count + pair.b] = logistic(pair, weights);
+  return scores;
+}
+
+function figures(least: number): string {
+  let [recurring, surfaced, pure, clusters, real] = [0, 0, 0, 0, 0];
+  for (const project of judged) {
+    const count = project.rows.length;
+    const scores = likeness.get(project)!;
+    const groups = linkAtLeast(count, (a, b) => scores[Math.min(a, b) * count + Math.max(a, b)]!, least);
+    const names = new Map<string, number[]>();
+    for (const [at, { group }] of project.rows.entries())
+      if (group !== null) names.set(group, [...(names.get(group) ?? []), at]);
+    for (const members of [...names.values()].filter(({ length }) => length > 1)) {
+      recurring += 1;
+      const best = Math.max(...groups.map((group) => group.filter((at) => members.includes(at)).length), 0);
+      const holder = groups.find((group) => group.filter((at) => members.includes(at)).length === best);
+      if (best >= 2) surfaced += 1;
+      if (best >= 2 && best * 2 >= holder!.length) pure += 1;
+    }
+    for (const group of groups) {
+      clusters += 1;
+      const counts = new Map<string, number>();
+      for (const at of group) {
+        const { group: own } = project.rows[at]!;
+        if (own !== null) counts.set(own, (counts.get(own) ?? 0) + 1);
+      }
+      if (Math.max(0, ...counts.values()) * 2 >= group.length && Math.max(0, ...counts.values()) > 1) real += 1;
+    }
+  }
+  return `at ${least.toFixed(2)}  surfaced ${surfaced} of ${recurring}, pure ${pure}; ${clusters} clusters, ${real} mostly one group`;
+}
