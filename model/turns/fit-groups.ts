@@ -20,7 +20,9 @@ import { fitLogistic, logistic, type Sample } from "./fit-logistic.ts";
 import { readLabelled, readWritten, type TurnRow } from "./turn-rows.ts";
 
 const DECAY = 0.0005;
-const { values: options } = parseArgs({ options: { labels: { type: "string" }, write: { type: "boolean" } } });
+const { values: options } = parseArgs({
+  options: { labels: { type: "string" }, write: { type: "boolean" } },
+});
 const sets = join(import.meta.dirname, "../../eval/sets");
 const written = readdirSync(sets)
   .filter((name) => name.startsWith("turns-"))
@@ -40,7 +42,9 @@ interface Project {
 
 const projects: readonly Project[] = [...new Set(rows.map(({ project }) => project))].map((name) => {
   const own = rows.filter(({ project }) => project === name);
-  const compared = own.map((row) => comparedCorrection(row.placed, row.conversation, vectors[rows.indexOf(row)]!));
+  const compared = own.map((row) =>
+    comparedCorrection(row.placed, row.conversation, vectors[rows.indexOf(row)]!),
+  );
   const rarity = new WordRarity(compared);
   const pairs = compared.flatMap((one, a) =>
     compared.slice(a + 1).map((two, offset) => {
@@ -60,7 +64,8 @@ const projects: readonly Project[] = [...new Set(rows.map(({ project }) => proje
   const positives = pairs.filter(({ isPositive }) => isPositive).length;
   const weighted = pairs.map((pair) => ({
     ...pair,
-    weight: (own[0]!.isReal ? 3 : 1) / (pair.isPositive ? Math.max(4, positives) : (pairs.length - positives) / 3),
+    weight:
+      (own[0]!.isReal ? 3 : 1) / (pair.isPositive ? Math.max(4, positives) : (pairs.length - positives) / 3),
   }));
   return { name, isReal: own[0]!.isReal, rows: own, compared, pairs: weighted };
 });
@@ -69,7 +74,11 @@ const judged = projects.filter(({ isReal }) => isReal || labelled.length === 0);
 const likeness = new Map(judged.map((project) => [project, outOfFold(project)]));
 for (const least of [0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8]) console.log(figures(least));
 if (options.write === true) {
-  const weights = fitLogistic(projects.flatMap(({ pairs }) => pairs), PAIR_SIGNS.length, DECAY);
+  const weights = fitLogistic(
+    projects.flatMap(({ pairs }) => pairs),
+    PAIR_SIGNS.length,
+    DECAY,
+  );
   const rounded = Object.fromEntries(PAIR_SIGNS.map((name, at) => [name, Number(weights[at]!.toFixed(4))]));
   const model = { bias: Number(weights.at(-1)!.toFixed(4)), signs: rounded };
   writeFileSync(
@@ -111,7 +120,8 @@ function figures(least: number): string {
         const { group: own } = project.rows[at]!;
         if (own !== null) counts.set(own, (counts.get(own) ?? 0) + 1);
       }
-      if (Math.max(0, ...counts.values()) * 2 >= group.length && Math.max(0, ...counts.values()) > 1) real += 1;
+      if (Math.max(0, ...counts.values()) * 2 >= group.length && Math.max(0, ...counts.values()) > 1)
+        real += 1;
     }
   }
   return `at ${least.toFixed(2)}  surfaced ${surfaced} of ${recurring}, pure ${pure}; ${clusters} clusters, ${real} mostly one group`;

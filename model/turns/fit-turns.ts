@@ -25,9 +25,13 @@ const PHRASES = 2;
 /** Real turns count for more than written ones, and unclear labels for less than clear ones. */
 const REAL = 2;
 const UNCLEAR = 0.6;
+/** Chosen with `SUPPORTING_LIKENESS`, on projects that were left out of the fit. */
+const SUPPORTED = 0.2;
 const MODEL_FILE = new URL("../../src/core/correction/turn-model.json", import.meta.url);
 
-const { values: options } = parseArgs({ options: { labels: { type: "string" }, write: { type: "boolean" } } });
+const { values: options } = parseArgs({
+  options: { labels: { type: "string" }, write: { type: "boolean" } },
+});
 const sets = join(import.meta.dirname, "../../eval/sets");
 const written = readdirSync(sets)
   .filter((name) => name.startsWith("turns-"))
@@ -44,7 +48,9 @@ const size = names.length + DIMENSIONS + BUCKETS;
 
 const judged = labelled.length > 0 ? labelled : written;
 const chances = outOfFold(judged);
-console.log(`${rows.length} turns, ${labelled.length} of them real; judged on ${judged.length} by projects left out`);
+console.log(
+  `${rows.length} turns, ${labelled.length} of them real; judged on ${judged.length} by projects left out`,
+);
 for (const least of [0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7]) console.log(figures(judged, chances, least));
 const threshold = chooseThreshold(judged, chances);
 console.log(`chosen: ${figures(judged, chances, threshold)}`);
@@ -127,6 +133,7 @@ function write(least: number): void {
       round(weights[names.length + DIMENSIONS + i]! * PHRASES, 2),
     ),
     threshold: least,
+    supported: SUPPORTED,
   };
   writeFileSync(MODEL_FILE, `${JSON.stringify(model)}\n`);
 }

@@ -58,7 +58,10 @@ export function readWritten(file: string): readonly TurnRow[] {
       text: row.text,
       afterInterrupt: row.after_interrupt,
       hasImage: row.image,
-      acts: [...row.acts.map(callOf), ...(row.agent === "" ? [] : [{ kind: "said" as const, text: row.agent }])],
+      acts: [
+        ...row.acts.map(callOf),
+        ...(row.agent === "" ? [] : [{ kind: "said" as const, text: row.agent }]),
+      ],
     };
     return {
       id: turn.id,
@@ -76,7 +79,10 @@ export function readWritten(file: string): readonly TurnRow[] {
 
 function callOf(text: string): AgentAct {
   const ended = /\((failed|refused)\)\s*$/.exec(text)?.[1] as "failed" | "refused" | undefined;
-  const [tool = "", ...rest] = text.replace(/\((?:failed|refused)\)\s*$/, "").trim().split(" ");
+  const [tool = "", ...rest] = text
+    .replace(/\((?:failed|refused)\)\s*$/, "")
+    .trim()
+    .split(" ");
   return { kind: "call", tool, target: rest.join(" "), result: ended ?? "done" };
 }
 

@@ -16,6 +16,7 @@ import { addHook } from "./hook/hook.ts";
 import { addImport } from "./import/import.ts";
 import { addInject } from "./inject/inject.ts";
 import { addIterations } from "./iterations/iterations.ts";
+import { addLearn } from "./learn/learn.ts";
 import { addLedger } from "./ledger/ledger.ts";
 import { addMcp } from "./mcp/mcp.ts";
 import { addPatterns } from "./patterns/patterns.ts";
@@ -48,6 +49,7 @@ const COMMANDS = [
   addRefinements,
   addReject,
   addImport,
+  addLearn,
   addPatterns,
   addSimilar,
   addCluster,

@@ -1,5 +1,6 @@
 import { createHmacSigner } from "../drivers/crypto/hmac-signer.ts";
 import { createGitRepository } from "../drivers/git/git-repository.ts";
+import type { Transcripts } from "../ports/transcripts.ts";
 import type { Signer } from "../core/gate/rejection.ts";
 import type { Catalogue, OwnEntries } from "../ports/catalogue.ts";
 import type { CodeHost } from "../ports/code-host.ts";
@@ -51,6 +52,10 @@ export interface Drivers {
   readonly openEvaluator: (options: EvaluatorOptions) => Promise<Evaluator>;
   /** Vectors in ChromaDB instead of the store. */
   readonly openChroma: (options: ChromaOptions) => Promise<VectorIndex>;
+  /** The transcripts of coding agents on this machine. */
+  readonly openTranscripts: () => Promise<Transcripts>;
+  /** The repository's folder, or the current one outside a repository. */
+  readonly findRoot: () => Promise<string>;
   /** The files of the current project. */
   readonly openProjectFiles: () => Promise<ProjectFiles>;
   /** The texts of a folder, without following links. */
@@ -140,6 +145,14 @@ export function openDrivers({ cwd, env = process.env }: Surroundings): Drivers {
     openCatalogue: (options) => openCatalogue(options, env),
     openEvaluator,
     openChroma,
+    openTranscripts: async () => {
+      const { openTranscripts } = await import("../drivers/transcripts/open-transcripts.ts");
+      return openTranscripts({ env });
+    },
+    findRoot: async () => {
+      const { findRoot } = await import("../drivers/files/find-root.ts");
+      return findRoot(cwd);
+    },
     openTextFolder: async (folder, options) => {
       const { readTextFolder } = await import("../drivers/files/text-folder.ts");
       return readTextFolder(folder, options);

@@ -5,6 +5,8 @@ import type { Catalogue, OwnEntries } from "../ports/catalogue.ts";
 import type { Embedder, VectorIndex } from "../ports/vector-index.ts";
 import type { Judge } from "../ports/evaluator.ts";
 import type { Store } from "../ports/store.ts";
+import type { Transcripts } from "../ports/transcripts.ts";
+import type { learnFromHistory } from "../app/learn/learn-from-history.ts";
 import type { ExternalError } from "../ports/errors.ts";
 import { openDrivers } from "./drivers.ts";
 import type { LearningPorts } from "./ports.ts";
@@ -55,6 +57,20 @@ export async function openEmbedderAndJudge(
 ): Promise<{ readonly embedder: Embedder; readonly judge: Judge }> {
   const embedder = await openEmbedder(host);
   return { embedder, judge: await openDrivers(host).openJudge({ model: embedder.name }) };
+}
+
+/** Learns from past conversations, with the built-in model whatever is configured: its weights belong to it. */
+export async function openHistoryLearning(
+  host: Host,
+  transcripts: Transcripts,
+): Promise<ReturnType<typeof learnFromHistory>> {
+  const drivers = openDrivers(host);
+  const embedder = await drivers.openEmbedder();
+  const { catalogue } = await openCatalogue(host, { embedder });
+  const { learnFromHistory } = await import("../app/learn/learn-from-history.ts");
+  const { draftRule } = await import("../app/rule/draft-rule.ts");
+  const judge = await drivers.openJudge({ model: embedder.name });
+  return learnFromHistory({ transcripts, embedder, judge, draft: draftRule({ catalogue }) });
 }
 
 /** The ChromaDB that holds the vectors, if one is configured; otherwise they are in the store. */

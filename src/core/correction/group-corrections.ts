@@ -5,17 +5,53 @@ import MODEL from "./pair-model.json" with { type: "json" };
 /** Chosen on projects that were left out of the fit. */
 const LEAST_LIKENESS = 0.6;
 
-/** Groups of corrections that ask for the same, each with at least two members, by their positions. */
-export function groupCorrections(corrections: readonly ComparedCorrection[]): readonly (readonly number[])[] {
+/** The chance that two corrections of a project ask for the same, by their positions. */
+export function correctionLikeness(
+  corrections: readonly ComparedCorrection[],
+): (a: number, b: number) => number {
   const rarity = new WordRarity(corrections);
   const weights: Readonly<Record<string, number>> = MODEL.signs;
-  const likeness = (a: number, b: number): number => {
+  return (a, b) => {
     const signs = pairSigns(corrections[a]!, corrections[b]!, rarity);
     const sum = PAIR_SIGNS.reduce((total, name, at) => total + (weights[name] ?? 0) * signs[at]!, MODEL.bias);
     return 1 / (1 + Math.exp(-sum));
   };
-  return linkAtLeast(corrections.length, likeness, LEAST_LIKENESS);
 }
+
+/** The least likeness by which a turn that may be a correction is one, because a surer one says the same. */
+const SUPPORTING_LIKENESS = 0.75;
+
+/** The positions that count as corrections: those that are sure, and those that say the same as one of them. */
+export const supportedCorrections = (
+  likeness: (a: number, b: number) => number,
+  isSure: readonly boolean[],
+): readonly number[] => {
+  const sure = [...isSure.keys()].filter((at) => isSure[at]);
+  return [...isSure.keys()].filter(
+    (at) => isSure[at] || sure.some((other) => likeness(at, other) >= SUPPORTING_LIKENESS),
+  );
+};
+
+/** Groups of corrections that ask for the same, each with at least two members, by their positions. */
+export function groupCorrections(
+  likeness: (a: number, b: number) => number,
+  positions: readonly number[],
+): readonly (readonly number[])[] {
+  const groups = linkAtLeast(
+    positions.length,
+    (a, b) => likeness(positions[a]!, positions[b]!),
+    LEAST_LIKENESS,
+  );
+  return groups.map((group) => group.map((at) => positions[at]!));
+}
+
+/** Whether a correction is as like a group on average as its members have to be. */
+export const belongsToGroup = (
+  likeness: (a: number, b: number) => number,
+  position: number,
+  group: readonly number[],
+): boolean =>
+  group.reduce((sum, member) => sum + likeness(position, member), 0) / group.length >= LEAST_LIKENESS;
 
 /** Groups of at least two by average linkage. */
 export function linkAtLeast(

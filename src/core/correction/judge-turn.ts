@@ -13,6 +13,8 @@ export interface TurnModel {
   readonly phrases: readonly number[];
   /** A turn with at least this chance counts as a correction. Chosen on projects that were left out of the fit. */
   readonly threshold: number;
+  /** So does one with at least this chance that says the same as a correction. */
+  readonly supported: number;
 }
 
 const MAX_DEVIATION = 4;

@@ -71,10 +71,15 @@ export const PAIR_SIGNS = [
 ] as const;
 
 /** Signs that two corrections of a project ask for the same, in the order of `PAIR_SIGNS`. */
-export function pairSigns(a: ComparedCorrection, b: ComparedCorrection, rarity: WordRarity): readonly number[] {
+export function pairSigns(
+  a: ComparedCorrection,
+  b: ComparedCorrection,
+  rarity: WordRarity,
+): readonly number[] {
   const meaning = Math.max(0, cosine(a.vector, b.vector));
   const shared = [...a.words].filter((word) => b.words.has(word));
-  const weigh = (words: Iterable<string>): number => [...words].reduce((sum, word) => sum + rarity.of(word), 0);
+  const weigh = (words: Iterable<string>): number =>
+    [...words].reduce((sum, word) => sum + rarity.of(word), 0);
   const all = weigh(new Set([...a.words, ...b.words]));
   const sharedRarity = all === 0 ? 0 : weigh(shared) / all;
   const rarest = Math.max(0, ...shared.map((word) => rarity.of(word))) / 5;

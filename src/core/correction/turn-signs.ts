@@ -149,7 +149,8 @@ export const ownWords = (text: string): string =>
     .join("\n")
     .slice(0, MAX_READ);
 
-export const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[a-z0-9']{1,40}/g) ?? [];
+export const wordsOf = (text: string): readonly string[] =>
+  text.toLowerCase().match(/[a-z0-9']{1,40}/g) ?? [];
 
 export const contentWords = (words: readonly string[]): ReadonlySet<string> =>
   new Set(words.filter((word) => word.length > 2 && !STOP_WORDS.has(word)));

@@ -1,0 +1,107 @@
+import type { TranscriptFormat, UnreadLine } from "../transcript/transcript.ts";
+import type { PastCorrection } from "./past-correction.ts";
+import type { RuleLine } from "./rule-lines.ts";
+
+/** What past conversations teach. */
+export interface LearnReport {
+  readonly read: ReadCounts;
+  /** What was corrected at least twice, most costly first. */
+  readonly recurring: readonly RecurringCorrection[];
+  /** Corrections that were made once and read like standing instructions, surest first. */
+  readonly once: readonly PastCorrection[];
+  /** Instructions that exist and were corrected all the same. */
+  readonly notFollowed: readonly NotFollowed[];
+  /** Instructions that no correction was about. */
+  readonly neverCorrected: { readonly lines: readonly RuleLine[]; readonly tokens: number };
+  /** Undefined if there are too few corrections with a time. */
+  readonly backTest?: BackTest;
+}
+
+export interface ReadCounts {
+  readonly files: number;
+  readonly conversations: number;
+  readonly turns: number;
+  readonly corrections: number;
+  readonly lines: number;
+  readonly linesNotUnderstood: number;
+  readonly agents: readonly { readonly agent: TranscriptFormat; readonly conversations: number }[];
+  /** Files that no reader recognises. */
+  readonly unknownFiles: readonly string[];
+  /** Examples of lines that were not understood. */
+  readonly unread: readonly (UnreadLine & { readonly file: string })[];
+}
+
+export interface RecurringCorrection {
+  /** The rule that the corrections ask for, or null if a person has to word it. */
+  readonly rule: string | null;
+  readonly members: readonly PastCorrection[];
+  readonly sessions: number;
+  readonly first?: string;
+  readonly last?: string;
+  /** Tool calls that the agent made in answer to these corrections. */
+  readonly rework: number;
+}
+
+export interface NotFollowed {
+  readonly rule: RuleLine;
+  readonly corrections: readonly PastCorrection[];
+}
+
+/** Learned on the older corrections and counted on the later ones. */
+export interface BackTest {
+  readonly learnedFrom: number;
+  readonly groups: number;
+  readonly later: number;
+  /** Later corrections that repeat what the older ones would have taught. */
+  readonly covered: number;
+  readonly reworkCovered: number;
+  readonly since: string;
+}
+
+/** The share of corrections, oldest first, that the back-test learns from. */
+const OLDER = 0.7;
+const MIN_TIMED = 10;
+
+export interface BackTestInput {
+  readonly corrections: readonly PastCorrection[];
+  /** Groups among some corrections, by their positions in the list that is passed. */
+  readonly group: (positions: readonly number[]) => readonly (readonly number[])[];
+  /** Whether a correction belongs to a group. */
+  readonly belongs: (position: number, group: readonly number[]) => boolean;
+}
+
+export function runBackTest({ corrections, group, belongs }: BackTestInput): BackTest | undefined {
+  const timed = [...corrections.keys()]
+    .filter((at) => corrections[at]!.time !== undefined)
+    .toSorted((a, b) => corrections[a]!.time!.localeCompare(corrections[b]!.time!));
+  if (timed.length < MIN_TIMED) return undefined;
+  const split = Math.floor(timed.length * OLDER);
+  const [older, later] = [timed.slice(0, split), timed.slice(split)];
+  const groups = group(older);
+  const covered = later.filter((at) => groups.some((members) => belongs(at, members)));
+  return {
+    learnedFrom: older.length,
+    groups: groups.length,
+    later: later.length,
+    covered: covered.length,
+    reworkCovered: covered.reduce((sum, at) => sum + corrections[at]!.rework, 0),
+    since: corrections[later[0]!]!.time!,
+  };
+}
+
+/** A group with its figures. Members are in the order of time. */
+export function describeGroup(rule: string | null, members: readonly PastCorrection[]): RecurringCorrection {
+  const ordered = members.toSorted((a, b) => (a.time ?? "").localeCompare(b.time ?? ""));
+  const times = ordered.flatMap(({ time }) => (time === undefined ? [] : [time]));
+  return {
+    rule,
+    members: ordered,
+    sessions: new Set(members.map(({ session }) => session)).size,
+    ...(times.length === 0 ? {} : { first: times[0]!, last: times.at(-1)! }),
+    rework: members.reduce((sum, each) => sum + each.rework, 0),
+  };
+}
+
+/** Most costly first: how often it was said, then how much work it took, then how recently. */
+export const byCost = (a: RecurringCorrection, b: RecurringCorrection): number =>
+  b.members.length - a.members.length || b.rework - a.rework || (b.last ?? "").localeCompare(a.last ?? "");

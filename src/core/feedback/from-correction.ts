@@ -1,0 +1,31 @@
+import type { PastCorrection } from "../correction/past-correction.ts";
+import { buildFeedback } from "./build-feedback.ts";
+import type { Feedback, FeedbackAuthor } from "./feedback.ts";
+
+const NO_WORDS = "The user refused this call:";
+
+/** A correction that was found in a past conversation, as a record. The same turn gives the same record in every run. */
+export const fromCorrection = (
+  correction: PastCorrection,
+  context: { readonly now: string; readonly author: FeedbackAuthor },
+): Feedback =>
+  buildFeedback(
+    {
+      source: { kind: "signal", tool: correction.agent, ref: correction.id },
+      author: context.author,
+      agent: correction.agent,
+      run: correction.session,
+      tags: ["correction", `correction_${correction.kind}`],
+      comment:
+        correction.remark === "" ? `${NO_WORDS} ${correction.act ?? "a tool call"}` : correction.remark,
+      time: correction.time,
+      eventKey: correction.id,
+      original: {
+        kind: correction.kind,
+        act: correction.act ?? null,
+        line: correction.origin.line,
+        turn: correction.origin.turn,
+      },
+    },
+    context,
+  );
