@@ -80,7 +80,7 @@ if (options.write === true) {
     DECAY,
   );
   const rounded = Object.fromEntries(PAIR_SIGNS.map((name, at) => [name, Number(weights[at]!.toFixed(4))]));
-  const model = { bias: Number(weights.at(-1)!.toFixed(4)), signs: rounded };
+  const model = { bias: Number(weights.at(-1).toFixed(4)), signs: rounded };
   writeFileSync(
     new URL("../../src/core/correction/pair-model.json", import.meta.url),
     `${JSON.stringify(model, null, 2)}\n`,

@@ -36,7 +36,7 @@ export function fitLogistic(samples: readonly Sample[], size: number, decay: num
 }
 
 export function logistic({ at, values }: Pick<Sample, "at" | "values">, weights: Float64Array): number {
-  let sum = weights.at(-1)!;
+  let sum = weights.at(-1);
   for (let i = 0; i < at.length; i += 1) sum += weights[at[i]!]! * values[i]!;
   return 1 / (1 + Math.exp(-sum));
 }

@@ -121,7 +121,7 @@ function write(least: number): void {
   const weights = fitLogistic(samples, size, DECAY);
   const round = (value: number, digits: number): number => Number(value.toFixed(digits));
   const model: TurnModel = {
-    bias: round(weights.at(-1)!, 4),
+    bias: round(weights.at(-1), 4),
     signs: Object.fromEntries(
       names.map((name, i) => [
         name,

@@ -70,7 +70,7 @@ export async function openHistoryLearning(
   const { learnFromHistory } = await import("../app/learn/learn-from-history.ts");
   const { draftRule } = await import("../app/rule/draft-rule.ts");
   const judge = await drivers.openJudge({ model: embedder.name });
-  return learnFromHistory({ transcripts, embedder, judge, draft: draftRule({ catalogue }) });
+  return learnFromHistory({ transcripts, embedder, judge, draft: draftRule({ catalogue, mayJoin: false }) });
 }
 
 /** The ChromaDB that holds the vectors, if one is configured; otherwise they are in the store. */

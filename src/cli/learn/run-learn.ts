@@ -2,7 +2,7 @@ import { statSync, writeFileSync } from "node:fs";
 import { dirname, isAbsolute, relative, resolve } from "node:path";
 import type { Learned, LearnStep } from "../../app/learn/learn-from-history.ts";
 import { ruleLines, type RuleLine } from "../../core/correction/rule-lines.ts";
-import { fromCorrection } from "../../core/feedback/from-correction.ts";
+import { feedbackOfCorrection } from "../../core/correction/to-feedback.ts";
 import type { ProjectFiles } from "../../ports/project-files.ts";
 import type { FoundTranscripts } from "../../ports/transcripts.ts";
 import type { CliContext } from "../cli-context.ts";
@@ -156,7 +156,9 @@ function writeHtml(file: string, { report }: Learned, root: string, io: CliIo): 
   try {
     writeFileSync(file, renderLearnHtml(report, { root, now: io.now().toISOString() }));
   } catch (error) {
-    throw externalFailure("report_not_written", `the report could not be written to ${file}`, { cause: error });
+    throw externalFailure("report_not_written", `the report could not be written to ${file}`, {
+      cause: error,
+    });
   }
   io.stderr.write(`emend: wrote ${safeLine(isAbsolute(file) ? relative(io.cwd, file) || file : file)}\n`);
 }
@@ -165,7 +167,7 @@ async function record(learned: Learned, options: LearnOptions, context: CliConte
   const { io } = context;
   const author = { id: actorOf(io, options.as), trust: "person" as const };
   const records = learned.corrections.map((each) =>
-    fromCorrection(each, { now: io.now().toISOString(), author }),
+    feedbackOfCorrection(each, { now: io.now().toISOString(), author }),
   );
   const store = options.store === undefined ? {} : { store: options.store };
   const counted = await withEmend({ ...store, create: true }, context, (emend) =>

@@ -97,7 +97,7 @@ export function describeGroup(rule: string | null, members: readonly PastCorrect
     rule,
     members: ordered,
     sessions: new Set(members.map(({ session }) => session)).size,
-    ...(times.length === 0 ? {} : { first: times[0]!, last: times.at(-1)! }),
+    ...(times.length === 0 ? {} : { first: times[0]!, last: times.at(-1) }),
     rework: members.reduce((sum, each) => sum + each.rework, 0),
   };
 }

@@ -9,6 +9,7 @@ import { openCode } from "./readers/opencode.ts";
 import { specStory } from "./readers/specstory.ts";
 import type { TranscriptFormatReader } from "./transcript.ts";
 
+/** Those that look at many lines to recognise a file come first, and those that look at its start only come last. */
 export const READERS: readonly TranscriptFormatReader[] = [
   claudeCode,
   codex,
@@ -29,6 +30,6 @@ export function recogniseTranscript(head: string, path: string): TranscriptForma
   const [first = ""] = head.trimStart().split("\n", 1);
   return (
     READERS.find((reader) => reader.recognises(first, path)) ??
-    READERS.find((reader) => reader.recognises(head, path))
+    READERS.findLast((reader) => reader.recognises(head, path))
   );
 }

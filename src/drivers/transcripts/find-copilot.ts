@@ -40,4 +40,6 @@ function foldersIn(head = ""): readonly (string | undefined)[] {
 }
 
 const yamlFolders = (text = ""): readonly string[] =>
-  [...text.matchAll(/^(?:cwd|git_root): *["']?([^"'\n]+)["']?$/gm)].map(([, folder]) => folder!.trim());
+  [...text.matchAll(/^(?:cwd|git_root): *["']?([^\s"'][^"'\n]*)["']?$/gm)].map(([, folder]) =>
+    folder!.trim(),
+  );

@@ -49,8 +49,8 @@ describe("Cursor's conversations", () => {
       "workbench.panel.composerChatViewPane.x": json({ "workbench.panel.aichat.view.c": {} }),
     });
     workspace("w2", at.home, { "composer.composerData": json({ allComposers: [{ composerId: "d" }] }) });
-    const all = ["a", "b", "c", "d"].map((id) => conversation(id, `No ${id}`));
-    makeDatabase(GLOBAL, { cursorDiskKV: Object.assign({}, ...all) as object }).close();
+    const rows = ["a", "b", "c", "d"].flatMap((id) => Object.entries(conversation(id, `No ${id}`)));
+    makeDatabase(GLOBAL, { cursorDiskKV: Object.fromEntries(rows) }).close();
     const found = await at.find("cursor");
     expect(found.map(({ place }) => place)).toEqual([`~/${GLOBAL}`]);
     expect(await at.paths("cursor")).toEqual(["a", "b", "c"].map((id) => `${GLOBAL}#${id}`));

@@ -165,7 +165,7 @@ async function isBehindBrokenLink(path: string): Promise<boolean> {
 }
 
 /** A path for people. */
-export const shownPath = ({ home }: Search, path: string): string =>
+const shownPath = ({ home }: Search, path: string): string =>
   path !== home && isInside(home, path) ? `~${path.slice(home.length)}` : path;
 
 /** Does some work for each item, a few at a time. */

@@ -24,7 +24,7 @@ const HOUSEKEEPING =
   /\.gitignore|more info|documentation|analytics|version of aider|aider version|release notes|git repo|install|openrouter/i;
 const UNDO = /^\/(?:undo\b|git\s+(?:reset|revert|restore)\b)/;
 /** Commands whose argument is a message to the agent. */
-const CHAT = /^\/(?:ask|code|architect|context)\s+([\s\S]+)$/;
+const CHAT = /^\/(?:ask|code|architect|context)\s+(\S[\s\S]*)$/;
 
 class AiderReader implements TranscriptReader {
   readonly #counter = new LineCounter();

@@ -140,7 +140,7 @@ function tellPerson(builder: TurnBuilder, message: JsonObject, line: number): vo
     .join("")
     .trim();
   if (MACHINE.test(text) || (text === "" && !hasImage)) return;
-  const command = /^\/[a-z][\w:-]*(?:\s+([\s\S]*))?$/i.exec(text);
+  const command = /^\/[a-z][\w:-]*(?:\s+(\S[\s\S]*)?)?$/i.exec(text);
   if (command === null) builder.turn({ id, line, source: "message", text, time, hasImage });
   else if (command[1] !== undefined) {
     builder.turn({ id, line, source: "command", text: command[1].trim(), time, hasImage });

@@ -175,7 +175,7 @@ function refusalOf(error: string): string | undefined {
   if (/^(?:Error: )?The user dismissed this question/.test(error)) return "";
   const refused = /^(?:\w*Error: )?The user rejected permission to use this/.exec(error);
   if (refused === null) return undefined;
-  return /with the following feedback:\s*([\s\S]*)$/.exec(error)?.[1]?.trim() ?? "";
+  return /with the following feedback:\s*(\S[\s\S]*)?$/.exec(error)?.[1]?.trim() ?? "";
 }
 
 function answersOf(answers: unknown): string {

@@ -1,11 +1,11 @@
-import type { PastCorrection } from "../correction/past-correction.ts";
-import { buildFeedback } from "./build-feedback.ts";
-import type { Feedback, FeedbackAuthor } from "./feedback.ts";
+import type { PastCorrection } from "./past-correction.ts";
+import { buildFeedback } from "../feedback/build-feedback.ts";
+import type { Feedback, FeedbackAuthor } from "../feedback/feedback.ts";
 
 const NO_WORDS = "The user refused this call:";
 
 /** A correction that was found in a past conversation, as a record. The same turn gives the same record in every run. */
-export const fromCorrection = (
+export const feedbackOfCorrection = (
   correction: PastCorrection,
   context: { readonly now: string; readonly author: FeedbackAuthor },
 ): Feedback =>
