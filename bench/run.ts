@@ -10,6 +10,7 @@ import { benchPatterns } from "./patterns.ts";
 import { benchReview } from "./review.ts";
 import { benchSignal } from "./signal.ts";
 import { benchStore } from "./store.ts";
+import { benchTranscripts } from "./transcripts.ts";
 import { benchVector } from "./vector.ts";
 
 const BENCHES: Readonly<Record<string, () => readonly Row[] | Promise<readonly Row[]>>> = {
@@ -23,6 +24,7 @@ const BENCHES: Readonly<Record<string, () => readonly Row[] | Promise<readonly R
   learning: benchLearning,
   command: benchCommandStart,
   hook: benchHook,
+  transcripts: benchTranscripts,
 };
 
 // `npm run bench -- store ledger` runs those alone.

@@ -5,12 +5,9 @@ import { turnText } from "../../src/core/correction/judge-turn.ts";
 import { createLocalEmbedder } from "../../src/drivers/embedding/local-embedder.ts";
 import type { TurnRow } from "./turn-rows.ts";
 
-/** Vectors of turns by the local model. */
-export const embedRows = (rows: readonly TurnRow[]): Promise<readonly Float32Array[]> =>
-  embedTexts(rows.map(({ placed }) => turnText(placed)));
-
-/** Vectors by the local model, cached between runs. */
-export async function embedTexts(texts: readonly string[]): Promise<readonly Float32Array[]> {
+/** Vectors of turns by the local model, cached between runs. */
+export async function embedRows(rows: readonly TurnRow[]): Promise<readonly Float32Array[]> {
+  const texts = rows.map(({ placed }) => turnText(placed));
   const file = join(tmpdir(), "emend-turn-vectors.json");
   const cached = new Map<string, number[]>(
     existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as [string, number[]][]) : [],

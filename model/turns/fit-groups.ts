@@ -14,9 +14,16 @@ import {
   pairSigns,
   WordRarity,
 } from "../../src/core/correction/pair-signs.ts";
-import { linkAtLeast } from "../../src/core/correction/group-corrections.ts";
+import {
+  correctionLikeness,
+  groupCorrections,
+  linkAtLeast,
+  supportedCorrections,
+} from "../../src/core/correction/group-corrections.ts";
+import { TURN_MODEL } from "../../src/core/correction/judge-turn.ts";
 import { embedRows } from "./embed-rows.ts";
 import { fitLogistic, logistic, type Sample } from "./fit-logistic.ts";
+import { readChances } from "./turn-chances.ts";
 import { readLabelled, readWritten, type TurnRow } from "./turn-rows.ts";
 
 const DECAY = 0.0005;
@@ -29,7 +36,9 @@ const written = readdirSync(sets)
   .toSorted()
   .flatMap((name) => readWritten(join(sets, name)));
 const labelled = options.labels === undefined ? [] : await readLabelled(options.labels);
-const rows = [...labelled, ...written].filter(({ isCorrection }) => isCorrection);
+const all = [...labelled, ...written];
+const chances = readChances();
+const rows = all.filter(({ isCorrection }) => isCorrection);
 const vectors = await embedRows(rows);
 
 interface Project {
@@ -73,6 +82,7 @@ const projects: readonly Project[] = [...new Set(rows.map(({ project }) => proje
 const judged = projects.filter(({ isReal }) => isReal || labelled.length === 0);
 const likeness = new Map(judged.map((project) => [project, outOfFold(project)]));
 for (const least of [0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8]) console.log(figures(least));
+if (chances.size > 0) console.log(await together());
 if (options.write === true) {
   const weights = fitLogistic(
     projects.flatMap(({ pairs }) => pairs),
@@ -125,4 +135,45 @@ function figures(least: number): string {
     }
   }
   return `at ${least.toFixed(2)}  surfaced ${surfaced} of ${recurring}, pure ${pure}; ${clusters} clusters, ${real} mostly one group`;
+}
+
+/** Both models together: turns judged by a model that has not seen their project, then grouped as `emend learn` does. */
+async function together(): Promise<string> {
+  let [right, flagged, recurring, surfaced, pure] = [0, 0, 0, 0, 0];
+  const known = all.filter(({ id }) => chances.has(id));
+  const knownVectors = await embedRows(known);
+  for (const name of new Set(known.map(({ project }) => project))) {
+    const some = known.flatMap((row, at) =>
+      row.project === name && chances.get(row.id)! >= TURN_MODEL.supported
+        ? [{ row, compared: comparedCorrection(row.placed, row.conversation, knownVectors[at]!) }]
+        : [],
+    );
+    const likely = correctionLikeness(some.map(({ compared }) => compared));
+    const kept = supportedCorrections(
+      likely,
+      some.map(({ row }) => chances.get(row.id)! >= TURN_MODEL.threshold),
+    ).map((at) => some[at]!);
+    flagged += kept.length;
+    right += kept.filter(({ row }) => row.isCorrection).length;
+    const grouped = groupCorrections(correctionLikeness(kept.map(({ compared }) => compared)), [
+      ...kept.keys(),
+    ]);
+    const members = Map.groupBy(
+      known.filter((row) => row.project === name && row.isCorrection && row.group !== null),
+      ({ group }) => group,
+    );
+    for (const [group] of [...members].filter(([, rowsOf]) => rowsOf.length > 1)) {
+      recurring += 1;
+      const shares = grouped.map((own) => {
+        const count = own.filter((at) => kept[at]!.row.isCorrection && kept[at]!.row.group === group).length;
+        return { count, isPure: count * 2 >= own.length };
+      });
+      const best = shares.toSorted((a, b) => b.count - a.count)[0];
+      if (best !== undefined && best.count >= 2) surfaced += 1;
+      if (best !== undefined && best.count >= 2 && best.isPure) pure += 1;
+    }
+  }
+  const corrections = known.filter(({ isCorrection }) => isCorrection).length;
+  const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+  return `together: precision ${percent(right / flagged)}, recall ${percent(right / corrections)}; surfaced ${surfaced} of ${recurring}, pure ${pure}`;
 }

@@ -14,6 +14,7 @@ import { phraseBuckets, standardised, type TurnModel } from "../../src/core/corr
 import { turnSigns } from "../../src/core/correction/turn-signs.ts";
 import { embedRows } from "./embed-rows.ts";
 import { fitLogistic, logistic, type Sample } from "./fit-logistic.ts";
+import { writeChances } from "./turn-chances.ts";
 import { readLabelled, readWritten, type TurnRow } from "./turn-rows.ts";
 
 const BUCKETS = 4_096;
@@ -25,8 +26,9 @@ const PHRASES = 2;
 /** Real turns count for more than written ones, and unclear labels for less than clear ones. */
 const REAL = 2;
 const UNCLEAR = 0.6;
-/** Chosen with `SUPPORTING_LIKENESS`, on projects that were left out of the fit. */
-const SUPPORTED = 0.2;
+/** Chosen with `SUPPORTING_LIKENESS`, on projects that were left out of the fit (see fit-groups.ts). */
+const THRESHOLD = 0.58;
+const SUPPORTED = 0.25;
 const MODEL_FILE = new URL("../../src/core/correction/turn-model.json", import.meta.url);
 
 const { values: options } = parseArgs({
@@ -52,9 +54,8 @@ console.log(
   `${rows.length} turns, ${labelled.length} of them real; judged on ${judged.length} by projects left out`,
 );
 for (const least of [0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7]) console.log(figures(judged, chances, least));
-const threshold = chooseThreshold(judged, chances);
-console.log(`chosen: ${figures(judged, chances, threshold)}`);
-if (options.write === true) write(threshold);
+writeChances(judged.map((row) => [row.id, chances.get(row)!]));
+if (options.write === true) write();
 
 function statisticsOf(name: string): { readonly mean: number; readonly scale: number } {
   const values = signs.map((each) => each.get(name) ?? 0);
@@ -109,15 +110,7 @@ function figures(some: readonly TurnRow[], by: ReadonlyMap<TurnRow, number>, lea
   return `  at ${least.toFixed(2)}  precision ${(100 * precision).toFixed(1)} %  recall ${(100 * recall).toFixed(1)} %`;
 }
 
-/** The lowest threshold with the precision that was asked for. */
-function chooseThreshold(some: readonly TurnRow[], by: ReadonlyMap<TurnRow, number>): number {
-  for (let least = 0.3; least < 0.9; least += 0.01) {
-    if (counts(some, by, least).precision >= 0.75) return Number(least.toFixed(2));
-  }
-  return 0.5;
-}
-
-function write(least: number): void {
+function write(): void {
   const weights = fitLogistic(samples, size, DECAY);
   const round = (value: number, digits: number): number => Number(value.toFixed(digits));
   const model: TurnModel = {
@@ -132,7 +125,7 @@ function write(least: number): void {
     phrases: Array.from({ length: BUCKETS }, (_, i) =>
       round(weights[names.length + DIMENSIONS + i]! * PHRASES, 2),
     ),
-    threshold: least,
+    threshold: THRESHOLD,
     supported: SUPPORTED,
   };
   writeFileSync(MODEL_FILE, `${JSON.stringify(model)}\n`);

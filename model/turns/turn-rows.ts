@@ -37,16 +37,16 @@ interface WrittenTurn {
   readonly group: string | null;
 }
 
-const lines = <T>(file: string): readonly T[] =>
+const readLines = (file: string): readonly unknown[] =>
   readFileSync(file, "utf8")
     .split("\n")
     .filter((line) => line.trim() !== "")
-    .map((line) => JSON.parse(line) as T);
+    .map((line) => JSON.parse(line) as unknown);
 
 /** Conversations written for Emend by authors who had not seen its code. */
 export function readWritten(file: string): readonly TurnRow[] {
   const earlier = new Map<string, string[]>();
-  return lines<WrittenTurn>(file).map((row) => {
+  return (readLines(file) as readonly WrittenTurn[]).map((row) => {
     const conversation = `${file}:${row.project}:${row.conversation}`;
     const before = earlier.get(conversation) ?? [];
     earlier.set(conversation, [...before, row.text]);
@@ -98,7 +98,7 @@ interface LabelledTurn {
 
 /** Labels of real transcripts, which are in folders beside the file of labels. They are not part of this repository. */
 export async function readLabelled(file: string): Promise<readonly TurnRow[]> {
-  const labels = lines<LabelledTurn>(file);
+  const labels = readLines(file) as readonly LabelledTurn[];
   const rows: TurnRow[] = [];
   for (const transcript of new Set(labels.map((label) => label.file))) {
     const placed = await readPlaced(join(dirname(file), transcript));

@@ -111,8 +111,8 @@ export const learnFromHistory =
     const projects = Map.groupBy(candidates, ({ correction }) => correction.project);
     const backTests = [];
     let done = 0;
-    for (const some of projects.values()) {
-      const own = keepSupported(some);
+    for (const candidatesOf of projects.values()) {
+      const own = keepSupported(candidatesOf);
       found.push(...own);
       const likeness = cached(correctionLikeness(own.map(({ compared }) => compared)));
       const all = [...own.keys()];

@@ -140,16 +140,23 @@ describe("emend learn", () => {
   });
 
   it("answers each human turn with --jsonl, by the names of the files as given", async () => {
-    const file = join(folder, "claude", "projects", root.replaceAll(/[^a-zA-Z0-9]/g, "-"), "one.jsonl");
-    const { stdout } = await learn("--jsonl", file);
+    const project = join(folder, "claude", "projects", root.replaceAll(/[^a-zA-Z0-9]/g, "-"));
+    const [one, two, three] = ["one", "two", "three"].map((name) => join(project, `${name}.jsonl`));
+    const { stdout } = await learn("--jsonl", one!, two!, three!);
     const turns = stdout
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(turns).toEqual([
-      { file, turn: "one-u0", correction: false },
-      { file, turn: "one-u1", correction: true, kind: "defect" },
-      { file, turn: "one-u2", correction: false },
+    expect(turns).toMatchObject([
+      { file: one, turn: "one-u0", correction: false },
+      { file: one, turn: "one-u1", correction: true, kind: "defect", group: "g1" },
+      { file: one, turn: "one-u2", correction: false },
+      { file: two, turn: "two-u0", correction: false },
+      { file: two, turn: "two-u1", correction: true, kind: "defect", group: "g1" },
+      { file: two, turn: "two-u2", correction: false },
+      { file: three, turn: "three-u0", correction: false },
+      { file: three, turn: "three-u1", correction: true, kind: "defect", group: "g1" },
+      { file: three, turn: "three-u2", correction: false },
     ]);
   });
 

@@ -19,7 +19,7 @@ export function correctionLikeness(
 }
 
 /** The least likeness by which a turn that may be a correction is one, because a surer one says the same. */
-const SUPPORTING_LIKENESS = 0.75;
+const SUPPORTING_LIKENESS = 0.7;
 
 /** The positions that count as corrections: those that are sure, and those that say the same as one of them. */
 export const supportedCorrections = (

@@ -34,7 +34,7 @@ const CASES: readonly (readonly [boolean, PlacedTurn])[] = [
   [true, placed("no, don't touch the tax code. revert that", edited)],
   [true, placed("why did you add a new dependency for this?", edited)],
   [true, placed("are you sure? the button does not show up on my phone", edited, { hasImage: true })],
-  [true, placed("i don't think we need a cache here, isn't the api fast enough?", proposed)],
+  [true, placed("no cache please, that is too much for a first version. why three phases?", proposed)],
   [
     true,
     placed("", [{ kind: "call", tool: "Bash", target: "git push --force", result: "refused" }], {

@@ -137,7 +137,7 @@ function readAgent(acts: readonly AgentAct[], set: (name: string, value: number 
 }
 
 /** What the agent said since the turn before. */
-export const saidBefore = (acts: readonly AgentAct[]): string =>
+const saidBefore = (acts: readonly AgentAct[]): string =>
   acts.flatMap((act) => (act.kind === "said" ? [act.text] : [])).join("\n");
 
 /** What the person typed, without lines that look pasted. */

@@ -6,7 +6,6 @@ import {
   at,
   COMMON,
   user,
-  agent,
   said,
   call,
   result,
