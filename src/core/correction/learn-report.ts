@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import type { TranscriptFormat, UnreadLine } from "../transcript/transcript.ts";
 import type { PastCorrection } from "./past-correction.ts";
 import type { RuleLine } from "./rule-lines.ts";
@@ -97,7 +98,7 @@ export function describeGroup(rule: string | null, members: readonly PastCorrect
     rule,
     members: ordered,
     sessions: new Set(members.map(({ session }) => session)).size,
-    ...(times.length === 0 ? {} : { first: times[0]!, last: times.at(-1) }),
+    ...defined({ first: times[0], last: times.at(-1) }),
     rework: members.reduce((sum, each) => sum + each.rework, 0),
   };
 }

@@ -28,7 +28,8 @@ export const comparedCorrection = (
 function fileOf(act: AgentAct): readonly string[] {
   if (act.kind !== "call") return [];
   const path = act.edit?.path ?? act.target;
-  return path === undefined || /\s/.test(path) || !/[./\\]/.test(path) ? [] : [path.split(/[/\\]/).at(-1)];
+  if (path === undefined || /\s/.test(path) || !/[./\\]/.test(path)) return [];
+  return [path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1)];
 }
 
 /** How rare words are among the corrections of a project: a word that all share says nothing. */
