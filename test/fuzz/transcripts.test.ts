@@ -65,7 +65,7 @@ describe.each(TRANSCRIPT_FORMATS)("a file of %s", (format) => {
         for (const [place, byte] of changes) changed[place] = byte;
         expect((await readAny(format, changed)).wrong).toEqual([]);
       }),
-      { numRuns: 150 },
+      { numRuns: 50 },
     );
   });
 
@@ -81,7 +81,7 @@ describe.each(TRANSCRIPT_FORMATS)("a file of %s", (format) => {
       fc.asyncProperty(fc.array(line, { maxLength: 12 }), async (added) => {
         expect((await readAny(format, sampleOf(format) + added.join("\n"))).wrong).toEqual([]);
       }),
-      { numRuns: 150 },
+      { numRuns: 50 },
     );
   });
 });

@@ -45,6 +45,7 @@ export const COMMANDS: Readonly<Record<string, readonly CommandWalk[]>> = {
   "refinements summary": [{ args: [] }],
   reject: [{ args: ["missing_tests"] }],
   import: [{ args: ["plain.txt"] }],
+  learn: [{ args: ["--yes"] }, { args: ["plain.txt"] }],
   patterns: [{ args: [] }],
   similar: [{ args: ["no tests"] }],
   "cluster show": [{ args: ["x"] }],
