@@ -6,7 +6,7 @@ import type { Embedder, VectorIndex } from "../ports/vector-index.ts";
 import type { Judge } from "../ports/evaluator.ts";
 import type { Store } from "../ports/store.ts";
 import type { Transcripts } from "../ports/transcripts.ts";
-import type { Learned, LearnInput } from "../app/learn/learn-from-history.ts";
+import type { LearnedHistory, LearnInput } from "../app/learn/learn-from-history.ts";
 import type { ExternalError } from "../ports/errors.ts";
 import { openDrivers } from "./drivers.ts";
 import type { LearningPorts } from "./ports.ts";
@@ -63,7 +63,7 @@ export async function openEmbedderAndJudge(
 export async function openHistoryLearning(
   host: Host,
   transcripts: Transcripts,
-): Promise<(input: LearnInput) => Promise<Learned>> {
+): Promise<(input: LearnInput) => Promise<LearnedHistory>> {
   const drivers = openDrivers(host);
   const embedder = await drivers.openEmbedder();
   const { catalogue } = await openCatalogue(host, { embedder });

@@ -68,7 +68,7 @@ export interface LearnedTurn {
   readonly group?: string;
 }
 
-export interface Learned {
+export interface LearnedHistory {
   readonly report: LearnReport;
   readonly corrections: readonly PastCorrection[];
   readonly turns: readonly LearnedTurn[];
@@ -101,7 +101,7 @@ const MAX_UNREAD_SHOWN = 20;
 /** Reads conversations, finds the corrections in them and what recurs among those. It stores nothing. */
 export const learnFromHistory =
   (ports: LearnPorts) =>
-  async ({ files, rules, onProgress = () => {} }: LearnInput): Promise<Learned> => {
+  async ({ files, rules, onProgress = () => {} }: LearnInput): Promise<LearnedHistory> => {
     const { turns, counts } = await readAll(ports, files, onProgress);
     const vectors = await embedAll(ports.embedder, turns, onProgress);
     const candidates = findCandidates(turns, vectors);

@@ -1,4 +1,8 @@
-import type { LearnReport, RecurringCorrection } from "../../core/correction/learn-report.ts";
+import {
+  headlineOf,
+  type LearnReport,
+  type RecurringCorrection,
+} from "../../core/correction/learn-report.ts";
 import type { PastCorrection } from "../../core/correction/past-correction.ts";
 import { showUnseen } from "../../core/text/show-unseen.ts";
 
@@ -93,9 +97,10 @@ const more = (items: readonly string[]): string =>
   items.length === 0 ? "" : `<details><summary>${items.length} more</summary>${items.join("")}</details>`;
 
 function group({ rule, members, sessions, first, last, rework }: RecurringCorrection): string {
-  const said = members.find(({ remark }) => remark !== "")?.remark ?? members[0]?.act ?? "";
   const title =
-    rule === null ? `<h3 class="wants">Needs your words: ${escape(said)}</h3>` : `<h3>${escape(rule)}</h3>`;
+    rule === null
+      ? `<h3 class="wants">Needs your words: ${escape(headlineOf({ members }))}</h3>`
+      : `<h3>${escape(rule)}</h3>`;
   const span =
     first === undefined || last === undefined
       ? ""

@@ -1,5 +1,9 @@
 import { relative } from "node:path";
-import type { LearnReport, RecurringCorrection } from "../../core/correction/learn-report.ts";
+import {
+  headlineOf,
+  type LearnReport,
+  type RecurringCorrection,
+} from "../../core/correction/learn-report.ts";
 import type { PastCorrection } from "../../core/correction/past-correction.ts";
 import type { CliIo } from "../cli-io.ts";
 import { formatCount, formatDay, formatLargeCount, formatPercent, widthOf } from "../terminal/plain-text.ts";
@@ -83,9 +87,7 @@ function renderGroup(
 ): readonly string[] {
   const { rule, members, sessions, first, last, rework } = group;
   const span = first === undefined || last === undefined ? "" : `, ${formatDay(first)} to ${formatDay(last)}`;
-  const title =
-    rule ??
-    `(needs your words) ${members.find(({ remark }) => remark !== "")?.remark ?? members[0]?.act ?? ""}`;
+  const title = rule ?? `(needs your words) ${headlineOf(group)}`;
   return [
     `${String(number).padStart(3)}. ${paint("bold", cut(title, width - 6))}`,
     paint(

@@ -1,6 +1,6 @@
 import { statSync, writeFileSync } from "node:fs";
 import { dirname, isAbsolute, relative, resolve } from "node:path";
-import type { Learned, LearnStep } from "../../app/learn/learn-from-history.ts";
+import type { LearnedHistory, LearnStep } from "../../app/learn/learn-from-history.ts";
 import { ruleLines, type RuleLine } from "../../core/correction/rule-lines.ts";
 import { feedbackOfCorrection } from "../../core/correction/to-feedback.ts";
 import type { ProjectFiles } from "../../ports/project-files.ts";
@@ -152,7 +152,7 @@ function createProgress(io: CliIo, isEnabled: boolean) {
   };
 }
 
-function writeHtml(file: string, { report }: Learned, root: string, io: CliIo): void {
+function writeHtml(file: string, { report }: LearnedHistory, root: string, io: CliIo): void {
   try {
     writeFileSync(file, renderLearnHtml(report, { root, now: io.now().toISOString() }));
   } catch (error) {
@@ -163,7 +163,7 @@ function writeHtml(file: string, { report }: Learned, root: string, io: CliIo): 
   io.stderr.write(`emend: wrote ${safeLine(isAbsolute(file) ? relative(io.cwd, file) || file : file)}\n`);
 }
 
-async function record(learned: Learned, options: LearnOptions, context: CliContext): Promise<void> {
+async function record(learned: LearnedHistory, options: LearnOptions, context: CliContext): Promise<void> {
   const { io } = context;
   const author = { id: actorOf(io, options.as), trust: "person" as const };
   const records = learned.corrections.map((each) =>

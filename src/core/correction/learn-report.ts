@@ -106,3 +106,16 @@ export function describeGroup(rule: string | null, members: readonly PastCorrect
 /** Most costly first: how often it was said, then how much work it took, then how recently. */
 export const byCost = (a: RecurringCorrection, b: RecurringCorrection): number =>
   b.members.length - a.members.length || b.rework - a.rework || (b.last ?? "").localeCompare(a.last ?? "");
+
+const MAX_HEADLINE = 160;
+
+/** The shortest quote of a group that says something, for a rule that still needs a person's words. */
+export function headlineOf({ members }: Pick<RecurringCorrection, "members">): string {
+  const quotes = members
+    .map(({ remark }) => remark.split("\n", 1)[0]!)
+    .filter((quote) => quote.trim() !== "");
+  const telling = quotes.filter((quote) => quote.split(" ").length >= 5);
+  const [shortest] = (telling.length > 0 ? telling : quotes).toSorted((a, b) => a.length - b.length);
+  const line = shortest ?? members.find(({ act }) => act !== undefined)?.act ?? "a refused tool call";
+  return line.length <= MAX_HEADLINE ? line : `${line.slice(0, MAX_HEADLINE - 1)}…`;
+}

@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { MAX_LINE } from "../text/limits.ts";
 
+/** The value of a JSON text. Undefined if there is none, or it is not JSON. */
+export function parseJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? "") as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
 /** A JSON object: not null, not an array. */
 export const isJsonObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,3 +1,4 @@
+import { parseJson } from "../../core/json/json.ts";
 import { MAX_RULE_TEXT } from "../../core/text/limits.ts";
 import type { ClusterEvidence } from "../../core/rule/propose/write-proposal.ts";
 import { isDisputed } from "../../core/rule/propose/try-words.ts";
@@ -5,7 +6,6 @@ import { fail, type Result } from "../../core/result.ts";
 import type { DraftAnswer, Evaluator, WrittenDraft } from "../../ports/evaluator.ts";
 import { ExternalError } from "../../ports/errors.ts";
 import { createKeyGuard } from "../text/key-guard.ts";
-import { parseJson } from "../text/parse-json.ts";
 import { createDailyBudget, type EvaluatorBudget } from "./daily-budget.ts";
 import { type EvaluatorError, evaluatorError } from "./evaluator-error.ts";
 import { readRule } from "./read-draft.ts";

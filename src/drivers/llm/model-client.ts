@@ -1,3 +1,4 @@
+import { parseJson } from "../../core/json/json.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { defined } from "../../core/defined.ts";
 import type { DailyBudget } from "./daily-budget.ts";
@@ -5,7 +6,6 @@ import { evaluatorError, type EvaluatorErrorCode, type EvaluatorError } from "./
 import type { KeyGuard } from "../text/key-guard.ts";
 import type { ModelEndpoint } from "./model-endpoint.ts";
 import type { Question } from "./question.ts";
-import { parseJson } from "../text/parse-json.ts";
 import type * as Ai from "ai";
 import type { APICallError } from "ai";
 import { boundBody } from "../http/bound-body.ts";

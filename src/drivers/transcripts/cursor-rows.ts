@@ -2,7 +2,7 @@ import { cursor } from "../../core/transcript/readers/cursor.ts";
 import type { ReadTranscript } from "../../ports/transcripts.ts";
 import { ReaderFeed } from "./reader-feed.ts";
 import { MAX_LINE_BYTES } from "./split-lines.ts";
-import { type SqliteRows, storedNumber, storedText } from "./sqlite-file.ts";
+import { type SqliteRows, storedNumber, columnText } from "./sqlite-file.ts";
 
 /** The row of a workspace's database with all its chats, in old versions. */
 export const OLD_CHAT = "workbench.panel.aichat.view.aichat.chatdata";
@@ -35,7 +35,7 @@ export function readCursor(rows: SqliteRows, id: string, path: string): ReadTran
     if (size > MAX_LINE_BYTES) feed.lose("the row is longer than 32 MiB");
     else
       for (const { value } of rows.all(sql, key))
-        feed.line(JSON.stringify({ key, value: storedText(value) }));
+        feed.line(JSON.stringify({ key, value: columnText(value) }));
   }
   return { format: "cursor", reading: feed.finish() };
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { textOf } from "../../core/json/json.ts";
+import { textOf, parseJson } from "../../core/json/json.ts";
 import type { FoundTranscripts } from "../../ports/transcripts.ts";
-import { Findings, forEachOf, parsed, type Search } from "./findings.ts";
+import { Findings, forEachOf, type Search } from "./findings.ts";
 
 /** Claude Code cuts a longer name and adds a hash, which depends on its runtime. */
 const MAX_NAME = 200;
@@ -27,7 +27,7 @@ export async function findClaudeCode(search: Search): Promise<readonly FoundTran
       const head = await found.head(path, HEAD_BYTES);
       if (head === undefined) return;
       // The name is ambiguous: `/a/b-c` and `/a/b/c` have the same.
-      const folders = [...head.matchAll(CWD)].map(([, text]) => textOf(parsed(text)));
+      const folders = [...head.matchAll(CWD)].map(([, text]) => textOf(parseJson(text)));
       const isOurs = folders.length === 0 ? names.includes(project.name) : folders.some(scope.holds);
       if (isOurs) await found.add(path);
     });

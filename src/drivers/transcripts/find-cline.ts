@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { fieldOf, listOf, textOf } from "../../core/json/json.ts";
+import { fieldOf, listOf, textOf, parseJson } from "../../core/json/json.ts";
 import type { FoundTranscripts } from "../../ports/transcripts.ts";
-import { type Entry, Findings, forEachOf, parsed, type Search } from "./findings.ts";
+import { type Entry, Findings, forEachOf, type Search } from "./findings.ts";
 import { userFolder } from "./user-data.ts";
 
 const EDITORS = ["Code", "Code - Insiders", "VSCodium", "Cursor", "Windsurf"];
@@ -34,7 +34,7 @@ async function findIn(search: Search, storage: string): Promise<readonly FoundTr
   const found = new Findings(search, "cline", place);
   const tasks = (await found.list(place)).filter(({ isFolder }) => isFolder);
   if (tasks.length === 0) return found.result();
-  const history = parsed(await found.head(join(storage, "state", "taskHistory.json"), HISTORY_BYTES));
+  const history = parseJson(await found.head(join(storage, "state", "taskHistory.json"), HISTORY_BYTES));
   const folders = new Map(
     listOf(history).map((task) => [
       fieldOf(task, "id"),

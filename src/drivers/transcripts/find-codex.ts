@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { fieldOf, textOf } from "../../core/json/json.ts";
+import { fieldOf, textOf, parseJson } from "../../core/json/json.ts";
 import type { FoundTranscripts } from "../../ports/transcripts.ts";
-import { type Entry, Findings, forEachOf, parsed, type Search } from "./findings.ts";
+import { type Entry, Findings, forEachOf, type Search } from "./findings.ts";
 import { canDecompress } from "./regular-file.ts";
 
 const ROLLOUT = /^rollout-.*\.jsonl(?:\.zst)?$/;
@@ -40,7 +40,7 @@ async function folderOf(found: Findings, path: string): Promise<string | undefin
     const head = await found.head(path, bytes);
     if (head === undefined) return undefined;
     const [line = ""] = head.split("\n", 1);
-    const meta = parsed(line);
+    const meta = parseJson(line);
     if (meta !== undefined) return textOf(fieldOf(meta, "payload", "cwd"));
     if (line.length < head.length || head.length < FIRST_LINE_BYTES / 4) return undefined;
   }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { fieldOf, textOf } from "../../core/json/json.ts";
+import { fieldOf, textOf, parseJson } from "../../core/json/json.ts";
 import type { FoundTranscripts } from "../../ports/transcripts.ts";
-import { type Entry, Findings, forEachOf, parsed, type Search } from "./findings.ts";
+import { type Entry, Findings, forEachOf, type Search } from "./findings.ts";
 
 const HEAD_BYTES = 64 * 1024;
 const YAML_BYTES = 16 * 1024;
@@ -32,7 +32,7 @@ async function addSession(search: Search, found: Findings, { path }: Entry): Pro
 }
 
 function foldersIn(head = ""): readonly (string | undefined)[] {
-  const events = head.split("\n").map(parsed);
+  const events = head.split("\n").map(parseJson);
   return events
     .filter((event) => /^session\.(?:start|resume)$/.test(textOf(fieldOf(event, "type")) ?? ""))
     .flatMap((event) => ["cwd", "gitRoot"].map((name) => textOf(fieldOf(event, "data", "context", name))))

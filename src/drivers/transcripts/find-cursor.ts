@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { fieldOf, listOf, objectOf, textOf, textsOf } from "../../core/json/json.ts";
+import { fieldOf, listOf, objectOf, textOf, textsOf, parseJson } from "../../core/json/json.ts";
 import type { FoundTranscripts } from "../../ports/transcripts.ts";
 import { OLD_CHAT, rowsOfConversation } from "./cursor-rows.ts";
-import { Findings, parsed, reasonOf, type Search } from "./findings.ts";
-import { rowPath, type SqliteRows, storedNumber, storedText, withSqlite } from "./sqlite-file.ts";
+import { Findings, ioReason, type Search } from "./findings.ts";
+import { rowPath, type SqliteRows, storedNumber, columnText, withSqlite } from "./sqlite-file.ts";
 import { userFolder } from "./user-data.ts";
 
 const VIEW = "workbench.panel.aichat.view.";
@@ -48,7 +48,7 @@ async function open(
   try {
     await withSqlite(file, (rows) => read(rows, file));
   } catch (error) {
-    const why = reasonOf(error);
+    const why = ioReason(error);
     if (why !== undefined) found.trouble(file, why);
   }
 }
@@ -88,7 +88,7 @@ function listedIn(rows: SqliteRows): readonly string[] {
     `${PANE}.%`,
   );
   return read.flatMap(({ key, value }) => {
-    const data = objectOf(parsed(storedText(value)));
+    const data = objectOf(parseJson(columnText(value)));
     if (key !== "composer.composerData")
       return Object.keys(data)
         .filter((view) => view.startsWith(VIEW))
@@ -102,7 +102,7 @@ function listedIn(rows: SqliteRows): readonly string[] {
 function addOldChat(found: Findings, rows: SqliteRows, file: string): void {
   if (!rows.hasTable("ItemTable")) return;
   const [row] = rows.all("select octet_length(value) as size, value from ItemTable where key = ?", OLD_CHAT);
-  const tabs = listOf(objectOf(parsed(storedText(row?.["value"])))["tabs"]);
+  const tabs = listOf(objectOf(parseJson(columnText(row?.["value"])))["tabs"]);
   if (tabs.length === 0) return;
   const size = storedNumber(row?.["size"]);
   const latest = Math.max(...tabs.map((tab) => Number(fieldOf(tab, "lastSendTime") ?? 0)), 0);

@@ -1,7 +1,7 @@
 import { isAbsolute, join } from "node:path";
 import { textOf } from "../../core/json/json.ts";
 import type { FoundTranscripts } from "../../ports/transcripts.ts";
-import { Findings, forEachOf, reasonOf, type Search } from "./findings.ts";
+import { Findings, forEachOf, ioReason, type Search } from "./findings.ts";
 import { countNewer, databaseFile, databaseSessions, isOpenCodeDatabase } from "./opencode-database.ts";
 import { storedSession } from "./opencode-storage.ts";
 import { withSqlite } from "./sqlite-file.ts";
@@ -48,7 +48,7 @@ async function findInDatabase(
         found.trouble(file, `${newer} session${newer === 1 ? " has" : "s have"} an unknown form`);
     });
   } catch (error) {
-    const why = reasonOf(error);
+    const why = ioReason(error);
     if (why !== undefined) found.trouble(file, why);
   }
   return found.result();
@@ -74,7 +74,7 @@ async function findInStorage(
       try {
         found.take(await storedSession(path));
       } catch (error) {
-        found.trouble(path, reasonOf(error) ?? "it was deleted");
+        found.trouble(path, ioReason(error) ?? "it was deleted");
       }
     });
   }

@@ -1,6 +1,6 @@
 import { lstat, readdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { isJsonObject, type JsonObject } from "../../core/json/json.ts";
+import { isJsonObject, type JsonObject, parseJson } from "../../core/json/json.ts";
 import type { TranscriptFormat } from "../../core/transcript/transcript.ts";
 import type { FoundTranscripts, TranscriptFile } from "../../ports/transcripts.ts";
 import { readHead, NotRegularError } from "./regular-file.ts";
@@ -81,7 +81,7 @@ export class Findings {
 
   /** The object in a small JSON file. Undefined if the file is missing or is not JSON. */
   async json(path: string): Promise<JsonObject | undefined> {
-    const value = parsed(await this.head(path, MAX_JSON_BYTES));
+    const value = parseJson(await this.head(path, MAX_JSON_BYTES));
     return isJsonObject(value) ? value : undefined;
   }
 
@@ -119,19 +119,11 @@ export class Findings {
   }
 
   async #explain(path: string, error: unknown): Promise<void> {
-    const why = reasonOf(error);
+    const why = ioReason(error);
     if (why !== undefined) this.trouble(path, why);
     else if (await isBehindBrokenLink(path)) this.trouble(path, "broken link");
   }
 }
-
-export const parsed = (text: string | undefined): unknown => {
-  try {
-    return text === undefined ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
 
 const REASONS: Readonly<Record<string, string | undefined>> = {
   EACCES: "permission denied",
@@ -147,7 +139,7 @@ const REASONS: Readonly<Record<string, string | undefined>> = {
 };
 
 /** Undefined if it is missing, which is no trouble. */
-export function reasonOf(error: unknown): string | undefined {
+export function ioReason(error: unknown): string | undefined {
   if (error instanceof NotRegularError) return "not a regular file";
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "ENOENT") return undefined;

@@ -16,7 +16,7 @@ import type { Search } from "./findings.ts";
 import { fileToRead } from "./inside-root.ts";
 import { readDatabaseSession } from "./opencode-database.ts";
 import { isStoredSession, readStoredSession } from "./opencode-storage.ts";
-import { readTranscript } from "./read-transcript.ts";
+import { readTranscriptStream } from "./read-transcript.ts";
 import { readParts } from "./regular-file.ts";
 import { scopeOf } from "./repository-scope.ts";
 import { splitRowPath, withSqlite } from "./sqlite-file.ts";
@@ -78,7 +78,7 @@ async function tryFinder(
 async function readAny(path: string, inGit: ReadonlyMap<string, GitTranscript>): Promise<ReadTranscript> {
   if (path.startsWith("git:")) {
     const parts = inGit.get(path);
-    return parts === undefined ? { format: undefined } : readTranscript(readGitParts(parts), path);
+    return parts === undefined ? { format: undefined } : readTranscriptStream(readGitParts(parts), path);
   }
   const row = splitRowPath(path);
   if (row !== undefined) {
@@ -90,5 +90,5 @@ async function readAny(path: string, inGit: ReadonlyMap<string, GitTranscript>):
   const found = await fileToRead(path);
   return found === undefined
     ? { format: undefined }
-    : readTranscript(readParts(found.file, { followLink: found.followLink }), path);
+    : readTranscriptStream(readParts(found.file, { followLink: found.followLink }), path);
 }

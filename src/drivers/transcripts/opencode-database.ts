@@ -1,8 +1,7 @@
-import { textOf } from "../../core/json/json.ts";
+import { textOf, parseJson } from "../../core/json/json.ts";
 import type { ReadTranscript, TranscriptFile } from "../../ports/transcripts.ts";
-import { parsed } from "./findings.ts";
 import { objectText, readOpenCode, type StoredMessage } from "./opencode-document.ts";
-import { rowPath, type SqliteRows, storedNumber, storedText } from "./sqlite-file.ts";
+import { rowPath, type SqliteRows, storedNumber, columnText } from "./sqlite-file.ts";
 
 const PAGE = 50;
 
@@ -63,7 +62,7 @@ export async function readDatabaseSession(
   if (row === undefined) return { format: undefined };
   const { revert, ...fields } = row;
   const known = Object.entries(fields).filter(([, value]) => value !== null);
-  const info = objectText("{}", { ...Object.fromEntries(known), revert: parsed(storedText(revert)) });
+  const info = objectText("{}", { ...Object.fromEntries(known), revert: parseJson(columnText(revert)) });
   return readOpenCode(path, info, databaseMessages(rows, id));
 }
 
@@ -79,8 +78,8 @@ async function* databaseMessages(rows: SqliteRows, session: string): AsyncGenera
     for (const { id, data } of page) {
       const parts = rows.all("select id, data from part where message_id = ? order by id", id);
       yield {
-        info: objectText(storedText(data), { id }),
-        parts: parts.map((part) => objectText(storedText(part["data"]), { id: part["id"], messageID: id })),
+        info: objectText(columnText(data), { id }),
+        parts: parts.map((part) => objectText(columnText(part["data"]), { id: part["id"], messageID: id })),
       };
     }
     const last = page.at(-1);

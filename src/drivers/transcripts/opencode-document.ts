@@ -1,7 +1,6 @@
-import { isJsonObject, type JsonObject } from "../../core/json/json.ts";
+import { isJsonObject, type JsonObject, parseJson } from "../../core/json/json.ts";
 import { openCode } from "../../core/transcript/readers/opencode.ts";
 import type { ReadTranscript } from "../../ports/transcripts.ts";
-import { parsed } from "./findings.ts";
 import { ReaderFeed } from "./reader-feed.ts";
 
 /** A message and its parts, each the text of a JSON object, or undefined if it is none. */
@@ -39,7 +38,7 @@ export async function readOpenCode(
 
 /** The text of a JSON object on one line. Fields that are not stored with it come first. */
 export function objectText(text: string | undefined, fields: JsonObject = {}): string | undefined {
-  if (text === undefined || !isJsonObject(parsed(text))) return undefined;
+  if (text === undefined || !isJsonObject(parseJson(text))) return undefined;
   // Within a JSON text, line ends are only between values.
   const line = text.trim().replaceAll(/[\r\n]+/g, " ");
   const start = JSON.stringify(fields).slice(0, -1);

@@ -7,7 +7,10 @@ import { LineSplitter } from "./split-lines.ts";
 export const HEAD_BYTES = 64 * 1024;
 
 /** Reads a transcript whose bytes come in parts. The path names conversations that have no id of their own. */
-export async function readTranscript(parts: AsyncIterable<Buffer>, path: string): Promise<ReadTranscript> {
+export async function readTranscriptStream(
+  parts: AsyncIterable<Buffer>,
+  path: string,
+): Promise<ReadTranscript> {
   const head: Buffer[] = [];
   let headBytes = 0;
   let opened: OpenTranscript | undefined;

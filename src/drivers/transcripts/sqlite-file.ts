@@ -32,7 +32,7 @@ function rowsOf(database: SqliteDatabase): SqliteRows {
 }
 
 /** A text or the bytes of one. */
-export const storedText = (value: unknown): string | undefined =>
+export const columnText = (value: unknown): string | undefined =>
   typeof value === "string" ? value : Buffer.isBuffer(value) ? value.toString("utf8") : undefined;
 
 export const storedNumber = (value: unknown): number => (typeof value === "number" ? value : 0);

@@ -1,8 +1,8 @@
+import { parseJson } from "../../core/json/json.ts";
 import { defined } from "../../core/defined.ts";
 import { setTimeout } from "node:timers/promises";
 import type * as z from "zod";
 import { ExternalError } from "../../ports/errors.ts";
-import { parseJson } from "../text/parse-json.ts";
 
 type VectorsErrorCode = "vectors_unreachable" | "vectors_refused" | "vectors_failed";
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, listOf, textOf, textsOf } from "../../json/json.ts";
+import { isJsonObject, type JsonObject, listOf, textOf, textsOf, parseJson } from "../../json/json.ts";
 import type { TranscriptFormatReader, TurnSource } from "../transcript.ts";
 import type { ConversationFacts, NewTurn } from "../turn-builder.ts";
 import {
@@ -13,7 +13,6 @@ import {
   plainValuesBefore,
   withoutClientParts,
   type JsonLineFormat,
-  parsed,
   plainText,
   readJsonLines,
   type Stretch,
@@ -99,7 +98,7 @@ class ClaudeCodeFile implements JsonLineFormat {
       return true;
     const sidechain = line.indexOf('"isSidechain":false');
     if (sidechain === -1 || sidechain > start) return false;
-    const content = parsed(line.slice(from, line.lastIndexOf('],"stop_reason":') + 1));
+    const content = parseJson(line.slice(from, line.lastIndexOf('],"stop_reason":') + 1));
     if (Array.isArray(content)) this.#agent(content);
     return Array.isArray(content);
   }

@@ -1,12 +1,19 @@
 import { defined } from "../../defined.ts";
-import { fieldOf, isJsonObject, type JsonObject, listOf, objectOf, textOf } from "../../json/json.ts";
+import {
+  fieldOf,
+  isJsonObject,
+  type JsonObject,
+  listOf,
+  objectOf,
+  textOf,
+  parseJson,
+} from "../../json/json.ts";
 import type { AgentAct, Conversation, TranscriptFormatReader, TurnSource } from "../transcript.ts";
 import { TurnBuilder } from "../turn-builder.ts";
 import {
   callOf,
   fileName,
   jsonDocument,
-  parseJson,
   searchAndReplace,
   timeOf,
   type WholeDocument,

@@ -1,11 +1,18 @@
-import { fieldOf, isJsonObject, type JsonObject, listOf, textOf, textsOf } from "../../json/json.ts";
+import {
+  fieldOf,
+  isJsonObject,
+  type JsonObject,
+  listOf,
+  textOf,
+  textsOf,
+  parseJson,
+} from "../../json/json.ts";
 import type { AgentEdit, TranscriptFormatReader } from "../transcript.ts";
 import {
   callActs,
   headEvents,
   isWhole,
   type JsonLineFormat,
-  parsed,
   plainText,
   readJsonLines,
   TurnLog,
@@ -144,7 +151,7 @@ class CodexFile implements JsonLineFormat {
     const written = textOf(payload.arguments) ?? textOf(payload.input);
     if (id !== undefined && tool === "request_user_input") this.#questions.set(id, written ?? "");
     const command =
-      commandOf(isJsonObject(payload.action) ? payload.action : parsed(written ?? "")) ?? written;
+      commandOf(isJsonObject(payload.action) ? payload.action : parseJson(written ?? "")) ?? written;
     const files = command?.includes("*** Begin Patch") ? patchedFiles(command) : [];
     const acts =
       files.length === 0
@@ -159,7 +166,7 @@ class CodexFile implements JsonLineFormat {
     const question = id === undefined ? undefined : this.#questions.get(id);
     const turn = { id: idOf(line), line, time };
     if (question !== undefined) {
-      const answers = Object.values(fieldOf(parsed(output), "answers") ?? {}).flatMap((one) =>
+      const answers = Object.values(fieldOf(parseJson(output), "answers") ?? {}).flatMap((one) =>
         textsOf(fieldOf(one, "answers")),
       );
       // Codex answers with an option by itself when the time is up. Only other words are certain to be a person's.

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, listOf, textOf } from "../../json/json.ts";
+import { isJsonObject, type JsonObject, listOf, textOf, parseJson } from "../../json/json.ts";
 import type { TranscriptFormatReader, TurnSource } from "../transcript.ts";
 import type { NewTurn } from "../turn-builder.ts";
 import { patchedFiles } from "./codex.ts";
@@ -9,7 +9,6 @@ import {
   headEvents,
   isWhole,
   type JsonLineFormat,
-  parsed,
   readJsonLines,
   TurnLog,
 } from "./json-lines.ts";
@@ -164,7 +163,7 @@ class CopilotFile implements JsonLineFormat {
     const tool = textOf(name);
     if (tool === undefined || (id !== undefined && this.log.knows(id))) return;
     if (id !== undefined && tool === "ask_user") this.#questions.add(id);
-    const input = typeof given === "string" ? (parsed(given) ?? given) : given;
+    const input = typeof given === "string" ? (parseJson(given) ?? given) : given;
     const patch = [input, get(input, "input"), get(input, "patch")].find(isPatch);
     const target = TARGETS.map((field) => textOf(get(input, field))).find((one) => one !== undefined);
     const acts =

@@ -1,7 +1,15 @@
-import { fieldOf, isJsonObject, type JsonObject, listOf, objectOf, textOf } from "../../json/json.ts";
+import {
+  fieldOf,
+  isJsonObject,
+  type JsonObject,
+  listOf,
+  objectOf,
+  textOf,
+  parseJson,
+} from "../../json/json.ts";
 import type { AgentAct, Conversation, TranscriptFormatReader, TranscriptReader } from "../transcript.ts";
 import { LineCounter, TurnBuilder } from "../turn-builder.ts";
-import { callOf, parseJson, timeOf } from "./whole-document.ts";
+import { callOf, timeOf } from "./whole-document.ts";
 
 const OLD_CHAT = "workbench.panel.aichat.view.aichat.chatdata";
 const KEY = /^(?:composerData:[^:]+|bubbleId:[^:]+:[^:]+|workbench\.panel\.aichat\.view\.aichat\.chatdata)$/;

@@ -1,8 +1,8 @@
 import { defined } from "../../defined.ts";
-import { fieldOf, isJsonObject, type JsonObject, listOf, textOf } from "../../json/json.ts";
+import { fieldOf, isJsonObject, type JsonObject, listOf, textOf, parseJson } from "../../json/json.ts";
 import type { Conversation, TranscriptFormatReader } from "../transcript.ts";
 import { TurnBuilder } from "../turn-builder.ts";
-import { callOf, fileName, parseJson, timeOf, wholeDocument, type WholeDocument } from "./whole-document.ts";
+import { callOf, fileName, timeOf, wholeDocument, type WholeDocument } from "./whole-document.ts";
 
 /**
  * Gemini CLI's `chats/session-*`: one JSON document until 0.38, JSON lines since 0.39. A line with a known id replaces

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, listOf, textOf } from "../../json/json.ts";
+import { isJsonObject, type JsonObject, listOf, textOf, parseJson } from "../../json/json.ts";
 import {
   type AgentAct,
   type AgentEdit,
@@ -27,21 +27,12 @@ export function readJsonLines(format: JsonLineFormat): TranscriptReader {
       if (format.skims(line)) return;
       const text = number === 1 ? line.replace(/^\uFEFF/u, "") : line;
       if (text.trim() === "") return;
-      const event = parsed(text);
+      const event = parseJson(text);
       const why = isJsonObject(event) ? format.take(event, number) : "not a JSON object";
       if (why !== undefined) counter.skip(number, why);
     },
     finish: () => counter.finish(format.log.finish()),
   };
-}
-
-/** The JSON value of a text, or undefined if it has none. */
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const HEAD_EVENTS = 40;
@@ -51,11 +42,11 @@ export function headEvents(head: string): readonly JsonObject[] {
   return head
     .replace(/^\uFEFF/u, "")
     .split("\n", HEAD_EVENTS)
-    .map(parsed)
+    .map(parseJson)
     .filter(isJsonObject);
 }
 
-/** A line that was cut off is parsed, so that it is counted. */
+/** A line that was cut off is parseJson, so that it is counted. */
 export const isWhole = (line: string): boolean => line.endsWith("}") || line.endsWith("}\r");
 
 /** The search steps back over what it has passed when it fails, so that it must not go far. */
@@ -77,7 +68,7 @@ export function keyAfterPlainValues(line: string, before: RegExp): number {
   return before.test(line.slice(0, MAX_SEARCH)) ? before.lastIndex : -1;
 }
 
-/** A field of a parsed value. For names that no object inherits: this is faster than `fieldOf`. */
+/** A field of a parseJson value. For names that no object inherits: this is faster than `fieldOf`. */
 export const get = (value: unknown, name: string): unknown => (isJsonObject(value) ? value[name] : undefined);
 
 /** Content is a text, or a list of blocks. */

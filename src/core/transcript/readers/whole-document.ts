@@ -1,5 +1,5 @@
 import { defined } from "../../defined.ts";
-import { fieldOf, textOf } from "../../json/json.ts";
+import { fieldOf, textOf, parseJson } from "../../json/json.ts";
 import {
   type AgentAct,
   type AgentEdit,
@@ -60,15 +60,6 @@ export function jsonDocument(
     document.skip(1, "not JSON");
     return [];
   });
-}
-
-/** Undefined if the text is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const MAX_MISSES = 100;
