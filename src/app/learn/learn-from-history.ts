@@ -282,7 +282,9 @@ function toCorrection(read: ReadTurn, next: ReadTurn | undefined): PastCorrectio
   const act = correctedAct(turn);
   return {
     id: `transcript:${conversationId(read)}:${turn.id}`,
+    found: "conversation",
     kind: correctionKind(placed, repeats),
+    outcome: "unknown",
     remark: maskPrivate(turn.text.trim().slice(0, MAX_QUOTE)),
     ...defined({ act: act === undefined ? undefined : maskPrivate(act), time: turn.time }),
     agent: conversation.format,

@@ -3,7 +3,7 @@ import {
   type LearnReport,
   type RecurringCorrection,
 } from "../../core/correction/learn-report.ts";
-import type { PastCorrection } from "../../core/correction/past-correction.ts";
+import { originText, type PastCorrection } from "../../core/correction/past-correction.ts";
 import { showUnseen } from "../../core/text/show-unseen.ts";
 
 const escape = (text: string): string =>
@@ -111,5 +111,5 @@ function group({ rule, members, sessions, first, last, rework }: RecurringCorrec
 function quote({ remark, act, kind, time, origin }: PastCorrection): string {
   const said = remark === "" ? `${kind}: ${act ?? "a tool call"}` : remark;
   const when = time === undefined ? "" : `${escape(time.slice(0, 10))} · `;
-  return `<blockquote>${escape(said)}<br><cite>${when}<code>${escape(origin.file)}:${origin.line}</code></cite></blockquote>`;
+  return `<blockquote>${escape(said)}<br><cite>${when}<code>${escape(originText(origin))}</code></cite></blockquote>`;
 }

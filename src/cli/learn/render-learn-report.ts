@@ -4,7 +4,7 @@ import {
   type LearnReport,
   type RecurringCorrection,
 } from "../../core/correction/learn-report.ts";
-import type { PastCorrection } from "../../core/correction/past-correction.ts";
+import { originText, type PastCorrection } from "../../core/correction/past-correction.ts";
 import type { CliIo } from "../cli-io.ts";
 import { formatCount, formatDay, formatLargeCount, formatPercent, widthOf } from "../terminal/plain-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
@@ -104,7 +104,9 @@ function quote(
   width: number,
   root: string,
 ): string {
-  const place = `${safeLine(shown(origin.file, root))}:${origin.line}`;
+  const place = safeLine(
+    originText("file" in origin ? { ...origin, file: shown(origin.file, root) } : origin),
+  );
   const said = remark === "" ? `${kind}: ${act ?? "a tool call"}` : `“${remark}”`;
   const when = time === undefined ? "" : `${formatDay(time)} `;
   return `     ${cut(said, Math.max(30, width - 8))}\n       ${paint("dim", `${when}${place}`)}`;

@@ -4,6 +4,8 @@ import type { PastCorrection } from "./past-correction.ts";
 
 const correction = (n: number, more: Partial<PastCorrection> = {}): PastCorrection => ({
   id: `c${n}`,
+  found: "conversation",
+  outcome: "unknown",
   kind: "defect",
   remark: `remark ${n}`,
   agent: "claude-code",

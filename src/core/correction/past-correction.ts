@@ -1,11 +1,11 @@
-import type { TranscriptFormat, HumanTurn, AgentAct } from "../transcript/transcript.ts";
+import type { AgentAct, HumanTurn } from "../transcript/transcript.ts";
 import { type PlacedTurn, ownWords } from "./turn-signs.ts";
 
-/** How a person corrected the agent. */
+/** How a person corrected the work. */
 export const CORRECTION_KINDS = [
   /** A tool call was refused. */
   "refused",
-  /** The work was undone. */
+  /** The work was undone, or its commit reverted. */
   "undone",
   /** The same instruction again, because it was not followed. */
   "repeated",
@@ -17,29 +17,74 @@ export const CORRECTION_KINDS = [
   "instruction",
   /** A doubt, put as a question. */
   "doubt",
+  /** A remark in a review. */
+  "review",
+  /** A person rewrote what was written shortly before. */
+  "rewritten",
 ] as const;
 export type CorrectionKind = (typeof CORRECTION_KINDS)[number];
 
-/** One correction of the past, whatever it was found in: what was done, what was said about it, and where that is. */
+/** Where a correction was found. */
+export const CORRECTION_SOURCES = ["conversation", "review", "commit"] as const;
+export type CorrectionSource = (typeof CORRECTION_SOURCES)[number];
+
+/** What became of a correction. */
+export const CORRECTION_OUTCOMES = [
+  /** The work was changed afterwards, where the correction pointed. */
+  "landed",
+  /** The discussion ended, and the work stayed as it was. */
+  "declined",
+  "unknown",
+] as const;
+export type CorrectionOutcome = (typeof CORRECTION_OUTCOMES)[number];
+
+/** One correction of the past, whatever it was found in: before, after, remark and outcome, and where that is. */
 export interface PastCorrection {
-  /** The same for the same turn on every machine and in every run. */
+  /** The same for the same correction on every machine and in every run. */
   readonly id: string;
+  readonly found: CorrectionSource;
   readonly kind: CorrectionKind;
-  /** What the person said, without secrets. Empty for a refusal without words. */
+  /** What the person said, without secrets. Empty for a refusal or an edit without words. */
   readonly remark: string;
-  /** What the agent did that was corrected, if it is known: a refused call, or the last edit. */
+  /** What was done that was corrected, if it is known: a refused call, or the last edit. */
   readonly act?: string;
+  /** The lines that were corrected, and what became of them. */
   readonly before?: string;
   readonly after?: string;
-  readonly agent: TranscriptFormat;
+  readonly outcome: CorrectionOutcome;
+  /** Who corrected: a login or a name. Absent if the source does not say. */
+  readonly author?: string;
+  /** Whose work was corrected, if it was an agent's. */
+  readonly agent?: string;
   /** What is grouped together: a repository, or a folder of transcripts. */
   readonly project: string;
+  /** The conversation, pull request or commit. */
   readonly session: string;
+  /** The file that was corrected, relative to the repository. */
+  readonly path?: string;
+  /** ISO 8601 in UTC. */
   readonly time?: string;
-  /** Tool calls that the agent made in answer: the work that the mistake cost. */
+  /** Tool calls that the agent made in answer: the work that the mistake cost. 0 if that is not known. */
   readonly rework: number;
-  readonly origin: { readonly file: string; readonly line: number; readonly turn: string };
+  readonly origin: CorrectionOrigin;
 }
+
+/** Where to look it up. */
+export type CorrectionOrigin =
+  | { readonly file: string; readonly line: number; readonly turn: string }
+  | { readonly url: string }
+  | { readonly commit: string; readonly line: number };
+
+/** The place of a correction in one line, for people. */
+export function originText(origin: CorrectionOrigin): string {
+  if ("url" in origin) return origin.url;
+  return "commit" in origin
+    ? `${origin.commit.slice(0, 10)}:${origin.line}`
+    : `${origin.file}:${origin.line}`;
+}
+
+/** Either side of a change that is kept, in UTF-16 code units. */
+export const MAX_KEPT_EDIT = 4_000;
 
 const FAULT =
   /\b(?:errors?|fail(?:s|ed|ing)?|broken|bug|crash|wrong|still|missing|warning|doesn'?t|isn'?t|not working|seeing|getting)\b/i;

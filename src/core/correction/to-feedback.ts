@@ -11,7 +11,7 @@ export const feedbackOfCorrection = (
 ): Feedback =>
   buildFeedback(
     {
-      source: { kind: "signal", tool: correction.agent, ref: correction.id },
+      source: { kind: "signal", tool: correction.agent ?? correction.found, ref: correction.id },
       author: context.author,
       agent: correction.agent,
       run: correction.session,
@@ -23,8 +23,7 @@ export const feedbackOfCorrection = (
       original: {
         kind: correction.kind,
         act: correction.act ?? null,
-        line: correction.origin.line,
-        turn: correction.origin.turn,
+        ...correction.origin,
       },
     },
     context,
