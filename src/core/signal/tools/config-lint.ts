@@ -10,9 +10,11 @@ const HADOLINT = { framework: "hadolint", language: "dockerfile" };
 
 const ANSIBLE = { framework: "ansible-lint", language: "yaml" };
 
+const ACTIONLINT = { framework: "actionlint", language: "yaml" };
+
 const SQLFLUFF = { framework: "sqlfluff", language: "sql" };
 
-/** Checks of configuration, schemas and prose: yamllint, hadolint, markdownlint, Terraform, JSON schemas, spelling. */
+/** Checks of configuration, schemas and prose: yamllint, actionlint, hadolint, markdownlint, Terraform, JSON schemas, spelling. */
 export const configLint: Tool = {
   name: "config-lint",
   kind: "check",
@@ -27,6 +29,11 @@ export const configLint: Tool = {
       /^(?<file>[^\s:]{1,250}\.ya?ml):(?<line>\d{1,7})(?::\d{1,6})?: (?<type>[a-z]{2,40}(?:-[a-z]{2,40}){0,4}\[[\w-]{2,60}\]): (?<message>.+)$/,
     ),
     countsErrors(ANSIBLE, /^(?:Failed|Passed): (?<count>\d{1,7}) failure\(s\), \d{1,7} warning\(s\)/),
+    fails(
+      ACTIONLINT,
+      /^(?<file>[^\s:]{1,250}\.ya?ml):(?<line>\d{1,7}):\d{1,6}: (?<message>\S.{0,1000}) \[(?<type>action|credentials|deprecated-commands|env-var|events|expression|glob|id|if-cond|job-needs|matrix|permissions|pyflakes|runner-label|shell-name|shellcheck|syntax-check|workflow-call)\]$/,
+    ),
+    countsErrors(ACTIONLINT, /^verbose: Found (?<count>\d{1,7}) errors in \d{1,6} files$/),
     fails(
       HADOLINT,
       /^(?<file>[^\s:]{1,250}):(?<line>\d{1,7}) (?<type>(?:DL[134]|SC[123])\d{3}) (?:(?:error|warning|info|style): )?(?<message>.+)$/,
@@ -97,6 +104,8 @@ export const configLint: Tool = {
       "deploy.yml\n  4:81      error    line too long (90 > 80 characters)  (line-length)",
       "deploy.yml:4:81: [error] line too long (90 > 80 characters) (line-length)",
       "tasks/main.yml:4: name[missing]: All tasks should be named.",
+      '.github/workflows/test.yaml:3:5: unexpected key "branch" for "push" section. expected one of "branches", "tags" [syntax-check]',
+      ".github/workflows/ci.yml:12:9: shellcheck reported issue in this script: SC2086:info:1:6: Double quote to prevent globbing and word splitting [shellcheck]",
       "Dockerfile:3 DL3008 warning: Pin versions in apt get install",
       "README.md:12:81 MD013/line-length Line length [Expected: 80; Actual: 92]",
       "│ Error: Unsupported argument",
@@ -110,6 +119,7 @@ export const configLint: Tool = {
     ],
     "success proof": [
       "Passed: 0 failure(s), 0 warning(s) on 12 files.",
+      "verbose: Found 0 errors in 4 files",
       "Summary: 0 error(s)",
       "Success! The configuration is valid.",
       "1 chart(s) linted, 0 chart(s) failed",
@@ -119,11 +129,14 @@ export const configLint: Tool = {
     ],
     "verification_failure proof": [
       "2 issue(s) found:",
+      "verbose: Found 3 errors in 4 files",
       "Schema validation failed: /items/0 must be object",
       "nginx: configuration file /etc/nginx/nginx.conf test failed",
     ],
   },
   misses: [
+    "verbose: Found total 3 errors in 15 ms for .github/workflows/ci.yml",
+    ".github/workflows/ci.yml:12:9: see the section about hooks [draft]",
     "deploy.yml:1:1: [warning] missing document start (document-start)",
     "│ Error: creating EC2 Instance: UnauthorizedOperation",
     "The schema validation failed state is described below.",
