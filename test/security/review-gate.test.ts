@@ -125,7 +125,7 @@ describe("--fail-on with a finding that is dropped", () => {
     expect(verdict.failures.map((failure) => failure.reason)).toContain(reason);
   });
 
-  it.each(["text", "sarif", "rdjson", "github"])(
+  it.each(["text", "sarif", "rdjson", "github", "gitlab"])(
     "15.22 fails in the format %s and says why",
     async (format) => {
       const run = await check(json(anAnswer([critical({ line: 0 }), minor])), "--format", format);

@@ -87,12 +87,13 @@ describe("emend review check", () => {
     [["--format", "sarif"], '"version": "2.1.0"'],
     [["--format", "rdjson"], '"diagnostics"'],
     [["--format", "github"], "::error file=src/api/session.ts,line=12"],
+    [["--format", "gitlab"], '"check_name": "correctness"'],
   ])("%j prints that format", async (args, expected) => {
     expect((await check(args)).stdout).toContain(expected);
   });
 
   it.each([
-    [["--format", "xml"], "Allowed choices are text, json, sarif, rdjson, github"],
+    [["--format", "xml"], "Allowed choices are text, json, sarif, rdjson, github, gitlab"],
     [["--fail-on", "bad"], "Allowed choices are critical"],
     [["--schema-version", "one"], "schema_version must be a text such as"],
     [["--diff", "a", "--range", "b"], "use only one of --changed-files, --diff and --range"],

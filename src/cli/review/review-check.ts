@@ -4,7 +4,7 @@ import { addChangeOptions, type ChangeOptions } from "../options/change-options.
 import type { CliContext } from "../cli-context.ts";
 import { lazyAction } from "../options/lazy-action.ts";
 
-const REVIEW_FORMATS = ["text", "json", "sarif", "rdjson", "github"] as const;
+const REVIEW_FORMATS = ["text", "json", "sarif", "rdjson", "github", "gitlab"] as const;
 type ReviewFormat = (typeof REVIEW_FORMATS)[number];
 
 export interface ReviewCheckOptions extends ChangeOptions {

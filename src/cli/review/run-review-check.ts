@@ -4,6 +4,7 @@ import { type CheckReviewInput, openReviewCheck } from "../../app/review/check-r
 import { judgeReview, type ReviewVerdict } from "../../core/review/judge-review.ts";
 import type { ParsedReview } from "../../core/review/parse-review.ts";
 import { renderGithubAnnotations, renderRdjson } from "../../core/review/render-annotations.ts";
+import { renderGitlab } from "../../core/review/render-gitlab.ts";
 import { renderSarif } from "../../core/review/render-sarif.ts";
 import { readVersionPolicy, type VersionPolicy } from "../../core/review/version-policy.ts";
 import type { CliContext } from "../cli-context.ts";
@@ -128,6 +129,9 @@ function render(
     case "github":
       reportAside(parsed, io);
       return renderGithubAnnotations(review);
+    case "gitlab":
+      reportAside(parsed, io);
+      return toJson(renderGitlab(review));
   }
 }
 

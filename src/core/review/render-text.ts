@@ -65,11 +65,13 @@ export function worstFirst<T>(items: readonly T[], findingOf: (item: T) => Findi
 export type SarifLevel = "error" | "warning" | "note";
 export type RdjsonSeverity = "ERROR" | "WARNING" | "INFO";
 type GithubLevel = "error" | "warning" | "notice";
+export type GitlabSeverity = "blocker" | "critical" | "major" | "minor" | "info";
 
 export interface RenderedSeverity {
   readonly sarif: SarifLevel;
   readonly rdjson: RdjsonSeverity;
   readonly github: GithubLevel;
+  readonly gitlab: GitlabSeverity;
   /** A score in the band that code scanning gives the same name; info has none, because 0.0 means "not rated". */
   readonly securityScore?: string;
 }
@@ -79,9 +81,9 @@ export interface RenderedSeverity {
  * fail on what the reviewer calls minor.
  */
 export const RENDERED_SEVERITY: Readonly<Record<Severity, RenderedSeverity>> = {
-  critical: { sarif: "error", rdjson: "ERROR", github: "error", securityScore: "9.5" },
-  high: { sarif: "error", rdjson: "ERROR", github: "error", securityScore: "8.0" },
-  medium: { sarif: "warning", rdjson: "WARNING", github: "warning", securityScore: "5.5" },
-  low: { sarif: "note", rdjson: "INFO", github: "notice", securityScore: "2.0" },
-  info: { sarif: "note", rdjson: "INFO", github: "notice" },
+  critical: { sarif: "error", rdjson: "ERROR", github: "error", gitlab: "blocker", securityScore: "9.5" },
+  high: { sarif: "error", rdjson: "ERROR", github: "error", gitlab: "critical", securityScore: "8.0" },
+  medium: { sarif: "warning", rdjson: "WARNING", github: "warning", gitlab: "major", securityScore: "5.5" },
+  low: { sarif: "note", rdjson: "INFO", github: "notice", gitlab: "minor", securityScore: "2.0" },
+  info: { sarif: "note", rdjson: "INFO", github: "notice", gitlab: "info" },
 };
