@@ -9,14 +9,14 @@ export interface ClassFigures {
 
 export interface Answer {
   readonly truth: string;
-  readonly said: string;
+  readonly predicted: string;
 }
 
 export function figuresOf(name: string, answers: readonly Answer[]): ClassFigures {
-  const hits = answers.filter((each) => each.truth === name && each.said === name).length;
-  const said = answers.filter((each) => each.said === name).length;
+  const hits = answers.filter((each) => each.truth === name && each.predicted === name).length;
+  const predicted = answers.filter((each) => each.predicted === name).length;
   const count = answers.filter((each) => each.truth === name).length;
-  const precision = said === 0 ? 0 : hits / said;
+  const precision = predicted === 0 ? 0 : hits / predicted;
   const recall = count === 0 ? 0 : hits / count;
   const f1 = precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall);
   return { name, count, precision, recall, f1 };
@@ -32,7 +32,7 @@ export const excerpt = (text: string): string => JSON.stringify(text.slice(0, 10
 export const classLine = ({ name, count, precision, recall, f1 }: ClassFigures): string =>
   `  ${name.padEnd(22)} n ${String(count).padStart(4)}  precision ${percent(precision)}  recall ${percent(recall)}  F1 ${percent(f1)}`;
 
-/** An answer with what is said of it where it is wrong. */
+/** An answer, with what the report shows if it is wrong. */
 export interface Judged extends Answer {
   readonly id: string;
   readonly reason: string;
@@ -46,15 +46,15 @@ export function scoreLines(
   { worst, more = "" }: { readonly worst: number; readonly more?: string },
 ): readonly string[] {
   const figures = names.map((name) => figuresOf(name, judged));
-  const wrong = judged.filter(({ truth, said }) => truth !== said);
+  const wrong = judged.filter(({ truth, predicted }) => truth !== predicted);
   return [
     `macro-F1 ${percent(mean(figures.map(({ f1 }) => f1)))}, accuracy ${percent(1 - wrong.length / Math.max(1, judged.length))}${more}`,
     ...figures.map(classLine),
     ...wrong
       .slice(0, worst)
       .map(
-        ({ id, truth, said, reason, shown }) =>
-          `  wrong  ${id}  is ${truth}, said ${said} (${reason})  ${shown}`,
+        ({ id, truth, predicted, reason, shown }) =>
+          `  wrong  ${id}  expected ${truth}, got ${predicted} (${reason})  ${shown}`,
       ),
   ];
 }

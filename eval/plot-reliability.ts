@@ -26,7 +26,7 @@ export function plotReliability(judged: readonly JudgedPair[]): string {
     `<polyline fill="none" stroke="#b3261e" points="${bins.map(({ confidence, right }) => `${x(confidence)},${y(right)}`).join(" ")}"/>`,
     ...bins.map(
       ({ confidence, right, count }) =>
-        `<circle cx="${x(confidence)}" cy="${y(right)}" r="${(3 + 9 * Math.sqrt(count / most)).toFixed(1)}" fill="#b3261e" fill-opacity="0.6"><title>said ${confidence.toFixed(2)}, right ${right.toFixed(2)} of ${count}</title></circle>`,
+        `<circle cx="${x(confidence)}" cy="${y(right)}" r="${(3 + 9 * Math.sqrt(count / most)).toFixed(1)}" fill="#b3261e" fill-opacity="0.6"><title>mean confidence ${confidence.toFixed(2)}, correct ${right.toFixed(2)} of ${count}</title></circle>`,
     ),
     `<text x="${x(0.5)}" y="${y(0) + 42}" text-anchor="middle">how sure the judge is that two remarks are about the same mistake</text>`,
     `<text transform="translate(14 ${y(0.5)}) rotate(-90)" text-anchor="middle">how often they are</text>`,

@@ -24,15 +24,15 @@ export async function scoreClusters(remarks: readonly ClusteredRemark[]): Promis
   const embedder = createLocalEmbedder();
   const judge = createBuiltInJudge(loadCatalogueMap(embedder.name));
   const groups = await groupTexts({ embedder, judge })(remarks.map(({ text }) => text));
-  const said = groups.map((group, at) => (group === null ? `alone ${at}` : `group ${group}`));
+  const predicted = groups.map((group, at) => (group === null ? `alone ${at}` : `group ${group}`));
   const truth = remarks.map(({ cluster }, at) => cluster ?? `alone ${at}`);
-  const [sizes, trueSizes] = [countEach(said), countEach(truth)];
-  const both = countEach(said.map((name, at) => `${name}\0${truth[at]!}`));
+  const [sizes, trueSizes] = [countEach(predicted), countEach(truth)];
+  const both = countEach(predicted.map((name, at) => `${name}\0${truth[at]!}`));
   let [precision, recall] = [0, 0];
-  for (const [at, name] of said.entries()) {
+  for (const [at, name] of predicted.entries()) {
     const shared = both.get(`${name}\0${truth[at]!}`)!;
-    precision += shared / sizes.get(name)! / said.length;
-    recall += shared / trueSizes.get(truth[at]!)! / said.length;
+    precision += shared / sizes.get(name)! / predicted.length;
+    recall += shared / trueSizes.get(truth[at]!)! / predicted.length;
   }
   const recurring = [...trueSizes].filter(([name, size]) => size >= 3 && !name.startsWith("alone "));
   const surfaced = recurring.filter(([name]) =>

@@ -6,7 +6,7 @@ import type { Labelled } from "./labelled.ts";
 export function scoreLint(rows: readonly Labelled[], worst: number): readonly string[] {
   const judged = rows.map(({ id, text, label }) => {
     const { actionable, reason } = judgeComment(text);
-    return { id, reason, shown: excerpt(text), truth: label, said: actionable ? "actionable" : "vague" };
+    return { id, reason, shown: excerpt(text), truth: label, predicted: actionable ? "actionable" : "vague" };
   });
   return scoreLines(["actionable", "vague"], judged, { worst });
 }

@@ -54,10 +54,10 @@ export async function judgePairs(
 
 /** The figures of the judge on labelled pairs, as lines to print. */
 export function scorePairs(judged: readonly JudgedPair[], worst: number): readonly string[] {
-  const said = judged.filter(({ relation }) => relation === "same");
-  const hits = said.filter(({ isSame }) => isSame).length;
+  const predicted = judged.filter(({ relation }) => relation === "same");
+  const hits = predicted.filter(({ isSame }) => isSame).length;
   const same = judged.filter(({ isSame }) => isSame);
-  const [precision, recall] = [hits / (said.length || 1), hits / (same.length || 1)];
+  const [precision, recall] = [hits / (predicted.length || 1), hits / (same.length || 1)];
   const opposites = judged.filter(({ pair }) => pair.relation === "opposite");
   const merged = opposites.filter(({ relation }) => relation === "same").length;
   const { bins, error } = calibration(
@@ -73,7 +73,7 @@ export function scorePairs(judged: readonly JudgedPair[], worst: number): readon
       .slice(0, worst)
       .map(
         ({ pair, relation, score }) =>
-          `  wrong  ${pair.id}  is ${pair.relation ?? pair.label}, said ${relation} ${score}  ${excerpt(pair.a)} / ${excerpt(pair.b)}`,
+          `  wrong  ${pair.id}  expected ${pair.relation ?? pair.label}, got ${relation} ${score}  ${excerpt(pair.a)} / ${excerpt(pair.b)}`,
       ),
   ];
 }

@@ -35,10 +35,10 @@ export async function scoreRules(pairs: readonly LabelledPair[], worst: number):
   for (const { id, a, b, label } of pairs) {
     const { relation, score, reasons } = await relate(a, b);
     const shown = `${excerpt(a.text)} / ${excerpt(b.text)}`;
-    judged.push({ id, score, reason: reasons[0] ?? "", shown, truth: label, said: relation });
+    judged.push({ id, score, reason: reasons[0] ?? "", shown, truth: label, predicted: relation });
   }
   const { error } = calibration(
-    judged.map(({ score, truth, said }) => ({ confidence: score, right: truth === said })),
+    judged.map(({ score, truth, predicted }) => ({ confidence: score, right: truth === predicted })),
   );
   return scoreLines(LABELS, judged, { worst, more: `, calibration error ${percent(error)}` });
 }

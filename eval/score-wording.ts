@@ -40,11 +40,11 @@ interface Scored {
 
 const matches = (source: string, text: string): boolean => new RegExp(source, "i").test(text);
 
-function judge(it: WordingCase, said: string | null): Scored {
+function judge(it: WordingCase, draft: string | null): Scored {
   if (it.answer === "ask")
-    return { it, text: said, verdict: said === null ? "right" : "wrong", isReversed: false };
-  if (said === null) return { it, text: said, verdict: "asked", isReversed: false };
-  const text = said.replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"');
+    return { it, text: draft, verdict: draft === null ? "right" : "wrong", isReversed: false };
+  if (draft === null) return { it, text: draft, verdict: "asked", isReversed: false };
+  const text = draft.replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"');
   const isReversed = it.reversed.some((source) => matches(source, text));
   const isRight =
     !isReversed &&
@@ -83,7 +83,7 @@ export async function scoreWording(cases: readonly WordingCase[], worst: number)
       .slice(0, worst)
       .map(
         ({ it, text }) =>
-          `  wrong  ${it.id}  said ${excerpt(text ?? "")}, wanted ${excerpt(it.gold ?? "to ask")}`,
+          `  wrong  ${it.id}  expected ${excerpt(it.gold ?? "a question")}, got ${excerpt(text ?? "")}`,
       ),
   ];
 }
