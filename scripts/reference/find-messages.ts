@@ -149,12 +149,13 @@ const notFoundMessage = (source: Source, what: Node, listing: Node | undefined):
 });
 
 const isSentence = (node: Node): boolean =>
-  node.type === "TemplateLiteral" || (node.type === "Literal" && String(node["value"]).split(" ").length > 2);
+  node.type === "TemplateLiteral" ||
+  (node.type === "Literal" && typeof node["value"] === "string" && node["value"].split(" ").length > 2);
 
 /** The words that an expression may become; what is only known at run time is a placeholder. */
 function textsOf(source: Source, given: Node | undefined, depth = 0): readonly string[] {
   const node = given === undefined ? undefined : unwrap(given);
-  if (node === undefined) return [];
+  if (node === undefined || (node.type === "Identifier" && node["name"] === "undefined")) return [];
   const inner = (each: unknown): readonly string[] => textsOf(source, each as Node, depth + 1);
   if (node.type === "Literal") return [String(node["value"])];
   if (node.type === "TemplateLiteral") {
@@ -168,7 +169,7 @@ function textsOf(source: Source, given: Node | undefined, depth = 0): readonly s
       [""],
     );
   }
-  if (node.type === "BinaryExpression" && node["operator"] === "+")
+  if (node.type === "BinaryExpression" && node["operator"] === "+" && !isNumber(node["right"] as Node))
     return combine(inner(node["left"]), inner(node["right"]));
   if (node.type === "ConditionalExpression")
     return oneOfPlural([...inner(node["consequent"]), ...inner(node["alternate"])]);
@@ -178,7 +179,9 @@ function textsOf(source: Source, given: Node | undefined, depth = 0): readonly s
   return texts.some((text) => /[a-z]/i.test(text.replaceAll(/<[^>]*>/g, ""))) ? texts : [`<${nameOf(node)}>`];
 }
 
-/** What a name stands for in its file: a constant, the arguments given for a parameter, what a function returns. */
+const isNumber = (node: Node): boolean => node.type === "Literal" && typeof node["value"] === "number";
+
+/** The values that a name can have in its file: a constant, the arguments for a parameter, what a function returns. */
 function lookUp(source: Source, node: Node): readonly Node[] {
   if (node.type === "CallExpression") {
     const called = declaration(source, node["callee"] as Node);
@@ -260,13 +263,22 @@ function nameOf(given: Node): string {
   if (node.type === "Literal") return String(node["value"]);
   if (node.type === "AssignmentPattern") return nameOf(node["left"] as Node);
   if (node.type === "MemberExpression") {
+    if (isNumber(node["property"] as Node)) return nameOf(node["object"] as Node);
     const property = nameOf(node["property"] as Node);
     return property === "length" ? `number of ${nameOf(node["object"] as Node)}` : property;
+  }
+  if (node.type === "BinaryExpression" && isNumber(node["right"] as Node)) {
+    const name = nameOf(node["left"] as Node);
+    // After a division the name's unit is not that of the message.
+    return node["operator"] === "+"
+      ? `${name} + ${nameOf(node["right"] as Node)}`
+      : name.replace(/Ms$|_HOURS$/, "");
   }
   if (node.type === "CallExpression") {
     const callee = node["callee"] as Node;
     const [argument] = node["arguments"] as readonly Node[];
-    const isMethod = callee.type === "MemberExpression" && nameOf(callee["object"] as Node) !== "JSON";
+    const isMethod =
+      callee.type === "MemberExpression" && !["JSON", "Math"].includes(nameOf(callee["object"] as Node));
     if (isMethod) return nameOf(callee["object"] as Node);
     return argument === undefined ? nameOf(callee) : nameOf(argument);
   }
