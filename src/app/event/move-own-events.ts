@@ -43,7 +43,7 @@ export const moveOwnEvents =
         if (remaining.length > 0) await wait(RETRY_MS, signal);
       }
     } catch (error) {
-      const message = `events that Emend told in the stream of decisions are still there: ${reasonOf(error)}`;
+      const message = `Emend's own events could not be moved out of the decision stream: ${reasonOf(error)}`;
       onFault({ code: "move_failed", message });
     }
 

@@ -179,12 +179,13 @@ export const proposeRules = (parts: ProposeParts) => {
     }
     const isSaid = byPerson || feedback.some(({ author }) => author.trust === "person");
     const askForText = async (problem: Pick<DraftProblem, "message" | "suggestions">) => {
-      if (wordless !== undefined) return skip("wants_words", `rule ${id} waits for somebody to write it`);
+      if (wordless !== undefined)
+        return skip("wants_words", `the proposed rule ${id} needs a text from a person`);
       const asking = isSaid ? wordlessProposal(feedback, problem) : undefined;
       if (asking === undefined) {
         return skip(
           "wants_words",
-          `${problem.message} Only tools say it; propose a rule of your own for it.`,
+          `${problem.message} Only tools reported it; to have a rule, propose your own.`,
         );
       }
       const question = { ...asking, rule_id: id, cluster_id: cluster.id };
@@ -222,7 +223,7 @@ export const proposeRules = (parts: ProposeParts) => {
     if (!isSaid && (await parts.rules.pending()).length >= MAX_WAITING) {
       return skip(
         "too_many_waiting",
-        `${MAX_WAITING} proposals are pending; until they are decided, only people's feedback becomes another`,
+        `${MAX_WAITING} proposals are pending; decide some first (until then, only feedback from people is proposed)`,
       );
     }
     const worded = await word(evidenceOf(feedback).map(remarkOfFeedback));

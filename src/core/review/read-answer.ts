@@ -188,7 +188,7 @@ const REPAIR_TEXT: Readonly<Record<RepairCode, string>> = {
   quotes_replaced: 'quotation mark other than " replaced',
   quote_escaped: "quotation mark inside a text escaped",
   control_character_escaped: "line break or control character inside a text escaped",
-  escape_fixed: "unknown escape sequence read as it stands",
+  escape_fixed: "unknown escape sequence kept as written",
   key_quoted: "key without quotation marks read as text",
   value_quoted: "value without quotation marks read as text",
   literal_replaced: "literal of another language replaced",

@@ -237,7 +237,7 @@ describe("the end of a login", () => {
     const query = new URLSearchParams({ error: "<b>\u001b[31m", error_description: "x", state: login.state });
     expect(await open().finish(login, query)).toEqual({
       ok: false,
-      error: { code: "oidc_refused", reason: `${new URL(hostile.issuer).host} says no known word` },
+      error: { code: "oidc_refused", reason: `${new URL(hostile.issuer).host} answered an unknown error` },
     });
   });
 

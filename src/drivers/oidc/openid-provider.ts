@@ -58,7 +58,7 @@ const unavailable = (host: string, why: string, cause: unknown): ExternalError<"
     cause,
   );
 
-const knownWord = (text: string): string => (/^[\w.-]{1,60}$/.test(text) ? text : "no known word");
+const knownWord = (text: string): string => (/^[\w.-]{1,60}$/.test(text) ? text : "an unknown error");
 
 export interface OpenIdOptions {
   readonly issuer: string;
@@ -188,7 +188,7 @@ function refusalOf(error: unknown, host: string): ProviderRefusal {
     const errorWord = knownWord(error.error);
     if (TEMPORARY_ERRORS.has(errorWord)) throw unavailable(host, errorWord, error);
     const denied = error instanceof AuthorizationResponseError && errorWord === "access_denied";
-    return { code: denied ? "oidc_denied" : "oidc_refused", reason: `${host} says ${errorWord}` };
+    return { code: denied ? "oidc_denied" : "oidc_refused", reason: `${host} answered ${errorWord}` };
   }
   if (error instanceof WWWAuthenticateChallengeError) {
     return { code: "oidc_refused", reason: `${host} answered ${error.status}` };

@@ -38,7 +38,7 @@ interface ProposalFrame {
   readonly why: string;
 }
 
-/** Undefined if only outsiders said it. The order of the feedback does not matter. */
+/** Undefined if only outsiders reported it. The order of the feedback does not matter. */
 function frameProposal(all: readonly Feedback[]): ProposalFrame | undefined {
   const feedback = all
     .filter(isEvidence)
@@ -113,7 +113,7 @@ export function writeProposal(cluster: ClusterEvidence): Result<ProposalDraft, D
   if (frame === undefined) {
     return fail({
       code: "no_trusted_evidence",
-      message: "only outsiders said it; a rule needs somebody of the team who says so too",
+      message: "only outsiders reported it; a rule also needs feedback from somebody on the team",
     });
   }
   const { feedback, scope, count, summary, evidence, affected_agents } = frame;
