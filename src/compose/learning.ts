@@ -18,7 +18,7 @@ export interface Host {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly now: () => Date;
-  /** Told of faults that end nothing, such as a language model that does not answer. */
+  /** Called for faults that do not stop the call, such as a language model that does not answer. */
   readonly onFault: (fault: { readonly code: string; readonly message: string }) => void;
 }
 

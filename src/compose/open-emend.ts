@@ -15,15 +15,15 @@ import type { Ports } from "./ports.ts";
 import { storePlace } from "./store-place.ts";
 
 export interface EmendOptions {
-  /** Where settings are looked for and where relative paths start; the current folder when left out. */
+  /** The folder of the settings and of relative paths; by default the current folder. */
   readonly cwd?: string;
-  /** Environment variables; those of the process when left out. */
+  /** Environment variables; by default those of the process. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** The store's file or postgres:// address, instead of the configured one. */
   readonly store?: string;
-  /** The clock; the machine's when left out. */
+  /** The clock; by default the machine's. */
   readonly now?: () => Date;
-  /** Told of faults that end nothing; they are ignored when left out. */
+  /** Called for faults that do not stop the call; by default they are ignored. */
   readonly onFault?: Host["onFault"];
 }
 

@@ -88,7 +88,7 @@ export async function readConfig(
         .filter(({ key }) => !set.has(key.name))
         .map(({ key, value, source, inFile }) => ({
           key,
-          // The path of a file is no secret, and its content was not read.
+          // The path of a file is not secret, and its content was not read.
           value: inFile ? undefined : (value as ConfigValue),
           source,
         })),

@@ -2,7 +2,7 @@ import type { HookContext } from "./hook-context.ts";
 import { makeHome } from "./hook-paths.ts";
 import { readMemory, type SessionMemory, writeMemory } from "./session-memory.ts";
 
-/** Updates the memory of a session. If it cannot be written, the agent may be told something twice. */
+/** Updates the memory of a session. If it cannot be written, the agent may see a reminder twice. */
 export function updateMemory(
   { paths, reportFault }: Pick<HookContext, "paths" | "reportFault">,
   session: string,

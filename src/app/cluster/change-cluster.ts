@@ -32,7 +32,7 @@ export const mergeClusters =
       : ok(merged);
   };
 
-/** Splits members off a cluster, on a person's request; a merged cluster stands for its target. */
+/** Splits members off a cluster, on a person's request; the id of a merged cluster is followed to its target. */
 export const splitCluster =
   (clusters: Pick<ClusterStore, "find" | "split">, createId: () => string) =>
   async (

@@ -75,7 +75,7 @@ export const findFreeRecords =
           isEvidence(record) &&
           record.convention !== true &&
           isSpecific(record) &&
-          // Feedback that waits for a person is no evidence.
+          // Feedback that waits for a person is not evidence.
           isEvidenceForRule(evaluated.get(record.id)),
       );
       const memberships = await clusters.membershipsOf(records.map(({ id }) => id));

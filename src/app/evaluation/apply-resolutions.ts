@@ -22,7 +22,7 @@ const LEAVING: readonly { readonly standing: Standing; readonly resolved: boolea
 ];
 
 /**
- * Removes feedback from its cluster if it waits for a person or a person said it is no pattern, and places feedback
+ * Removes feedback from its cluster if it waits for a person or a person said it is not a pattern, and places feedback
  * that a person marked as generalisable or that no longer contradicts anything. Usually nothing is left to do,
  * except in stores of older versions.
  */

@@ -74,7 +74,7 @@ export const evaluateFeedback = (parts: EvaluateParts) => {
       known,
     );
     const saved = decided.ok ? decided.value : known;
-    // Feedback that waits for a person is no evidence.
+    // Feedback that waits for a person is not evidence.
     const left =
       saved !== null && !isEvidenceForRule(saved) && (await parts.clusters.leave([record.id])).length > 0;
     const hasMoved = left || (own === undefined && found.membership !== undefined);

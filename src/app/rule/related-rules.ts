@@ -63,7 +63,7 @@ export const relateByMeaning =
       { text: b.text, vector: second! },
     ]);
     const isOpposite = judgement!.relation === "opposite";
-    // The score of opposites is no measure of similarity.
+    // The score of opposites does not measure similarity.
     return relateRules(a, b, { isOpposite, ...(isOpposite ? {} : { similarity: judgement!.score }) });
   };
 

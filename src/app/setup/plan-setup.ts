@@ -270,13 +270,13 @@ async function chooseTargets(
   const targets: TargetName[] = [];
   const texts = new Map<TargetName, { readonly text: string; readonly place: string }>();
   const skipped: SkippedFile[] = [];
-  const anyway = new Set(
+  const always = new Set(
     parts.flatMap((part) =>
-      areNamed || part === "codex" || part === "cursor" ? SETUP_TARGETS[part].anyway : [],
+      areNamed || part === "codex" || part === "cursor" ? SETUP_TARGETS[part].always : [],
     ),
   );
   const either = new Set(
-    parts.flatMap((part) => [...SETUP_TARGETS[part].anyway, ...SETUP_TARGETS[part].ifThere]),
+    parts.flatMap((part) => [...SETUP_TARGETS[part].always, ...SETUP_TARGETS[part].ifPresent]),
   );
   for (const name of TARGET_NAMES.filter((each) => either.has(each))) {
     const target = TARGETS[name];
@@ -285,7 +285,7 @@ async function chooseTargets(
       const kind = await files.kindOf(path);
       const file = target.kind === "block" && kind !== undefined ? await files.read(path) : undefined;
       if (file !== undefined) texts.set(name, file);
-      if (kind !== undefined || anyway.has(name)) targets.push(name);
+      if (kind !== undefined || always.has(name)) targets.push(name);
     } catch (cause) {
       if (!(cause instanceof ExternalError)) throw cause;
       skipped.push({ path, code: cause.code, message: cause.message });

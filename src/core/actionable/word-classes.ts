@@ -75,7 +75,7 @@ export const opensObject = (word: CommentWord | undefined): boolean =>
 export const isPronoun = (word: CommentWord | undefined): boolean =>
   word?.kind === "word" && PRONOUNS.has(word.text);
 
-/** Whether a word stands for masked text: code, a quotation, a replacement. */
+/** Whether a word replaces masked text: code, a quotation, a replacement. */
 export const isExact = (word: CommentWord | undefined): boolean =>
   word !== undefined && word.kind !== "word" && word.kind !== "mark";
 

@@ -32,7 +32,7 @@ export interface DiffHunk {
 
 /**
  * Parses git's own diffs (renames, copies, binary and mode-only changes, merges, quoted names, any prefix) and plain
- * unified ones. Content lines are counted off by their hunk's header, so content that looks like a header is content.
+ * unified ones. A hunk's header says how many content lines follow, so content that looks like a header is read as content.
  * Text that is not a diff gives [].
  */
 export function parseDiff(text: string): readonly DiffFile[] {
@@ -83,7 +83,7 @@ export const changedLines = (diff: string): readonly string[] =>
 
 /** What has been read about one file so far. */
 interface Section {
-  /** Git announced it; a plain diff has only the two file lines. */
+  /** It started with a `diff` line; a plain diff has only the two file lines. */
   readonly git: boolean;
   readonly headerPath?: string;
   readonly hunks: OpenHunk[];
@@ -192,7 +192,7 @@ function takeLine(hunk: OpenHunk, line: string): boolean {
   let removed = false;
   for (let i = 0; i < parents; i += 1) {
     const mark = line[i];
-    // Editors trim trailing blanks, so an empty line stands for an empty context line.
+    // Editors trim trailing blanks, so an empty line is read as an empty context line.
     if (mark === undefined) break;
     if (mark !== " " && mark !== "+" && mark !== "-") return false;
     if (mark === "-") removed = true;

@@ -40,7 +40,7 @@ export interface EvaluationFacts {
   readonly asks_for_change: boolean;
   /** A convention of the repository; recurring ones are found when rules are proposed. */
   readonly convention?: true;
-  /** The kind of a remark that is no correction. */
+  /** The kind of a remark that is not a correction. */
   readonly kind?: Exclude<RemarkKind, "correction">;
   /** It contains a standing instruction by a member of the team. */
   readonly standing_instruction?: true;

@@ -164,8 +164,8 @@ export function buildFeedback(draft: FeedbackDraft, context: FeedbackContext): F
 }
 
 /**
- * What tells this occurrence apart: nothing more if the source has its own id and time, its id if it has no time,
- * and otherwise the id of the delivery.
+ * What distinguishes this occurrence from others with the same words: the source's id if it states no time, the
+ * delivery's id if the source has no id, and nothing if it has both.
  */
 const occurrenceOf = (
   draft: FeedbackDraft,
@@ -248,7 +248,7 @@ type FingerprintedContent = Omit<
 > & {
   /** Only if the source states it: the time of an import is not content. */
   readonly time?: string | undefined;
-  /** Tells this occurrence from others with the same words, if the time does not. */
+  /** Distinguishes this occurrence from others with the same words, if the time does not. */
   readonly occurrence?: string | undefined;
 };
 

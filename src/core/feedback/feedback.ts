@@ -128,7 +128,7 @@ export interface Feedback {
   readonly original: Original;
   /** The agent that did the work. */
   readonly agent?: string;
-  /** The work was done by people. Such feedback is no evidence for rules, unless it was imported as a convention. */
+  /** The work was done by people. Such feedback is not evidence for rules, unless it was imported as a convention. */
   readonly work_of?: "people";
   /** Imported to learn the repository's conventions from reviews of people's work, so it is evidence for rules. */
   readonly convention?: true;

@@ -51,7 +51,7 @@ const NO_AGENT_MESSAGE =
  */
 export type PeopleWork = "keep" | "conventions";
 
-/** Leaves out feedback on people's own work: what people tell each other is no lesson for agents. */
+/** Leaves out feedback on people's own work: what people write to each other is not meant for agents. */
 export function keepAgentWork(
   { feedback, diagnostics }: FeedbackReading,
   { peopleWork }: { readonly peopleWork?: PeopleWork },

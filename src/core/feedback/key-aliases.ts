@@ -76,7 +76,7 @@ const plainKey = (key: string): string =>
     .toLowerCase()
     .replaceAll(/[\s.-]/g, "_");
 
-/** Whether a value fits a field: `state: 3` is no outcome, and `error: {}` no text. */
+/** Whether a value fits a field: `state: 3` is not an outcome, and `error: {}` is not a text. */
 function fits(own: string, value: unknown): boolean {
   switch (own) {
     case "author":

@@ -19,7 +19,7 @@ interface PullRequest {
   named?: string;
 }
 
-/** Somebody who reviews this many pull requests is a reviewer, even where they only reply. */
+/** Somebody who reviews this many pull requests is a reviewer, even if they only reply. */
 const FREQUENT = 3;
 
 /**

@@ -12,8 +12,8 @@ import type { PatternWindow } from "./pattern-window.ts";
 const QUIET_MS = 3_600_000;
 
 /**
- * An alert that ends by this hour, counted from 1970, is over: nothing new can belong to its episode. Alerts that
- * compare windows end now.
+ * The hour, counted from 1970, until which alerts are over: nothing new can belong to an episode that ended before
+ * it. Alerts that compare windows end now.
  */
 export const inForceAfter = ({ to }: PatternWindow, { repeatHours }: AlertThresholds): number =>
   (hourNumber(to) ?? 0) - Math.max(1, Math.floor(repeatHours) || 1);

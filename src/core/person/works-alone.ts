@@ -14,7 +14,7 @@ export interface AloneProblem {
  * A check for the one person who works with this store. Undefined if nobody declared to work alone, or if a second
  * person has a token or has logged in. Logins that were linked later are not theirs: linking a second person to the
  * first must not turn a team into one person. The first administrator's token comes from Emend and belongs to
- * whoever runs the server, so it is no second person.
+ * whoever runs the server, so it is not a second person.
  */
 export function lonePerson(people: People): ((name: string) => boolean) | undefined {
   const { alone, logins } = people.known;

@@ -67,7 +67,7 @@ interface Place {
 }
 
 /**
- * Converts records to reminders one by one, skipping what is no correction or repeats an earlier one. Parsing a
+ * Converts records to reminders one by one, skipping what is not a correction or repeats an earlier one. Parsing a
  * remark is expensive, so callers stop when they have enough.
  */
 export function createReminders(): (ranked: RankedFeedback) => Reminder | undefined {

@@ -17,15 +17,15 @@ export const SETUP_MARKERS: Readonly<Record<SetupPart, readonly string[]>> = {
   ci: [".github"],
 };
 
-/** Rule files by part: `anyway` are always written, `ifThere` only if they are already in use. */
+/** Rule files by part: `always` are always written, `ifPresent` only if they are already in use. */
 export const SETUP_TARGETS: Readonly<
-  Record<SetupPart, { readonly anyway: readonly TargetName[]; readonly ifThere: readonly TargetName[] }>
+  Record<SetupPart, { readonly always: readonly TargetName[]; readonly ifPresent: readonly TargetName[] }>
 > = {
-  "claude-code": { anyway: ["claude"], ifThere: ["claude-rules", "skill"] },
-  cursor: { anyway: ["cursor"], ifThere: [] },
-  codex: { anyway: ["agents"], ifThere: [] },
-  copilot: { anyway: ["copilot"], ifThere: ["copilot-paths"] },
-  ci: { anyway: [], ifThere: [] },
+  "claude-code": { always: ["claude"], ifPresent: ["claude-rules", "skill"] },
+  cursor: { always: ["cursor"], ifPresent: [] },
+  codex: { always: ["agents"], ifPresent: [] },
+  copilot: { always: ["copilot"], ifPresent: ["copilot-paths"] },
+  ci: { always: [], ifPresent: [] },
 };
 
 /** Most agents read AGENTS.md, so it is the default. */

@@ -158,7 +158,7 @@ const CHECKS: ReadonlySet<string> = new Set(
   TOOLS.filter(({ kind }) => kind !== "runtime").map(({ name }) => name),
 );
 
-/** Many programs print marks such as ✓, so one alone is no sign of a check. */
+/** Many programs print marks such as ✓, so one alone does not show that a check ran. */
 const isOfCheck = ({ says, source, weight }: Observation): boolean =>
   CHECKS.has(source) && says !== "runtime_error" && (weight !== "weak" || source !== "test-marks");
 

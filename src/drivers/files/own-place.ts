@@ -67,7 +67,7 @@ function assertUnlinked(location: OwnPlace, path: string): void {
   }
 }
 
-/** Root can write anywhere, so a folder owned by root is no reason for distrust. */
+/** Root can write anywhere, so a folder owned by root is not suspicious. */
 function assertOwned(location: OwnPlace, at: string, { uid }: Stats, allowRoot: boolean): void {
   const { what, env } = location;
   const own = process.getuid?.();

@@ -24,7 +24,7 @@ async function findIn(search: Search, place: string): Promise<readonly FoundTran
   const files = (await found.walk(place, DEPTH)).filter(({ name }) => ROLLOUT.test(name));
   const paths = new Set(files.map(({ path }) => path));
   await forEachOf(files, async ({ path }: Entry) => {
-    // Codex removes the one after it has written the other.
+    // Codex compresses a session and then deletes the original, so for a moment both exist.
     if (path.endsWith(".zst") && paths.has(path.slice(0, -4))) return;
     if (path.endsWith(".zst") && !canDecompress) {
       found.trouble(path, "compressed, which needs Node.js 22.15 or later");

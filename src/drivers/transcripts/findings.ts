@@ -138,7 +138,7 @@ const REASONS: Readonly<Record<string, string | undefined>> = {
   SQLITE_CORRUPT: "the database is damaged",
 };
 
-/** Undefined if it is missing, which is no trouble. */
+/** Undefined if it is missing, which is not a problem. */
 export function ioReason(error: unknown): string | undefined {
   if (error instanceof NotRegularError) return "not a regular file";
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

@@ -88,7 +88,7 @@ const RANGES: readonly (readonly [min: string, max: string, unit: string])[] = [
   ["minimum", "maximum", ""],
 ];
 
-/** The largest safe integer stands for no limit. */
+/** The largest safe integer means that there is no limit. */
 function formatBound(value: unknown): string | undefined {
   if (typeof value !== "number" || Math.abs(value) === Number.MAX_SAFE_INTEGER) return undefined;
   return value.toLocaleString("en");

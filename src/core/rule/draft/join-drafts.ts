@@ -82,7 +82,7 @@ const adds = (to: ReadonlySet<string>, from: ReadonlySet<string>): boolean =>
 const addsName = (to: ReadonlySet<string>, from: ReadonlySet<string>, support: Support): boolean =>
   [...from].some((term) => !to.has(term) && !isOrdinary(term) && 2 * support.of(term) >= support.remarks);
 
-/** "Do not edit old migrations. Do not modify an old migration.", "Capture self weakly. Use weak self." */
+/** Whether the second sentence only repeats the first: "Capture self weakly. Use weak self." */
 function saysTheSame(one: string, other: string): boolean {
   const [ours, theirs] = [new Set(qualityTerms(one)), qualityTerms(other)];
   const common = theirs.filter((term) => ours.has(term)).length;

@@ -41,7 +41,7 @@ export function readNames(words: readonly RuleWord[], signAt: (at: number) => 1 
   return mentions;
 }
 
-/** Things precede their style if one precedes the first style (`files: kebab-case`), else they follow it. */
+/** Pairs each naming style with its thing: before it in `files: kebab-case`, after it in `kebab-case for files`. The first style decides. */
 function toMentions(
   matches: readonly NameMatch[],
   statement: number,

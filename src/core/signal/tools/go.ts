@@ -13,7 +13,7 @@ import {
   type Tool,
 } from "./tool.ts";
 
-/** go test plain, verbose and as JSON, gotestsum, Ginkgo and testify. What a passing test logs is no failure. */
+/** go test plain, verbose and as JSON, gotestsum, Ginkgo and testify. What a passing test logs is not a failure. */
 export const goTest: Tool = {
   name: "go-test",
   kind: "test",

@@ -27,7 +27,7 @@ const HYPOTHETICAL = /\b(?:if|when|unless|should|must|would|expects?|whether|ens
 
 const isNoOutput = (text: string): boolean => text.length > 1_000 || isSourceLine(text);
 
-/** An HTTP status, or a sentence about what would happen, is no exit code. */
+/** An HTTP status, or a sentence about what would happen, is not an exit code. */
 function isNoExit(text: string, match: RegExpExecArray): boolean {
   const code = Number(match.groups?.["exit"]);
   const isStatus = code >= 200 && code < 600 && code !== 255 && /status/i.test(match[0]);

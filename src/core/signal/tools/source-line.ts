@@ -7,7 +7,7 @@ const KEYWORD =
 const CODE_END = /(?:[;{]|\){1,6},?|=>|",|',)\s{0,4}(?:\/\/.{0,200}|#.{0,200}|\/\*.{0,200})?$/;
 const CODE_MARK = /(?:["'`]\s{0,3}[,)\]}+%]|\b\w{1,60}\(["'`]|=\s{0,2}["'`]|:=|=>|==|!=|&&|\|\|)/;
 
-/** Source code, a search hit or a line of a diff: what it says about errors is no report of one. */
+/** Source code, a search hit or a line of a diff: what it says about errors does not report one. */
 export function isSourceLine(text: string): boolean {
   return (
     SEARCH_HIT.test(text) ||

@@ -3,15 +3,15 @@ import { findOwnWords } from "../../english/own-words.ts";
 const LOOK = 600;
 const PERSON =
   /(?<![\w'])(?:i|i'm|i've|i'd|im|you|your|you're|we|my|please|pls|let's|lets|why|can you|could you|thanks|thank|still|nope|yes|yep|ok|okay|lgtm|doesn't|doesnt|didn't|didnt|don't|dont|isn't|isnt|that's|thats|it's|but|instead|should|too)(?![\w'])/i;
-/** Beside output only what speaks to somebody tells a person from a tool. */
+/** Next to pasted output, only words that address somebody show that a person wrote them. */
 const ADDRESSES =
   /(?<![\w'])(?:i|i'm|i've|i'd|im|you|you're|we|my|please|pls|let's|why|can you|could you|thanks|doesnt|didnt|dont|isnt|thats)(?![\w'])/i;
 const SHORT_WORDS =
   /^(?:no|nope|yes|yep|ok|okay|still|same|again|wrong|that|this|works|great|good|nice|better|almost|here|got|getting|fix)(?![\w'])/i;
-/** How people begin a remark about work that is nearly right, as in "one thing: …"; no tool writes so. */
+/** How people begin a remark about work that is nearly right, as in "one thing: …"; tools don't write like this. */
 const REMARK =
   /^(?:just )?(?:(?:one|another|a) )?(?:(?:(?:more|other|last|final|very|really) )?(?:small|minor|tiny|little|slight|quick|last|more) )?(?:thing|change|issue|tweak|detail|nit|nitpick|correction)s? ?[:,–—-]/i;
-/** One of the words before them has to stand there: "issue: 14" may be a tool's. */
+/** Without a word such as "one" before it, this may be a tool's output, as in "issue: 14". */
 const BARE_NOUN = /^(?:thing|change|issue|tweak|detail|correction)/i;
 const WORD = /[\p{L}']{1,30}/gu;
 const MACHINE =

@@ -53,8 +53,8 @@ function understand(value: unknown, document: WholeDocument, path: string): read
   const [name = "", folder = name] = path.split(/[/\\]/).toReversed();
   const isTask = name === "ui_messages.json" || name === "api_conversation_history.json";
   const builder = new TurnBuilder("cline", isTask ? folder : fileName(path));
-  if (isUi) tellUi(builder, messages, document);
-  else messages.forEach((message, index) => tellApi(builder, message, index, document));
+  if (isUi) addUi(builder, messages, document);
+  else messages.forEach((message, index) => addApi(builder, message, index, document));
   return [builder.finish()];
 }
 
@@ -67,7 +67,7 @@ const APPROVED_FIRST = new Set([
   "use_subagents",
 ]);
 
-function tellUi(builder: TurnBuilder, messages: readonly JsonObject[], document: WholeDocument): void {
+function addUi(builder: TurnBuilder, messages: readonly JsonObject[], document: WholeDocument): void {
   const requests: JsonObject[] = [];
   for (let index = messages.length - 1, next: JsonObject = {}; index >= 0; index -= 1) {
     requests[index] = next;
@@ -156,12 +156,12 @@ function callsOf(tool: string, { content, diff, ...input }: JsonObject): readonl
   return edits.length === 0 ? [call] : edits.map((edit) => ({ ...call, edit }));
 }
 
-function tellApi(builder: TurnBuilder, message: JsonObject, index: number, document: WholeDocument): void {
+function addApi(builder: TurnBuilder, message: JsonObject, index: number, document: WholeDocument): void {
   const id = typeof message.ts === "number" ? String(message.ts) : `message-${index + 1}`;
   const blocks = Array.isArray(message.content) ? message.content : [{ type: "text", text: message.content }];
   if (message.isSummary === true) return;
   if (message.role === "assistant") {
-    for (const block of blocks) tellApiAgent(builder, block);
+    for (const block of blocks) addApiAgent(builder, block);
     return;
   }
   const texts = blocks.flatMap(textsIn);
@@ -221,7 +221,7 @@ function wordsIn(text: string): { source: TurnSource; words: string; isFeedback:
 const TOOL_TAG =
   /<(execute_command|read_file|write_to_file|replace_in_file|apply_diff|search_files|list_files|use_mcp_tool|browser_action|insert_content)>/;
 
-function tellApiAgent(builder: TurnBuilder, block: unknown): void {
+function addApiAgent(builder: TurnBuilder, block: unknown): void {
   if (fieldOf(block, "type") === "tool_use") {
     const input = objectOf(fieldOf(block, "input"));
     for (const act of callsOf(textOf(fieldOf(block, "name")) ?? "unknown", input)) builder.act(act);

@@ -24,7 +24,7 @@ export const copilot: TranscriptFormatReader = {
 
 const OWN =
   /^(?:session\.(?:start|resume)|user\.message|assistant\.(?:message|turn_start)|tool\.execution_start)$/u;
-/** The families of events. A new event of a known family is no surprise. */
+/** The families of events. A new event of a known family is not reported as unknown. */
 const FAMILIES =
   /^(?:session|user|user_input|assistant|tool|tool_search|subagent|skill|hook|permission|system|command|commands|elicitation|sampling|mcp|mcp_app|external_tool|exit_plan_mode|auto_mode|auto_mode_switch|model|pending_messages|capabilities|canvas|extensions|factory|binary|ui|session_limits_exhausted)\.[\w.]+$/u;
 const READ = new Set([
@@ -118,7 +118,7 @@ class CopilotFile implements JsonLineFormat {
     this.log.learn({ model: textOf(model) });
   }
 
-  /** A plan that was dismissed without words is no decision. */
+  /** A plan that was dismissed without words is not a decision. */
   #plan(data: JsonObject, turn: Identity): undefined {
     const words = data.approved === true ? undefined : textOf(data.feedback);
     if (words !== undefined) this.#refuse(undefined, words, turn);

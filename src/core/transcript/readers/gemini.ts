@@ -100,10 +100,10 @@ function tell(builder: TurnBuilder, { line, message }: Step, document: WholeDocu
   }
   switch (message.type) {
     case "user":
-      tellPerson(builder, message, line);
+      addPerson(builder, message, line);
       break;
     case "gemini":
-      tellAgent(builder, message, line);
+      addAgent(builder, message, line);
       break;
     case "info":
       if (/^Request cancelled\b/.test(textsOf(message.content).join(""))) builder.interrupt();
@@ -120,7 +120,7 @@ function tell(builder: TurnBuilder, { line, message }: Step, document: WholeDocu
 const MACHINE =
   /^(?:<(?:session_context|hook_context|state_snapshot)>|This is the Gemini CLI\. We are setting up|System: Please continue|I ran the following shell command:|\?$)/;
 
-function tellPerson(builder: TurnBuilder, message: JsonObject, line: number): void {
+function addPerson(builder: TurnBuilder, message: JsonObject, line: number): void {
   const given = textOf(message.id) ?? `L${line}`;
   const id = builder.find(given) === undefined ? given : `${given}-L${line}`;
   const time = timeOf(message.timestamp);
@@ -147,15 +147,15 @@ function tellPerson(builder: TurnBuilder, message: JsonObject, line: number): vo
   }
 }
 
-function tellAgent(builder: TurnBuilder, message: JsonObject, line: number): void {
+function addAgent(builder: TurnBuilder, message: JsonObject, line: number): void {
   builder.learn({ model: textOf(message.model) });
   const said = textsOf(partsOf(message.content).filter((part) => fieldOf(part, "thought") !== true));
   const text = said.join("").trim();
   if (text !== "") builder.act({ kind: "said", text });
-  for (const call of listOf(message.toolCalls)) tellCall(builder, call, line);
+  for (const call of listOf(message.toolCalls)) addCall(builder, call, line);
 }
 
-function tellCall(builder: TurnBuilder, call: unknown, line: number): void {
+function addCall(builder: TurnBuilder, call: unknown, line: number): void {
   const name = textOf(fieldOf(call, "name")) ?? "unknown";
   const output = outputOf(fieldOf(call, "result"));
   const status = fieldOf(call, "status");

@@ -170,7 +170,7 @@ function isImage(part: unknown): boolean {
   return fieldOf(part, "type") === "file" && typeof kind === "string" && kind.startsWith("image/");
 }
 
-/** The words of a refusal, empty if there are none. Undefined if nobody refused: a rule that denies is no person. */
+/** The words of a refusal, empty if there are none. Undefined if nobody refused: a rule that denies is not a person. */
 function refusalOf(error: string): string | undefined {
   if (/^(?:Error: )?The user dismissed this question/.test(error)) return "";
   const refused = /^(?:\w*Error: )?The user rejected permission to use this/.exec(error);

@@ -55,7 +55,7 @@ class SpecStoryReader implements TranscriptReader {
     this.#close();
     const [, role, sidechain, details = ""] = speaker;
     const kind = role === "User" ? "person" : "agent";
-    // A time without seconds is the session's and the same for all its messages.
+    // A time without seconds is that of the session, which says nothing about this message.
     const time = /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:Z|[+-]\d{4})?/.exec(details)?.[0];
     const model = details.replace(/\d{4}-\d\d-\d\d \d\d:\d\d.*$/, "").trim();
     if (kind === "agent" && model !== "" && model !== "default") this.#builder.learn({ model });
@@ -82,8 +82,8 @@ class SpecStoryReader implements TranscriptReader {
     const block = this.#block;
     if (block === undefined || block.speaker === "subagent") return;
     const lines = block.lines.filter((line) => !/^<!-- message-id: .*-->\s*$/.test(line));
-    if (block.speaker === "agent") tellAgent(this.#builder, lines);
-    else tellPerson(this.#builder, block, lines.join("\n"));
+    if (block.speaker === "agent") addAgent(this.#builder, lines);
+    else addPerson(this.#builder, block, lines.join("\n"));
   }
 }
 
@@ -91,7 +91,7 @@ class SpecStoryReader implements TranscriptReader {
 const MACHINE =
   /^(?:<(?:local-command|task-notification|system-reminder|bash-(?:input|stdout|stderr)|command-stdout)|Caveat: The messages below|This session is being continued from a previous)/;
 
-function tellPerson(builder: TurnBuilder, { line, time }: Block, raw: string): void {
+function addPerson(builder: TurnBuilder, { line, time }: Block, raw: string): void {
   const text = raw
     .trim()
     .replace(/(?:^|\n)---$/, "")
@@ -110,12 +110,12 @@ function tellPerson(builder: TurnBuilder, { line, time }: Block, raw: string): v
   builder.turn({ ...turn, source: "message", text });
 }
 
-function tellAgent(builder: TurnBuilder, lines: readonly string[]): void {
+function addAgent(builder: TurnBuilder, lines: readonly string[]): void {
   let prose: string[] = [];
   let details: string[] | undefined;
   let isThinking = false;
   const endProse = (): void => {
-    tellProse(builder, prose.join("\n").trim());
+    addProse(builder, prose.join("\n").trim());
     prose = [];
   };
   for (const line of lines) {
@@ -128,15 +128,15 @@ function tellAgent(builder: TurnBuilder, lines: readonly string[]): void {
     else prose.push(line);
     if (line.includes("</think>")) isThinking = false;
     if (details !== undefined && line.includes("</details>")) {
-      tellCall(builder, details);
+      addCall(builder, details);
       details = undefined;
     }
   }
-  if (details !== undefined) tellCall(builder, details);
+  if (details !== undefined) addCall(builder, details);
   endProse();
 }
 
-function tellProse(builder: TurnBuilder, text: string): void {
+function addProse(builder: TurnBuilder, text: string): void {
   const command = /^```(?:bash|sh|shell|zsh|powershell)\n(.+)/.exec(text);
   const read = /^Read file: (.+)$/.exec(text);
   const isCancelled = /(?:^|\n)[_*]{0,3}Cancelled[_*]{0,3}$/.test(text);
@@ -157,7 +157,7 @@ function tellProse(builder: TurnBuilder, text: string): void {
 }
 
 /** The heading of a call: `Tool use: **Name** target`, `Edit file: target` or `Searched web "target"`. */
-function tellCall(builder: TurnBuilder, lines: readonly string[]): void {
+function addCall(builder: TurnBuilder, lines: readonly string[]): void {
   const body = lines.join("\n");
   const summary = /<summary>([^\n]*?)<\/summary>/.exec(body.slice(0, 2_000))?.[1]?.trim() ?? "";
   const [, prefix, plain] = /^([A-Za-z]+(?: [A-Za-z]+)*): (.+)$/.exec(summary) ?? [];
