@@ -65,7 +65,7 @@ export function apiTypes(): string {
     "",
     "export interface Operations {",
   ];
-  const places: string[] = [];
+  const endpoints: string[] = [];
   for (const [path, operations] of Object.entries(contract["paths"] as Json)) {
     for (const [method, operation] of Object.entries(operations as Json)) {
       const {
@@ -102,10 +102,10 @@ export function apiTypes(): string {
       lines.push(
         `  readonly ${operationId}: { readonly params: ${part("path")}; readonly query: ${part("query")}; readonly body: ${body}; readonly answer: ${union(answers)} };`,
       );
-      places.push(`  ${operationId}: [${JSON.stringify(method.toUpperCase())}, ${JSON.stringify(path)}],`);
+      endpoints.push(`  ${operationId}: [${JSON.stringify(method.toUpperCase())}, ${JSON.stringify(path)}],`);
     }
   }
-  return `${[...lines, "}", "", "/** The method and address of each operation. */", "export const PLACES = {", ...places, "} as const satisfies Record<keyof Operations, readonly [string, string]>;"].join("\n")}\n`;
+  return `${[...lines, "}", "", "/** The method and address of each operation. */", "export const ENDPOINTS = {", ...endpoints, "} as const satisfies Record<keyof Operations, readonly [string, string]>;"].join("\n")}\n`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,4 +1,4 @@
-import { type Operations, PLACES } from "./contract.ts";
+import { type Operations, ENDPOINTS } from "./contract.ts";
 import { ApiError, readError } from "./api-error.ts";
 import { defined } from "../lib/defined.ts";
 
@@ -28,7 +28,7 @@ export async function api<O extends keyof Operations>(
   input: OperationInput<O>,
 ): Promise<Answer<O>> {
   const { params, query, body, signal, ifMatch, key, keepalive = false } = input as LooseInput;
-  const [method, path] = PLACES[operation];
+  const [method, path] = ENDPOINTS[operation];
   const response = await fetch(addressOf(path, params, query), {
     method,
     credentials: "same-origin",

@@ -2764,7 +2764,7 @@ export interface Operations {
 }
 
 /** The method and address of each operation. */
-export const PLACES = {
+export const ENDPOINTS = {
   listLoginMethods: ["GET", "/api/v1/session/methods"],
   logIn: ["POST", "/api/v1/session"],
   getSession: ["GET", "/api/v1/session"],
