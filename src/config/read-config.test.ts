@@ -43,8 +43,8 @@ async function problems(question: Partial<ConfigQuestion> = {}): Promise<string>
 const sourceOf = ({ settings }: ReadConfig, name: string): string | undefined =>
   settings.find(({ key }) => key.name === name)?.source;
 
-describe("what holds", () => {
-  it("is the defaults where nobody says anything", async () => {
+describe("the settings in use", () => {
+  it("is the defaults without any settings", async () => {
     const { config, file, warnings, settings } = await read();
     expect(config).toEqual({
       store: ".emend/emend.db",
@@ -176,7 +176,7 @@ describe("the file", () => {
     expect((await read({ cwd: join(folder, "sub") })).config.agent).toBeUndefined();
   });
 
-  it("means its paths from its own folder, and the default store lies there too", async () => {
+  it("resolves paths from its own folder, which has the default store too", async () => {
     put("repo/.git/HEAD", "");
     put("repo/sub/x", "");
     const root = join(folder, "repo");
@@ -189,7 +189,7 @@ describe("the file", () => {
     expect(config.gates.packs).toEqual(["code", join(root, "p.json")]);
   });
 
-  it("may be named, and then lies anywhere", async () => {
+  it("may be named, and can then be in any folder", async () => {
     put("emend.yaml", "agent: found\n");
     put("etc/other.yaml", "agent: named\nledger: {folder: l}\n");
     const { config } = await read({ env: { EMEND_CONFIG: "etc/other.yaml" } });
@@ -267,7 +267,7 @@ describe("secrets", () => {
 });
 
 describe("problems", () => {
-  it("are told all at once, each with its place, what was expected and what was got", async () => {
+  it("are reported all at once, each with its position, the expected and the actual value", async () => {
     put(
       "emend.yaml",
       `stor: x.db

@@ -146,7 +146,7 @@ describe("the hook never breaks the agent", () => {
     expect(session.log().split("\n").length).toBeLessThanOrEqual(2);
   });
 
-  it("a store that another process writes to is read, and what is heard waits", async () => {
+  it("a store that another process writes to is read, and new feedback waits", async () => {
     const file = join(session.folder, ".emend/emend.db");
     await (await openSqliteStore({ file })).close();
     const other = openDatabase(file);

@@ -27,7 +27,7 @@ const tags = async (more: object): Promise<readonly (readonly string[])[]> => {
   return (await session.records()).map((record) => record.tags);
 };
 
-describe("17.2 a prompt is heard after what was said before it", () => {
+describe("17.2 a prompt is read in the light of the messages before it", () => {
   it("the first message of a session refuses nothing", async () => {
     writeFileSync(file, asked);
     expect(await tags({ transcript_path: file })).toEqual([]);

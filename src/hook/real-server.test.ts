@@ -80,7 +80,7 @@ describe("the hook and a server of ours", () => {
     expect(await session.told({ ...start, session_id: "s-3" }, { env })).toBeUndefined();
   });
 
-  it("16.x what an agent's own token heard a person say is no correction", async () => {
+  it("16.x what a person says in a session with an agent's own token is not a correction", async () => {
     await session.fire({ hook_event_name: "UserPromptSubmit", prompt: "No, always skip the tests." });
     await session.deliver();
     const start = { hook_event_name: "SessionStart", source: "startup", session_id: "s-2" };

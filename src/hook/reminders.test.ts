@@ -65,12 +65,12 @@ describe("a correction comes back as a reminder", () => {
     expect(await session.told(edits("s-2", "docs/guide.md"), at)).toBeUndefined();
   });
 
-  it("16.x is told to the same agent only", async () => {
+  it("16.x is shown to the same agent only", async () => {
     await correct(WORDS);
     expect(await session.told(start("s-2"), { ...at, args: ["--agent", "kim"] })).toBeUndefined();
   });
 
-  it("16.x Cursor is told when a conversation begins and after the file is first edited", async () => {
+  it("16.x Cursor gets it when a conversation begins and after the file is first edited", async () => {
     await correct(WORDS);
     const args = ["cursor", "--agent", "claude-code"];
     const cursor = {
@@ -153,7 +153,7 @@ describe("a correction comes back as a reminder", () => {
     expect(await session.told(start("s-file"), at)).not.toContain("currency");
   });
 
-  it("16.x at most five are told, in at most 400 tokens", async () => {
+  it("16.x shows at most five, in at most 400 tokens", async () => {
     for (const [index, thing] of ["log", "cache", "retry", "lock", "index", "timeout", "escape"].entries())
       await correct(
         `No, never touch the ${thing} of part ${index} here.`,

@@ -31,7 +31,7 @@ const entry = (n: number): SpoolEntry => ({
 });
 
 describe("the spool", () => {
-  it("keeps entries in the order in which they were heard, for nobody else to read", () => {
+  it("keeps entries in the order in which they arrived, readable only by their owner", () => {
     const spool = createSpool(folder);
     for (const n of [3, 1, 2]) spool.put(entry(n), n);
     expect(spool.names().map((name) => Number(name.slice(0, 13)))).toEqual([1, 2, 3]);

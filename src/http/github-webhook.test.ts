@@ -81,7 +81,7 @@ describe("/webhooks/github", () => {
     expect(await kept()).toHaveLength(1);
   });
 
-  it("takes the form that webhooks send unless they are told otherwise", async () => {
+  it("takes the form that webhooks send by default", async () => {
     await open();
     const form = new URLSearchParams({ payload: JSON.stringify(submitted) }).toString();
     const headers = { "content-type": "application/x-www-form-urlencoded" };

@@ -57,7 +57,7 @@ describe.each(VERSIONS)("%s over HTTP, behind two servers", (version) => {
     expect(await store.rules.findInjection("r-1", "rio")).toMatchObject({ rules: [{ rule_id: id }] });
   });
 
-  it("what cannot work is told where a model sees it, and an unknown tool is none", async () => {
+  it("reports failures to the model, and refuses an unknown tool", async () => {
     mcp = await openMcpOverHttp();
     const { client, call } = await mcp.connect(await mcp.token("reviewer"), version);
     expect(await call("record_feedback", { agent: "rio" })).toMatchObject({
@@ -221,7 +221,7 @@ describe("what is refused before MCP sees it is an error of JSON-RPC with its HT
     expect(await response.json()).toMatchObject({ error: { data: { code: "not_json" } } });
   });
 
-  it("too many requests, told to come back", async () => {
+  it("too many requests, with the time to try again", async () => {
     mcp = await openMcpOverHttp({ limits: { bodyBytes: 65_536, requestsPerMinute: 2 } });
     const token = await mcp.token("reviewer");
     const statuses = [];

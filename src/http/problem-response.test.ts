@@ -20,7 +20,7 @@ async function failing(error: Error) {
 }
 
 describe("what goes wrong", () => {
-  it("outside is told without what is ours: the log has the rest", async () => {
+  it("outside is reported without internals, which are in the log", async () => {
     const { told, lines } = await failing(new ExternalError("store_failed", "/srv/secret/team.db: it broke"));
     expect(told).toMatchObject({ status: 503, body: { code: "unavailable" } });
     expect(told.headers.get("retry-after")).toBe("5");
@@ -29,7 +29,7 @@ describe("what goes wrong", () => {
     expect(lines).toContainEqual({ ...kept, request_id: told.headers.get("x-request-id") });
   });
 
-  it("in the question is told to whoever asked, without what is ours", async () => {
+  it("in the request is reported to the caller, without internals", async () => {
     const { told } = await failing(new ExternalError("invalid_cursor", "/srv/secret/team.db: no"));
     expect(told).toMatchObject({ status: 400, body: { code: "invalid_cursor" } });
     expect(JSON.stringify(told.body)).not.toContain("/srv");

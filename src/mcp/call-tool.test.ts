@@ -101,7 +101,7 @@ describe("arguments that cannot work are a result that says what was expected, s
     }
   });
 
-  it("of many problems the first are told, and how many more there are", async () => {
+  it("reports the first of many problems, and how many more there are", async () => {
     session = await openMcp(store);
     const files = Array.from({ length: 30 }, () => "\u001B".repeat(2_000));
     const { text } = await session.call("my_mistakes_here", { files });

@@ -123,7 +123,7 @@ export function describeAlertStore(driver: string, { open, openClient }: Clocked
       expect(await told()).toHaveLength(2);
     });
 
-    it("is told of each alert once by workers that look at the same moment, from its beginning to its end", async () => {
+    it("reports each alert once, from its beginning to its end, although several workers check at the same moment", async () => {
       const clients = [store, ...(await Promise.all([1, 2].map(() => openClient(place, store))))];
       const rejections = Array.from({ length: 12 }, (_, n) =>
         makeFeedback(n, { agent: `agent-${n % 3}`, tags: ["tests_failing"], time: now() }),

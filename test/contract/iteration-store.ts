@@ -63,7 +63,7 @@ export function describeIterationStore(driver: string, open: (place: StorePlace)
       expect(await escalated()).toEqual([]);
     });
 
-    it("17.1 of many who add the same position at once one is first, and each escalation is told once", async () => {
+    it("17.1 of many who add the same position at once one is first, and each escalation is published once", async () => {
       const answers = await Promise.all(
         Array.from({ length: 6 }, (_, n) =>
           store.iterations.add(makeRound(1, { document_id: `d-${n}`, escalations: [ESCALATION] })),

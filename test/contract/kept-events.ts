@@ -41,7 +41,7 @@ export function describeKeptEvents({ log, idle, letters }: KeptEvents): void {
       expect((await log().deadLetters({ limit: 1_000_000 })).items.length).toBe(25);
     });
 
-    it("are told apart by group", async () => {
+    it("differ by group", async () => {
       await die("one", 0, 3);
       await die("two", 3, 5);
       expect((await letters("one")).length).toBe(3);

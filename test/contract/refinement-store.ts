@@ -75,7 +75,7 @@ export function describeRefinementStore(driver: string, open: (place: StorePlace
       });
     });
 
-    it("17.3 knows what was heard next in the same run or session, and nothing else", async () => {
+    it("17.3 knows the next outcome in the same run or session, and nothing else", async () => {
       const said = (n: number, parts: object) =>
         makeFeedback(n, { run: "s-1", agent: "rio", outcome: null, tags: [], ...parts });
       await store.refinements.record([
@@ -109,7 +109,7 @@ export function describeRefinementStore(driver: string, open: (place: StorePlace
       expect(items.at(-1)?.next?.id).toBe(makeFeedback(25).id);
     });
 
-    it("17.3 the next refinement of a session is what was heard next, if nothing else was", async () => {
+    it("17.3 the next refinement of a session is the next outcome, if there is no other", async () => {
       await store.refinements.record([
         refined(1, { session: "s-1" }),
         refined(2, { session: "s-1", feedback_type: "user_rejection" }),
@@ -136,7 +136,7 @@ export function describeRefinementStore(driver: string, open: (place: StorePlace
       expect((await store.refinements.find(idOf(2)))?.original_prompt).toContain("Parse");
     });
 
-    it("17.3 retention deletes old entries, and what was heard goes with its feedback", async () => {
+    it("17.3 retention deletes old entries, and an outcome is deleted with its feedback", async () => {
       await store.refinements.record([refined(1, { session: "s-1" }), refined(5, { session: "s-1" })]);
       await store.feedback.record([makeFeedback(6, { run: "s-1", outcome: "approved" })]);
       expect((await store.refinements.find(idOf(5)))?.next?.heard).toBe("approved");

@@ -67,7 +67,7 @@ describe("a copied store", () => {
     }
   }, 120_000);
 
-  it("17.6 is surveyed in both databases: agents by when they were heard, and what waits", async () => {
+  it("17.6 is surveyed in both databases: agents by their last activity, and what is waiting", async () => {
     for (const at of [place("surveyed.db"), await server.urlOf("surveyed")]) {
       const store = await openStore(at);
       const agents = ["kim", "rio", "kim", "abe"];

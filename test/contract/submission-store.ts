@@ -43,7 +43,7 @@ export function describeSubmissionStore(driver: string, { open, openClient }: St
         expect(await submissions.find(submission.id)).toEqual(submission);
       });
 
-      it("knows the same work as long as it waits, and the same id for good; each counts and is told once", async () => {
+      it("knows the same work as long as it waits, and the same id for good; each is counted and published once", async () => {
         const first = makeSubmission(1);
         const again = { ...first, id: `sb_${"1".repeat(32)}`, submitted_at: timeAt(2) };
         await submit(first);

@@ -52,7 +52,7 @@ describeErasedVectors("PostgreSQL with pgvector", {
 });
 
 describe("vectors in PostgreSQL", () => {
-  it("are kept in the store's own tables where there is no pgvector, and says why", async () => {
+  it("are kept in the store's own tables without pgvector, and says why", async () => {
     const database = await openSqlDatabase(await postgres.urlOf("plain"));
     const chosen = await choosePostgresVectors(database, { model: "m", dimensions: DIMENSIONS });
     expect(chosen).toMatchObject({

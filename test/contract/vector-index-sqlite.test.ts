@@ -74,7 +74,7 @@ describe("vectors in the store's own tables", () => {
     await database.close();
   });
 
-  it("reads everything anew when it was away for longer than removals are told", async () => {
+  it("reads everything again after an absence longer than removals are kept", async () => {
     const { database, index } = await open("forgotten");
     await index.put(makeEntries(0, 20));
     const query = { vector: makeVector(1), limit: 100 };

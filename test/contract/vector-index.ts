@@ -69,7 +69,7 @@ export function describeVectorIndex(
       await Promise.all(opened.splice(0).map((one) => one.close()));
     });
 
-    it("answers nothing where there is nothing", async () => {
+    it("finds nothing in an empty index", async () => {
       expect(await index.nearest({ vector: makeVector(1), limit: 10 })).toEqual([]);
       expect(await index.nearest({ vector: makeVector(1), limit: 10, effort: "quick" })).toEqual([]);
       expect(await index.get(["a"])).toEqual(new Map());
@@ -136,10 +136,10 @@ export function describeVectorIndex(
     });
 
     it.each([
-      { why: "nothing lies below the least cosine", atLeast: 0.5, limit: 10, found: ["a", "near"] },
-      { why: "the limit counts what is left", atLeast: 0.5, limit: 1, found: ["a"] },
+      { why: "leaves out neighbours below the least cosine", atLeast: 0.5, limit: 10, found: ["a", "near"] },
+      { why: "applies the limit after the least cosine", atLeast: 0.5, limit: 1, found: ["a"] },
       { why: "a cosine above all others finds nothing", atLeast: 1.5, limit: 10, found: [] },
-      { why: "without a least cosine even opposites count", limit: 10, found: ["a", "near", "z"] },
+      { why: "without a least cosine, finds even opposites", limit: 10, found: ["a", "near", "z"] },
       { why: "a limit of 0 is taken as 1", limit: 0, found: ["a"] },
       { why: "a limit that is no number is taken as 1", limit: Number.NaN, found: ["a"] },
       { why: "a limit above 1,000 is taken as 1,000", limit: 5_000, found: ["a", "near", "z"] },
@@ -159,8 +159,8 @@ export function describeVectorIndex(
       { why: "too few dimensions", vector: makeVector(1, DIMENSIONS - 1) },
       { why: "too many dimensions", vector: makeVector(1, DIMENSIONS * 2) },
       { why: "no dimensions", vector: new Float32Array(0) },
-      { why: "what is no number", vector: makeVector(1).fill(Number.NaN, 3, 4) },
-      { why: "what has no end", vector: makeVector(1).fill(Number.POSITIVE_INFINITY, 0, 1) },
+      { why: "a component that is not a number", vector: makeVector(1).fill(Number.NaN, 3, 4) },
+      { why: "an infinite component", vector: makeVector(1).fill(Number.POSITIVE_INFINITY, 0, 1) },
       { why: "length 0", vector: new Float32Array(DIMENSIONS) },
       { why: "length 2", vector: makeVector(1).map((part) => part * 2) },
     ])("refuses a vector with $why, and its whole batch", async ({ vector }) => {

@@ -24,7 +24,7 @@ export function describeWebhookEndpoints(driver: string, { open, openClient }: C
     });
     afterEach(() => store.close());
 
-    it("remembers after which place each is told, from when it began on", async () => {
+    it("remembers the position of each, from when it began", async () => {
       expect(await endpoints.keep(["a", "b", "a"])).toEqual(new Map());
       await endpoints.begin("a", "12");
       await endpoints.begin("b", "13-0");

@@ -135,7 +135,7 @@ describe.each(TARGETS)("the official inspector on %s", (name, ask) => {
 describe.each(TARGETS.filter(([name]) => name.startsWith("/mcp")))(
   "the official inspector on %s",
   (name, ask) => {
-    it("is told that it is not let in with a wrong token", async () => {
+    it("is refused with a wrong token", async () => {
       const { code, told } = await ask(["--method", "tools/list"], "emd_wrong");
       expect(code).not.toBe(0);
       expect(told).toContain("auth_required");

@@ -250,7 +250,7 @@ describe("an agent's command", () => {
     await expect.poll(() => isRunning(pid), { timeout: 5_000 }).toBe(false);
   });
 
-  it("that is not there is told, and not tried again for ten minutes", async () => {
+  it("that does not exist is reported, and not tried again for ten minutes", async () => {
     const evaluator = open(["no-such-agent-anywhere", "-p"]);
     for (let n = 0; n < 3; n += 1) expect((await evaluator.draft(CLUSTER)).ok).toBe(true);
     expect(faults).toMatchObject([
@@ -271,7 +271,7 @@ describe("an agent's command", () => {
     expect(script.asked()).toHaveLength(3);
   });
 
-  it("is asked no more often in a day than it may be, and that is told once", async () => {
+  it("is called no more often in a day than allowed, which is reported once", async () => {
     const script = play(answering(RULE));
     const evaluator = open(script.argv, { budget: { callsPerDay: 2 } });
     const drafts = [];

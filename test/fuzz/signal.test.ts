@@ -45,7 +45,7 @@ const hints = fc.record(
 );
 
 describe("001.3 whatever the text", () => {
-  it("nothing throws, and evidence lies within the text", () => {
+  it("nothing throws, and evidence is within the text", () => {
     fc.assert(
       fc.property(fc.oneof(suspicious, bytes, fc.string({ unit: "binary" })), hints, (text, given) => {
         const signal = detectSignal(text, given);
@@ -60,7 +60,7 @@ describe("001.3 whatever the text", () => {
     );
   });
 
-  it("a text read in parts is heard like the whole", () => {
+  it("a text read in parts gives the same signal as the whole", () => {
     fc.assert(
       fc.property(suspicious, fc.integer({ min: 1, max: 40 }), hints, (text, size, given) => {
         const reader = new SignalReader(given);
@@ -71,7 +71,7 @@ describe("001.3 whatever the text", () => {
     );
   });
 
-  it("one failure in the middle of a long harmless log is heard", () => {
+  it("detects one failure in the middle of a long harmless log", () => {
     const harmless = Array.from(
       { length: 30_000 },
       (_, n) => `2026-11-15T08:00:00Z INFO worker ${n}: job ${n * 7} done in ${n % 90} ms`,

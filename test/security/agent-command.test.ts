@@ -95,7 +95,7 @@ describe("a command that words rules", () => {
     expect(stderr).toContain("[evaluator_failed]");
   });
 
-  it("is heard by no hook of Emend inside it", async () => {
+  it("is ignored by Emend's hooks inside it", async () => {
     const event = JSON.stringify({
       hook_event_name: "UserPromptSubmit",
       session_id: "s",

@@ -96,7 +96,7 @@ describe("15.7 an agent's token and the ids of other people's words", () => {
     });
   });
 
-  it("15.7 what is heard, reviewed or reported by a token has ids of that token", async () => {
+  it("15.7 what a token records, reviews or reports has ids of that token", async () => {
     const caller = rio();
     await caller.post("signals", { text: "No, that is wrong. Use UTC.", record: { run: "r-1" } });
     await caller.post("agents/rio/outcomes", { run: "r-1", outcome: "approved" });
@@ -182,7 +182,7 @@ describe("15.7 a collision", () => {
     expect((await records()).map(({ comment }) => comment)).toEqual([undefined]);
   });
 
-  it("15.7 by an administrator's whole record is told in the answer", async () => {
+  it("15.7 by an administrator's whole record is reported in the response", async () => {
     const admin = http.as("admin");
     await admin.post("feedback", { items: [person] });
     const other = forged(person.event_id, {

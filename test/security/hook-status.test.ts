@@ -73,13 +73,13 @@ describe("15.4 emend hook --status", () => {
     expect(stdout).not.toContain("secret");
   });
 
-  it("15.4 what was heard for one destination is not delivered to another", async () => {
+  it("15.4 what was recorded for one destination is not delivered to another", async () => {
     await hear("a", AWAY);
     expect((await run("a", ["--deliver"])).stdout).toBe("0 recorded\n");
     expect((await run("a", ["--status"])).stdout).toContain("for: http://127.0.0.1:9/team");
   });
 
-  it("15.4 what was heard while the settings could not be read goes where they say later", async () => {
+  it("15.4 what was recorded while the settings could not be read goes to the destination that they name later", async () => {
     await hear("a", { EMEND_SERVER_PORT: "no number" });
     expect((await run("a", ["--status"])).stdout).toContain("the settings could not be read");
     expect((await run("a", ["--deliver"])).stdout).toBe("1 recorded\n");

@@ -107,7 +107,7 @@ describe("a line beyond the end of its file", () => {
     expect([code, told]).toEqual([0, []]);
   });
 
-  it("15.23 is told with --jsonl too", async () => {
+  it("15.23 is reported with --jsonl too", async () => {
     const raw = JSON.stringify(anAnswer([at("src/b.ts", 3)]));
     const run = await runCli(["review", "check", "--jsonl", "--range", "HEAD~1..HEAD"], {
       stdin: `${JSON.stringify({ id: "a", raw })}\n`,

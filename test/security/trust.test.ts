@@ -196,7 +196,7 @@ describe("emend trust", () => {
     expect((await run(["trust", "--status"])).stdout).toBe("nothing here needs trust\n");
   });
 
-  it("15.3 says so where there is nothing to trust", async () => {
+  it("15.3 says so if there is nothing to trust", async () => {
     expect(await run(["trust"])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("[config_missing]"),

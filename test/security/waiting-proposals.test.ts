@@ -10,7 +10,7 @@ import { openTestStore } from "../open-test-store.ts";
 const said = (n: number, author: Feedback["author"]): Feedback =>
   makeFeedback(n, { comment: `Close the file handle in a finally block, see place ${n}.`, author });
 
-it("15.12 programs alone cause no more than 50 waiting proposals, and people are still heard", async () => {
+it("15.12 programs alone cause no more than 50 waiting proposals, and people's feedback is still proposed", async () => {
   const store = await openTestStore();
   for (let cluster = 0; cluster < 52; cluster += 1) {
     const three = [1, 2, 3].map((n) => said(cluster * 3 + n, { id: "a bot", trust: "tool" }));

@@ -49,7 +49,7 @@ describe("words that nobody approved", () => {
     expect(await of("kai")).toMatchObject([both]);
   });
 
-  it("15.19 are told apart by emend rules list and show", async () => {
+  it("15.19 are distinguished by emend rules list and show", async () => {
     const cli = rulesCli(http.context.store, () => new Date().toISOString());
     const { items: rules } = JSON.parse((await cli(["list", "--json"])).stdout) as {
       items: readonly object[];

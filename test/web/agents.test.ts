@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => desk?.close());
 
 describe("agents", () => {
-  it("says how work gets here where there is none", async () => {
+  it("explains how to submit work if there is none", async () => {
     const { page, open, close } = await desk.as("reviewer", "rex");
     await open("/agents");
     expect(await page.getByText("No agent’s work was recorded in the last 7 days.").isVisible()).toBe(true);

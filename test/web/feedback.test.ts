@@ -155,7 +155,7 @@ describe("the feedback explorer", () => {
     await close();
   });
 
-  it("says what to do where there is nothing, and what happened where it failed", async () => {
+  it("says what to do if there is nothing, and what happened if it failed", async () => {
     const { page, open, close } = await desk.as("reviewer", "cleo");
     await page.route("**/api/v1/feedback?*", (route) =>
       route.fulfill({

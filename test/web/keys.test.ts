@@ -152,7 +152,7 @@ describe("a key that belongs to something else", () => {
     await close();
   });
 
-  it("15.16 is not heard while an input method composes", async () => {
+  it("15.16 ignores keys while an input method composes", async () => {
     const { page, open, close } = await desk.as("reviewer", "ana");
     await open("/inbox");
     for (const more of [{ isComposing: true }, { keyCode: 229 }]) {

@@ -161,7 +161,7 @@ describe("the page of proposals", () => {
     await close();
   });
 
-  it("says what makes a proposal where there is none", async () => {
+  it("explains how proposals are made if there is none", async () => {
     const empty = await openDesk({ empty: true });
     try {
       const { page, open, close } = await empty.as("approver", "maya");

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => desk?.close());
 
 describe("rules", () => {
-  it("says what makes a rule where there is none", async () => {
+  it("explains how rules are made if there is none", async () => {
     const { page, open, close } = await desk.as("reviewer", "rex");
     await open("/rules");
     expect(await page.getByText("No rules in force yet.").isVisible()).toBe(true);

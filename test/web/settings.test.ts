@@ -71,7 +71,7 @@ describe("settings", () => {
     await close();
   });
 
-  it("says what holds and how to change it, and sends webhooks a signed test", async () => {
+  it("shows the settings and how to change them, and sends webhooks a signed test", async () => {
     const { page, open, close } = await desk.as("admin", "mo");
     await open("/settings?tab=thresholds");
     await page.getByText("default 2").first().waitFor();

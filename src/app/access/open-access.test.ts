@@ -100,7 +100,7 @@ describe("authenticateToken", () => {
     }
   });
 
-  it("is told of a revocation at once where it was made, and within 5 seconds elsewhere", async () => {
+  it("notices a revocation at once in the process that made it, and within 5 seconds in others", async () => {
     const [here, there] = [server(), server()];
     const { text, token } = await issue();
     await here.authenticate(text);

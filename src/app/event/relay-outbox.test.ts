@@ -54,7 +54,7 @@ describe("relayOutbox", () => {
     await store.close();
   });
 
-  it("finishes the batch in hand when it is told to stop", async () => {
+  it("finishes the batch in hand when it is asked to stop", async () => {
     const store = await openTestStore();
     await store.feedback.record([makeFeedback(1)]);
     const stopping = new AbortController();

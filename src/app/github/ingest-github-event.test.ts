@@ -74,7 +74,7 @@ describe("takeInGithubEvent", () => {
     expect(taken).toEqual({ status: "recorded", ids: records.map(({ id }) => id) });
   });
 
-  it("reads the form that webhooks send unless they are told otherwise", async () => {
+  it("reads the form that webhooks send by default", async () => {
     const form = new URLSearchParams({ payload: JSON.stringify(submitted) }).toString();
     const headers = { "content-type": "application/x-www-form-urlencoded; charset=utf-8" };
     expect(await takeIn(deliver(form, { headers }))).toMatchObject({ status: "recorded" });

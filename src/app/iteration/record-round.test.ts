@@ -128,7 +128,7 @@ describe("recordRound", () => {
     expect((await history()).best_round).toMatchObject({ number: 3, score: 0.8 });
   });
 
-  it("000.5 works follow and improvement out where nobody says, and says which it is", async () => {
+  it("000.5 derives follow and improvement if nobody states them, and says which is which", async () => {
     await recorded(1, { score: 0.4, items: [{ issue: OTHERS[0]! }, { issue: OTHERS[1]! }] });
     await recorded(2, { score: 0.6, items: [{ issue: OTHERS[1]! }] });
     await recorded(3, { score: 0.5, items: [{ issue: OTHERS[3]! }], tracking: { feedback_followed: false } });

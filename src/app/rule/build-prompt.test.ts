@@ -75,7 +75,7 @@ describe("buildPrompt", () => {
     await store.close();
   });
 
-  it("003.6 leaves the prompt as it is where there is no rule, and records nothing without a run", async () => {
+  it("003.6 leaves the prompt as it is if there is no rule, and records nothing without a run", async () => {
     const store = await openTestStore();
     const built = await buildPrompt(partsOf(store))({ agent: "rio", base: BASE });
     expect(built).toMatchObject({ ok: true, value: { prompt: BASE, recorded: false, rules: [] } });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { maintainRules } from "./maintain-rules.ts";
 
 describe("maintainRules", () => {
-  it("goes on round after round, also after one that failed, until it is told to stop", async () => {
+  it("goes on round after round, also after one that failed, until it is stopped", async () => {
     const stopping = new AbortController();
     const done: string[] = [];
     let rounds = 0;

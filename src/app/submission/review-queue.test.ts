@@ -65,7 +65,7 @@ describe("the desk of a reviewer", () => {
     });
   });
 
-  it("shows the work alone where there is no model", async () => {
+  it("shows the work alone if there is no model", async () => {
     const waiting = makeSubmission(9);
     await store.submissions.submit(waiting);
     const { submissions } = store;

@@ -379,7 +379,7 @@ describe("deliverWebhooks", () => {
     expect(old.received[0]!.headers["webhook-signature"]!.split(" ")).toHaveLength(2);
   });
 
-  it("ends at once where nobody is to be told", async () => {
+  it("ends at once if there is no endpoint", async () => {
     const delivery = startDelivery([]);
     await delivery.stop();
     expect(delivery.groups).toEqual([]);

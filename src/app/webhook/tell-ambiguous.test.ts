@@ -39,7 +39,7 @@ const made = (id: string, classification: Classification, rationale: string): Ev
 });
 
 describe("a webhook of ambiguous feedback", () => {
-  it("003.8 is told once, and not of what somebody resolved meanwhile", async () => {
+  it("003.8 is sent once, and not if somebody resolved it in the meantime", async () => {
     const settings = readWebhookSettings(
       { urls: [server.url], secret: TEST_SECRET },
       { createMac: createHmacSha256, hash: sha256 },

@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 describe("a webhook of an issue that escalates", () => {
-  it("17.1 is told once, with the issue's words and a link to the task", async () => {
+  it("17.1 is sent once, with the issue's words and a link to the task", async () => {
     const settings = readWebhookSettings(
       { urls: [server.url], secret: TEST_SECRET },
       { createMac: createHmacSha256, hash: sha256 },

@@ -126,7 +126,7 @@ describe("remarks about a known mistake", () => {
   });
 });
 
-it("a rule that the catalogue knows as the opposite of one in force is told as a conflict", async () => {
+it("a rule that the catalogue knows as the opposite of one in force is reported as a conflict", async () => {
   const entry = JSON.parse(await emend(["catalogue", "show", "swallowed-exception", "--json"])) as Entry;
   const propose = (text: string) =>
     runCli(["rules", "propose", "--text", text, "--as", "cy"], { cwd: folder, env: {} });

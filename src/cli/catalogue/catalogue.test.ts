@@ -195,7 +195,7 @@ describe("emend catalogue add", () => {
     });
   });
 
-  it("replaces only what it is told to", async () => {
+  it("replaces only the named entry", async () => {
     await catalogue(["add", "-"], line());
     const other = line({ rule: "Use tokens for colours." });
     const taken = await catalogue(["add", "-"], other);

@@ -40,7 +40,7 @@ rules:
 `;
 
 describe("emend config", () => {
-  it("prints what holds as YAML, with the place of what is not a default", async () => {
+  it("prints the settings as YAML, with the source of each value that is not a default", async () => {
     await putTrusted(FILE);
     const { code, stdout, stderr } = await run(["config", "--redis", "redis://ada:pw@cache:6379"], {
       EMEND_RULES_TOKEN_BUDGET: "900",

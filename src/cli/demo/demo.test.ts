@@ -139,7 +139,7 @@ describe("emend demo", () => {
     expect((await admin.post("audit/verify", {})).body).toMatchObject({ ok: true });
   });
 
-  it("lies beside its settings, which only its owner reads", () => {
+  it("is next to its settings, which only its owner can read", () => {
     const config = join(folder, "story", "emend.yaml");
     expect(readFileSync(config, "utf8")).toMatch(/^# Written by `emend demo`/);
     expect(statSync(config).mode & 0o077).toBe(0);

@@ -76,7 +76,7 @@ describe("emend hook, Claude Code", () => {
     ]);
   });
 
-  it("output cut off by a pipe is heard though the shell ended well", async () => {
+  it("detects a failure in output cut off by a pipe, although the shell exited with 0", async () => {
     expect(await session.told(bash("pytest -q 2>&1 | tail -20", { stdout: FAILING_TESTS }))).toContain(
       "test_sum",
     );
@@ -226,7 +226,7 @@ describe("emend hook, Claude Code", () => {
     expect(session.log()).toBe("");
   });
 
-  it("any tool that failed is heard", async () => {
+  it("detects the failure of any tool", async () => {
     const event = {
       hook_event_name: "PostToolUseFailure",
       tool_name: "Edit",
@@ -273,7 +273,7 @@ describe("emend hook, Cursor", () => {
     expect(session.waiting().length).toBe(1);
   });
 
-  it("a shell's failure told by two events is one, and is answered where an answer is heard", async () => {
+  it("a shell's failure in two events is one, and is answered at the event whose answer the agent reads", async () => {
     const command = "npx pytest -q";
     expect(
       (await session.fire(cursor("afterShellExecution", { command, output: FAILING_TESTS, duration: 812 })))

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe("emend import, told to end by a supervisor", () => {
+describe("emend import, stopped by a supervisor", () => {
   it("says how to go on, and ends in order", async () => {
     const child = spawn(process.execPath, [SOURCE_BIN, "import", "-", "--json"], { cwd: folder });
     const [stdout, stderr] = [text(child.stdout), text(child.stderr)];

@@ -54,7 +54,7 @@ const run = (...args: readonly string[]): Promise<CliRun> =>
 const agentsFile = (): string => readFileSync(join(folder, "AGENTS.md"), "utf8");
 
 describe("emend inject", () => {
-  it("writes AGENTS.md where there is nothing, then nothing more", async () => {
+  it("writes AGENTS.md if there are no rule files, and nothing the second time", async () => {
     expect(await run()).toEqual({ code: 0, stdout: "created   AGENTS.md (1 rule)\n", stderr: "" });
     expect(agentsFile()).toContain("- Close every file.");
     expect(await run()).toEqual({ code: 0, stdout: "unchanged AGENTS.md (1 rule)\n", stderr: "" });

@@ -107,7 +107,7 @@ describe("emend ledger write", () => {
     expect(await emend("verify")).toMatchObject({ code: 0 });
   });
 
-  it("pushes to origin where there is one, and says where it is refused", async () => {
+  it("pushes to origin if there is one, and says if it is refused", async () => {
     await record(decision(1));
     const without = await emend("write", "--push");
     expect(without).toMatchObject({ code: 0 });

@@ -61,7 +61,7 @@ async function refine(args: readonly string[], stdin = "", isTTY = false): Promi
 }
 
 describe("emend refine", () => {
-  it("001.4: prints the refined prompt, and beside it what was heard and done", async () => {
+  it("001.4: prints the refined prompt, and on standard error the signal and the actions", async () => {
     const run = await refine(["prompt.md", "--feedback", "reply.txt"]);
     expect(run.code).toBe(0);
     expect(run.stdout).toMatchInlineSnapshot(`
@@ -92,7 +92,7 @@ describe("emend refine", () => {
     expect(second.stderr).toContain("the prompt already says it");
   });
 
-  it("leaves the prompt alone when no failure is heard", async () => {
+  it("leaves the prompt alone if there is no failure", async () => {
     const run = await refine(["prompt.md", "-t", "Thanks, this is great."]);
     expect(run).toEqual({
       code: 0,

@@ -81,7 +81,7 @@ describe("emend refine --log", () => {
 });
 
 describe("emend refinements", () => {
-  it("17.3 tells across sessions what was done about which signal, and what was heard next", async () => {
+  it("17.3 shows across sessions which actions followed which signal, and the next outcome", async () => {
     await refine("--log", "--session", "s-1", "--agent", "rio");
     await refine("--log", "--session", "s-2", "--agent", "rio");
     await run(["refine", "prompt.md", "--log", "--run", "r-3", "-t", "No, wrong. I meant per month."]);

@@ -377,7 +377,7 @@ describe("emend reject --jsonl", () => {
     ]);
   });
 
-  it("002.1: reads comments from a file, null where there is no block", async () => {
+  it("002.1: reads comments from a file, null if there is no block", async () => {
     const { cwd } = await fileWith("comments.jsonl", '{"id":1,"comment":"LGTM"}\n{"id":2,"comment":7}\n');
     const run = await runCli(["reject", "--parse", "comments.jsonl", "--jsonl"], { cwd });
     expect(run.code).toBe(2);

@@ -302,7 +302,7 @@ describe("emend rules list", () => {
     `);
   });
 
-  it("says so where there is none, and what statuses there are", async () => {
+  it("says so if there is none, and which statuses exist", async () => {
     expect(await run("list")).toMatchObject({ code: 0, stdout: "" });
     const { code, stderr } = await run("list", "--status", "green");
     expect([code, stderr]).toMatchInlineSnapshot(`

@@ -66,7 +66,7 @@ describe("emend status", () => {
     expect(everything()).toEqual(before);
   });
 
-  it("17.6 says what is set up, what was heard and what waits, and writes nothing", async () => {
+  it("17.6 shows what is set up, what was recorded and what is waiting, and writes nothing", async () => {
     await record();
     write(
       ".claude/settings.json",

@@ -74,7 +74,7 @@ describe("emend erase person", () => {
     expect(code).toBe(0);
   });
 
-  it("wants --yes where nobody can be asked", async () => {
+  it("needs --yes without a terminal", async () => {
     const { code, stderr } = await run("person", "dana-the-first");
     expect(code).toBe(2);
     expect(stderr).toContain("use --yes");

@@ -238,7 +238,7 @@ describe("fromGithubEvent: reviews and comments", () => {
     expect(said!.message.length).toBeLessThan(200);
   });
 
-  it("falls back on the agent that it is told", () => {
+  it("falls back on the given agent", () => {
     const payload = { ...submitted, pull_request: { ...pull, user: ana } };
     expect(only("pull_request_review", payload).agent).toBeUndefined();
     expect(only("pull_request_review", payload, { ...context, agent: "mia" }).agent).toBe("mia");

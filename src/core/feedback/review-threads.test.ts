@@ -57,7 +57,7 @@ describe("createReviewThreads", () => {
     expect(authors([note, other, comment(3, "cy", "Agreed", other)])).toEqual(["bo"]);
   });
 
-  it("names nobody where nobody answers, or reviewers answer themselves", () => {
+  it("names nobody if nobody answers, or reviewers answer themselves", () => {
     const first = comment(4, "ana", "Close the handle.");
     expect(authors([first, comment(4, "ana", "And flush it.", first), comment(4, "cy", "Name it.")])).toEqual(
       [],

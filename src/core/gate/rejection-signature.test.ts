@@ -111,7 +111,7 @@ describe("signatures", () => {
     );
   });
 
-  it("are reported as unchecked where there is no key", () => {
+  it("are reported as unchecked without a key", () => {
     expect(parseRejection(write(["a"], ours)).diagnostics).toMatchObject([
       { code: "signature_unchecked", block: 0 },
     ]);

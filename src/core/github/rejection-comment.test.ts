@@ -54,7 +54,7 @@ describe("renderRejectionComment", () => {
     expect(parseRejection(standing.body)).toMatchObject({ ok: true, value: { issues: ["missing_docs"] } });
   });
 
-  it("lets go of the oldest where there is no room", () => {
+  it("drops the oldest if there is no room", () => {
     const long = `x${"y".repeat(90)}`;
     let standing = first;
     for (let round = 0; round < 40; round += 1) {

@@ -36,6 +36,6 @@ it.each([
   expect(valueAt({ gates: [{ tag: 1 }] }, path)).toEqual(value);
 });
 
-it("goes on from where it is told to", () => {
+it("starts at the given offset", () => {
   expect([issuePath(["a"], "items[1]"), issuePath([2], "items")]).toEqual(["items[1].a", "items[2]"]);
 });

@@ -70,7 +70,7 @@ describe("what an agent gets wrong near some files", () => {
     expect(rank([said("1", parts)])).toEqual({ mistakes: [], more: 0 });
   });
 
-  it("an approval that asks for a change, and so is in a cluster, is told of", () => {
+  it("lists an approval that asks for a change and is therefore in a cluster", () => {
     expect(brief(rank([said("1", { outcome: "approved" })], { "1": "cl_1" }))).toEqual([
       "cluster cl_1 1 same_file",
     ]);

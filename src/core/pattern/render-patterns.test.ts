@@ -130,7 +130,7 @@ describe("renderPatterns", () => {
       why: "an agent without work",
       patterns: [agentPattern("rio", { hours: [], tags: [] }, week, EXAMPLE_CATALOGUE)],
     },
-  ])("says what to do next where there is nothing: $why", ({ patterns }) => {
+  ])("says what to do next if there is nothing: $why", ({ patterns }) => {
     expect(renderPatterns(patterns, { width: 100 })).toMatchInlineSnapshot(`
       "No agent's work was submitted or decided in this window.
       Look further back with --window 30d, or import decisions with \`emend import\`.

@@ -254,7 +254,7 @@ describe("the loop", () => {
   const signal = heard("verification_failure", { failing_tests: ["adds"], expected: "2", actual: "3" });
   const now = (): Date => new Date("2026-02-01T10:30:00.123Z");
 
-  it("leaves the prompt alone when nothing was heard", () => {
+  it("leaves the prompt alone if there is no signal", () => {
     expect(refinePrompt({ prompt: "review the code", signal: null })).toEqual({
       refined_prompt: "review the code",
       feedback_type: null,

@@ -137,7 +137,7 @@ describe("laws of the score", () => {
     fc.array(words, { maxLength: 40 }).map((list) => list.join("\n")),
   );
 
-  it("001.6: lies between 0 and 10, with every span inside the prompt", () => {
+  it("001.6: is between 0 and 10, with every span inside the prompt", () => {
     fc.assert(
       fc.property(prompts, (prompt) => {
         const { score, criteria } = scorePrompt(prompt);

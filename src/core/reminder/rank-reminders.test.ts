@@ -81,7 +81,7 @@ describe("which corrections an agent is reminded of", () => {
     expect(lines.every((line) => /^- [^“”]+: “[^“”]+”$/.test(line))).toBe(true);
   });
 
-  it("16.x whatever people say, at most five are told in at most 400 tokens", () => {
+  it("16.x whatever people say, it shows at most five, in at most 400 tokens", () => {
     const words = fc.array(fc.string({ unit: "grapheme", maxLength: 3_000 }), { maxLength: 20 });
     fc.assert(
       fc.property(words, (texts) => {

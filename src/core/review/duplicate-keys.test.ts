@@ -63,7 +63,7 @@ describe.each(FORMS)("keys that are given twice, $form", ({ wrap }) => {
     );
   });
 
-  it("17.5 a second list of findings replaces the first, which is told and fails a gate", () => {
+  it("17.5 a second list of findings replaces the first, which is reported and fails a gate", () => {
     const raw = wrap(
       `{"schema_version":"1.0","prompt_version":"1.0","findings":[${finding(',"severity":"critical"')}],"findings":[]}`,
     );

@@ -122,7 +122,7 @@ describe("004.8 changeRollout", () => {
     });
   });
 
-  it("rolls back for the measured reason where nobody gives another", () => {
+  it("rolls back for the measured reason if nobody gives another", () => {
     const state = changed(started, rollBack, REJECTED);
     expect(state).toMatchObject({ stage: "rolled_back", slice: 0 });
     expect(state.history.at(-1)!.reason).toMatch(/^6 of 26 reviews rejected/);

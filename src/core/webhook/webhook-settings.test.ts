@@ -88,7 +88,7 @@ describe("readWebhookSettings", () => {
     expect(types.has("submission.waiting")).toBe(false);
   });
 
-  it("needs no secret where nobody is told", () => {
+  it("needs no secret without endpoints", () => {
     expect(readWebhookSettings({}, crypto)).toMatchObject({ ok: true, value: { endpoints: [] } });
   });
 

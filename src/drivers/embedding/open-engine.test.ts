@@ -49,7 +49,7 @@ describe("a model that cannot be used", () => {
     expect((error as Error).message).toContain("reinstall Emend");
   });
 
-  it("is told when there is none, and looked for again the next time", async () => {
+  it("is reported if it is missing, and looked for again the next time", async () => {
     const modelPath = join(folder, "later.bin");
     const embedder = createLocalEmbedder({ modelPath });
     await expect(embedder.embed(["a"])).rejects.toMatchObject({ code: "model_missing" });

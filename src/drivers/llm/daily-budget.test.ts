@@ -38,7 +38,7 @@ describe("createDailyBudget", () => {
     expect(budget.take(1)).toBeUndefined();
   });
 
-  it("is told once a day", () => {
+  it("is reported once a day", () => {
     let now = "2026-03-01T01:00:00Z";
     const budget = createDailyBudget({}, () => new Date(now));
     expect([budget.reportOnce(), budget.reportOnce()]).toEqual([true, false]);

@@ -88,7 +88,7 @@ describe("the beginning of a login", () => {
     expect(searchParams.toString()).not.toContain(login.verifier);
   });
 
-  it("asks for the scope of the role's claim where there is one", async () => {
+  it("asks for the scope of the role's claim if there is one", async () => {
     hostile.answer(DISCOVERY, described({ scopes_supported: ["openid", "groups"] }));
     expect(new URL(await begin()).searchParams.get("scope")).toBe("openid email profile groups");
     const inner = new URL(await begin(open({ claim: "groups.all" })));
@@ -150,7 +150,7 @@ describe("the beginning of a login", () => {
     expect(await begin(provider)).toContain("/authorize?");
   });
 
-  it("is put off where nobody listens", async () => {
+  it("fails if nothing listens there", async () => {
     await hostile.stop();
     const failed = open().begin(login);
     await expect(failed).rejects.toThrow(/^127\.0\.0\.1:\d+ could not be reached \(ECONNREFUSED\)/);
@@ -277,7 +277,7 @@ describe("the end of a login", () => {
     expect(await finish(provider)).toBe("is 7");
   });
 
-  it("sends no code and no secret where there is no TLS", async () => {
+  it("sends no code and no secret without TLS", async () => {
     hostile.answer(DISCOVERY, described({ token_endpoint: "http://provider.example/token" }));
     const query = new URLSearchParams({ code: "c", state: login.state });
     await expect(open().finish(login, query)).rejects.toThrow("uses an address that is not https://");
@@ -303,7 +303,7 @@ describe("the end of a login", () => {
     expect(seen).toEqual({ header: basic, body: !basic, verifier: true });
   });
 
-  it("shows none where there is none", async () => {
+  it("shows none if there is none", async () => {
     let sent = "";
     hostile.answer("/token", (response, request) => {
       sent = `${request.headers.authorization ?? ""}${request.sent}`;

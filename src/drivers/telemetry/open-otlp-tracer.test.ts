@@ -91,7 +91,7 @@ describe("a collector", () => {
     expect(collector.requests[0]!.headers.authorization).toBeUndefined();
   });
 
-  it("is told who asks by a header", async () => {
+  it("learns the caller from a header", async () => {
     collector = await startOtlpServer();
     const tracer = open(collector.url.replace("http://", "http://emend:p%40ss@"));
     tracer.start("learn", { kind: "consumer" }).end({ error: "TypeError" });

@@ -23,7 +23,7 @@ describe("Claude Code's sessions", () => {
     expect(await at.paths("claude-code")).toEqual(own.toSorted());
   });
 
-  it("are told from those of a folder with a similar name", async () => {
+  it("are not those of a folder with a similar name", async () => {
     session(`${at.root}-ui`, "a.jsonl");
     session(at.root, "b.jsonl", at.root.replace("/shop", "-shop"));
     expect(await at.paths("claude-code")).toEqual([]);

@@ -241,7 +241,7 @@ describe("the store behind it", () => {
     expect(faults).toEqual(["work", "work"]);
   });
 
-  it("may hang: the others are told in time, and it is not asked again meanwhile", async () => {
+  it("may hang: the others are reported in time, and it is not read again in the meantime", async () => {
     const { store: inner } = await metricsOver();
     let asked = 0;
     const outbox = {

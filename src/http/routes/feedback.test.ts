@@ -91,7 +91,7 @@ describe("/feedback", () => {
     ]);
   });
 
-  it("what a hook heard with a person's token is that person's, whatever git calls them", async () => {
+  it("feedback that a hook records with a person's token is that person's, whatever git calls them", async () => {
     const heard = { ...remark, kind: "signal", author: { id: "Ana Smith", trust: "person" } };
     const ana = http.as("reviewer", { name: "ana" });
     await ana.post("feedback", { items: [heard] });
@@ -117,7 +117,7 @@ describe("/feedback", () => {
 });
 
 describe("what became of feedback", () => {
-  it("17.6 is told by the API, and lists filter by author, source and class", async () => {
+  it("17.6 is returned by the API, and lists filter by author, source and class", async () => {
     const reviewer = http.as("reviewer", { name: "mara" });
     const { body } = await reviewer.post("feedback", {
       items: [{ agent: "rio", body: "Close the handle.", reviwer: "mara" }],

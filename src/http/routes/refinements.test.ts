@@ -35,7 +35,7 @@ describe("/prompts/refinements", () => {
     expect((await http.as("reviewer").get("prompts/refinements/rf_0")).body.code).toBe("not_found");
   });
 
-  it("17.3 says what each action came to, with what was heard next", async () => {
+  it("17.3 says what each action achieved, with the next outcome", async () => {
     await http.as("agent", { agent: "rio" }).post("prompts/refine", { ...asked, run: "r-1" });
     await http.as("agent", { agent: "rio" }).post("prompts/refine", { ...asked, run: "r-2" });
     await http.as("reviewer").post("feedback", {

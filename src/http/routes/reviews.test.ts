@@ -109,7 +109,7 @@ describe("POST /reviews", () => {
     expect((await ana.post("reviews", { raw: RAW, fail_on: "urgent" })).status).toBe(422);
   });
 
-  it("takes the versions that it is told to", async () => {
+  it("accepts the requested versions", async () => {
     const ask = (config: unknown) =>
       http
         .as("reviewer")

@@ -37,7 +37,7 @@ async function configured(env: Readonly<Record<string, string>>): Promise<HttpSe
 }
 
 describe("GET /settings", () => {
-  it("says what holds, what is usual, and who said otherwise", async () => {
+  it("shows each value, its default, and where it was set", async () => {
     http = await configured({ EMEND_RULES_APPROVERS: "3" });
     const { status, body } = await http.as("reviewer").get("settings");
     expect(status).toBe(200);

@@ -52,7 +52,7 @@ describe("POST /signals", () => {
     });
   });
 
-  it("records what it heard once for each run, at the place that the text or the request names", async () => {
+  it("records a signal once for each run, at the location that the text or the request names", async () => {
     const rio = http.as("agent", { name: "t", agent: "rio" });
     const ask = (run: string) =>
       rio.post("signals", {

@@ -147,7 +147,7 @@ describe("001.1 whose words", () => {
     expect(read(text).stance).toBe(stance);
   });
 
-  it("is heard where it only looks like a message too", () => {
+  it("is detected even if it only looks like a message", () => {
     expect(readMessage("that is wrong", { isSurelyPerson: false }).stance).toBe("rejects");
   });
 });

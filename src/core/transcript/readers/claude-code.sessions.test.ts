@@ -21,7 +21,7 @@ import type { HumanTurn } from "../transcript.ts";
 import { claudeCode } from "./claude-code.ts";
 
 describe("what the agent did", () => {
-  it("is told with the next turn", () => {
+  it("belongs to the next turn", () => {
     const lines = [
       said("First."),
       agent([{ type: "thinking", thinking: "hm", signature: "s" }]),

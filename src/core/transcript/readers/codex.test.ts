@@ -147,7 +147,7 @@ describe("decisions", () => {
 });
 
 describe("what the agent did", () => {
-  it("is told with the next turn", () => {
+  it("belongs to the next turn", () => {
     const patch =
       "*** Begin Patch\n*** Add File: b.ts\n+b\n+c\n*** Update File: a.ts\n@@\n x\n-a\n+b\n*** Delete File: c.ts\n*** End Patch";
     const lines = [

@@ -167,7 +167,7 @@ describe("decisions", () => {
 });
 
 describe("what the agent did", () => {
-  it("is told with the next turn", () => {
+  it("belongs to the next turn", () => {
     const lines = [
       said(
         "First.",
