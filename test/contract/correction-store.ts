@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { rebuildCorrections } from "../../src/app/correction/rebuild-corrections.ts";
 import type { PastCorrection } from "../../src/core/correction/past-correction.ts";
+import type { Feedback } from "../../src/core/feedback/feedback.ts";
 import type { CorrectionQuery } from "../../src/ports/correction-store.ts";
 import type { Store } from "../../src/ports/store.ts";
 import type { StoreDriver } from "./store-driver.ts";
-import { HOSTILE_TEXTS, timeAt } from "./make-feedback.ts";
+import { HOSTILE_TEXTS, makeFeedback, timeAt } from "./make-feedback.ts";
 
 const idOf = (n: number): string => `co_${n.toString(16).padStart(32, "0")}`;
 
@@ -184,6 +186,24 @@ export function describeCorrectionStore(name: string, { open, openClient }: Stor
       });
       expect(JSON.stringify(await listed())).not.toContain("remark 1");
       expect(await store.corrections.find(idOf(2))).toEqual(others);
+    });
+
+    it("19 holds the corrections in recorded feedback as soon as it is recorded, and outsiders' never", async () => {
+      const diff = "--- a/x.py\n+++ b/x.py\n@@ -1 +1 @@\n-a = 1\n+a = 2\n@@ -9 +9 @@\n-b\n+c\n";
+      const edited = (n: number, fields: Partial<Feedback> = {}): Feedback =>
+        makeFeedback(n, { outcome: "approved_with_changes", correction: { diff }, ...fields });
+      const outsider = edited(2, { author: { id: "eve", trust: "outsider" } });
+      await store.feedback.record([edited(1), outsider, makeFeedback(3)]);
+      await store.feedback.record([edited(1)]);
+      expect(await listed()).toMatchObject([
+        { before: "b", after: "c", path: "x.py", found: "decision", outcome: "landed", author: "ana" },
+        { before: "a = 1", after: "a = 2", origin: { feedback: edited(1).id } },
+      ]);
+      const rebuild = rebuildCorrections(store);
+      expect(await rebuild()).toEqual({ new: 0, changed: 0, known: 2 });
+      await store.feedback.erasePerson("ana", "root");
+      expect(await rebuild()).toEqual({ new: 0, changed: 0, known: 0 });
+      expect(await listed({ withEdit: true })).toEqual([]);
     });
 
     it("19 erases a person whose name no database could store as it is", async () => {
