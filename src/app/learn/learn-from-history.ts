@@ -19,6 +19,7 @@ import {
 import { comparedCorrection, type ComparedCorrection } from "../../core/correction/pair-signs.ts";
 import {
   correctedAct,
+  correctionId,
   correctionKind,
   type CorrectionKind,
   type PastCorrection,
@@ -281,7 +282,7 @@ function toCorrection(read: ReadTurn, next: ReadTurn | undefined): PastCorrectio
   const repeats = turnSigns(placed).has("repeats-all");
   const act = correctedAct(turn);
   return {
-    id: `transcript:${conversationId(read)}:${turn.id}`,
+    id: correctionId(`transcript:${conversationId(read)}:${turn.id}`),
     found: "conversation",
     kind: correctionKind(placed, repeats),
     outcome: "unknown",
