@@ -28,7 +28,7 @@ export async function traceWalks(root: string): Promise<readonly Walk[]> {
     return [
       { name: "one correction, posted to a server", files: await traceCorrection(root, folder) },
       { name: "one `review check`, the whole command", files: traceReview(root, folder) },
-      { name: "one hook event, the whole command", files: traceHook(root, folder) },
+      { name: "one hook event, answered by the command alone", files: traceHook(root, folder) },
     ];
   } finally {
     // The hook's delivery in the background may still write there.
@@ -64,7 +64,8 @@ function traceHook(root: string, folder: string): readonly string[] {
     hook_event_name: "UserPromptSubmit",
     prompt: "No, keep the retries in the client and don't add a new wrapper.",
   };
-  return traceCommand(root, folder, ["hook", "claude-code"], JSON.stringify(event));
+  // Alone, because otherwise it depends on timing whether this process or its attendant answers.
+  return traceCommand(root, folder, ["hook", "claude-code", "--alone"], JSON.stringify(event));
 }
 
 function traceCommand(
@@ -113,9 +114,9 @@ async function traceCorrection(root: string, folder: string): Promise<readonly s
   const serve = ["--inspect=127.0.0.1:0", bin(root), "serve", "--port", "0"];
   const server = spawn(process.execPath, serve, { ...where, stdio: ["ignore", "pipe", "pipe"] });
   try {
-    const said = collect(server);
-    const inspector = await found(/ws:\/\/127\.0\.0\.1:\d+\/[\w-]+/, said);
-    const address = await found(/http:\/\/127\.0\.0\.1:\d+/, said);
+    const output = collect(server);
+    const inspector = await found(/ws:\/\/127\.0\.0\.1:\d+\/[\w-]+/, output);
+    const address = await found(/http:\/\/127\.0\.0\.1:\d+/, output);
     const profiler = await connect(inspector);
     await profiler.send("Profiler.enable");
     await profiler.send("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
