@@ -1,0 +1,23 @@
+import type { LeftOutFile } from "./past-commit.ts";
+
+const LOCK =
+  /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|deno\.lock|Cargo\.lock|poetry\.lock|uv\.lock|pdm\.lock|Pipfile\.lock|Gemfile\.lock|composer\.lock|go\.sum|mix\.lock|pubspec\.lock|Podfile\.lock|flake\.lock|gradle\.lockfile|packages\.lock\.json)$/i;
+const VENDORED =
+  /(?:^|\/)(?:node_modules|vendor|third[_-]party|bower_components|\.yarn|Pods|site-packages)\//i;
+const GENERATED =
+  /(?:^|\/)(?:dist|__generated__|generated|__snapshots__|coverage|\.next|\.nuxt)\/|(?:\.min\.(?:js|css)|\.map|\.snap|\.pb\.go|_pb2(?:_grpc)?\.pyi?|\.g\.dart|\.designer\.cs|\.generated\.\w{1,10}|\.svg|\.csv|\.tsv|\.jsonl|\.ndjson|\.geojson|\.ipynb|\.po|\.xlf|\.tsbuildinfo)$/i;
+/** Histories, and agents' own notes and logs, which are written anew rather than corrected. */
+const KEPT_NOTES =
+  /(?:^|\/)(?:CHANGE(?:LOG|S)|HISTORY|RELEASES?|RELEASE[-_]NOTES|NEWS|AUTHORS|CONTRIBUTORS)(?:\.\w{1,5})?$|(?:^|\/)(?:\.changeset|\.specstory|\.planning|\.beads|memory-bank)\//i;
+const MANIFEST =
+  /(?:^|\/)(?:package\.json|Cargo\.toml|pyproject\.toml|requirements[\w.-]{0,40}\.txt|setup\.(?:py|cfg)|go\.mod|Gemfile|composer\.json|pom\.xml|build\.gradle(?:\.kts)?|libs\.versions\.toml|pubspec\.yaml|\.tool-versions|\.nvmrc|\.node-version|VERSION|version\.\w{1,5}|__version__\.py|__init__\.py)$/i;
+
+/** Files that people do not write by hand, by their path. */
+export function leftOutPath(path: string): LeftOutFile | undefined {
+  if (LOCK.test(path)) return "lock";
+  if (VENDORED.test(path)) return "vendored";
+  return GENERATED.test(path) || KEPT_NOTES.test(path) ? "generated" : undefined;
+}
+
+/** Files in which versions and dependencies are bumped. */
+export const isManifest = (path: string): boolean => MANIFEST.test(path);
