@@ -14,26 +14,39 @@ const textKey = (lines: readonly string[]): string =>
   lines.map(lineKey).join("").replace(/[,;]/g, "").replace(/[()]/g, "");
 
 const IMPORT =
-  /^\s*(?:import\b|from\s+\S+\s+import\b|export\s+(?:\*|\{[^}]*\})\s+from\b|(?:const|let|var)\s+[\w{}\s,:]+=\s*(?:await\s+)?(?:require|import)\(|use\s+[\w:]+|#include\b|using\s+[\w.]+;|require(?:_relative)?\s|\}\s*from\s|[\w\s,]+,?$)/;
+  /^\s*(?:import\b|from\s+\S+\s+import\b|export\s+(?:\*|\{[^}]*\})\s+from\b|(?:const|let|var)\s+[\w{}\s,:]+=\s*(?:await\s+)?(?:require|import)\(|(?:pub\s+)?use\s+[\w:]+|#include\b|using\s+[\w.]+;|require(?:_relative)?\s|\}\s*from\s)/;
+/** A module in Go's list of imports. */
+const MODULE = /^\s*(?:\w+\s+)?"[\w.@-]+\/[\w./@-]+"$/;
+const NAME = /^\s*(?:[\w:*]+(?:\s+as\s+\w+)?)?\s*;?$/;
 const VERSION = /\bv?\d+(?:\.\d+)+(?:-[\w.]+)?\b|\b\d{4}-\d{2}-\d{2}\b|\b[0-9a-f]{32,64}\b/g;
+const COMMENT = /^\s*(?:\/\/+|\/\*+|\*+\/?|#+(?!include|!|\[)|--|<!--|;;+|"{3}|'{3})\s?/;
 
-/** Whether a change only formats, reorders, imports, or changes versions. */
+const filled = (lines: readonly string[]): readonly string[] => lines.filter((line) => line.trim() !== "");
+
+/** Part of a list of names, such as those that are imported. */
+const isNames = (line: string): boolean =>
+  line
+    .replace(/[{}]/g, "")
+    .split(",")
+    .every((name) => NAME.test(name));
+
+/** Whether a change only formats, reorders, imports, comments code out or in, or changes versions. */
 export function isFormatting(before: readonly string[], after: readonly string[]): boolean {
-  const filled = (lines: readonly string[]): readonly string[] => lines.filter((line) => line.trim() !== "");
   const [old, fresh] = [filled(before), filled(after)];
   if (textKey(old) === textKey(fresh)) return true;
   const all = [...old, ...fresh];
-  if (
-    all.every((line) => IMPORT.test(line)) &&
-    all.some((line) => /\b(?:import|use|require|include|using)\b/.test(line))
-  )
-    return true;
+  if (all.every((line) => IMPORT.test(line) || MODULE.test(line) || isNames(line))) return true;
+  if (old.length === 0 || fresh.length === 0) return false;
   const sorted = (lines: readonly string[]): string => lines.map(lineKey).toSorted().join("\n");
   if (sorted(old) === sorted(fresh)) return true;
-  const unversioned = (lines: readonly string[]): string =>
-    textKey(lines.map((line) => line.replace(VERSION, "0")));
-  return old.length > 0 && fresh.length > 0 && unversioned(old) === unversioned(fresh);
+  const isSame = (change: (line: string) => string): boolean =>
+    textKey(old.map(change)) === textKey(fresh.map(change));
+  return isSame((line) => line.replace(VERSION, "0")) || isSame((line) => line.replace(COMMENT, ""));
 }
+
+/** Whether all that a change touches is comments. */
+export const isComment = (before: readonly string[], after: readonly string[]): boolean =>
+  [...filled(before), ...filled(after)].every((line) => COMMENT.test(line));
 
 const wordsIn = (lines: readonly string[]): ReadonlySet<string> =>
   new Set(
@@ -51,10 +64,8 @@ export function wordOverlap(before: readonly string[], after: readonly string[])
   return shared / Math.min(old.size, fresh.size);
 }
 
-/** The words that a change takes out and puts in: the same for each place that a codemod changes. */
-export function changedWords(before: readonly string[], after: readonly string[]): string {
-  const [old, fresh] = [wordsIn(before), wordsIn(after)];
-  const out = [...old].filter((word) => !fresh.has(word)).toSorted();
-  const put = [...fresh].filter((word) => !old.has(word)).toSorted();
-  return `${out.join(" ")}>${put.join(" ")}`;
+/** The words that a change takes out. */
+export function removedWords(before: readonly string[], after: readonly string[]): readonly string[] {
+  const fresh = wordsIn(after);
+  return [...wordsIn(before)].filter((word) => !fresh.has(word));
 }

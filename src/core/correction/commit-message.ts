@@ -65,11 +65,13 @@ export type CommitIntent =
 const REAPPLY = /^(?:re-?(?:apply|land|introduce)\b|revert(?:ed)?:?\s+"?revert\b)/i;
 const REVERT = /^(?:revert(?:s|ed)?\b|undo\b|back(?:s|ed)? out\b)|^This reverts commit\b/im;
 const MECHANICAL =
-  /^(?:style|format(?:ting|ted)?|lint(?:ing|er)?|prettier|reformat|release|version|publish|bump|upgrade|merge|sync|codemod|regenerate|autofix|run\s+\S{1,30}\s*$|v?\d+\.\d+)|^(?:chore|build|ci|fix)\((?:deps|deps-dev|release|dependencies)\)|^chore:\s+(?:release|bump|update dep|format|lint)|\b(?:apply|run|fix|ran)\s+(?:automatic\s+)?(?:format(?:ting|ter)?|lint(?:ing|er)?|prettier|black|ruff|isort|gofmt|eslint|biome|rustfmt|clippy)\b|^(?:linting|black|isort|ruff|cargo fmt|gofmt|fmt)\b/i;
+  /^(?:style|format(?:ting|ted)?|lint(?:ing|er)?|prettier|reformat|release|version|publish|bump|upgrade|merge|sync|codemod|regenerate|autofix|run\s+\S{1,30}\s*$|v?\d+\.\d+)|^(?:chore|build|ci|fix)\((?:deps|deps-dev|release|dependencies)\)|^chore:\s+(?:release|bump|update dep|format|lint)|\b(?:apply|run|fix|ran)\s+(?:automatic\s+)?(?:format(?:ting|ter)?|lint(?:ing|er)?|prettier|black|ruff|isort|gofmt|eslint|biome|rustfmt|clippy)\b|\b(?:flake8|eslint|pylint|mypy|clippy|golangci-lint|lint(?:er|ing)?)\s+(?:errors?|warnings?|issues?|failures?|problems?|fix(?:es)?)\b|\bline lengths?\b|^(?:linting|black|isort|ruff|cargo fmt|gofmt|fmt)\b/i;
 const REVIEW =
   /\b(?:address(?:es|ed|ing)?|appl(?:y|ied|ying)|incorporat(?:e|es|ed|ing)|respond(?:s|ed)? to|act(?:ed)? on|handle|implement(?:s|ed)?)\s(?:[^.\n]{0,40}\s)?(?:(?:code[- ]?|pr |peer |copilot |coderabbit )?review\b|reviewers?\b|(?:pr |cr |review )?(?:feedback|suggestions?|nits?|comments)\b)|^(?:\w+(?:\([\w-]{1,30}\))?:\s+)?(?:(?:pr|cr|code|code review|review)\s+(?:feedback|comments|nits|fixes|suggestions)|nits?|review)\s*(?:$|\(#|:)/i;
 const SLIP =
   /\b(?:oops|whoops|forgot(?:ten)?\s+to|my bad|silly (?:mistake|typo|me)|stupid (?:mistake|typo)|i missed|missed (?:a|one|this) (?:spot|place|line|file)|typos? (?:from|in (?:the )?(?:previous|last|prior)))\b/i;
+const FIX_ADDING =
+  /^fix(?:\([^()]{1,60}\))?!?:\s*(?:add|support|implement|introduce|allow|enable)s?\b(?!.{0,40}\bmissing\b)/i;
 const FIX = /^(?:(?:hot|bug)?fix(?:es|ed|ing)?|correct(?:s|ed)?|repair(?:s|ed)?)\b/i;
 const ADD =
   /^(?:feat|feature|add(?:s|ed)?|implement(?:s|ed)?|introduce(?:s|d)?|support|new|initial|create[sd]?|enable|allow|extend)\b/i;
@@ -103,6 +105,7 @@ export function commitIntent({ message, trailers }: Pick<PastCommit, "message" |
   if (!isAdding && REVIEW.test(subject)) return "review";
   if (SLIP.test(subject)) return "slip";
   const words = type === undefined || OPEN_TYPES.has(type) ? subject.replace(CONVENTIONAL, "") : subject;
+  if (FIX_ADDING.test(subject)) return "add";
   if (FIX.test(words)) return "fix";
   if (ADD.test(words)) return "add";
   return IMPROVE.test(words) ? "improve" : "other";

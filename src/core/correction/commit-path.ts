@@ -21,3 +21,15 @@ export function leftOutPath(path: string): LeftOutFile | undefined {
 
 /** Files in which versions and dependencies are bumped. */
 export const isManifest = (path: string): boolean => MANIFEST.test(path);
+
+/** What people change together with the code: a change there repeats what the code's own change says. */
+const TEST =
+  /(?:^|\/)(?:tests?|__tests__|specs?|e2e|fixtures?|testdata)\/|[._-](?:test|spec|tests)\.\w{1,5}$|(?:^|\/)test_[^/]{1,200}\.py$/i;
+const PROSE = /\.(?:mdx?|rst|txt|adoc)$/i;
+
+export type FileRole = "code" | "test" | "prose";
+
+export function fileRole(path: string): FileRole {
+  if (TEST.test(path)) return "test";
+  return PROSE.test(path) ? "prose" : "code";
+}

@@ -2,7 +2,14 @@ import { defined } from "../defined.ts";
 import type { AgentsByLogin } from "../feedback/github-agent.ts";
 import { maskPrivate } from "../rule-text/secrets.ts";
 import { CommitBlame, type WrittenBy } from "./commit-blame.ts";
-import { changedWords, isDistinctive, isFormatting, lineKey, wordOverlap } from "./commit-lines.ts";
+import {
+  isComment,
+  isDistinctive,
+  isFormatting,
+  lineKey,
+  removedWords,
+  wordOverlap,
+} from "./commit-lines.ts";
 import {
   type CommitIntent,
   commitIntent,
@@ -12,7 +19,7 @@ import {
   namedTargets,
   revertTargets,
 } from "./commit-message.ts";
-import { isManifest } from "./commit-path.ts";
+import { fileRole, isManifest } from "./commit-path.ts";
 import { agentOfCommit } from "./commit-person.ts";
 import { type CorrectionKind, MAX_KEPT_EDIT, type PastCorrection } from "./past-correction.ts";
 import type { CommitFile, CommitHunk, PastCommit } from "./past-commit.ts";
@@ -36,10 +43,17 @@ const MENDED_WITHIN = DAY;
 const MAX_FILES = 30;
 const MAX_HUNKS = 60;
 const MAX_PER_COMMIT = 5;
+/** Of a fix that does not say what it mends, the first hunks are kept: the others follow from them. */
+const MAX_PER_FIX = 2;
+/** A commit that changes more lines, and does not say that it corrects, does something else. */
+const MAX_CHANGED = 200;
+const MAX_FIX_CHANGED = 60;
+/** A word that goes in as many hunks is renamed. */
+const MIN_RENAMED = 3;
 /** A longer stretch is rewritten as a whole. */
 const MAX_LINES = 40;
 /** Less in common, and the new lines do something else. */
-const MIN_OVERLAP = 0.25;
+const MIN_OVERLAP = 0.3;
 /** More new lines than old ones add something. */
 const MAX_GROWTH = 3;
 
@@ -90,29 +104,52 @@ interface Earlier {
 }
 
 function correctionsOf(one: ReadCommit, earlier: Earlier): readonly FoundHunk[] {
-  const { commit, intent } = one;
+  const { commit, intent, agent } = one;
   if (intent === "mechanical" || commit.parents.length > 1) return [];
   if (intent === "revert") return revertOf(one, earlier);
   const files = commit.files.filter(({ hunks }) => hunks.length > 0);
   const hunks = files.reduce((sum, file) => sum + file.hunks.length, 0);
   if (commit.files.length > MAX_FILES || hunks > MAX_HUNKS) return [];
-  const moved = movedLines(files);
   const targets = earlier.known.named(commit);
+  const changed = files.reduce((sum, { added, removed }) => sum + added + removed, 0);
+  const [moved, renamed] = [movedLines(files), renamedWords(files)];
+  const hasCode = files.some(({ path }) => fileRole(path) === "code");
   const found: FoundHunk[] = [];
-  const seen = new Set<string>();
+  let hasRenamed = false;
   for (const file of files) {
     if (isManifest(file.path) || file.status === "added" || file.status === "deleted") continue;
+    if (hasCode && fileRole(file.path) !== "code") continue;
     for (const [at, hunk] of file.hunks.entries()) {
-      const target = correctedBy(one, file, hunk, { ...earlier, targets });
-      if (target === undefined || isFormatting(hunk.removed, hunk.added) || isMoved(hunk, moved)) continue;
-      // A codemod makes the same change in many places.
-      const words = changedWords(hunk.removed, hunk.added);
-      if (seen.has(words)) continue;
-      seen.add(words);
+      const target = correctedBy(one, file, hunk, { ...earlier, targets, changed });
+      if (target === undefined || isNoise(one, file, hunk) || isMoved(hunk, moved)) continue;
+      const words = removedWords(hunk.removed, hunk.added);
+      if (words.length > 0 && words.every((word) => renamed.has(word))) {
+        if (hasRenamed) continue;
+        hasRenamed = true;
+      }
       found.push({ file, at, hunk, ...target });
     }
   }
-  return found.slice(0, MAX_PER_COMMIT);
+  const isSure =
+    intent === "review" ||
+    targets.length > 0 ||
+    (agent === undefined && found.some(({ target }) => target.agent !== undefined));
+  return found.slice(0, isSure ? MAX_PER_COMMIT : MAX_PER_FIX);
+}
+
+const isNoise = ({ intent }: ReadCommit, { path }: CommitFile, { removed, added }: CommitHunk): boolean =>
+  isFormatting(removed, added) ||
+  (intent !== "review" && intent !== "fixup" && fileRole(path) === "code" && isComment(removed, added));
+
+/** Words that go in several hunks. */
+function renamedWords(files: readonly CommitFile[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const { hunks } of files) {
+    for (const { removed, added } of hunks) {
+      for (const word of removedWords(removed, added)) counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
+  }
+  return new Set([...counts].filter(([, count]) => count >= MIN_RENAMED).map(([word]) => word));
 }
 
 /** One correction for a whole revert, with its largest hunk. */
@@ -134,6 +171,8 @@ function revertOf(one: ReadCommit, { known }: Earlier): readonly FoundHunk[] {
 interface Hunting extends Earlier {
   /** The commits that the message names. */
   readonly targets: readonly ReadCommit[];
+  /** Lines that the commit changes. */
+  readonly changed: number;
 }
 
 type Corrected = Pick<FoundHunk, "target" | "kind">;
@@ -147,7 +186,7 @@ function correctedBy(
   if (hunk.removed.length === 0 || hunk.removed.length > MAX_LINES || hunk.added.length > MAX_LINES)
     return undefined;
   if (!hunk.removed.some((line) => isDistinctive(lineKey(line)))) return undefined;
-  const { blame, targets } = hunting;
+  const { blame, targets, changed } = hunting;
   const inverted = blame.invertedBy(file, hunk);
   const target = inverted?.by ?? blame.writerOf(file, hunk);
   if (target === undefined || target.isBot) return undefined;
@@ -157,7 +196,7 @@ function correctedBy(
   if (inverted !== undefined && hunk.added.length > 0 && isByPersonAfterAgent && apart <= REWRITTEN_WITHIN) {
     return { target, kind: "undone" };
   }
-  return isRewriting(one, target, { apart, hunk, targets, isByPersonAfterAgent })
+  return isRewriting(one, target, { apart, hunk, targets, changed, isByPersonAfterAgent })
     ? { target, kind: "rewritten" }
     : undefined;
 }
@@ -166,23 +205,25 @@ interface Rewriting {
   readonly apart: number;
   readonly hunk: CommitHunk;
   readonly targets: readonly ReadCommit[];
+  readonly changed: number;
   readonly isByPersonAfterAgent: boolean;
 }
 
 function isRewriting(one: ReadCommit, target: ReadCommit, rewriting: Rewriting): boolean {
-  const { apart, hunk, targets, isByPersonAfterAgent } = rewriting;
+  const { apart, hunk, targets, changed, isByPersonAfterAgent } = rewriting;
   if (targets.length > 0) return targets.includes(target);
   if (one.intent === "fixup") return false;
   if (one.intent === "review") return apart <= REVIEWED_WITHIN;
   if (one.intent === "slip") return apart <= REWRITTEN_WITHIN;
   if (one.intent === "add" || !isReplacement(hunk)) return false;
-  if (isByPersonAfterAgent) return apart <= REWRITTEN_WITHIN;
-  return one.intent === "fix" && apart <= MENDED_WITHIN;
+  if (isByPersonAfterAgent) return apart <= REWRITTEN_WITHIN && changed <= MAX_CHANGED;
+  const isOwnFix = one.intent === "fix" && apart <= MENDED_WITHIN && changed <= MAX_FIX_CHANGED;
+  return isOwnFix && commitRemark(one.commit.message) !== "";
 }
 
 /** The new lines say the same thing differently. */
 function isReplacement({ removed, added }: CommitHunk): boolean {
-  if (added.length === 0) return true;
+  if (added.every((line) => line.trim() === "")) return true;
   return added.length <= removed.length * MAX_GROWTH + 2 && wordOverlap(removed, added) >= MIN_OVERLAP;
 }
 
