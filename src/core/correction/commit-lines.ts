@@ -10,7 +10,7 @@ export const isDistinctive = (key: string): boolean =>
   key.length >= 8 && /\p{L}{3}|\p{L}\p{L}.*\p{L}\p{L}/u.test(key);
 
 /** Lines wrapped anew are the same text. */
-const textKey = (lines: readonly string[]): string =>
+export const textKey = (lines: readonly string[]): string =>
   lines.map(lineKey).join("").replace(/[,;]/g, "").replace(/[()]/g, "");
 
 const IMPORT =

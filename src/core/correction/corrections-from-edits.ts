@@ -2,8 +2,14 @@ import { changedRanges } from "../diff/unified-diff.ts";
 import { defined } from "../defined.ts";
 import { projectPath } from "../change/project-path.ts";
 import { maskPrivate } from "../rule-text/secrets.ts";
-import { type AgentAct, type AgentEdit, type Conversation, MAX_EDIT } from "../transcript/transcript.ts";
-import { isDistinctive, isFormatting, lineKey, wordOverlap } from "./commit-lines.ts";
+import {
+  type AgentAct,
+  type AgentEdit,
+  type Conversation,
+  MAX_ACTS,
+  MAX_EDIT,
+} from "../transcript/transcript.ts";
+import { isDistinctive, isFormatting, lineKey, textKey, wordOverlap } from "./commit-lines.ts";
 import { commitIntent, commitRemark } from "./commit-message.ts";
 import { leftOutPath } from "./commit-path.ts";
 import { agentOfCommit } from "./commit-person.ts";
@@ -22,6 +28,9 @@ export interface EditCorrectionOptions {
 
 /** A person edits and commits soon. Later, the lines have changed for other reasons. */
 const COMMITTED_WITHIN = 3 * 86_400_000;
+const HOUR = 3_600_000;
+/** Commits have whole seconds, and clocks differ a little. */
+const CLOCK_MS = 5_000;
 /** More of what the agent wrote is replaced as a whole. */
 const MAX_LINES = 30;
 const MAX_PER_FILE = 3;
@@ -31,7 +40,9 @@ const MIN_OVERLAP = 0.3;
 const MAX_EDITS_PER_FILE = 400;
 /** Commands that write files, or bring back old ones. */
 const WRITING =
-  /\b(?:sed|perl)\s[^|;&\n]{0,60}-\w{0,9}i|(?<![-=0-9&])>{1,2}\s{0,9}[\w./$"'~-]|\b(?:tee|patch|mv|cp|rm|dd|truncate)\s|\bgit\s+(?:checkout|restore|reset|stash|apply|revert|merge|rebase|cherry-pick|pull|am)\b|\bopen\([^)\n]{1,200},\s{0,9}["']w|write_text|writeFile|--(?:fix|write)\b|\b(?:prettier|black|ruff|gofmt|rustfmt|eslint|codemod|jscodeshift|npx|comby|ast-grep)\s/;
+  /\b(?:sed|perl)\s[^|;&\n]{0,60}-\w{0,9}i|(?<![-=0-9&])>{1,2}\s{0,9}[\w./$"'~-]|\b(?:tee|patch|mv|cp|rm|dd|truncate)\s|\bgit\s+(?:checkout|restore|reset|stash|apply|revert|merge|rebase|cherry-pick|pull|am)\b|\bopen\([^)\n]{1,200},\s{0,9}["']w|write_text|writeFile|--(?:fix|write)\b|\b(?:prettier|black|ruff|gofmt|rustfmt|eslint|codemod|jscodeshift|npx|comby|ast-grep)\s|\b(?:python3?|node|ruby|perl|bun|deno)\s[^\n]{0,40}(?:-c\b|-e\b|<<)/;
+const MASKED = /REDACTED|\[(?:secret|trimmed|truncated)\b|\*{6}/;
+const COMMITTING = /\bgit\b[^\n]{0,200}\bcommit\b/;
 /** Its acts are in a transcript of their own, which is not read. */
 const DELEGATES = /^(?:task|agent|dispatch_agent|spawn_agent|delegate|subtask)$/i;
 
@@ -40,6 +51,8 @@ interface WrittenEdit {
   readonly edit: AgentEdit;
   /** Its place among all acts of the conversation. */
   readonly at: number;
+  /** The turn that follows it. */
+  readonly turn: number;
   /** Not before this time. The transcript says only when the person spoke. */
   readonly from: number;
   /** Not after this time, if the person spoke again. */
@@ -58,15 +71,14 @@ export function correctionsFromEdits(
   options: EditCorrectionOptions,
 ): readonly PastCorrection[] {
   const edits = editsByPath(conversations, options.roots);
-  const works = new Map(conversations.map((conversation) => [conversation, otherWork(conversation)]));
+  const work = otherWork(conversations, options.roots);
   const touching = commitsByPath(commits, edits);
   const found = new Map<string, PastCorrection>();
   for (const [path, own] of edits) {
     const known = new AgentLines(own);
     for (const written of own) {
-      if (isUnsure(written, works.get(written.conversation)!, path)) continue;
       const commit = firstCommit(written, touching.get(path) ?? []);
-      if (commit === undefined) continue;
+      if (commit === undefined || isUnsure(written, work, { path, commit, agents: options.agents })) continue;
       for (const one of changesOf(written, path, { commit, known })) {
         const correction = toCorrection(one, { written, commit, path, options });
         found.set(correction.id, found.get(correction.id) ?? correction);
@@ -84,14 +96,14 @@ function editsByPath(
 ): ReadonlyMap<string, readonly WrittenEdit[]> {
   const edits = new Map<string, WrittenEdit[]>();
   for (const conversation of conversations) {
-    for (const { act, at, from, to } of actsOf(conversation)) {
+    for (const { act, at, turn, from, to } of actsOf(conversation)) {
       if (act.kind !== "call" || act.result !== "done" || act.edit === undefined) continue;
       const path = pathIn(act.edit.path, conversation.folder, roots);
       if (path === undefined || leftOutPath(path) !== undefined) continue;
       const own = edits.get(path) ?? [];
       edits.set(path, own);
       const lines = act.edit.after.split("\n").map((line) => line.replace(/\r$/, ""));
-      own.push({ conversation, edit: act.edit, at, from, to, lines });
+      own.push({ conversation, edit: act.edit, at, turn, from, to, lines });
     }
   }
   for (const [path, own] of edits) {
@@ -103,6 +115,8 @@ function editsByPath(
 interface PlacedAct {
   readonly act: AgentAct;
   readonly at: number;
+  /** The turn that follows it. */
+  readonly turn: number;
   readonly from: number;
   readonly to: number;
 }
@@ -112,18 +126,18 @@ function actsOf({ turns, lastActs }: Conversation): readonly PlacedAct[] {
   const placed: PlacedAct[] = [];
   let from = Number.NaN;
   let at = 0;
-  const add = (acts: readonly AgentAct[], to: number): void => {
+  const add = (acts: readonly AgentAct[], turn: number, to: number): void => {
     for (const act of acts) {
-      if (!Number.isNaN(from)) placed.push({ act, at, from, to });
+      if (!Number.isNaN(from)) placed.push({ act, at, turn, from, to });
       at += 1;
     }
   };
-  for (const { acts, time } of turns) {
+  for (const [turn, { acts, time }] of turns.entries()) {
     const to = Date.parse(time ?? "");
-    add(acts, Number.isNaN(to) ? Number.POSITIVE_INFINITY : to);
+    add(acts, turn, Number.isNaN(to) ? Number.POSITIVE_INFINITY : to);
     if (!Number.isNaN(to)) from = to;
   }
-  add(lastActs, Number.POSITIVE_INFINITY);
+  add(lastActs, turns.length, Number.POSITIVE_INFINITY);
   return placed;
 }
 
@@ -136,29 +150,91 @@ function pathIn(path: string, folder: string | undefined, roots: readonly string
   return undefined;
 }
 
-/** What else the agent did that may have changed files: commands, and work that it delegated. */
+/** What else the agents did that may have changed files without an edit in the transcript. */
 interface OtherWork {
-  readonly commands: readonly { readonly at: number; readonly text: string }[];
-  readonly lastDelegated: number;
+  /** When the agents committed. */
+  readonly commits: readonly PlacedAct[];
+  readonly commands: ReadonlyMap<Conversation, readonly { readonly at: number; readonly text: string }[]>;
+  readonly unseen: readonly UnseenWork[];
 }
 
-function otherWork(conversation: Conversation): OtherWork {
-  const acts = actsOf(conversation).flatMap(({ act, at }) => (act.kind === "call" ? [{ act, at }] : []));
-  const commands = acts
-    .filter(({ act }) => act.edit === undefined && WRITING.test(act.target ?? ""))
-    .map(({ act, at }) => ({ at, text: act.target! }));
-  return { commands, lastDelegated: acts.findLast(({ act }) => DELEGATES.test(act.tool))?.at ?? -1 };
+/** Edits that are not kept, or that are in the transcript of another agent. */
+interface UnseenWork {
+  readonly conversation: Conversation;
+  /** The turn that follows. */
+  readonly turn: number;
+  readonly from: number;
+  readonly to: number;
+  /** Absent if any file may have been edited. */
+  readonly path?: string;
 }
 
-/** The agent may have changed the file again in a way that the transcript does not show. */
-function isUnsure({ edit, at }: WrittenEdit, { commands, lastDelegated }: OtherWork, path: string): boolean {
-  if (edit.after.length >= MAX_EDIT || (edit.before?.length ?? 0) >= MAX_EDIT || lastDelegated > at)
-    return true;
+function otherWork(conversations: readonly Conversation[], roots: readonly string[]): OtherWork {
+  const placed = conversations.map((conversation) => ({ conversation, acts: actsOf(conversation) }));
+  const unseen = placed.flatMap(({ conversation, acts }): readonly UnseenWork[] => {
+    const { turns, folder, cutEdits = [] } = conversation;
+    const delegated = acts.filter(({ act }) => act.kind === "call" && DELEGATES.test(act.tool));
+    const cut = cutEdits.map(({ path, turn }) => ({
+      turn,
+      from: timeBefore(turns, turn),
+      to: Date.parse(turns[turn]?.time ?? "") || Number.POSITIVE_INFINITY,
+      path: pathIn(path, folder, roots) ?? path,
+    }));
+    return [...delegated.map(({ turn, from, to }) => ({ turn, from, to })), ...cut].map((one) => ({
+      ...one,
+      conversation,
+    }));
+  });
+  const commands = placed.map(({ conversation, acts }) => {
+    const writing = acts.flatMap(({ act, at }) =>
+      act.kind === "call" && act.edit === undefined && WRITING.test(act.target ?? "")
+        ? [{ at, text: act.target! }]
+        : [],
+    );
+    return [conversation, writing] as const;
+  });
+  const commits = placed
+    .flatMap(({ acts }) => acts)
+    .filter(({ act }) => act.kind === "call" && COMMITTING.test(act.target ?? ""));
+  return { commits, commands: new Map(commands), unseen };
+}
+
+/** The agent may have changed the file again before the commit, in a way that the transcripts do not show. */
+function isUnsure(
+  { conversation, edit, at, turn, from }: WrittenEdit,
+  { commits, commands, unseen }: OtherWork,
+  {
+    path,
+    commit,
+    agents,
+  }: { readonly path: string; readonly commit: PastCommit; readonly agents: AgentsByLogin | undefined },
+): boolean {
+  const committed = Date.parse(commit.time);
+  // Between its edits and its own commit, hooks and formatters change lines, and hardly ever a person.
+  if (agentOfCommit(commit, agents) !== undefined) return true;
+  if (commits.some((one) => isWithin(committed, one))) return true;
+  if (edit.after.length >= MAX_EDIT || (edit.before?.length ?? 0) >= MAX_EDIT) return true;
   const name = path.split("/").at(-1)!;
-  return commands.some(
-    (command) => command.at > at && (command.text.includes(name) || /\bgit\s/.test(command.text)),
-  );
+  const writing = commands.get(conversation) ?? [];
+  if (writing.some((one) => one.at > at && (one.text.includes(name) || /\bgit\s/.test(one.text))))
+    return true;
+  return unseen.some((one) => {
+    if (one.path !== undefined && one.path !== path) return false;
+    if (one.from > committed) return false;
+    // The first acts of a turn are cut, so that those that are kept come later.
+    if (one.conversation === conversation)
+      return one.turn > turn || (one.path === undefined && one.turn === turn);
+    return one.path !== undefined && one.to >= from;
+  });
 }
+
+/** A person who does not speak again within an hour may have committed later. */
+const isWithin = (time: number, { from, to }: PlacedAct): boolean =>
+  time >= from - CLOCK_MS && time <= Math.min(to, from + HOUR) + CLOCK_MS;
+
+/** When the person last spoke before a turn. */
+const timeBefore = (turns: Conversation["turns"], turn: number): number =>
+  Date.parse(turns.slice(0, turn).findLast(({ time }) => time !== undefined)?.time ?? "") || 0;
 
 /** Commits that touch a path that an agent edited, oldest first. */
 function commitsByPath(
@@ -192,10 +268,12 @@ const firstCommit = ({ from }: WrittenEdit, commits: readonly PastCommit[]): Pas
 
 /** The lines that the agent wrote into a file, and those that it took out. */
 class AgentLines {
+  readonly #texts: readonly { readonly written: WrittenEdit; readonly text: string }[];
   readonly #written = new Map<string, WrittenEdit[]>();
   readonly #removed = new Map<string, WrittenEdit[]>();
 
   constructor(edits: readonly WrittenEdit[]) {
+    this.#texts = edits.map((written) => ({ written, text: textKey(written.lines) }));
     for (const written of edits) {
       const fresh = new Set(written.lines.map(lineKey));
       for (const key of fresh) push(this.#written, key, written);
@@ -208,6 +286,12 @@ class AgentLines {
   /** The agent wrote the line in another edit. */
   isOwn = (line: string, but: WrittenEdit): boolean =>
     this.#written.get(lineKey(line))?.some((one) => one !== but) ?? false;
+
+  /** The agent wrote the same text in another edit, perhaps with other line ends. */
+  hasWritten(lines: readonly string[], but: WrittenEdit): boolean {
+    const text = textKey(lines);
+    return text.length > 0 && this.#texts.some((one) => one.written !== but && one.text.includes(text));
+  }
 
   /** The agent took the line out later, or at a time that is not known. */
   isRemoved = (line: string, since: WrittenEdit): boolean =>
@@ -265,10 +349,13 @@ function changesIn(
     const isBetween = from > 0 && start > 0 && to < own.length && end < fresh.length;
     if (!isBetween || from === to || to - from > MAX_LINES || end - start > MAX_LINES) return [];
     const [before, after] = [written.lines.slice(from, to), added.slice(start, end)];
+    // Tools that keep transcripts take secrets out, so that the lines differ.
+    if (before.some((line) => MASKED.test(line))) return [];
     const isGone = before.every((line) => !isDistinctive(lineKey(line)) || !committed.has(lineKey(line)));
     if (!isGone || !before.some((line) => isDistinctive(lineKey(line))) || isFormatting(before, after))
       return [];
     const isByAgent =
+      known.hasWritten(after, written) ||
       after.some((line) => isDistinctive(lineKey(line)) && known.isOwn(line, written)) ||
       before.some((line) => known.isRemoved(line, written));
     if (isByAgent || (after.length > 0 && wordOverlap(before, after) < MIN_OVERLAP)) return [];
