@@ -2,13 +2,7 @@ import { changedRanges } from "../diff/unified-diff.ts";
 import { defined } from "../defined.ts";
 import { projectPath } from "../change/project-path.ts";
 import { maskPrivate } from "../rule-text/secrets.ts";
-import {
-  type AgentAct,
-  type AgentEdit,
-  type Conversation,
-  MAX_ACTS,
-  MAX_EDIT,
-} from "../transcript/transcript.ts";
+import { type AgentAct, type AgentEdit, type Conversation, MAX_EDIT } from "../transcript/transcript.ts";
 import { isDistinctive, isFormatting, lineKey, textKey, wordOverlap } from "./commit-lines.ts";
 import { commitIntent, commitRemark } from "./commit-message.ts";
 import { leftOutPath } from "./commit-path.ts";
@@ -214,7 +208,7 @@ function isUnsure(
   if (agentOfCommit(commit, agents) !== undefined) return true;
   if (commits.some((one) => isWithin(committed, one))) return true;
   if (edit.after.length >= MAX_EDIT || (edit.before?.length ?? 0) >= MAX_EDIT) return true;
-  const name = path.split("/").at(-1)!;
+  const name = path.slice(path.lastIndexOf("/") + 1);
   const writing = commands.get(conversation) ?? [];
   if (writing.some((one) => one.at > at && (one.text.includes(name) || /\bgit\s/.test(one.text))))
     return true;
@@ -268,12 +262,20 @@ const firstCommit = ({ from }: WrittenEdit, commits: readonly PastCommit[]): Pas
 
 /** The lines that the agent wrote into a file, and those that it took out. */
 class AgentLines {
-  readonly #texts: readonly { readonly written: WrittenEdit; readonly text: string }[];
+  readonly #texts: readonly {
+    readonly written: WrittenEdit;
+    readonly text: string;
+    readonly before: string;
+  }[];
   readonly #written = new Map<string, WrittenEdit[]>();
   readonly #removed = new Map<string, WrittenEdit[]>();
 
   constructor(edits: readonly WrittenEdit[]) {
-    this.#texts = edits.map((written) => ({ written, text: textKey(written.lines) }));
+    this.#texts = edits.map((written) => ({
+      written,
+      text: textKey(written.lines),
+      before: textKey((written.edit.before ?? "").split("\n")),
+    }));
     for (const written of edits) {
       const fresh = new Set(written.lines.map(lineKey));
       for (const key of fresh) push(this.#written, key, written);
@@ -291,6 +293,14 @@ class AgentLines {
   hasWritten(lines: readonly string[], but: WrittenEdit): boolean {
     const text = textKey(lines);
     return text.length > 0 && this.#texts.some((one) => one.written !== but && one.text.includes(text));
+  }
+
+  /** A later edit replaced a part of these lines. */
+  hasReplaced(lines: readonly string[], since: WrittenEdit): boolean {
+    const text = textKey(lines);
+    return this.#texts.some(
+      ({ written, before }) => before !== "" && isAfter(written, since) && text.includes(before),
+    );
   }
 
   /** The agent took the line out later, or at a time that is not known. */
@@ -356,6 +366,7 @@ function changesIn(
       return [];
     const isByAgent =
       known.hasWritten(after, written) ||
+      known.hasReplaced(before, written) ||
       after.some((line) => isDistinctive(lineKey(line)) && known.isOwn(line, written)) ||
       before.some((line) => known.isRemoved(line, written));
     if (isByAgent || (after.length > 0 && wordOverlap(before, after) < MIN_OVERLAP)) return [];
