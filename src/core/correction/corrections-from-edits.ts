@@ -343,14 +343,22 @@ function changesOf(
   const kept = fresh.filter((key) => committed.has(key)).length;
   if (fresh.length === 0 || kept < fresh.length * MIN_COMMITTED || kept === fresh.length) return [];
   if (known.isReplaced(written)) return [];
-  const found = hunks.flatMap((hunk) => changesIn(written, hunk, { committed, known }));
+  const found = hunks.flatMap((hunk) => changesIn(written, hunk, { old, committed, known }));
   return found.length > MAX_PER_FILE ? [] : found;
 }
 
 function changesIn(
   written: WrittenEdit,
   { added, newStart }: CommitHunk,
-  { committed, known }: { readonly committed: ReadonlySet<string>; readonly known: AgentLines },
+  {
+    old,
+    committed,
+    known,
+  }: {
+    readonly old: ReadonlySet<string>;
+    readonly committed: ReadonlySet<string>;
+    readonly known: AgentLines;
+  },
 ): readonly PersonsChange[] {
   const [own, fresh] = [written.lines.map(lineKey), added.map(lineKey)];
   if (!fresh.some((key) => isDistinctive(key) && own.includes(key))) return [];
@@ -361,6 +369,8 @@ function changesIn(
     const [before, after] = [written.lines.slice(from, to), added.slice(start, end)];
     // Tools that keep transcripts take secrets out, so that the lines differ.
     if (before.some((line) => MASKED.test(line))) return [];
+    // Lines that were there before need not be in the commit's hunks.
+    if (before.some((line) => isDistinctive(lineKey(line)) && old.has(lineKey(line)))) return [];
     const isGone = before.every((line) => !isDistinctive(lineKey(line)) || !committed.has(lineKey(line)));
     if (!isGone || !before.some((line) => isDistinctive(lineKey(line))) || isFormatting(before, after))
       return [];
