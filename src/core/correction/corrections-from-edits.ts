@@ -1,15 +1,15 @@
 import { changedRanges } from "../diff/unified-diff.ts";
 import { defined } from "../defined.ts";
-import { projectPath } from "../change/project-path.ts";
-import { maskPrivate } from "../rule-text/secrets.ts";
-import { type AgentAct, type AgentEdit, type Conversation, MAX_EDIT } from "../transcript/transcript.ts";
-import { isDistinctive, isFormatting, lineKey, textKey, wordOverlap } from "./commit-lines.ts";
-import { commitIntent, commitRemark } from "./commit-message.ts";
-import { leftOutPath } from "./commit-path.ts";
-import { agentOfCommit } from "./commit-person.ts";
 import type { AgentsByLogin } from "../feedback/github-agent.ts";
-import { MAX_KEPT_EDIT, type PastCorrection } from "./past-correction.ts";
+import { maskPrivate } from "../rule-text/secrets.ts";
+import type { Conversation } from "../transcript/transcript.ts";
+import { AgentLines } from "./agent-lines.ts";
+import { isDistinctive, isFormatting, lineKey, wordOverlap } from "./commit-lines.ts";
+import { commitIntent, commitRemark } from "./commit-message.ts";
 import type { CommitHunk, PastCommit } from "./past-commit.ts";
+import { MAX_KEPT_EDIT, type PastCorrection } from "./past-correction.ts";
+import { isUnsure, otherWork } from "./unseen-edits.ts";
+import { editsByPath, type WrittenEdit } from "./written-edits.ts";
 
 export interface EditCorrectionOptions {
   /** What is grouped together: a repository. */
@@ -22,37 +22,13 @@ export interface EditCorrectionOptions {
 
 /** A person edits and commits soon. Later, the lines have changed for other reasons. */
 const COMMITTED_WITHIN = 3 * 86_400_000;
-const HOUR = 3_600_000;
-/** Commits have whole seconds, and clocks differ a little. */
-const CLOCK_MS = 5_000;
 /** More of what the agent wrote is replaced as a whole. */
 const MAX_LINES = 30;
 const MAX_PER_FILE = 3;
 /** This much of an edit must be in the commit for the rest to be a person's changes. */
 const MIN_COMMITTED = 0.5;
 const MIN_OVERLAP = 0.3;
-const MAX_EDITS_PER_FILE = 400;
-/** Commands that write files, or bring back old ones. */
-const WRITING =
-  /\b(?:sed|perl)\s[^|;&\n]{0,60}-\w{0,9}i|(?<![-=0-9&])>{1,2}\s{0,9}[\w./$"'~-]|\b(?:tee|patch|mv|cp|rm|dd|truncate)\s|\bgit\s+(?:checkout|restore|reset|stash|apply|revert|merge|rebase|cherry-pick|pull|am)\b|\bopen\([^)\n]{1,200},\s{0,9}["']w|write_text|writeFile|--(?:fix|write)\b|\b(?:prettier|black|ruff|gofmt|rustfmt|eslint|codemod|jscodeshift|npx|comby|ast-grep)\s|\b(?:python3?|node|ruby|perl|bun|deno)\s[^\n]{0,40}(?:-c\b|-e\b|<<)/;
 const MASKED = /REDACTED|\[(?:secret|trimmed|truncated)\b|\*{6}/;
-const COMMITTING = /\bgit\b[^\n]{0,200}\bcommit\b/;
-/** Its acts are in a transcript of their own, which is not read. */
-const DELEGATES = /^(?:task|agent|dispatch_agent|spawn_agent|delegate|subtask)$/i;
-
-interface WrittenEdit {
-  readonly conversation: Conversation;
-  readonly edit: AgentEdit;
-  /** Its place among all acts of the conversation. */
-  readonly at: number;
-  /** The turn that follows it. */
-  readonly turn: number;
-  /** Not before this time. The transcript says only when the person spoke. */
-  readonly from: number;
-  /** Not after this time, if the person spoke again. */
-  readonly to: number;
-  readonly lines: readonly string[];
-}
 
 /**
  * What people changed of an agent's edits before they committed them: the lines as the agent wrote them last, and as
@@ -84,152 +60,6 @@ export function correctionsFromEdits(
   );
 }
 
-function editsByPath(
-  conversations: readonly Conversation[],
-  roots: readonly string[],
-): ReadonlyMap<string, readonly WrittenEdit[]> {
-  const edits = new Map<string, WrittenEdit[]>();
-  for (const conversation of conversations) {
-    for (const { act, at, turn, from, to } of actsOf(conversation)) {
-      if (act.kind !== "call" || act.result !== "done" || act.edit === undefined) continue;
-      const path = pathIn(act.edit.path, conversation.folder, roots);
-      if (path === undefined || leftOutPath(path) !== undefined) continue;
-      const own = edits.get(path) ?? [];
-      edits.set(path, own);
-      const lines = act.edit.after.split("\n").map((line) => line.replace(/\r$/, ""));
-      own.push({ conversation, edit: act.edit, at, turn, from, to, lines });
-    }
-  }
-  for (const [path, own] of edits) {
-    edits.set(path, own.toSorted((a, b) => a.from - b.from || a.at - b.at).slice(-MAX_EDITS_PER_FILE));
-  }
-  return edits;
-}
-
-interface PlacedAct {
-  readonly act: AgentAct;
-  readonly at: number;
-  /** The turn that follows it. */
-  readonly turn: number;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** All acts with the times between which they happened. Those before the first known time are left out. */
-function actsOf({ turns, lastActs }: Conversation): readonly PlacedAct[] {
-  const placed: PlacedAct[] = [];
-  let from = Number.NaN;
-  let at = 0;
-  const add = (acts: readonly AgentAct[], turn: number, to: number): void => {
-    for (const act of acts) {
-      if (!Number.isNaN(from)) placed.push({ act, at, turn, from, to });
-      at += 1;
-    }
-  };
-  for (const [turn, { acts, time }] of turns.entries()) {
-    const to = Date.parse(time ?? "");
-    add(acts, turn, Number.isNaN(to) ? Number.POSITIVE_INFINITY : to);
-    if (!Number.isNaN(to)) from = to;
-  }
-  add(lastActs, turns.length, Number.POSITIVE_INFINITY);
-  return placed;
-}
-
-/** A path from the repository's root on. Undefined if it leads out of it. */
-function pathIn(path: string, folder: string | undefined, roots: readonly string[]): string | undefined {
-  for (const root of [...roots, ...(folder === undefined ? [] : [folder])]) {
-    const found = projectPath(path, defined({ root, folder }));
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-/** What else the agents did that may have changed files without an edit in the transcript. */
-interface OtherWork {
-  /** When the agents committed. */
-  readonly commits: readonly PlacedAct[];
-  readonly commands: ReadonlyMap<Conversation, readonly { readonly at: number; readonly text: string }[]>;
-  readonly unseen: readonly UnseenWork[];
-}
-
-/** Edits that are not kept, or that are in the transcript of another agent. */
-interface UnseenWork {
-  readonly conversation: Conversation;
-  /** The turn that follows. */
-  readonly turn: number;
-  readonly from: number;
-  readonly to: number;
-  /** Absent if any file may have been edited. */
-  readonly path?: string;
-}
-
-function otherWork(conversations: readonly Conversation[], roots: readonly string[]): OtherWork {
-  const placed = conversations.map((conversation) => ({ conversation, acts: actsOf(conversation) }));
-  const unseen = placed.flatMap(({ conversation, acts }): readonly UnseenWork[] => {
-    const { turns, folder, cutEdits = [] } = conversation;
-    const delegated = acts.filter(({ act }) => act.kind === "call" && DELEGATES.test(act.tool));
-    const cut = cutEdits.map(({ path, turn }) => ({
-      turn,
-      from: timeBefore(turns, turn),
-      to: Date.parse(turns[turn]?.time ?? "") || Number.POSITIVE_INFINITY,
-      path: pathIn(path, folder, roots) ?? path,
-    }));
-    return [...delegated.map(({ turn, from, to }) => ({ turn, from, to })), ...cut].map((one) => ({
-      ...one,
-      conversation,
-    }));
-  });
-  const commands = placed.map(({ conversation, acts }) => {
-    const writing = acts.flatMap(({ act, at }) =>
-      act.kind === "call" && act.edit === undefined && WRITING.test(act.target ?? "")
-        ? [{ at, text: act.target! }]
-        : [],
-    );
-    return [conversation, writing] as const;
-  });
-  const commits = placed
-    .flatMap(({ acts }) => acts)
-    .filter(({ act }) => act.kind === "call" && COMMITTING.test(act.target ?? ""));
-  return { commits, commands: new Map(commands), unseen };
-}
-
-/** The agent may have changed the file again before the commit, in a way that the transcripts do not show. */
-function isUnsure(
-  { conversation, edit, at, turn, from }: WrittenEdit,
-  { commits, commands, unseen }: OtherWork,
-  {
-    path,
-    commit,
-    agents,
-  }: { readonly path: string; readonly commit: PastCommit; readonly agents: AgentsByLogin | undefined },
-): boolean {
-  const committed = Date.parse(commit.time);
-  // Between its edits and its own commit, hooks and formatters change lines, and hardly ever a person.
-  if (agentOfCommit(commit, agents) !== undefined) return true;
-  if (commits.some((one) => isWithin(committed, one))) return true;
-  if (edit.after.length >= MAX_EDIT || (edit.before?.length ?? 0) >= MAX_EDIT) return true;
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  const writing = commands.get(conversation) ?? [];
-  if (writing.some((one) => one.at > at && (one.text.includes(name) || /\bgit\s/.test(one.text))))
-    return true;
-  return unseen.some((one) => {
-    if (one.path !== undefined && one.path !== path) return false;
-    if (one.from > committed) return false;
-    // The first acts of a turn are cut, so that those that are kept come later.
-    if (one.conversation === conversation)
-      return one.turn > turn || (one.path === undefined && one.turn === turn);
-    return one.path !== undefined && one.to >= from;
-  });
-}
-
-/** A person who does not speak again within an hour may have committed later. */
-const isWithin = (time: number, { from, to }: PlacedAct): boolean =>
-  time >= from - CLOCK_MS && time <= Math.min(to, from + HOUR) + CLOCK_MS;
-
-/** When the person last spoke before a turn. */
-const timeBefore = (turns: Conversation["turns"], turn: number): number =>
-  Date.parse(turns.slice(0, turn).findLast(({ time }) => time !== undefined)?.time ?? "") || 0;
-
 /** Commits that touch a path that an agent edited, oldest first. */
 function commitsByPath(
   commits: readonly PastCommit[],
@@ -259,70 +89,6 @@ const firstCommit = ({ from }: WrittenEdit, commits: readonly PastCommit[]): Pas
   const first = commits.find(({ time }) => Date.parse(time) >= from);
   return first !== undefined && Date.parse(first.time) - from <= COMMITTED_WITHIN ? first : undefined;
 };
-
-/** The lines that the agent wrote into a file, and those that it took out. */
-class AgentLines {
-  readonly #texts: readonly {
-    readonly written: WrittenEdit;
-    readonly text: string;
-    readonly before: string;
-  }[];
-  readonly #written = new Map<string, WrittenEdit[]>();
-  readonly #removed = new Map<string, WrittenEdit[]>();
-
-  constructor(edits: readonly WrittenEdit[]) {
-    this.#texts = edits.map((written) => ({
-      written,
-      text: textKey(written.lines),
-      before: textKey((written.edit.before ?? "").split("\n")),
-    }));
-    for (const written of edits) {
-      const fresh = new Set(written.lines.map(lineKey));
-      for (const key of fresh) push(this.#written, key, written);
-      for (const key of new Set((written.edit.before ?? "").split("\n").map(lineKey))) {
-        if (!fresh.has(key)) push(this.#removed, key, written);
-      }
-    }
-  }
-
-  /** The agent wrote the line in another edit. */
-  isOwn = (line: string, but: WrittenEdit): boolean =>
-    this.#written.get(lineKey(line))?.some((one) => one !== but) ?? false;
-
-  /** The agent wrote the same text in another edit, perhaps with other line ends. */
-  hasWritten(lines: readonly string[], but: WrittenEdit): boolean {
-    const text = textKey(lines);
-    return text.length > 0 && this.#texts.some((one) => one.written !== but && one.text.includes(text));
-  }
-
-  /** A later edit replaced a part of these lines. */
-  hasReplaced(lines: readonly string[], since: WrittenEdit): boolean {
-    const text = textKey(lines);
-    return this.#texts.some(
-      ({ written, before }) => before !== "" && isAfter(written, since) && text.includes(before),
-    );
-  }
-
-  /** The agent took the line out later, or at a time that is not known. */
-  isRemoved = (line: string, since: WrittenEdit): boolean =>
-    this.#removed.get(lineKey(line))?.some((one) => isAfter(one, since)) ?? false;
-
-  /** The agent wrote the whole file again later. */
-  isReplaced(since: WrittenEdit): boolean {
-    return [...this.#written.values()].some((edits) =>
-      edits.some((one) => one.edit.before === undefined && isAfter(one, since)),
-    );
-  }
-}
-
-const isAfter = (one: WrittenEdit, since: WrittenEdit): boolean =>
-  one !== since && (one.conversation === since.conversation ? one.at > since.at : one.to >= since.from);
-
-function push<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
-  const own = map.get(key);
-  if (own === undefined) map.set(key, [value]);
-  else own.push(value);
-}
 
 interface PersonsChange {
   readonly before: readonly string[];
@@ -405,8 +171,7 @@ function toCorrection(
     id: `edit:${format}:${session}:${commit.sha}:${path}:${line}`,
     found: "commit",
     kind: "rewritten",
-    // An agent's message is about its own work.
-    remark: agentOfCommit(commit, options.agents) === undefined ? commitRemark(commit.message) : "",
+    remark: commitRemark(commit.message),
     outcome: "landed",
     ...defined({ before: side(before), after: side(after), author: commit.author.name || undefined }),
     agent: format,
