@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { createHmacSigner } from "../drivers/crypto/hmac-signer.ts";
 import { createGitRepository } from "../drivers/git/git-repository.ts";
 import type { Transcripts } from "../ports/transcripts.ts";
@@ -12,6 +13,7 @@ import type { TextFolder, TextFolderOptions } from "../drivers/files/text-folder
 import type { DecisionStream, EventLog } from "../ports/event-log.ts";
 import type { HeadTags } from "../ports/audit-log.ts";
 import type { IdentityProvider } from "../ports/access-store.ts";
+import type { LearnCache } from "../ports/learn-cache.ts";
 import type { Ledger } from "../ports/ledger.ts";
 import type { RulePolicy } from "../core/evaluation/rule-policy.ts";
 import type { Store, StoreUpkeep } from "../ports/store.ts";
@@ -54,6 +56,8 @@ export interface Drivers {
   readonly openChroma: (options: ChromaOptions) => Promise<VectorIndex>;
   /** The transcripts of coding agents on this machine. */
   readonly openTranscripts: () => Promise<Transcripts>;
+  /** What learning from a history worked out before, in the user's own folder. */
+  readonly openLearnCache: (options: { readonly version: string }) => Promise<LearnCache>;
   /** The repository's folder, or the current one outside a repository. */
   readonly findRoot: () => Promise<string>;
   /** The files of the current project. */
@@ -148,6 +152,11 @@ export function openDrivers({ cwd, env = process.env }: Surroundings): Drivers {
     openTranscripts: async () => {
       const { openTranscripts } = await import("../drivers/transcripts/open-transcripts.ts");
       return openTranscripts({ env });
+    },
+    openLearnCache: async ({ version }) => {
+      const { openLearnCache } = await import("../drivers/files/learn-cache.ts");
+      const { userStateFolder } = await import("../config/user-folder.ts");
+      return openLearnCache({ folder: join(userStateFolder(env), "learn"), version });
     },
     findRoot: async () => {
       const { findRoot } = await import("../drivers/files/find-root.ts");

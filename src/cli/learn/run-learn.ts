@@ -16,6 +16,7 @@ import { formatCount, formatLargeCount } from "../terminal/plain-text.ts";
 import { redrawLine, renderBar } from "../terminal/progress-bar.ts";
 import { confirmOrFail } from "../terminal/prompter.ts";
 import { safeLine, toJson, toJsonLine } from "../terminal/safe-text.ts";
+import { VERSION } from "../version.ts";
 import type { LearnOptions } from "./learn.ts";
 import { renderLearnHtml } from "./render-learn-html.ts";
 import { renderLearnReport } from "./render-learn-report.ts";
@@ -54,7 +55,10 @@ export async function runLearn(
       : await findSources(await transcripts.find(root), root, options, io);
   if (sources === undefined) return finish(EXIT.success);
   const { openHistoryLearning } = await import("../../compose/learning.ts");
-  const learn = await openHistoryLearning(await hostOf(io), transcripts);
+  const learn = await openHistoryLearning(await hostOf(io), {
+    transcripts,
+    ...(options.jsonl === true ? {} : { cacheVersion: VERSION }),
+  });
   const progress = createProgress(io, options.progress);
   const learned = await learn({
     files: sources,
@@ -139,7 +143,12 @@ async function readInstructions(files: ProjectFiles): Promise<readonly RuleLine[
 
 function createProgress(io: CliIo, isEnabled: boolean) {
   const isShown = isEnabled && io.stderr.isTTY === true;
-  const names = { read: "reading transcripts", judge: "looking for corrections", word: "wording rules" };
+  const names = {
+    read: "reading transcripts",
+    judge: "reading reviews and commits",
+    compare: "comparing remarks",
+    word: "wording rules",
+  };
   return {
     show: ({ step, done, of }: LearnStep): void => {
       if (!isShown) return;
