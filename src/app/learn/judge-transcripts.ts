@@ -1,7 +1,7 @@
 import { defined } from "../../core/defined.ts";
 import { correctionChance, TURN_MODEL, turnText } from "../../core/correction/judge-turn.ts";
 import { comparedCorrection, type ComparedCorrection } from "../../core/correction/pair-signs.ts";
-import { correctedAct, correctionKind, type PastCorrection } from "../../core/correction/past-correction.ts";
+import { correctedAct, correctionId, correctionKind, type PastCorrection } from "../../core/correction/past-correction.ts";
 import { placeTurns } from "../../core/correction/place-turns.ts";
 import { type PlacedTurn, turnSigns } from "../../core/correction/turn-signs.ts";
 import { hash64 } from "../../core/hash.ts";
@@ -240,7 +240,7 @@ function toCorrection(
   const repeats = turnSigns(placed).has("repeats-all");
   const act = correctedAct(turn);
   return {
-    id: `transcript:${format}:${session}:${turn.id}`,
+    id: correctionId(`transcript:${format}:${session}:${turn.id}`),
     found: "conversation",
     kind: correctionKind(placed, repeats),
     outcome: "unknown",
