@@ -6,6 +6,7 @@ import type { Signer } from "../core/gate/rejection.ts";
 import type { Catalogue, OwnEntries } from "../ports/catalogue.ts";
 import type { CodeHost } from "../ports/code-host.ts";
 import type { CodeRepository, ProjectFiles } from "../ports/project-files.ts";
+import { ExternalError } from "../ports/errors.ts";
 import type { Embedder, VectorIndex, VectorSpace } from "../ports/vector-index.ts";
 import type { Evaluator, Judge } from "../ports/evaluator.ts";
 import type { ReadCorrection } from "../core/feedback/from-decision.ts";
@@ -23,6 +24,7 @@ import type { WebhookSender } from "../ports/webhook.ts";
 import type { OpenAiEmbedderOptions } from "../drivers/embedding/openai-embedder.ts";
 import type { GitLedgerOptions } from "../drivers/git/git-ledger.ts";
 import type { GithubHostOptions } from "../drivers/github/github-host.ts";
+import type { ReviewHistory } from "../ports/review-history.ts";
 import type { CommandEvaluatorOptions } from "../drivers/llm/command-evaluator.ts";
 import type { LlmEvaluatorOptions } from "../drivers/llm/llm-evaluator.ts";
 import type { OpenIdOptions } from "../drivers/oidc/openid-provider.ts";
@@ -68,6 +70,8 @@ export interface Drivers {
   readonly openCorrections: (folders: readonly string[]) => Promise<ReadCorrection>;
   /** GitHub or GitHub Enterprise, by API URL. */
   readonly openCodeHost: (options: GithubHostOptions) => Promise<CodeHost>;
+  /** Past reviews on GitHub, cached in the user's state folder. */
+  readonly openReviewHistory: (options: GithubHostOptions) => Promise<ReviewHistory>;
   /** Tags of the current repository. */
   readonly openHeadTags: () => Promise<HeadTags>;
   /** The git ledger in a folder, created by the first write. */
@@ -141,6 +145,7 @@ export function openDrivers({ cwd, env = process.env }: Surroundings): Drivers {
     openEvents,
     openLedger: (options) => openLedger(options, env),
     openCodeHost,
+    openReviewHistory: (options) => openReviewHistory(options, env),
     openIdentityProvider,
     openWebhooks,
     openTracer,
@@ -304,6 +309,19 @@ async function openIdentityProvider(options: OpenIdOptions): Promise<IdentityPro
 async function openCodeHost(options: GithubHostOptions): Promise<CodeHost> {
   const { createGithubHost } = await import("../drivers/github/github-host.ts");
   return createGithubHost(options);
+}
+
+async function openReviewHistory(options: GithubHostOptions, env: Environment): Promise<ReviewHistory> {
+  const { ensurePrivateFolder, userStateFolder } = await import("../config/user-folder.ts");
+  const { createGithubReviewHistory } = await import("../drivers/github/github-review-history.ts");
+  const state = userStateFolder(env);
+  if (!ensurePrivateFolder(state)) {
+    throw new ExternalError(
+      "state_folder_unsafe",
+      `${state} is a symbolic link, belongs to another user, or is accessible to others. Move it away, or run chmod 700 ${state}`,
+    );
+  }
+  return createGithubReviewHistory({ ...options, folder: join(state, "reviews") });
 }
 
 /** Loaded lazily, because most servers send no spans. */
