@@ -57,7 +57,7 @@ export function describeCorrectionStore(name: string, { open, openClient }: Stor
     const ids = async (query: Partial<CorrectionQuery>): Promise<readonly string[]> =>
       (await listed(query)).map(({ id }) => id);
 
-    it("19 keeps corrections as they were given, each once, in one call or in several", async () => {
+    it("keeps corrections as they were given, each once, in one call or in several", async () => {
       const bare = wordless(2, { found: "conversation", kind: "refused", remark: "", act: "Bash rm -rf x" });
       const { author: _author, agent: _agent, path: _path, ...short } = bare;
       const first = makeCorrection(1);
@@ -73,14 +73,14 @@ export function describeCorrectionStore(name: string, { open, openClient }: Stor
       expect(await listed()).toEqual([makeCorrection(3), short, first]);
     });
 
-    it("19 adds thousands in parts, and only what is new the second time", async () => {
+    it("adds thousands in parts, and only what is new the second time", async () => {
       const many = Array.from({ length: 1_300 }, (_, n) => makeCorrection(n));
       expect(await store.corrections.add(many)).toEqual({ new: 1_300, changed: 0, known: 0 });
       const later = [...many.toReversed(), makeCorrection(1_300)];
       expect(await store.corrections.add(later)).toEqual({ new: 1, changed: 0, known: 1_300 });
     });
 
-    it("19 replaces a known one if its outcome, sides or words changed, and loses nothing to a poorer source", async () => {
+    it("replaces a known one if its outcome, sides or words changed, and loses nothing to a poorer source", async () => {
       await store.corrections.add([wordless(1), makeCorrection(2), makeCorrection(3)]);
       const landed = makeCorrection(1, { outcome: "landed", time: timeAt(5) });
       const reworded = makeCorrection(2, { remark: "close every file" });
@@ -99,7 +99,7 @@ export function describeCorrectionStore(name: string, { open, openClient }: Stor
       expect(await ids({ outcome: "declined" })).toEqual([idOf(1)]);
     });
 
-    it("19 answers by project, agent, author, path, source, outcome and edit, and by several of them", async () => {
+    it("answers by project, agent, author, path, source, outcome and edit, and by several of them", async () => {
       const { agent: _agent, ...nobodys } = wordless(4, { found: "commit", kind: "rewritten" });
       await store.corrections.add([
         makeCorrection(1, { project: "bank", author: "bo" }),
@@ -123,7 +123,7 @@ export function describeCorrectionStore(name: string, { open, openClient }: Stor
       expect(await ids({ project: "bank", author: "ana" })).toEqual([]);
     });
 
-    it("19 pages newest first, also when many have the same time or none", async () => {
+    it("pages newest first, also when many have the same time or none", async () => {
       const { time: _time, ...timeless } = makeCorrection(40);
       await store.corrections.add([
         ...Array.from({ length: 7 }, (_, n) => makeCorrection(n, { time: timeAt(1) })),
@@ -149,7 +149,7 @@ export function describeCorrectionStore(name: string, { open, openClient }: Stor
       expect((await store.corrections.list({ limit: 0 })).items).toHaveLength(1);
     });
 
-    it("19 of many who add the same corrections at once, each is new to one of them", async () => {
+    it("of many who add the same corrections at once, each is new to one of them", async () => {
       const clients = [store, await openClient(place, store), await openClient(place, store)];
       const all = Array.from({ length: 600 }, (_, n) => makeCorrection(n));
       const added = await Promise.all(
@@ -167,7 +167,7 @@ export function describeCorrectionStore(name: string, { open, openClient }: Stor
       for (const client of clients) if (client !== store) await client.close();
     });
 
-    it("19 erasing a person takes their name, words and lines out, and they do not come back", async () => {
+    it("erasing a person takes their name, words and lines out, and they do not come back", async () => {
       const transcript = makeCorrection(3, { origin: { file: "/home/ana/t.jsonl", line: 4, turn: "u1" } });
       const others = makeCorrection(2, { author: "bo" });
       await store.corrections.add([makeCorrection(1), others, transcript]);
@@ -188,7 +188,7 @@ export function describeCorrectionStore(name: string, { open, openClient }: Stor
       expect(await store.corrections.find(idOf(2))).toEqual(others);
     });
 
-    it("19 holds the corrections in recorded feedback as soon as it is recorded, and outsiders' never", async () => {
+    it("holds the corrections in recorded feedback as soon as it is recorded, and outsiders' never", async () => {
       const diff = "--- a/x.py\n+++ b/x.py\n@@ -1 +1 @@\n-a = 1\n+a = 2\n@@ -9 +9 @@\n-b\n+c\n";
       const edited = (n: number, fields: Partial<Feedback> = {}): Feedback =>
         makeFeedback(n, { outcome: "approved_with_changes", correction: { diff }, ...fields });
@@ -206,14 +206,14 @@ export function describeCorrectionStore(name: string, { open, openClient }: Stor
       expect(await listed({ withEdit: true })).toEqual([]);
     });
 
-    it("19 erases a person whose name no database could store as it is", async () => {
+    it("erases a person whose name no database could store as it is", async () => {
       const author = "ana\0\uD800";
       await store.corrections.add([makeCorrection(1, { author }), makeCorrection(2, { author: "ana" })]);
       await store.feedback.erasePerson(author, "root");
       expect((await listed()).map((correction) => correction.author)).toEqual(["ana", "erased"]);
     });
 
-    it("19 deleting what is old takes corrections along, with an entry in the audit log", async () => {
+    it("deleting what is old takes corrections along, with an entry in the audit log", async () => {
       await store.corrections.add([1, 2, 3].map((n) => makeCorrection(n)));
       await store.feedback.deleteOlderThan(timeAt(3), "root");
       expect(await ids({})).toEqual([idOf(3)]);

@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), "emend-corrections-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("past corrections in a SQLite file", () => {
-  it("19 leave no trace of an erased person in the file or its log", async () => {
+  it("leave no trace of an erased person in the file or its log", async () => {
     const file = join(folder, "erased.db");
     const traces = ["person-3-unforgettable", "secret-words", "secret-lines"];
     const [author, remark, after] = traces;
@@ -32,7 +32,7 @@ describe("past corrections in a SQLite file", () => {
     await store.close();
   });
 
-  it("19 are listed by an index and in order with every filter", async () => {
+  it("are listed by an index and in order with every filter", async () => {
     const file = join(folder, "plans.db");
     const queries = new Set<string>();
     const store = await openSqliteStore({ file, onQuery: (sql) => queries.add(sql) });

@@ -29,7 +29,7 @@ const decided = (fields: Partial<Omit<Feedback, "id">> = {}): Feedback =>
   });
 
 describe("correctionsOfFeedback", () => {
-  it("19 makes one correction of each hunk, from its first change to its last", () => {
+  it("makes one correction of each hunk, from its first change to its last", () => {
     const feedback = decided();
     const corrections = correctionsOfFeedback(feedback);
     expect(corrections).toEqual([
@@ -56,7 +56,7 @@ describe("correctionsOfFeedback", () => {
     expect(new Set(corrections.map(({ id }) => id)).size).toBe(2);
   });
 
-  it("19 does not know whether a suggestion or a rejection's edit landed", () => {
+  it("does not know whether a suggestion or a rejection's edit landed", () => {
     const suggestion = decided({ outcome: null, source: { kind: "github_comment" }, task: "acme/shop#7" });
     expect(correctionsOfFeedback(suggestion)[0]).toMatchObject({
       found: "review",
@@ -71,7 +71,7 @@ describe("correctionsOfFeedback", () => {
     });
   });
 
-  it("19 leaves out what outsiders, bots, tools and authors wrote, and people's own work", () => {
+  it("leaves out what outsiders, bots, tools and authors wrote, and people's own work", () => {
     for (const trust of ["outsider", "reviewer_bot", "tool"] as const) {
       expect(correctionsOfFeedback(decided({ author: { id: "x", trust } }))).toEqual([]);
     }
@@ -82,7 +82,7 @@ describe("correctionsOfFeedback", () => {
     expect(correctionsOfFeedback(decided({ correction: { diff: "no diff" } }))).toEqual([]);
   });
 
-  it("19 masks secrets, cuts long sides, bounds the number of hunks and takes no path out of the repository", () => {
+  it("masks secrets, cuts long sides, bounds the number of hunks and takes no path out of the repository", () => {
     const token = `ghp_${"a1B2".repeat(9)}`;
     const hunks = Array.from(
       { length: 99 },

@@ -16,12 +16,12 @@ const kept: PastCorrection = {
 };
 
 describe("updateCorrection", () => {
-  it("19 keeps the same object if nothing that matters changed", () => {
+  it("keeps the same object if nothing that matters changed", () => {
     expect(updateCorrection(kept, { ...kept, rework: 4, project: "moved" })).toBe(kept);
     expect(updateCorrection(kept, { ...kept, remark: "" })).toBe(kept);
   });
 
-  it("19 gives the same whichever source is read first", () => {
+  it("gives the same whichever source is read first", () => {
     const landed: PastCorrection = { ...kept, outcome: "landed" };
     const edited: PastCorrection = { ...kept, before: "a", after: "" };
     const both = { ...kept, outcome: "landed", before: "a", after: "" };
@@ -29,7 +29,7 @@ describe("updateCorrection", () => {
     expect(updateCorrection(updateCorrection(kept, edited), landed)).toEqual(both);
   });
 
-  it("19 replaces both sides together, and brings nothing of an erased person back", () => {
+  it("replaces both sides together, and brings nothing of an erased person back", () => {
     const { author: _author, ...nobodys } = { ...kept, before: "a", after: "b" };
     expect(updateCorrection(nobodys, { ...kept, before: "c" })).toEqual({ ...kept, before: "c" });
     const erased = eraseCorrection({ ...kept, before: "a", after: "b" });

@@ -180,7 +180,9 @@ function decide(
   if (reviewer === "") throw new RangeError("expected a reviewer with a name");
   const record = decisionRecord(event, {
     now,
-    ...(edited === undefined ? {} : { correctionDiff: fileDiff(path ?? UNNAMED_OUTPUT, state.output, edited) }),
+    ...(edited === undefined
+      ? {}
+      : { correctionDiff: fileDiff(path ?? UNNAMED_OUTPUT, state.output, edited) }),
     ...(path === undefined ? {} : { target: { path } }),
   });
   const submissionDecision: SubmissionDecision = {
