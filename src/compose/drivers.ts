@@ -5,6 +5,7 @@ import type { Transcripts } from "../ports/transcripts.ts";
 import type { Signer } from "../core/gate/rejection.ts";
 import type { Catalogue, OwnEntries } from "../ports/catalogue.ts";
 import type { CodeHost } from "../ports/code-host.ts";
+import type { CommitHistory } from "../ports/commit-history.ts";
 import type { CodeRepository, ProjectFiles } from "../ports/project-files.ts";
 import { ExternalError } from "../ports/errors.ts";
 import type { Embedder, VectorIndex, VectorSpace } from "../ports/vector-index.ts";
@@ -58,6 +59,8 @@ export interface Drivers {
   readonly openChroma: (options: ChromaOptions) => Promise<VectorIndex>;
   /** The transcripts of coding agents on this machine. */
   readonly openTranscripts: () => Promise<Transcripts>;
+  /** The commits of repositories on this machine. */
+  readonly openCommitHistory: () => Promise<CommitHistory>;
   /** What learning from a history worked out before, in the user's own folder. */
   readonly openLearnCache: (options: { readonly version: string }) => Promise<LearnCache>;
   /** The repository's folder, or the current one outside a repository. */
@@ -157,6 +160,10 @@ export function openDrivers({ cwd, env = process.env }: Surroundings): Drivers {
     openTranscripts: async () => {
       const { openTranscripts } = await import("../drivers/transcripts/open-transcripts.ts");
       return openTranscripts({ env });
+    },
+    openCommitHistory: async () => {
+      const { createCommitHistory } = await import("../drivers/git/git-commit-history.ts");
+      return createCommitHistory();
     },
     openLearnCache: async ({ version }) => {
       const { openLearnCache } = await import("../drivers/files/learn-cache.ts");

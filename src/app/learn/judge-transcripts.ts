@@ -1,7 +1,12 @@
 import { defined } from "../../core/defined.ts";
 import { correctionChance, TURN_MODEL, turnText } from "../../core/correction/judge-turn.ts";
 import { comparedCorrection, type ComparedCorrection } from "../../core/correction/pair-signs.ts";
-import { correctedAct, correctionId, correctionKind, type PastCorrection } from "../../core/correction/past-correction.ts";
+import {
+  correctedAct,
+  correctionId,
+  correctionKind,
+  type PastCorrection,
+} from "../../core/correction/past-correction.ts";
 import { placeTurns } from "../../core/correction/place-turns.ts";
 import { type PlacedTurn, turnSigns } from "../../core/correction/turn-signs.ts";
 import { hash64 } from "../../core/hash.ts";
@@ -45,7 +50,7 @@ export interface CandidateCorrection {
 export interface JudgedTranscripts {
   readonly turns: readonly { readonly file: string; readonly id: string }[];
   readonly candidates: readonly CandidateCorrection[];
-  /** Conversations with nothing but the agent's edits, to be compared with what was committed. */
+  /** Conversations with nothing but the agent's calls, to be compared with what was committed. */
   readonly edits: readonly Conversation[];
   readonly counts: TranscriptCounts;
 }
@@ -104,6 +109,8 @@ const MAX_EDIT_KEPT = 6_000;
 const MAX_ACT_KEPT = 400;
 /** The agent's edits that are compared with commits, in UTF-16 code units. The newest are kept. */
 const MAX_EDITS = 24_000_000;
+/** What an act without an edit takes. */
+const ACT_SIZE = 200;
 
 /** Reads transcripts one after the other, and judges which turns correct the agent. Holds one file at a time. */
 export const judgeTranscripts =
@@ -268,24 +275,27 @@ function withoutSecrets({ turn, earlier: _earlier, ...rest }: PlacedTurn): Place
   return { ...rest, earlier: [], turn: { ...turn, text: maskPrivate(turn.text), acts } };
 }
 
-/** A conversation with nothing but its edits. */
+/** What is compared with commits: the agent's calls, with what they edited, and no words. */
 function editsOf({ turns, lastActs, ...rest }: Conversation): Conversation {
-  const edits = (acts: readonly AgentAct[]): readonly AgentAct[] =>
+  const hasEdit = (act: AgentAct): boolean => act.kind === "call" && act.edit !== undefined;
+  if (![...turns.flatMap(({ acts }) => acts), ...lastActs].some(hasEdit))
+    return { ...rest, turns: [], lastActs: [] };
+  const side = (text: string | undefined): string | undefined =>
+    text === undefined ? undefined : maskPrivate(text.slice(0, MAX_EDIT_KEPT));
+  const calls = (acts: readonly AgentAct[]): readonly AgentAct[] =>
     acts.flatMap((act): readonly AgentAct[] => {
-      if (act.kind !== "call" || act.edit === undefined || act.result !== "done") return [];
-      const { path, before, after } = act.edit;
-      const side = (text: string): string => maskPrivate(text.slice(0, MAX_EDIT_KEPT));
-      const edit = {
-        path,
-        after: side(after),
-        ...defined({ before: before === undefined ? undefined : side(before) }),
-      };
-      return [{ kind: "call", tool: act.tool, result: act.result, edit }];
+      if (act.kind !== "call") return [];
+      const { kind, tool, result, target, edit } = act;
+      const kept =
+        edit === undefined
+          ? undefined
+          : { path: edit.path, after: side(edit.after)!, ...defined({ before: side(edit.before) }) };
+      return [{ kind, tool, result, ...defined({ target: side(target), edit: kept }) }];
     });
   return {
     ...rest,
-    turns: turns.map((turn) => ({ ...turn, text: "", aliases: [], acts: edits(turn.acts) })),
-    lastActs: edits(lastActs),
+    turns: turns.map((turn) => ({ ...turn, text: "", aliases: [], acts: calls(turn.acts) })),
+    lastActs: calls(lastActs),
   };
 }
 

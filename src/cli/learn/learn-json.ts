@@ -71,7 +71,17 @@ const groupJson = ({
   edits: edits.map(correctionJson),
 });
 
-const correctionJson = ({ id, found, kind, remark, outcome, session, time, origin, ...rest }: PastCorrection) =>
+const correctionJson = ({
+  id,
+  found,
+  kind,
+  remark,
+  outcome,
+  session,
+  time,
+  origin,
+  ...rest
+}: PastCorrection) =>
   defined({
     id,
     found,

@@ -10,6 +10,9 @@ export interface LearnOptions {
   readonly html?: string;
   readonly json?: boolean;
   readonly jsonl?: boolean;
+  readonly github?: string;
+  readonly git: boolean;
+  readonly cache: boolean;
   readonly limit: string;
   readonly progress: boolean;
 }
@@ -43,13 +46,18 @@ export function addLearn(program: Command, context: CliContext): void {
     .description("find what you keep correcting in your agents' transcripts")
     .argument("[files...]", "transcripts to read instead of those of this repository")
     .option("-y, --yes", "read without asking")
-    .option("--record", "store the corrections as feedback")
+    .option("--github <owner/repo>", "also read the reviews of a repository on GitHub")
+    .option("--no-git", "do not read the repository's commits")
+    .option("--record", "store the corrections, and as feedback")
     .option("--as <name>", "who made the corrections (default: your user name)")
     .option("--store <file>", "where --record keeps them (default: .emend/emend.db)")
     .option("--html <file>", "also write the report as one HTML page")
     .option("-n, --limit <count>", "how many recurring corrections to show, up to 500", "10")
     .option("--json", "print the report as JSON")
-    .addOption(new Option("--jsonl", "print one line per human turn").conflicts(["json", "html", "record"]))
+    .addOption(
+      new Option("--jsonl", "print one line per human turn").conflicts(["json", "html", "record", "github"]),
+    )
+    .option("--no-cache", "read every transcript again")
     .option("--no-progress", "no progress bar")
     .addHelpText("after", EXAMPLES)
     .action(lazyAction(context, async () => (await import("./run-learn.ts")).runLearn));

@@ -60,16 +60,14 @@ export function renderLearnReport(report: LearnReport, { limit, io, root }: Lear
           ],
     ),
     section("In your instructions, and corrected all the same", [
-      ...notFollowed
-        .slice(0, NOT_FOLLOWED)
-        .map(
-          ({ rule, corrections }) =>
-            `${renderIndented(rule.text, page.width)}${page.paint("dim", `     ${safeLine(rule.file)}:${rule.line}, corrected ${times(corrections.length)}`)}\n` +
-            corrections
-              .slice(0, 1)
-              .map((each) => renderQuote(each, page))
-              .join(""),
-        ),
+      ...notFollowed.slice(0, NOT_FOLLOWED).map(
+        ({ rule, corrections }) =>
+          `${renderIndented(rule.text, page.width)}${page.paint("dim", `     ${safeLine(rule.file)}:${rule.line}, corrected ${times(corrections.length)}`)}\n` +
+          corrections
+            .slice(0, 1)
+            .map((each) => renderQuote(each, page))
+            .join(""),
+      ),
       ...moreOf(notFollowed.length - NOT_FOLLOWED, "--html or --json"),
     ]),
     section("Said once, worth a reminder", [

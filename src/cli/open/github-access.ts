@@ -44,3 +44,11 @@ function runnerAddress(io: CliIo, configured: string, variable: string): string 
   }
   return address;
 }
+
+/** Where requests to GitHub go. */
+export const githubAddress = async (io: CliIo): Promise<string> => {
+  const { github } = await configOf(io);
+  return github.token === undefined && github.appId === undefined
+    ? io.env["GITHUB_API_URL"] || github.apiUrl
+    : github.apiUrl;
+};
