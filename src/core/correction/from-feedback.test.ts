@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { makeFeedback, timeAt } from "../../../test/contract/make-feedback.ts";
 import type { Feedback } from "../feedback/feedback.ts";
@@ -96,5 +97,29 @@ describe("correctionsOfFeedback", () => {
     expect(corrections[0]!.remark).toBe("use [secret]");
     expect(corrections[0]!.after!.length).toBeLessThanOrEqual(4_000);
     expect(corrections[0]).not.toHaveProperty("path");
+  });
+
+  it("takes any text as a diff, because recording feedback waits for it", () => {
+    const line = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 20 }),
+      fc.constantFrom(
+        "--- a/x",
+        "+++ b/x",
+        "@@ -1,2 +1,2 @@",
+        "@@@ -1 -1 +1 @@@",
+        "-a",
+        "+b",
+        " c",
+        "\\",
+        "",
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
+        for (const made of correctionsOfFeedback(decided({ correction: { diff: lines.join("\n") } }))) {
+          expect(made.before).not.toBe(made.after);
+        }
+      }),
+    );
   });
 });

@@ -41,7 +41,17 @@ export function correctionsFromReviews(
         ...defined({ agent: agents.get(pull) }),
       })),
   );
-  return [...said, ...undoneWork(pulls, (pull) => agents.get(pull), context.project)];
+  return withoutRepeats([...said, ...undoneWork(pulls, (pull) => agents.get(pull), context.project)]);
+}
+
+/** Files that overlap have the same remark twice. The one whose outcome is known is kept. */
+function withoutRepeats(corrections: readonly PastCorrection[]): readonly PastCorrection[] {
+  const kept = new Map<string, PastCorrection>();
+  for (const correction of corrections) {
+    const known = kept.get(correction.id);
+    if (known === undefined || known.outcome === "unknown") kept.set(correction.id, correction);
+  }
+  return [...kept.values()];
 }
 
 /** The agent that did the work: as GitHub shows it, or by the trailers of most commits if it comes from inside. */

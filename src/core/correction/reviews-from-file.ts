@@ -1,6 +1,6 @@
 import { fieldOf, isJsonObject, parseJson, textOf } from "../json/json.ts";
 import { splitValues } from "../json/split-values.ts";
-import { nodesOf, pullFromGraphql } from "./graphql-review.ts";
+import { pullFromGraphql } from "./graphql-review.ts";
 import { pullFromRest } from "./rest-review.ts";
 import { type PullPlace, pullPlace } from "./review-remark.ts";
 import type { ReviewedPull } from "./reviewed-pull.ts";
@@ -152,8 +152,7 @@ function findPulls(value: unknown, depth = 0): readonly unknown[] {
     return [isThread ? { reviewThreads: { nodes: [value] } } : value];
   }
   if (depth === 0 && fieldOf(value, "data") === undefined && !hasNodes(value)) return [];
-  const inside = Array.isArray(value) ? value : [...nodesOf(value), ...Object.values(value)];
-  return [...new Set(inside)].flatMap((one) => findPulls(one, depth + 1));
+  return Object.values(value).flatMap((one) => findPulls(one, depth + 1));
 }
 
 function createLog() {

@@ -18,7 +18,6 @@ export async function eraseCorrections(
       .selectFrom("correction")
       .select(["seq", "time", "document"])
       .where("author", "in", others)
-      .orderBy("seq")
       .limit(BATCH)
       .execute();
     for (const { seq, time, document } of rows) {
