@@ -141,7 +141,7 @@ export const learnFromHistory = (ports: LearnPorts) => {
           reviews: countOf(input.reviews, elsewhere, "review"),
           commits: countOf(input.commits, elsewhere, "commit"),
         },
-        recurring: described.toSorted(byCost),
+        recurring: described.toSorted((a, b) => Number(isLoose(a)) - Number(isLoose(b)) || byCost(a, b)),
         once: corrections
           .filter((correction) => !grouped.has(correction.id) && isStanding(correction))
           .toSorted((a, b) => (b.time ?? "").localeCompare(a.time ?? ""))
@@ -220,6 +220,10 @@ function turnsOf(
     };
   });
 }
+
+/** Remarks of reviews that no rule fits often share a subject only, so they come after the others. */
+const isLoose = ({ rule, members }: RecurringCorrection): boolean =>
+  rule === null && members.every(({ found }) => found !== "conversation");
 
 const countOf = (
   read: Omit<HistoryCounts, "corrections"> = { sessions: 0, remarks: 0 },

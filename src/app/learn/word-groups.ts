@@ -1,6 +1,7 @@
 import { byCost, describeGroup, type RecurringCorrection } from "../../core/correction/learn-report.ts";
 import type { PastCorrection } from "../../core/correction/past-correction.ts";
 import { defined } from "../../core/defined.ts";
+import { cosine } from "../../core/judge/judgement.ts";
 import { hash64 } from "../../core/hash.ts";
 import { isJsonObject, parseJson } from "../../core/json/json.ts";
 import type { DraftRemark, DraftResult } from "../../core/rule/draft/draft.ts";
@@ -33,8 +34,10 @@ const MAX_WORDED = 12;
 const MAX_WORDED_REVIEWS = 24;
 /** Longer remarks of a conversation ask for several things, and a draft would mix them up. */
 const MAX_WORDED_REMARK = 200;
+const MIN_TYPICAL_WORDS = 4;
+const MAX_TYPICAL_WORDS = 30;
 /** Raised when drafts change. */
-const CACHE_VERSION = 1;
+const CACHE_VERSION = 2;
 const CACHE_KEY = "rules";
 const MAX_KEPT = 2_000;
 
@@ -51,6 +54,7 @@ export const wordGroups = (parts: WordGroupsParts) => {
       describeGroup({
         rule: null,
         isDrafted: false,
+        ...defined({ typical: typicalOf(members) }),
         members: members.map(({ correction }) => correction),
         edits: edits.get(at) ?? [],
       }),
@@ -84,6 +88,20 @@ export const wordGroups = (parts: WordGroupsParts) => {
   };
 };
 
+/** The one that is most like the others, among those that are long enough to say something and short enough to read. */
+function typicalOf(members: readonly Remark[]): PastCorrection | undefined {
+  const readable = members.filter(({ correction }) => {
+    const { length } = comparedText(correction).split(" ");
+    return length >= MIN_TYPICAL_WORDS && length <= MAX_TYPICAL_WORDS;
+  });
+  const some = members.slice(-MAX_WORDED_REVIEWS);
+  const likeness = ({ vector }: Remark): number =>
+    some.reduce((sum, other) => sum + cosine(vector, other.vector), 0);
+  return readable
+    .map((member) => ({ member, score: likeness(member) }))
+    .toSorted((a, b) => b.score - a.score)[0]?.member.correction;
+}
+
 async function draftFromConversations(
   { draft }: WordGroupsParts,
   members: readonly Remark[],
@@ -105,7 +123,6 @@ async function draftFromReviews(
       ...defined({ author, path, before, after }),
     })),
     texts: used.map(({ correction }) => comparedText(correction)),
-    vectors: used.map(({ vector }) => vector),
   });
   return drafted?.draft.text ?? null;
 }

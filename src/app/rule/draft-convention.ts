@@ -10,7 +10,6 @@ export interface ConventionRemarks {
   readonly remarks: readonly DraftRemark[];
   /** What the reviewers wrote, in the same order. */
   readonly texts: readonly string[];
-  readonly vectors: readonly Float32Array[];
 }
 
 /** The rule that remarks of a review history ask for, unless it fits them poorly. */
@@ -20,13 +19,12 @@ export const draftConvention = (catalogue: Pick<Catalogue, "place" | "nearestRul
   return async ({
     remarks,
     texts,
-    vectors,
   }: ConventionRemarks): Promise<
     { readonly draft: RuleDraft; readonly vector: Float32Array } | undefined
   > => {
     const draft = await word(remarks);
     if (!draft.ok) return undefined;
-    const [placed] = await catalogue.place([draft.text]);
+    const [placed, ...vectors] = await catalogue.place([draft.text, ...texts]);
     const vector = placed!;
     const near = vectors.reduce((sum, each) => sum + cosine(vector, each), 0) / vectors.length;
     const { compatible, same } = tryDraft(draft.text, readRemarks(remarks)).measures;

@@ -85,9 +85,9 @@ export const proposeConventions = (parts: ProposeConventionsParts) => {
   let lastState = "";
 
   /** The draft for a group, unless it fits poorly or repeats another rule. */
-  async function wordsOf({ feedback, vectors }: ConventionGroup, known: Float32Array[]) {
+  async function wordsOf({ feedback }: ConventionGroup, known: Float32Array[]) {
     const remarks = feedback.map(remarkOfFeedback);
-    const words = await draft({ remarks, texts: feedback.map(({ comment = "" }) => comment), vectors });
+    const words = await draft({ remarks, texts: feedback.map(({ comment = "" }) => comment) });
     return words === undefined || known.some((other) => cosine(words.vector, other) >= SAME_RULE_COSINE)
       ? undefined
       : words;

@@ -171,7 +171,7 @@ function group(found: RecurringCorrection): string {
   ]);
   const asks =
     rule === null && isDrafted
-      ? `<p class="meta"><span class="ask">Needs your words.</span> Emend found no wording that fits all of them.</p>`
+      ? `<p class="meta"><span class="ask">Needs your words:</span> no rule fits all of them.</p>`
       : "";
   const shown = quotesOf(members, found, QUOTES);
   const more = members.filter((each) => !shown.includes(each));

@@ -5,6 +5,7 @@ import {
   type RecurringCorrection,
 } from "../../core/correction/learn-report.ts";
 import { originText, type PastCorrection } from "../../core/correction/past-correction.ts";
+import { plainRemark } from "../../core/feedback/kind-of-feedback.ts";
 import { wrapWords } from "../../core/text/wrap-words.ts";
 import type { CliIo } from "../cli-io.ts";
 import {
@@ -132,11 +133,11 @@ function renderGroup(group: RecurringCorrection, number: number, page: Page): st
     ...rest.map((line) => `     ${page.paint("bold", line)}`),
   ];
   const facts = compact([
-    rule === null && isDrafted && "Emend found no wording that fits all of them",
     whenAndWho(group),
     landedText(group),
     group.rework > 0 && `${formatCount(group.rework, "tool call")} of rework`,
     edits.length > 0 && `${formatCount(edits.length, "edit")} by hand on the same lines`,
+    rule === null && isDrafted && "No rule fits all of them",
   ]);
   const meta = renderIndented(`${facts.join(". ")}.`, page.width, INDENT).trimEnd();
   return `${head.join("\n")}\n${page.paint("dim", meta)}\n${quotesOf(members, group)
@@ -166,7 +167,7 @@ export function whenAndWho({ members, authors, first, last }: RecurringCorrectio
 }
 
 export const landedText = ({ landed: { landed, known } }: RecurringCorrection): string | false =>
-  known > 0 && `${landed} of ${known} review comments changed the work`;
+  known > 0 && `${landed} of ${formatCount(known, "review comment")} changed the work`;
 
 const times = (count: number): string => (count === 1 ? "once" : `${count} times`);
 
@@ -176,14 +177,14 @@ const listed = (parts: readonly string[]): string =>
 /** The newest quotes, each in other words. The headline is not repeated. */
 export function quotesOf(
   members: readonly PastCorrection[],
-  group: Pick<RecurringCorrection, "rule" | "members">,
+  group: Pick<RecurringCorrection, "rule" | "members" | "typical">,
   most = QUOTES,
 ): readonly PastCorrection[] {
   const headline = group.rule === null ? headlineOf(group) : undefined;
   const seen = new Set<string>();
-  const quotes = members.toReversed().filter(({ remark, act = "" }) => {
-    const words = remark === "" ? act : remark;
-    if (words === headline || seen.has(words)) return false;
+  const quotes = members.toReversed().filter((member) => {
+    const words = member.remark === "" ? (member.act ?? "") : member.remark;
+    if (headlineOf({ members: [member] }) === headline || seen.has(words)) return false;
     seen.add(words);
     return true;
   });
@@ -191,9 +192,9 @@ export function quotesOf(
 }
 
 /** What was said, or what was done without a word. */
-export const saidText = ({ remark, act, kind }: PastCorrection): string =>
+export const saidText = ({ remark, act, kind, found }: PastCorrection): string =>
   remark !== ""
-    ? `“${remark}”`
+    ? `“${found === "conversation" ? remark : plainRemark(remark) || remark}”`
     : kind === "refused"
       ? `refused: ${act ?? "a tool call"}`
       : kind === "undone"

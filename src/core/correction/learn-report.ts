@@ -1,4 +1,5 @@
 import { defined } from "../defined.ts";
+import { plainRemark } from "../feedback/kind-of-feedback.ts";
 import type { TranscriptFormat, UnreadLine } from "../transcript/transcript.ts";
 import type { PastCorrection } from "./past-correction.ts";
 import type { RuleLine } from "./rule-lines.ts";
@@ -52,6 +53,8 @@ export interface RecurringCorrection {
   readonly rule: string | null;
   /** False if nobody tried to word it, because there are so many that recur more often. */
   readonly isDrafted: boolean;
+  /** The member that says best what all are about. */
+  readonly typical?: PastCorrection;
   readonly members: readonly PastCorrection[];
   /** Edits without words on the same lines. They count for nothing. */
   readonly edits: readonly PastCorrection[];
@@ -128,6 +131,7 @@ export function runBackTest({ corrections, group, belongs }: BackTestInput): Bac
 
 export interface GroupOfCorrections {
   readonly rule: string | null;
+  readonly typical?: PastCorrection;
   readonly isDrafted?: boolean;
   readonly members: readonly PastCorrection[];
   readonly edits?: readonly PastCorrection[];
@@ -137,6 +141,7 @@ export interface GroupOfCorrections {
 export function describeGroup({
   rule,
   isDrafted = true,
+  typical,
   members,
   edits = [],
 }: GroupOfCorrections): RecurringCorrection {
@@ -157,7 +162,7 @@ export function describeGroup({
       known: members.filter(({ outcome }) => outcome !== "unknown").length,
     },
     sessions: new Set(members.map(({ session }) => session)).size,
-    ...defined({ first: times[0], last: times.at(-1) }),
+    ...defined({ first: times[0], last: times.at(-1), typical }),
     rework: members.reduce((sum, each) => sum + each.rework, 0),
   };
 }
@@ -168,13 +173,18 @@ export const byCost = (a: RecurringCorrection, b: RecurringCorrection): number =
 
 const MAX_HEADLINE = 160;
 
-/** The shortest quote of a group that says something, for a rule that still needs a person's words. */
-export function headlineOf({ members }: Pick<RecurringCorrection, "members">): string {
-  const quotes = members
-    .map(({ remark }) => remark.split("\n", 1)[0]!)
-    .filter((quote) => quote.trim() !== "");
+/** The typical quote of a group, or the shortest that says something, for a rule that still needs a person's words. */
+export function headlineOf({ members, typical }: Pick<RecurringCorrection, "members" | "typical">): string {
+  const quotes = members.map(firstLine).filter((quote) => quote.trim() !== "");
   const telling = quotes.filter((quote) => quote.split(" ").length >= 5);
   const [shortest] = (telling.length > 0 ? telling : quotes).toSorted((a, b) => a.length - b.length);
-  const line = shortest ?? members.find(({ act }) => act !== undefined)?.act ?? "a refused tool call";
+  const own = typical === undefined ? "" : firstLine(typical);
+  const line =
+    own === ""
+      ? (shortest ?? members.find(({ act }) => act !== undefined)?.act ?? "a refused tool call")
+      : own;
   return line.length <= MAX_HEADLINE ? line : `${line.slice(0, MAX_HEADLINE - 1)}…`;
 }
+
+const firstLine = ({ found, remark }: PastCorrection): string =>
+  found === "conversation" ? remark.split("\n", 1)[0]! : plainRemark(remark);
