@@ -10,14 +10,14 @@ export const isDistinctive = (key: string): boolean =>
   key.length >= 8 && /\p{L}{3}|\p{L}\p{L}.*\p{L}\p{L}/u.test(key);
 
 /** Lines wrapped anew are the same text. */
-const textKey = (lines: readonly string[]): string =>
+export const textKey = (lines: readonly string[]): string =>
   lines.map(lineKey).join("").replace(/[,;]/g, "").replace(/[()]/g, "");
 
 const IMPORT =
-  /^\s*(?:import\b|from\s+\S+\s+import\b|export\s+(?:\*|\{[^}]*\})\s+from\b|(?:const|let|var)\s+[\w{}\s,:]+=\s*(?:await\s+)?(?:require|import)\(|(?:pub\s+)?use\s+[\w:]+|#include\b|using\s+[\w.]+;|require(?:_relative)?\s|\}\s*from\s)/;
+  /^\s*(?:import\b|from\s+\S+\s+import\b|export\s+(?:\*|\{[^}]*\})\s+from\b|(?:const|let|var)\s[^=]{1,200}=\s*(?:await\s+)?(?:require|import)\(|(?:pub\s+)?use\s+[\w:]+|#include\b|using\s+[\w.]+;|require(?:_relative)?\s|\}\s*from\s)/;
 /** A module in Go's list of imports. */
 const MODULE = /^\s*(?:\w+\s+)?"[\w.@-]+\/[\w./@-]+"$/;
-const NAME = /^\s*(?:[\w:*]+(?:\s+as\s+\w+)?)?\s*;?$/;
+const NAME = /^(?:[\w:*]+(?: as \w+)?)?;?$/;
 const VERSION = /\bv?\d+(?:\.\d+)+(?:-[\w.]+)?\b|\b\d{4}-\d{2}-\d{2}\b|\b[0-9a-f]{32,64}\b/g;
 const COMMENT = /^\s*(?:\/\/+|\/\*+|\*+\/?|#+(?!include|!|\[)|--|<!--|;;+|"{3}|'{3})\s?/;
 
@@ -28,7 +28,7 @@ const isNames = (line: string): boolean =>
   line
     .replace(/[{}]/g, "")
     .split(",")
-    .every((name) => NAME.test(name));
+    .every((name) => NAME.test(name.trim()));
 
 /** Whether a change only formats, reorders, imports, comments code out or in, or changes versions. */
 export function isFormatting(before: readonly string[], after: readonly string[]): boolean {

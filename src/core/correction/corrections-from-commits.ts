@@ -95,7 +95,7 @@ export function correctionsFromCommits(
     blame.add(one);
     known.add(one);
   }
-  return found.reverse();
+  return found.toReversed();
 }
 
 interface Earlier {
@@ -248,7 +248,7 @@ function isMoved({ removed, added }: CommitHunk, moved: ReadonlyMap<string, numb
 }
 
 function toCorrection(
-  { commit, agent }: ReadCommit,
+  { commit }: ReadCommit,
   { file, at, hunk, target, kind }: FoundHunk,
   project: string,
 ): PastCorrection {

@@ -23,8 +23,14 @@ const PROGRESS_EVERY = 100;
 
 /** Nothing is fetched for a partial clone, and a commit is what it was, whatever refs say that replaces it. */
 const OFFLINE = ["-c", "protocol.allow=never", "--no-replace-objects"];
-/** Larger files are data to git, which need not be compared. */
-const SETTINGS = ["-c", "core.bigFileThreshold=1m", "-c", "log.showRoot=true", "-c", "core.attributesFile="];
+const SETTINGS = [
+  // Larger files are data to git, which need not be compared.
+  "core.bigFileThreshold=1m",
+  "core.attributesFile=",
+  "log.showRoot=true",
+  "log.date=default",
+  "format.pretty=medium",
+].flatMap((setting) => ["-c", setting]);
 
 /** Fixes everything in a repository's settings that could change the output, read other files or run a program. */
 const LOG = [
