@@ -56,36 +56,42 @@ const find = (...pulls: readonly ReviewedPull[]) => correctionsFromReviews(pulls
 const SUGGESTION = "```suggestion\nconst four = 4;\n```";
 const ASKS = "Please rename this variable to total.";
 
+interface RemarkRow {
+  readonly isOne: boolean;
+  readonly body: string;
+  readonly more?: Partial<ReviewRemark>;
+}
+
 describe("what is a correction", () => {
-  const opening: readonly (readonly [boolean, string, Partial<ReviewRemark>?])[] = [
-    [true, ASKS],
-    [true, "This leaks the handle if open() throws."],
-    [true, "Could you add a test for the empty cart?"],
-    [true, SUGGESTION],
-    [true, "In this repo we use pnpm."],
-    [false, "Nice!"],
-    [false, "LGTM, thanks for the quick fix"],
-    [false, "Why is this needed?"],
-    [false, ""],
-    [false, "<!-- only a comment -->"],
-    [false, ASKS, { author: { login: "coverage[bot]", isBot: true, isMember: false } }],
-    [false, ASKS, { author: { login: "stranger", isBot: false, isMember: false } }],
-    [true, ASKS, { author: { login: "unknown", isBot: false } }],
-    [false, "I left this for the next pull request.", { author: ANA }],
-    [false, ASKS, { author: { ...ANA, login: "Ana" } }],
+  const opening: readonly RemarkRow[] = [
+    { isOne: true, body: ASKS },
+    { isOne: true, body: "This leaks the handle if open() throws." },
+    { isOne: true, body: "Could you add a test for the empty cart?" },
+    { isOne: true, body: SUGGESTION },
+    { isOne: true, body: "In this repo we use pnpm." },
+    { isOne: false, body: "Nice!" },
+    { isOne: false, body: "LGTM, thanks for the quick fix" },
+    { isOne: false, body: "Why is this needed?" },
+    { isOne: false, body: "" },
+    { isOne: false, body: "<!-- only a comment -->" },
+    { isOne: false, body: ASKS, more: { author: { login: "coverage[bot]", isBot: true, isMember: false } } },
+    { isOne: false, body: ASKS, more: { author: { login: "stranger", isBot: false, isMember: false } } },
+    { isOne: true, body: ASKS, more: { author: { login: "unknown", isBot: false } } },
+    { isOne: false, body: "I left this for the next pull request.", more: { author: ANA } },
+    { isOne: false, body: ASKS, more: { author: { ...ANA, login: "Ana" } } },
   ];
-  it.each(opening)("%s: the thread opens with %j", (isOne, body, more) => {
+  it.each(opening)("$isOne: the thread opens with $body", ({ isOne, body, more }) => {
     expect(find(pullOf({ threads: [threadOf([said(body, more)])] }))).toHaveLength(isOne ? 1 : 0);
   });
 
-  const replies: readonly (readonly [boolean, string, Partial<ReviewRemark>?])[] = [
-    [true, "It still crashes, please add the check here.", { author: BO }],
-    [false, "Done in 1a2b3c4."],
-    [false, "You should see that this is intended."],
-    [false, "Thanks!", { author: BO }],
-    [false, "Agreed", { author: { ...BO, login: "cy" } }],
+  const replies: readonly RemarkRow[] = [
+    { isOne: true, body: "It still crashes, please add the check here.", more: { author: BO } },
+    { isOne: false, body: "Done in 1a2b3c4." },
+    { isOne: false, body: "You should see that this is intended." },
+    { isOne: false, body: "Thanks!", more: { author: BO } },
+    { isOne: false, body: "Agreed", more: { author: { ...BO, login: "cy" } } },
   ];
-  it.each(replies)("%s: a reply says %j", (isOne, body, more) => {
+  it.each(replies)("$isOne: a reply says $body", ({ isOne, body, more }) => {
     const found = find(pullOf({ threads: [threadOf([said("Nice!"), reply(body, more)])] }));
     expect(found).toHaveLength(isOne ? 1 : 0);
   });
@@ -162,7 +168,7 @@ describe("what is known of a correction", () => {
       before: "one\nthree\nfour\nfive",
     },
   ] as const)("the lines before: $why", ({ more, before }) => {
-    const [found] = find(pullOf({ threads: [threadOf([said(ASKS)], more as Partial<ReviewThread>)] }));
+    const [found] = find(pullOf({ threads: [threadOf([said(ASKS)], more)] }));
     expect(found!.before).toBe(before);
   });
 

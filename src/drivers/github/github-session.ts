@@ -211,13 +211,13 @@ function explainQuery(
   errors: readonly unknown[],
   headers: LimitHeaders,
 ): GithubError {
-  const types = errors.map((error) => fieldOf(error, "type"));
-  if (types.includes("RATE_LIMITED")) return busy(target, headers);
-  if (types.includes("NOT_FOUND")) {
+  const types = new Set(errors.map((error) => fieldOf(error, "type")));
+  if (types.has("RATE_LIMITED")) return busy(target, headers);
+  if (types.has("NOT_FOUND")) {
     const hint = "check the name, and that the token can read the repository";
     return new GithubError("host_not_found", `${target}: there is no such repository; ${hint}`);
   }
-  if (types.includes("FORBIDDEN") || types.includes("INSUFFICIENT_SCOPES")) {
+  if (types.has("FORBIDDEN") || types.has("INSUFFICIENT_SCOPES")) {
     return new GithubError(
       "host_forbidden",
       `${target} is not allowed (${detail}); check the token's scopes`,
