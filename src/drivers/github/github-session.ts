@@ -189,7 +189,9 @@ function explainFailure(
     );
   }
   if (status === 403) {
-    const hint = "give the token write access to pull requests and checks; checks need an App's token";
+    const hint = what.startsWith("GET ")
+      ? "give the token read access to the repository's pull requests"
+      : "give the token write access to pull requests and checks; checks need an App's token";
     return new GithubError("host_forbidden", `${target} is not allowed (${detail}); ${hint}`);
   }
   if (status === 404 || status === 410) {
@@ -226,7 +228,10 @@ function explainQuery(
   if (/something went wrong|time(?:d |-)?out/i.test(detail)) {
     return new GithubError("host_failed", `${target} failed on GitHub's side; try again later`);
   }
-  return new GithubError("host_refused", `${target} was refused (${detail})`);
+  return new GithubError(
+    "host_refused",
+    `${target} was refused (${detail}); check the token and github.api_url`,
+  );
 }
 
 function unreachable(target: string, cause: unknown, detail: string): GithubError {
