@@ -64,7 +64,7 @@ export interface StubFault {
 export interface ReviewServer {
   readonly url: string;
   /** Each request: `GET /path?query`, or `list`, `read 1,2`, `more comments` of GraphQL. */
-  readonly requests: readonly string[];
+  readonly requests: string[];
   readonly pulls: StubPull[];
   readonly fail: (...faults: readonly StubFault[]) => void;
   readonly stop: () => Promise<void>;
@@ -111,7 +111,7 @@ export async function startReviewServer(): Promise<ReviewServer> {
       if (query === "") return send(response, ...answerRest(path, sorted()));
       if (
         variables["owner"] !== undefined &&
-        `${String(variables["owner"])}/${String(variables["repo"])}` !== REPOSITORY
+        `${variables["owner"] as string}/${variables["repo"] as string}` !== REPOSITORY
       ) {
         return send(response, 200, {
           data: { repository: null },

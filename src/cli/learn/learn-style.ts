@@ -14,7 +14,7 @@ h2{font:italic 400 17px/22px var(--serif);border-top:1px solid var(--hair2);marg
 h2 small{font:400 12px/22px var(--sans);color:var(--ink3)}
 h3{font:500 17px/24px var(--serif);overflow-wrap:anywhere}
 h3 q{font-style:italic;font-weight:400}
-p{max-width:68ch}
+p:not(.meta){max-width:68ch}
 .meta,cite,.note{color:var(--ink3);font:400 13px/18px var(--sans)}
 .ask{color:var(--red)}
 .figures{display:flex;flex-wrap:wrap;gap:8px 36px;margin:20px 0 8px;padding:0;list-style:none}

@@ -125,7 +125,7 @@ function weeks({ weeks: all }: LearnReport): string {
   const table = all
     .filter(({ corrections }) => corrections > 0)
     .map(({ week, corrections, recurring }) => `<li>${week}: ${corrections}, ${recurring} recur</li>`);
-  return `<figure><figcaption class="meta">Corrections by ${unitOf(Math.ceil(all.length / WIDE.bars))}. The dark part recurs.</figcaption>
+  return `<figure><figcaption class="meta">Corrections by ${unitOf(Math.ceil(all.length / WIDE.bars))}. The bold part recurs.</figcaption>
 <div class="wide">${wide}</div><div class="narrow">${drawWeeks(all, NARROW.width, NARROW.bars)}</div>
 <details><summary>As a table</summary><ul class="lines">${table.join("")}</ul></details></figure>`;
 }
@@ -182,7 +182,7 @@ function group(found: RecurringCorrection): string {
   return `<li>${title}<p class="meta">${escape(`${facts.join(". ")}.`)}</p>${asks}${shown.map(quote).join("")}${
     more.length === 0
       ? ""
-      : `<details><summary>All ${formatNumber(members.length)}</summary>${more.toReversed().map(quote).join("")}</details>`
+      : `<details><summary>${formatNumber(more.length)} more</summary>${more.toReversed().map(quote).join("")}</details>`
   }${byHand}</li>`;
 }
 
@@ -206,9 +206,19 @@ function edit({ before, after, time, origin }: PastCorrection): string {
 
 /** Where to look it up. Only addresses with https: and files are links. */
 function place(origin: CorrectionOrigin): string {
-  const text = `<code>${escape(originText(origin))}</code>`;
+  const text = `<code>${escape(placeText(origin))}</code>`;
   const href = "url" in origin ? httpsOnly(origin.url) : "file" in origin ? fileUrl(origin.file) : undefined;
   return href === undefined ? text : `<a href="${escape(href)}" rel="noreferrer">${text}</a>`;
+}
+
+/** Short enough to read: the pull request, or the file with its folder. The link has the rest. */
+function placeText(origin: CorrectionOrigin): string {
+  if ("file" in origin) return `${origin.file.split(/[\\/]/).slice(-2).join("/")}:${origin.line}`;
+  const text = originText(origin);
+  const [, repository, number] =
+    /^https:\/\/[^/]{1,200}\/([\w.-]{1,100}\/[\w.-]{1,100})\/(?:pull|issues)\/(\d{1,12})(?!\w)/.exec(text) ??
+    [];
+  return number === undefined ? text : `${repository}#${number}`;
 }
 
 function httpsOnly(address: string): string | undefined {

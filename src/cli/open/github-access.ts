@@ -7,11 +7,14 @@ const GITHUB = "https://api.github.com";
 
 type GithubAccess = Parameters<Drivers["openCodeHost"]>[0];
 
-/** GitHub as configured, otherwise with a token from the first of these environment variables that has one. */
+/**
+ * GitHub as configured, otherwise with a token from the first of these environment variables that has one. Undefined
+ * without any credentials.
+ */
 export async function githubAccess(
   io: CliIo,
-  { variables, hint }: { readonly variables: readonly string[]; readonly hint: string },
-): Promise<GithubAccess> {
+  variables: readonly string[],
+): Promise<GithubAccess | undefined> {
   const { github } = await configOf(io);
   if (github.token !== undefined) {
     return { apiUrl: github.apiUrl, credentials: { kind: "token", token: github.token } };
@@ -21,13 +24,7 @@ export async function githubAccess(
     return { apiUrl: github.apiUrl, credentials: { kind: "app", appId, privateKey, installationId } };
   }
   const variable = variables.find((name) => (io.env[name] ?? "") !== "");
-  if (variable === undefined) {
-    throw usageError(
-      "host_credentials_missing",
-      `no GitHub credentials: expected github.token, an App's three settings, or ${variables.join(" or ")}`,
-      hint,
-    );
-  }
+  if (variable === undefined) return undefined;
   const apiUrl = runnerAddress(io, github.apiUrl, variable);
   return { apiUrl, credentials: { kind: "token", token: io.env[variable]! } };
 }

@@ -95,9 +95,15 @@ function commitOf(commit: unknown): PullCommit | undefined {
   const sha = commitId(fieldOf(commit, "oid"));
   if (sha === undefined) return undefined;
   const author = fieldOf(commit, "author");
+  const signature = fieldOf(commit, "signature");
+  const signer = textOf(fieldOf(signature, "signer", "login"));
   return {
     sha,
     message: clipped(fieldOf(commit, "message")),
+    isVerified:
+      fieldOf(signature, "isValid") === true &&
+      (fieldOf(signature, "wasSignedByGitHub") === true ||
+        (signer !== undefined && signer === fieldOf(author, "user", "login"))),
     ...defined({
       author: (textOf(fieldOf(author, "user", "login")) ?? textOf(fieldOf(author, "name")))?.slice(0, 100),
       time: timeOf(fieldOf(commit, "committedDate")),

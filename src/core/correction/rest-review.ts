@@ -99,17 +99,22 @@ function isOutdated(comment: unknown): boolean | undefined {
   return value === undefined ? undefined : value === null;
 }
 
+/** The account with which GitHub commits what people do on its pages. */
+const GITHUB_ITSELF = "web-flow";
+
 function commitOf(commit: unknown): PullCommit | undefined {
   const sha = commitId(fieldOf(commit, "sha"));
   if (sha === undefined) return undefined;
+  const [author, committer] = [fieldOf(commit, "author", "login"), fieldOf(commit, "committer", "login")];
   const files = textsOf(listOf(fieldOf(commit, "files")).map((file) => fieldOf(file, "filename")));
   return {
     sha,
     message: clipped(fieldOf(commit, "commit", "message")),
+    isVerified:
+      fieldOf(commit, "commit", "verification", "verified") === true &&
+      (committer === GITHUB_ITSELF || (textOf(author) !== undefined && committer === author)),
     ...defined({
-      author: (
-        textOf(fieldOf(commit, "author", "login")) ?? textOf(fieldOf(commit, "commit", "author", "name"))
-      )?.slice(0, 100),
+      author: (textOf(author) ?? textOf(fieldOf(commit, "commit", "author", "name")))?.slice(0, 100),
       time: timeOf(fieldOf(commit, "commit", "committer", "date")),
       paths: files.length > 0 ? files : undefined,
     }),

@@ -84,7 +84,7 @@ function isCorrection(
   agent: string | undefined,
   isByAuthor: (placed: PlacedRemark) => boolean,
 ): boolean {
-  const { kind, remark, pull, thread } = placed;
+  const { remark, pull, thread } = placed;
   const { author, verdict, replyTo } = remark;
   // Programs repeat themselves. Words of outsiders become no rule.
   if (author === undefined || author.isBot || author.isMember === false) return false;

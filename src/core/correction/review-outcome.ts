@@ -6,8 +6,10 @@ import type { PullCommit, ReviewedPull, ReviewRemark } from "./reviewed-pull.ts"
 
 /** The author keeps the work as it is. */
 const KEEPS =
-  /\b(?:won'?t (?:fix|change|do)|wont ?fix|not going to|by design|intentional(?:ly)?|on purpose|out of scope|disagree|(?:kept|keep|keeping|left|leave|leaving) (?:it|this|that|these|them)(?: as)?\b|declin(?:e|ed|ing)|prefer to keep)/i;
+  /\b(?:won'?t (?:fix|change|do)|wont ?fix|not going to|by design|intentional(?:ly)?|on purpose|out of scope|(?:kept|left|leave|leaving) (?:it|this|that|these|them) as\b|declin(?:e|ed|ing)|prefer to keep)/i;
 const APPLIED = /^Apply suggestions? from (?:code review|@)/;
+/** Who refuses says so first. */
+const MAX_START = 200;
 /** The rest of a reply gives reasons, or is about something else. */
 const MAX_REPLY = 400;
 
@@ -24,12 +26,12 @@ function outcomeOfThread({ pull, thread, remark }: PlacedRemark): CorrectionOutc
   if (firstSuggestion(remark.body) !== undefined && later.some((commit) => applies(commit, remark))) {
     return "landed";
   }
-  const answers = remarks
-    .slice(remarks.indexOf(remark) + 1)
-    .filter(({ author }) => !isSameLogin(author?.login, remark.author?.login))
-    .map(({ body }) => body.slice(0, MAX_REPLY));
-  const isKept = answers.some((body) => KEEPS.test(body));
-  if (!isKept && answers.some(reportsWork)) return "landed";
+  const answers = remarks.slice(remarks.indexOf(remark) + 1);
+  const others = answers.filter(({ author }) => !isSameLogin(author?.login, remark.author?.login));
+  const last = answers.at(-1);
+  // In the middle of a discussion it settles nothing.
+  const isKept = last !== undefined && last === others.at(-1) && KEEPS.test(last.body.slice(0, MAX_START));
+  if (!isKept && others.some(({ body }) => reportsWork(body.slice(0, MAX_REPLY)))) return "landed";
   const isSettled = thread?.isOutdated === false && hasEnded(pull);
   return isSettled || isKept ? "declined" : "unknown";
 }

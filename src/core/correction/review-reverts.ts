@@ -26,22 +26,25 @@ export function undoneWork(
   const members = membersOf(pulls);
   return pulls.flatMap((pull) => [
     ...revertedPull(pull, byName, agentOf, project),
-    ...pull.commits.flatMap((commit) => {
-      const sha = REVERTS_COMMIT.exec(commit.message)?.[1];
-      if (sha === undefined)
-        return isRewrite(pull, commit, members, agentOf)
-          ? [ofCommit("rewritten", pull, commit, agentOf, project)]
-          : [];
-      const reverted = byCommit.get(sha);
-      // Whoever takes back their own commit was corrected by nobody.
-      if (reverted === undefined || isSameLogin(reverted.commit.author, commit.author)) return [];
-      return [
-        {
-          ...ofCommit("undone", pull, commit, agentOf, project),
-          ...defined({ agent: agentOf(reverted.pull) }),
-        },
-      ];
-    }),
+    ...pull.commits
+      .filter(
+        ({ author, isVerified }) =>
+          author !== undefined &&
+          !author.endsWith("[bot]") &&
+          (isInside(pull) || (isVerified && members.has(author.toLowerCase()))),
+      )
+      .flatMap((commit) => {
+        const sha = REVERTS_COMMIT.exec(commit.message)?.[1];
+        const reverted = sha === undefined ? undefined : byCommit.get(sha);
+        if (sha === undefined) {
+          const isOne = isRewrite(pull, commit, members, agentOf);
+          return isOne ? [ofCommit("rewritten", pull, commit, agentOf, project)] : [];
+        }
+        // Whoever takes back their own commit was corrected by nobody.
+        if (reverted === undefined || isSameLogin(reverted.commit.author, commit.author)) return [];
+        const undone = ofCommit("undone", pull, commit, agentOf, project);
+        return [{ ...undone, ...defined({ agent: agentOf(reverted.pull) }) }];
+      }),
   ]);
 }
 
@@ -51,6 +54,8 @@ function revertedPull(
   agentOf: AgentOf,
   project: string,
 ): readonly PastCorrection[] {
+  // Words of outsiders become no rule, and those of programs none either.
+  if (pull.author?.isMember === false || pull.author?.isBot === true) return [];
   const [line, repository = pull.repository, number] = REVERTS_PULL.exec(pull.description) ?? [];
   if (number === undefined || line === undefined || !pull.title.startsWith("Revert")) return [];
   const name = pullName({ repository, number: Number(number) });
@@ -72,6 +77,9 @@ function revertedPull(
   ];
 }
 
+/** Whether only people of the repository can have added commits. */
+const isInside = ({ isOwnBranch, author }: ReviewedPull): boolean => isOwnBranch || author?.isMember === true;
+
 /** Somebody of the repository added to work that is not theirs. */
 function isRewrite(
   pull: ReviewedPull,
@@ -81,7 +89,7 @@ function isRewrite(
 ): boolean {
   if (author === undefined || pull.author === undefined || isSameLogin(author, pull.author.login))
     return false;
-  if (author.endsWith("[bot]") || MERGE.test(message) || APPLIED_SUGGESTION.test(message)) return false;
+  if (MERGE.test(message) || APPLIED_SUGGESTION.test(message)) return false;
   // A commit from before the pull request was brought along by its author.
   if (time === undefined || pull.createdAt === undefined || time <= pull.createdAt) return false;
   return members.has(author.toLowerCase()) || (agentOf(pull) !== undefined && pull.isOwnBranch);

@@ -41,6 +41,8 @@ export interface PullCommit {
   readonly author?: string;
   readonly time?: string;
   readonly message: string;
+  /** Whether the author signed it, or made it on GitHub's pages. Otherwise anybody can write any author into a commit. */
+  readonly isVerified: boolean;
   /** The files that it changed, if the source says. */
   readonly paths?: readonly string[];
 }

@@ -69,7 +69,7 @@ interface Entry {
 
 const NO_JSON = Symbol("not JSON");
 
-function* parseEach(text: string): Generator<unknown> {
+function* parseEach(text: string): Generator {
   for (const part of splitValues(text)) yield parseJson(part) ?? (part.trim() === "null" ? null : NO_JSON);
 }
 

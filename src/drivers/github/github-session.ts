@@ -189,7 +189,9 @@ function explainFailure(
     );
   }
   if (status === 403) {
-    const hint = "give the token write access to pull requests and checks; checks need an App's token";
+    const hint = what.startsWith("GET ")
+      ? "give the token read access to the repository's pull requests"
+      : "give the token write access to pull requests and checks; checks need an App's token";
     return new GithubError("host_forbidden", `${target} is not allowed (${detail}); ${hint}`);
   }
   if (status === 404 || status === 410) {
@@ -211,13 +213,13 @@ function explainQuery(
   errors: readonly unknown[],
   headers: LimitHeaders,
 ): GithubError {
-  const types = errors.map((error) => fieldOf(error, "type"));
-  if (types.includes("RATE_LIMITED")) return busy(target, headers);
-  if (types.includes("NOT_FOUND")) {
+  const types = new Set(errors.map((error) => fieldOf(error, "type")));
+  if (types.has("RATE_LIMITED")) return busy(target, headers);
+  if (types.has("NOT_FOUND")) {
     const hint = "check the name, and that the token can read the repository";
     return new GithubError("host_not_found", `${target}: there is no such repository; ${hint}`);
   }
-  if (types.includes("FORBIDDEN") || types.includes("INSUFFICIENT_SCOPES")) {
+  if (types.has("FORBIDDEN") || types.has("INSUFFICIENT_SCOPES")) {
     return new GithubError(
       "host_forbidden",
       `${target} is not allowed (${detail}); check the token's scopes`,
@@ -226,7 +228,10 @@ function explainQuery(
   if (/something went wrong|time(?:d |-)?out/i.test(detail)) {
     return new GithubError("host_failed", `${target} failed on GitHub's side; try again later`);
   }
-  return new GithubError("host_refused", `${target} was refused (${detail})`);
+  return new GithubError(
+    "host_refused",
+    `${target} was refused (${detail}); check the token and github.api_url`,
+  );
 }
 
 function unreachable(target: string, cause: unknown, detail: string): GithubError {

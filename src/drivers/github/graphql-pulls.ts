@@ -18,7 +18,8 @@ const CONNECTIONS = {
   comments: { first: 30, fields: `${SAID} createdAt` },
   commits: {
     first: 50,
-    fields: "commit { oid message committedDate author { name user { login } } }",
+    fields: `commit { oid message committedDate author { name user { login } }
+      signature { isValid wasSignedByGitHub signer { login } } }`,
   },
 } as const;
 type ConnectionName = keyof typeof CONNECTIONS;
