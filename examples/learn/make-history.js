@@ -3,6 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 const read = (name) => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
 
@@ -68,7 +69,10 @@ function makeRepository(root) {
   const git = (args, date) =>
     execFileSync("git", ["-C", root, "-c", "user.name=Ana", "-c", "user.email=ana@shop.example", ...args], {
       stdio: "ignore",
-      env: { ...process.env, ...(date === undefined ? {} : { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date }) },
+      env: {
+        ...process.env,
+        ...(date === undefined ? {} : { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date }),
+      },
     });
   git(["init", "--quiet", "--initial-branch=main"]);
   const commit = (day, message, files) => {
@@ -112,3 +116,5 @@ const toRest = ({ pull, day, user, path, line, hunk, body }, index) => ({
   created_at: `${day}T10:00:00Z`,
   updated_at: `${day}T10:00:00Z`,
 });
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) makeHistory(process.argv[2] ?? "history");

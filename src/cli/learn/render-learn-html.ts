@@ -56,7 +56,7 @@ export function renderLearnHtml(report: LearnReport, { root, now }: LearnPageOpt
     ),
     section("Said once, worth a reminder", "", foldQuotes(once)),
     section(
-      "Edited by hand, without a word",
+      "Changed by hand, without a word",
       "",
       foldList(
         editedByHand.map(

@@ -75,7 +75,7 @@ export function renderLearnReport(report: LearnReport, { limit, io, root }: Lear
       ...once.slice(0, ONCE).map((each) => renderQuote(each, page)),
       ...moreOf(once.length - ONCE, "--html or --json"),
     ]),
-    section("Edited by hand, without a word", [
+    section("Changed by hand, without a word", [
       ...editedByHand
         .slice(0, EDITED)
         .map(({ path, edits }) => `  ${cut(path, page.width - 14)}  ${times(edits.length)}\n`),

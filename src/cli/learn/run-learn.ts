@@ -181,7 +181,7 @@ function renderPlan(
   const row = (name: string, what: string): void => void lines.push(`  ${name.padEnd(12)} ${what}`);
   for (const { agent, place, files } of found) {
     const size = files.reduce((sum, file) => sum + file.size, 0) / 1_048_576;
-    const what = `${formatLargeCount(files.length, "transcript")}, ${size.toFixed(1)} MB${daysOf(files.map(({ path }) => path))}`;
+    const what = `${formatLargeCount(files.length, "transcript")}, ${size < 0.1 ? "under 0.1" : size.toFixed(1)} MB${daysOf(files.map(({ path }) => path))}`;
     row(agent, files.length === 0 ? safeLine(place) : `${what}  ${safeLine(place)}`);
   }
   if (survey !== undefined && survey.commits > 0) {
