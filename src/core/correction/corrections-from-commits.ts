@@ -253,7 +253,9 @@ function toCorrection(
   project: string,
 ): PastCorrection {
   const side = (lines: readonly string[]): string | undefined =>
-    lines.length === 0 ? undefined : maskPrivate(lines.join("\n").slice(0, MAX_KEPT_EDIT));
+    lines.every((line) => line.trim() === "")
+      ? undefined
+      : maskPrivate(lines.join("\n").slice(0, MAX_KEPT_EDIT));
   return {
     id: `commit:${commit.sha}:${file.path}:${at + 1}`,
     found: "commit",

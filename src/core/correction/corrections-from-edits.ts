@@ -46,10 +46,19 @@ export function correctionsFromEdits(
   const found = new Map<string, PastCorrection>();
   for (const [path, own] of edits) {
     const known = new AgentLines(own);
-    for (const written of own) {
-      const commit = firstCommit(written, touching.get(path) ?? []);
+    const placed = own.map((written) => ({
+      written,
+      commit: firstCommit(written, touching.get(path) ?? []),
+    }));
+    const fresh = new Map<PastCommit | undefined, Set<string>>();
+    for (const { written, commit } of placed) {
+      const keys = fresh.get(commit) ?? new Set();
+      fresh.set(commit, keys);
+      for (const key of freshKeys(written)) keys.add(key);
+    }
+    for (const { written, commit } of placed) {
       if (commit === undefined || isUnsure(written, work, { path, commit, agents: options.agents })) continue;
-      for (const one of changesOf(written, path, { commit, known })) {
+      for (const one of changesOf(written, path, { commit, known, fresh: fresh.get(commit)! })) {
         const correction = toCorrection(one, { written, commit, path, options });
         found.set(correction.id, found.get(correction.id) ?? correction);
       }
@@ -96,15 +105,32 @@ interface PersonsChange {
   readonly line: number;
 }
 
+const keysOf = (text: string): ReadonlySet<string> => new Set(text.split("\n").map(lineKey));
+
+/** The lines that an edit adds, not those that it repeats. */
+function freshKeys({ edit, lines }: WrittenEdit): readonly string[] {
+  const old = keysOf(edit.before ?? "");
+  return lines.map(lineKey).filter((key) => isDistinctive(key) && !old.has(key));
+}
+
 /** Where committed lines differ from the agent's, hunk by hunk, between lines that are the same. */
 function changesOf(
   written: WrittenEdit,
   path: string,
-  { commit, known }: { readonly commit: PastCommit; readonly known: AgentLines },
+  {
+    commit,
+    known,
+    fresh: allFresh,
+  }: {
+    readonly commit: PastCommit;
+    readonly known: AgentLines;
+    /** The lines that the agent added since the commit before. */
+    readonly fresh: ReadonlySet<string>;
+  },
 ): readonly PersonsChange[] {
   const hunks = commit.files.find((file) => file.path === path)?.hunks ?? [];
-  const old = new Set((written.edit.before ?? "").split("\n").map(lineKey));
-  const fresh = written.lines.map(lineKey).filter((key) => isDistinctive(key) && !old.has(key));
+  const fresh = written.lines.map(lineKey).filter((key) => allFresh.has(key));
+  const old = new Set([...keysOf(written.edit.before ?? "")].filter((key) => !allFresh.has(key)));
   const committed = new Set(hunks.flatMap(({ added }) => added.map(lineKey)));
   const kept = fresh.filter((key) => committed.has(key)).length;
   if (fresh.length === 0 || kept < fresh.length * MIN_COMMITTED || kept === fresh.length) return [];
@@ -165,7 +191,9 @@ function toCorrection(
   },
 ): PastCorrection {
   const side = (lines: readonly string[]): string | undefined =>
-    lines.length === 0 ? undefined : maskPrivate(lines.join("\n").slice(0, MAX_KEPT_EDIT));
+    lines.every((line) => line.trim() === "")
+      ? undefined
+      : maskPrivate(lines.join("\n").slice(0, MAX_KEPT_EDIT));
   const { format, session } = written.conversation;
   return {
     id: `edit:${format}:${session}:${commit.sha}:${path}:${line}`,
