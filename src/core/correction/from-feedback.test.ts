@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { makeFeedback, timeAt } from "../../../test/contract/make-feedback.ts";
 import type { Feedback } from "../feedback/feedback.ts";
 import { correctionsOfFeedback } from "./from-feedback.ts";
+import { correctionId } from "./past-correction.ts";
 
 const DIFF = [
   "--- a/src/read.py",
@@ -70,6 +71,18 @@ describe("correctionsOfFeedback", () => {
       kind: "review",
       outcome: "unknown",
     });
+  });
+
+  it("gives a remark on GitHub the key of that remark", () => {
+    const idOf = (event_id: string) => correctionsOfFeedback(decided({ event_id })).map(({ id }) => id);
+    expect(idOf("github_comment:review_comment/42")[0]).toBe(
+      correctionId("review:github.com/review_comment/42"),
+    );
+    expect(idOf("github_comment:git.example:8443/review/7")).toEqual([
+      correctionId("review:git.example:8443/review/7"),
+      correctionId("github_comment:git.example:8443/review/7#1"),
+    ]);
+    expect(idOf("decision:d-1")[0]).toBe(correctionId("decision:d-1#0"));
   });
 
   it("leaves out what outsiders, bots, tools and authors wrote, and people's own work", () => {

@@ -35,7 +35,7 @@ export function correctionsOfFeedback(feedback: Feedback): readonly PastCorrecti
     }),
   );
   return hunks.slice(0, MAX_HUNKS).map(({ path, before, after }, at): PastCorrection => ({
-    id: correctionId(`${feedback.event_id}#${at}`),
+    id: correctionId(keyOf(feedback.event_id, at)),
     found: isReview ? "review" : "decision",
     kind: outcome === "approved_with_changes" ? "rewritten" : "review",
     remark: shown(remark),
@@ -50,6 +50,13 @@ export function correctionsOfFeedback(feedback: Feedback): readonly PastCorrecti
     origin: { feedback: feedback.id },
     ...defined({ agent: feedback.agent, path: path === UNNAMED_OUTPUT ? undefined : canonicalPath(path) }),
   }));
+}
+
+/** A remark on GitHub has the key that a walk over the repository's reviews gives it, so it is one correction. */
+function keyOf(eventId: string, at: number): string {
+  const [, server = "github.com", remark] =
+    /^github_comment:(?:([^/]{1,260})\/)?(\w{1,20}\/\d{1,20})$/.exec(eventId) ?? [];
+  return remark === undefined || at > 0 ? `${eventId}#${at}` : `review:${server}/${remark}`;
 }
 
 /** The lines of a hunk from its first change to its last one. */
