@@ -9,8 +9,8 @@ const read = (name) => JSON.parse(readFileSync(new URL(name, import.meta.url), "
 
 /** Returns the repository, and the environment in which the transcripts are the user's own. */
 export function makeHistory(folder) {
-  const root = join(folder, "shop");
   const home = join(folder, "home");
+  const root = join(home, "shop");
   mkdirSync(join(root, "src"), { recursive: true });
   makeRepository(root);
   makeTranscripts(root, join(home, ".claude", "projects", root.replaceAll(/[^a-zA-Z0-9]/g, "-")));

@@ -1,7 +1,7 @@
 // From three months of conversations, commits and reviews to what recurs in them. Exits 1 when a step does not do what the README says.
 import { tell } from "../story.js";
 
-const INSIDE = 'export HOME="$PWD/history/home" && cd history/shop && emend';
+const INSIDE = 'export HOME="$PWD/history/home" && cd history/home/shop && emend';
 
 await tell(import.meta.url, async (at) => {
   at.run('node make-history.js "$PWD/history"', { quiet: true });
@@ -13,7 +13,7 @@ await tell(import.meta.url, async (at) => {
     expected: ["Run the tests before you say that it works.", "AGENTS.md:3, corrected", "5 commits"],
   });
   at.say("What reviewers keep saying");
-  at.run(`${INSIDE} learn ../reviews.json`, {
+  at.run(`${INSIDE} learn ../../reviews.json`, {
     env,
     expected: ["Replace magic numbers with named constants.", "by ben and cleo"],
   });

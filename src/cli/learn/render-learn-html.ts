@@ -107,7 +107,7 @@ function figures({ read, recurring }: LearnReport): string {
     reviews.remarks > 0 && [reviews.remarks, "review comment", "review comments"],
     commits.sessions > 0 && [commits.sessions, "commit", "commits"],
     [read.corrections, "correction", "corrections"],
-    [recurring.length, "recurs", "recur"],
+    [recurring.length, "group recurs", "groups recur"],
   ]);
   const items = shown.map(
     ([count, one, many]) => `<li><b>${formatNumber(count)}</b><span>${count === 1 ? one : many}</span></li>`,

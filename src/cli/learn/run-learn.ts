@@ -246,13 +246,23 @@ function createProgress(io: CliIo, isEnabled: boolean) {
 
 function writeHtml(file: string, { report }: LearnedHistory, root: string, io: CliIo): void {
   try {
-    writeFileSync(file, renderLearnHtml(report, { root, now: io.now().toISOString() }), { mode: 0o600 });
+    writeFileSync(file, renderLearnHtml(report, { root: fromHome(root, io), now: io.now().toISOString() }), {
+      mode: 0o600,
+    });
   } catch (error) {
     throw externalFailure("report_not_written", `the report could not be written to ${file}`, {
       cause: error,
     });
   }
   io.stderr.write(`emend: wrote ${safeLine(isAbsolute(file) ? relative(io.cwd, file) || file : file)}\n`);
+}
+
+/** A page is passed on, and nobody needs the user's name. */
+function fromHome(root: string, { env }: CliIo): string {
+  const home = env["HOME"];
+  return home !== undefined && home !== "" && root.startsWith(`${home}/`)
+    ? `~${root.slice(home.length)}`
+    : root;
 }
 
 function writeNext({ html, github, jsonl }: LearnOptions, io: CliIo): void {
