@@ -2,8 +2,17 @@ import type { LeftOutFile, PastCommit } from "../core/correction/past-commit.ts"
 
 /** The commits of a repository. Reading them changes nothing and runs nothing that the repository names. */
 export interface CommitHistory {
+  /** How many commits `read` would read, and from when. Undefined for a folder that is not a repository. */
+  survey(root: string): Promise<RepositorySurvey | undefined>;
   /** Throws an `ExternalError` if the folder is not a repository, or git fails before the first commit. */
   read(query: CommitQuery): Promise<ReadHistory>;
+}
+
+export interface RepositorySurvey {
+  readonly commits: number;
+  /** As dates. Absent without commits. */
+  readonly first?: string;
+  readonly last?: string;
 }
 
 export interface CommitQuery {

@@ -2,7 +2,13 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { defined } from "../../core/defined.ts";
 import type { PastCommit } from "../../core/correction/past-commit.ts";
-import type { CommitHistory, CommitQuery, ReadHistory, StoppedReading } from "../../ports/commit-history.ts";
+import type {
+  CommitHistory,
+  CommitQuery,
+  ReadHistory,
+  RepositorySurvey,
+  StoppedReading,
+} from "../../ports/commit-history.ts";
 import { findErrorLine } from "./explain-ledger.ts";
 import { GitError } from "./git-error.ts";
 import { createGit, type Git } from "./git-process.ts";
@@ -65,7 +71,27 @@ export interface CommitHistoryOptions {
 }
 
 export function createCommitHistory(options: CommitHistoryOptions = {}): CommitHistory {
-  return { read: (query) => readHistory(query, options) };
+  return {
+    survey: (root) => surveyHistory(root, options),
+    read: (query) => readHistory(query, options),
+  };
+}
+
+async function surveyHistory(
+  root: string,
+  options: CommitHistoryOptions,
+): Promise<RepositorySurvey | undefined> {
+  try {
+    const git = openGit(root, options);
+    const head = await git.run(["rev-parse", "--quiet", "--verify", "HEAD"], { answers: [1] });
+    if (head.code === 1) return { commits: 0 };
+    const log = await git.ask("log", `--max-count=${MOST_COMMITS}`, "--format=%as", "HEAD", "--");
+    const days = log.split("\n").filter((day) => day !== "");
+    return { commits: days.length, ...defined({ first: days.at(-1), last: days[0] }) };
+  } catch {
+    // Without git there is less to learn from, and nothing else is wrong.
+    return undefined;
+  }
 }
 
 async function readHistory(query: CommitQuery, options: CommitHistoryOptions): Promise<ReadHistory> {
