@@ -1,4 +1,4 @@
-import { originText, type PastCorrection } from "../../core/correction/past-correction.ts";
+import { correctionPlace, type PastCorrection } from "../../core/correction/past-correction.ts";
 import { defined } from "../../core/defined.ts";
 import { fileDiff } from "../../core/diff/unified-diff.ts";
 import { UNNAMED_OUTPUT } from "../../core/feedback/from-decision.ts";
@@ -81,7 +81,7 @@ function renderCorrection(correction: PastCorrection, width: number): string {
     ["project", correction.project || undefined],
     ["session", correction.session],
     ["file", correction.path],
-    ["origin", originText(correction.origin)],
+    ["origin", correctionPlace(correction.origin)],
     ["act", correction.act],
     ["remark", correction.remark || undefined],
     ["rework", rework === 0 ? undefined : formatLargeCount(rework, "tool call")],

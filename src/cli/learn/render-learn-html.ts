@@ -8,8 +8,9 @@ import {
 } from "../../core/correction/learn-report.ts";
 import {
   type CorrectionOrigin,
-  originText,
+  correctionPlace,
   type PastCorrection,
+  shownAuthor,
 } from "../../core/correction/past-correction.ts";
 import { showUnseen } from "../../core/text/show-unseen.ts";
 import {
@@ -190,7 +191,7 @@ function quote(correction: PastCorrection): string {
   const { time, origin, author } = correction;
   const from = [
     ...(time === undefined ? [] : [escape(time.slice(0, 10))]),
-    ...(author === undefined ? [] : [escape(author)]),
+    ...(author === undefined ? [] : [escape(shownAuthor(author))]),
     place(origin),
   ];
   return `<blockquote>${escape(saidText(correction))}<cite>${from.join(", ")}</cite></blockquote>`;
@@ -214,7 +215,7 @@ function place(origin: CorrectionOrigin): string {
 /** Short enough to read: the pull request, or the file with its folder. The link has the rest. */
 function placeText(origin: CorrectionOrigin): string {
   if ("file" in origin) return `${origin.file.split(/[\\/]/).slice(-2).join("/")}:${origin.line}`;
-  const text = originText(origin);
+  const text = correctionPlace(origin);
   const [, repository, number] =
     /^https:\/\/[^/]{1,200}\/([\w.-]{1,100}\/[\w.-]{1,100})\/(?:pull|issues)\/(\d{1,12})(?!\w)/.exec(text) ??
     [];

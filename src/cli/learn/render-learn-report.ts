@@ -4,7 +4,7 @@ import {
   type LearnReport,
   type RecurringCorrection,
 } from "../../core/correction/learn-report.ts";
-import { originText, type PastCorrection } from "../../core/correction/past-correction.ts";
+import { correctionPlace, type PastCorrection, shownAuthor } from "../../core/correction/past-correction.ts";
 import { plainRemark } from "../../core/feedback/kind-of-feedback.ts";
 import { wrapWords } from "../../core/text/wrap-words.ts";
 import type { CliIo } from "../cli-io.ts";
@@ -203,8 +203,10 @@ export const saidText = ({ remark, act, kind, found }: PastCorrection): string =
 
 function renderQuote(correction: PastCorrection, { paint, width, root }: Page): string {
   const { time, origin, author } = correction;
-  const place = originText("file" in origin ? { ...origin, file: shown(origin.file, root) } : origin);
-  const from = compact([time !== undefined && formatDay(time), author, place]).join("  ");
+  const place = correctionPlace("file" in origin ? { ...origin, file: shown(origin.file, root) } : origin);
+  const from = compact([time !== undefined && formatDay(time), author && shownAuthor(author), place]).join(
+    "  ",
+  );
   return `     ${cut(saidText(correction), width - INDENT)}\n       ${paint("dim", safeLine(from))}\n`;
 }
 

@@ -3,7 +3,6 @@ import { isAbsolute, relative, resolve } from "node:path";
 import type { LearnedHistory, LearnStep } from "../../app/learn/learn-from-history.ts";
 import type { TranscriptToJudge } from "../../app/learn/judge-transcripts.ts";
 import type { Drivers } from "../../compose/drivers.ts";
-import { correctionId } from "../../core/correction/past-correction.ts";
 import { feedbackOfCorrection } from "../../core/correction/to-feedback.ts";
 import type { AgentsByLogin } from "../../core/feedback/github-agent.ts";
 import type { RepositorySurvey } from "../../ports/commit-history.ts";
@@ -68,7 +67,6 @@ export async function runLearn(
   const learned = await learn({
     files: toRead.transcripts,
     ...elsewhere,
-    corrections: elsewhere.corrections.map(withKnownId),
     rules: files.length > 0 ? [] : await readInstructions(await drivers.openProjectFiles()),
     ...(options.jsonl === true ? {} : { worded: Math.max(limit, MIN_WORDED) }),
     onProgress: progress.step,
@@ -94,10 +92,6 @@ export async function runLearn(
   else if (options.json !== true && learned.corrections.length > 0) writeNext(options, io);
   finish(EXIT.success);
 }
-
-/** The store expects ids of one form, whatever they were made from. */
-const withKnownId = <T extends { readonly id: string }>(correction: T): T =>
-  correction.id.startsWith("co_") ? correction : { ...correction, id: correctionId(correction.id) };
 
 interface FileReading {
   readonly io: CliIo;

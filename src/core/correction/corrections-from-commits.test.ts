@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type CommitRow, pastCommits, shaOf } from "../../../test/past-commits.ts";
 import { textKey } from "./commit-lines.ts";
 import { correctionsFromCommits } from "./corrections-from-commits.ts";
-import type { PastCorrection } from "./past-correction.ts";
+import { correctionId, type PastCorrection } from "./past-correction.ts";
 
 const find = (
   rows: readonly CommitRow[],
@@ -34,7 +34,7 @@ describe("corrections from commits", () => {
     ];
     expect(find(rows)).toEqual([
       {
-        id: `commit:${shaOf(1)}:${PATH}:1`,
+        id: correctionId(`commit:${shaOf(1)}:${PATH}:1`),
         found: "commit",
         kind: "rewritten",
         remark: "fix: multiply the price by the count",

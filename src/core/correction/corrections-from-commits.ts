@@ -21,7 +21,7 @@ import {
 } from "./commit-message.ts";
 import { fileRole, isManifest } from "./commit-path.ts";
 import { agentOfCommit } from "./commit-person.ts";
-import { type CorrectionKind, MAX_KEPT_EDIT, type PastCorrection } from "./past-correction.ts";
+import { correctionId, type CorrectionKind, MAX_KEPT_EDIT, type PastCorrection } from "./past-correction.ts";
 import type { CommitFile, CommitHunk, PastCommit } from "./past-commit.ts";
 
 export interface CommitCorrectionOptions {
@@ -260,7 +260,7 @@ function toCorrection(
       ? undefined
       : maskPrivate(lines.join("\n").slice(0, MAX_KEPT_EDIT));
   return {
-    id: `commit:${commit.sha}:${file.path}:${at + 1}`,
+    id: correctionId(`commit:${commit.sha}:${file.path}:${at + 1}`),
     found: "commit",
     kind,
     remark: commitRemark(commit.message),

@@ -4,7 +4,7 @@ import { type CommitRow, pastCommits, shaOf, START } from "../../../test/past-co
 import type { AgentAct, AgentEdit, Conversation, HumanTurn } from "../transcript/transcript.ts";
 import { MAX_EDIT } from "../transcript/transcript.ts";
 import { correctionsFromEdits } from "./corrections-from-edits.ts";
-import type { PastCorrection } from "./past-correction.ts";
+import { correctionId, type PastCorrection } from "./past-correction.ts";
 
 const ROOT = "/home/ada/shop";
 const PATH = "src/basket.ts";
@@ -65,7 +65,7 @@ describe("a person's changes of what an agent wrote", () => {
   it("are the lines as written and as committed", () => {
     expect(find([talk([edit(WRITTEN)])], [committed(REWRITTEN)])).toEqual([
       {
-        id: `edit:claude-code:5e55:${shaOf(0)}:${PATH}:3`,
+        id: correctionId(`edit:claude-code:5e55:${shaOf(0)}:${PATH}:3`),
         found: "commit",
         kind: "rewritten",
         remark: "Add a total\n\nIt counts.",

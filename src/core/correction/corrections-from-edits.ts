@@ -7,7 +7,7 @@ import { AgentLines } from "./agent-lines.ts";
 import { isDistinctive, isFormatting, lineKey, wordOverlap } from "./commit-lines.ts";
 import { commitIntent, commitRemark } from "./commit-message.ts";
 import type { CommitHunk, PastCommit } from "./past-commit.ts";
-import { MAX_KEPT_EDIT, type PastCorrection } from "./past-correction.ts";
+import { correctionId, MAX_KEPT_EDIT, type PastCorrection } from "./past-correction.ts";
 import { isUnsure, otherWork } from "./unseen-edits.ts";
 import { editsByPath, type WrittenEdit } from "./written-edits.ts";
 
@@ -196,7 +196,7 @@ function toCorrection(
       : maskPrivate(lines.join("\n").slice(0, MAX_KEPT_EDIT));
   const { format, session } = written.conversation;
   return {
-    id: `edit:${format}:${session}:${commit.sha}:${path}:${line}`,
+    id: correctionId(`edit:${format}:${session}:${commit.sha}:${path}:${line}`),
     found: "commit",
     kind: "rewritten",
     remark: commitRemark(commit.message),

@@ -1,7 +1,7 @@
 import { defined } from "../defined.ts";
 import { plainRemark } from "../feedback/kind-of-feedback.ts";
 import type { TranscriptFormat, UnreadLine } from "../transcript/transcript.ts";
-import type { PastCorrection } from "./past-correction.ts";
+import { type PastCorrection, shownAuthor } from "./past-correction.ts";
 import type { RuleLine } from "./rule-lines.ts";
 
 /** What past conversations, reviews and commits teach. */
@@ -148,7 +148,7 @@ export function describeGroup({
   const ordered = members.toSorted((a, b) => (a.time ?? "").localeCompare(b.time ?? ""));
   const times = ordered.flatMap(({ time }) => (time === undefined ? [] : [time]));
   const authors = Map.groupBy(
-    members.flatMap(({ author }) => author ?? []),
+    members.flatMap(({ author }) => (author === undefined ? [] : shownAuthor(author))),
     (author) => author,
   );
   return {

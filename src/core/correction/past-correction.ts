@@ -83,8 +83,15 @@ export type CorrectionOrigin =
 /** `key` names the correction in its source, such as `transcript:` with the conversation and the turn. */
 export const correctionId = (key: string): string => `co_${hash64(key)}${hash64(`#${key}`)}`;
 
+/** A login of GitHub as the author of a correction; feedback names people in the same way. */
+export const githubName = (login: string | undefined): string | undefined =>
+  login === undefined ? undefined : `github:${login}`;
+
+/** An author as people read it. */
+export const shownAuthor = (author: string): string => author.replace(/^github:/, "");
+
 /** The place of a correction in one line, for people. */
-export function originText(origin: CorrectionOrigin): string {
+export function correctionPlace(origin: CorrectionOrigin): string {
   if ("url" in origin) return origin.url;
   if ("feedback" in origin) return origin.feedback;
   return "commit" in origin

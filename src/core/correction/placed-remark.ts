@@ -1,3 +1,4 @@
+import { correctionId } from "./past-correction.ts";
 import { defined } from "../defined.ts";
 import { createReviewThreads } from "../feedback/review-threads.ts";
 import type { JsonObject } from "../json/json.ts";
@@ -24,7 +25,7 @@ export const placeRemarks = (pull: ReviewedPull): readonly PlacedRemark[] => [
 
 /** The id of a correction that was made by a remark. */
 export const remarkKey = ({ pull, kind, remark }: PlacedRemark): string =>
-  `review:${pull.server}/${kind}/${remark.id}`;
+  correctionId(`review:${pull.server}/${kind}/${remark.id}`);
 
 /** A remark as GitHub's REST API has it, so that it becomes the same record as in an import of comments. */
 export function githubRemark({ pull, kind, remark, thread }: PlacedRemark): JsonObject {

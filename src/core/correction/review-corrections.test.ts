@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { correctionId } from "./past-correction.ts";
 import { ANA, BO, at, commit, pullOf, reply, said, threadOf } from "../../../test/reviewed-pulls.ts";
 import { correctionsFromReviews } from "./review-corrections.ts";
 import type { ReviewedPull, ReviewRemark } from "./reviewed-pull.ts";
@@ -73,7 +74,7 @@ describe("what is a correction", () => {
   it("a person who opened the pull request for an agent may correct it", () => {
     const labels = ["agent:coder"];
     const [found] = find(pullOf({ labels, threads: [threadOf([said(ASKS, { author: ANA })])] }));
-    expect(found).toMatchObject({ author: "ana", agent: "coder" });
+    expect(found).toMatchObject({ author: "github:ana", agent: "coder" });
     expect(find(pullOf({ labels, threads: [threadOf([said("Hm"), reply(ASKS)])] }))).toHaveLength(1);
   });
 
@@ -91,14 +92,14 @@ describe("what is known of a correction", () => {
   it("has before and after, who, where and when", () => {
     const [found] = find(pullOf({ threads: [threadOf([said(`Use four.\n${SUGGESTION}`, { id: "42" })])] }));
     expect(found).toEqual({
-      id: "review:github.com/review_comment/42",
+      id: correctionId("review:github.com/review_comment/42"),
       found: "review",
       kind: "review",
       remark: "Use four.",
       before: "four\nfive",
       after: "const four = 4;",
       outcome: "unknown",
-      author: "bo",
+      author: "github:bo",
       project: "p",
       session: "acme/shop#7",
       path: "src/cart.ts",

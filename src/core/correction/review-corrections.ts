@@ -7,7 +7,7 @@ import { reviewerWords } from "../gate/asks-for-change.ts";
 import { splitFences } from "../markdown/split-fences.ts";
 import { maskPrivate } from "../rule-text/secrets.ts";
 import { clipText } from "../text/bounded-text.ts";
-import { MAX_KEPT_EDIT, type PastCorrection } from "./past-correction.ts";
+import { githubName, MAX_KEPT_EDIT, type PastCorrection } from "./past-correction.ts";
 import { authorshipOf, isSameLogin, type PlacedRemark, placeRemarks, remarkKey } from "./placed-remark.ts";
 import { reviewOutcome } from "./review-outcome.ts";
 import { undoneWork } from "./review-reverts.ts";
@@ -120,7 +120,7 @@ function toCorrection(placed: PlacedRemark, project: string): PastCorrection {
     ...defined({
       before: thread === undefined ? undefined : sideOf(commentedLines(thread)),
       after: suggestion === undefined ? undefined : (sideOf(suggestion) ?? ""),
-      author: remark.author?.login,
+      author: githubName(remark.author?.login),
       path: thread?.path,
       time: remark.time,
     }),

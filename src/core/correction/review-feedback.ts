@@ -45,10 +45,7 @@ export function feedbackOfReviews(
   const others = [...wanted.values()].map((correction) =>
     feedbackOfCorrection(correction, {
       now: context.now,
-      author:
-        correction.author === undefined
-          ? context.author
-          : { id: `github:${correction.author}`, trust: "person" },
+      author: correction.author === undefined ? context.author : { id: correction.author, trust: "person" },
     }),
   );
   const kept = keepAgentWork({ feedback: others, diagnostics: [] }, context).feedback;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { correctionId } from "./past-correction.ts";
 import { ANA, BO, at, commit, pullOf, said } from "../../../test/reviewed-pulls.ts";
 import { correctionsFromReviews } from "./review-corrections.ts";
 import type { ReviewedPull } from "./reviewed-pull.ts";
@@ -20,12 +21,12 @@ describe("work that others undid or rewrote", () => {
     });
     expect(find(pullOf(byClaude), revert)).toEqual([
       expect.objectContaining({
-        id: "review:github.com/pull/acme/shop#9",
+        id: correctionId("review:github.com/pull/acme/shop#9"),
         kind: "undone",
         outcome: "landed",
         session: "acme/shop#7",
         agent: "claude-code",
-        author: "bo",
+        author: "github:bo",
         remark: 'Revert "Add a cart"\n\nIt broke the checkout.',
       }),
     ]);

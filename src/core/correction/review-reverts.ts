@@ -1,7 +1,13 @@
 import { defined } from "../defined.ts";
 import { maskPrivate } from "../rule-text/secrets.ts";
 import { clipText } from "../text/bounded-text.ts";
-import type { CorrectionKind, CorrectionOutcome, PastCorrection } from "./past-correction.ts";
+import {
+  type CorrectionKind,
+  correctionId,
+  type CorrectionOutcome,
+  githubName,
+  type PastCorrection,
+} from "./past-correction.ts";
 import { isSameLogin } from "./placed-remark.ts";
 import { type PullCommit, pullName, type ReviewedPull } from "./reviewed-pull.ts";
 
@@ -64,12 +70,12 @@ function revertedPull(
   return [
     {
       ...shared(pull, project, pull.url),
-      id: `review:${pull.server}/pull/${pullName(pull)}`,
+      id: correctionId(`review:${pull.server}/pull/${pullName(pull)}`),
       kind: "undone",
       remark: maskPrivate(clipText([pull.title, reason].filter(Boolean).join("\n\n"), MAX_MESSAGE)),
       session: name,
       ...defined({
-        author: pull.author?.login,
+        author: githubName(pull.author?.login),
         time: pull.createdAt,
         agent: reverted === undefined ? undefined : agentOf(reverted),
       }),
@@ -116,10 +122,10 @@ function ofCommit(
 ): PastCorrection {
   return {
     ...shared(pull, project, `https://${pull.server}/${pull.repository}/commit/${sha}`),
-    id: `review:${pull.server}/commit/${sha}`,
+    id: correctionId(`review:${pull.server}/commit/${sha}`),
     kind,
     remark: maskPrivate(clipText(withoutTrailers(message), MAX_MESSAGE)),
-    ...defined({ author, time, agent: agentOf(pull) }),
+    ...defined({ author: githubName(author), time, agent: agentOf(pull) }),
   };
 }
 

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { correctionId } from "./past-correction.ts";
 import { fromGithubComment } from "../feedback/from-github-comment.ts";
 import { createReviewThreads } from "../feedback/review-threads.ts";
 import { fieldOf, listOf } from "../json/json.ts";
@@ -124,7 +125,12 @@ describe("files that are read", () => {
     const { pulls, unreadCount } = reviewsFromFile(JSON.stringify(answer));
     expect(unreadCount).toBe(0);
     expect(correctionsFromReviews(pulls, { project: "p" })).toMatchObject([
-      { id: "review:github.com/review_comment/1", outcome: "landed", session: "acme/shop#7", before: "one" },
+      {
+        id: correctionId("review:github.com/review_comment/1"),
+        outcome: "landed",
+        session: "acme/shop#7",
+        before: "one",
+      },
     ]);
   });
 
@@ -134,9 +140,9 @@ describe("files that are read", () => {
       JSON.stringify([[comment(1), reply], [review], [issueComment], [pull]]),
     );
     expect(correctionsFromReviews(pulls, { project: "p" })).toMatchObject([
-      { id: "review:github.com/review_comment/1", outcome: "landed", agent: "rio" },
-      { id: "review:github.com/review/5" },
-      { id: "review:github.com/comment/6" },
+      { id: correctionId("review:github.com/review_comment/1"), outcome: "landed", agent: "rio" },
+      { id: correctionId("review:github.com/review/5") },
+      { id: correctionId("review:github.com/comment/6") },
     ]);
   });
 
