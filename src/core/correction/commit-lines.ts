@@ -17,8 +17,9 @@ const IMPORT =
   /^\s*(?:import\b|from\s+\S+\s+import\b|export\s+(?:\*|\{[^}]*\})\s+from\b|(?:const|let|var)\s[^=]{1,200}=\s*(?:await\s+)?(?:require|import)\(|(?:pub\s+)?use\s+[\w:]+|#include\b|using\s+[\w.]+;|require(?:_relative)?\s|\}\s*from\s)/;
 /** A module in Go's list of imports. */
 const MODULE = /^\s*(?:\w+\s+)?"[\w.@-]+\/[\w./@-]+"$/;
-const NAME = /^(?:[\w:*]+(?: as \w+)?)?;?$/;
-const VERSION = /\bv?\d+(?:\.\d+)+(?:-[\w.]+)?\b|\b\d{4}-\d{2}-\d{2}\b|\b[0-9a-f]{32,64}\b/g;
+const NAME = /^(?:type )?(?:[\w:*]+(?: as \w+)?)?;?$/;
+const VERSION =
+  /\bv?\d+(?:\.\d+)+(?:-[\w.]+)?\b|\b\d{4}-\d{2}-\d{2}\b|\b[A-Z][a-z]{2,8} \d{1,2}, \d{4}\b|\b[0-9a-f]{32,64}\b/g;
 const COMMENT = /^\s*(?:\/\/+|\/\*+|\*+\/?|#+(?!include|!|\[)|--|<!--|;;+|"{3}|'{3})\s?/;
 
 const filled = (lines: readonly string[]): readonly string[] => lines.filter((line) => line.trim() !== "");
@@ -44,9 +45,16 @@ export function isFormatting(before: readonly string[], after: readonly string[]
   return isSame((line) => line.replace(VERSION, "0")) || isSame((line) => line.replace(COMMENT, ""));
 }
 
+/** From the start of a comment after code. */
+const COMMENT_END = /\s(?:\/\/|#) .*$/;
+
 /** Whether all that a change touches is comments. */
-export const isComment = (before: readonly string[], after: readonly string[]): boolean =>
-  [...filled(before), ...filled(after)].every((line) => COMMENT.test(line));
+export function isComment(before: readonly string[], after: readonly string[]): boolean {
+  if ([...filled(before), ...filled(after)].every((line) => COMMENT.test(line))) return true;
+  const code = (lines: readonly string[]): string =>
+    textKey(lines.filter((line) => !COMMENT.test(line)).map((line) => line.replace(COMMENT_END, "")));
+  return code(before) === code(after);
+}
 
 const wordsIn = (lines: readonly string[]): ReadonlySet<string> =>
   new Set(

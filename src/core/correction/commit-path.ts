@@ -10,7 +10,7 @@ const GENERATED =
 const KEPT_NOTES =
   /(?:^|\/)(?:CHANGE(?:LOG|S)|HISTORY|RELEASES?|RELEASE[-_]NOTES|NEWS|AUTHORS|CONTRIBUTORS)(?:\.\w{1,5})?$|(?:^|\/)(?:\.changeset|\.specstory|\.planning|\.beads|memory-bank)\//i;
 const MANIFEST =
-  /(?:^|\/)(?:package\.json|Cargo\.toml|pyproject\.toml|requirements[\w.-]{0,40}\.txt|setup\.(?:py|cfg)|go\.mod|Gemfile|composer\.json|pom\.xml|build\.gradle(?:\.kts)?|libs\.versions\.toml|pubspec\.yaml|\.tool-versions|\.nvmrc|\.node-version|VERSION|version\.\w{1,5}|__version__\.py|__init__\.py)$/i;
+  /(?:^|\/)(?:package\.json|Cargo\.toml|pyproject\.toml|(?:requirements|constraints)[\w.-]{0,40}\.txt|requirements\/[\w.-]{1,60}|setup\.(?:py|cfg)|go\.mod|Gemfile|composer\.json|pom\.xml|build\.gradle(?:\.kts)?|libs\.versions\.toml|pubspec\.yaml|\.tool-versions|\.nvmrc|\.node-version|VERSION|version\.\w{1,5}|__version__\.py|__init__\.py)$/i;
 
 /** Files that people do not write by hand, by their path. */
 export function leftOutPath(path: string): LeftOutFile | undefined {

@@ -48,6 +48,8 @@ const MAX_PER_FIX = 2;
 /** A commit that changes more lines, and does not say that it corrects, does something else. */
 const MAX_CHANGED = 200;
 const MAX_FIX_CHANGED = 60;
+/** Nor does it say what it does. */
+const MAX_UNCLEAR_CHANGED = 80;
 /** A word that goes in as many hunks is renamed. */
 const MIN_RENAMED = 3;
 /** A longer stretch is rewritten as a whole. */
@@ -216,7 +218,8 @@ function isRewriting(one: ReadCommit, target: ReadCommit, rewriting: Rewriting):
   if (one.intent === "review") return apart <= REVIEWED_WITHIN;
   if (one.intent === "slip") return apart <= REWRITTEN_WITHIN;
   if (one.intent === "add" || !isReplacement(hunk)) return false;
-  if (isByPersonAfterAgent) return apart <= REWRITTEN_WITHIN && changed <= MAX_CHANGED;
+  const maxChanged = one.intent === "other" ? MAX_UNCLEAR_CHANGED : MAX_CHANGED;
+  if (isByPersonAfterAgent) return apart <= REWRITTEN_WITHIN && changed <= maxChanged;
   const isOwnFix = one.intent === "fix" && apart <= MENDED_WITHIN && changed <= MAX_FIX_CHANGED;
   return isOwnFix && commitRemark(one.commit.message) !== "";
 }
@@ -253,7 +256,7 @@ function toCorrection(
   project: string,
 ): PastCorrection {
   const side = (lines: readonly string[]): string | undefined =>
-    lines.every((line) => line.trim() === "")
+    lines.every((one) => one.trim() === "")
       ? undefined
       : maskPrivate(lines.join("\n").slice(0, MAX_KEPT_EDIT));
   return {

@@ -191,7 +191,7 @@ function toCorrection(
   },
 ): PastCorrection {
   const side = (lines: readonly string[]): string | undefined =>
-    lines.every((line) => line.trim() === "")
+    lines.every((one) => one.trim() === "")
       ? undefined
       : maskPrivate(lines.join("\n").slice(0, MAX_KEPT_EDIT));
   const { format, session } = written.conversation;

@@ -1,13 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -158,7 +150,7 @@ describe("the commits of a repository", () => {
   });
 
   it("stop when they are too large, or take too long", async () => {
-    for (let at = 0; at < 4; at += 1) commit(`Number ${at}`, { "a.ts": `${"line\n".repeat(100 + at)}` });
+    for (let at = 0; at < 4; at += 1) commit(`Number ${at}`, { "a.ts": "line\n".repeat(100 + at) });
     expect((await read({}, { maxSize: 1 })).stopped).toBe("size");
     const slow = join(folder, "slow-git");
     writeFileSync(slow, `#!/bin/sh\ncase "$*" in *--patch*) exec sleep 60;; esac\nexec git "$@"\n`, {

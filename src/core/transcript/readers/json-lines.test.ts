@@ -86,10 +86,10 @@ describe("a log of turns", () => {
       edit: { path, after: "x" },
     });
     log.turn({ id: "u1", line: 1, source: "message", text: "sort" });
-    for (const path of ["a.ts", "a.ts", "b.ts"]) log.call(undefined, [edit(path)]);
+    for (const path of ["a.ts", "a.ts", "b.ts"]) log.call(`call ${path}`, [edit(path)]);
     for (let nth = 0; nth < MAX_ACTS - 1; nth += 1) log.said(String(nth));
     log.turn({ id: "u2", line: 2, source: "message", text: "again" });
-    log.call(undefined, [edit("c.ts")]);
+    log.call("last", [edit("c.ts")]);
     for (let nth = 0; nth < MAX_ACTS; nth += 1) log.said(String(nth));
     const [first] = log.finish();
     expect(first?.cutEdits).toEqual([
