@@ -167,8 +167,7 @@ export function openDrivers({ cwd, env = process.env }: Surroundings): Drivers {
     },
     openLearnCache: async ({ version }) => {
       const { openLearnCache } = await import("../drivers/files/learn-cache.ts");
-      const { userStateFolder } = await import("../config/user-folder.ts");
-      return openLearnCache({ folder: join(userStateFolder(env), "learn"), version });
+      return openLearnCache({ folder: await learnFolder(env), version });
     },
     findRoot: async () => {
       const { findRoot } = await import("../drivers/files/find-root.ts");
@@ -329,6 +328,18 @@ async function openReviewHistory(options: GithubHostOptions, env: Environment): 
     );
   }
   return createGithubReviewHistory({ ...options, folder: join(state, "reviews") });
+}
+
+/** Undefined if the folder cannot be made, or others can read it: then everything is worked out again. */
+async function learnFolder(env: Environment): Promise<string | undefined> {
+  const { ensurePrivateFolder, userStateFolder } = await import("../config/user-folder.ts");
+  const state = userStateFolder(env);
+  const folder = join(state, "learn");
+  try {
+    return ensurePrivateFolder(state) && ensurePrivateFolder(folder) ? folder : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Loaded lazily, because most servers send no spans. */

@@ -335,7 +335,9 @@ function newestEdits(sessions: readonly Session[]): readonly Conversation[] {
 }
 
 const sizeOf = (act: AgentAct): number =>
-  act.kind === "call" && act.edit !== undefined ? (act.edit.before ?? "").length + act.edit.after.length : 0;
+  act.kind === "call" && act.edit !== undefined
+    ? (act.edit.before ?? "").length + act.edit.after.length
+    : ACT_SIZE;
 
 /** The vectors of texts. The same text is embedded once, as long as it is among the latest. */
 function rememberVectors(embedder: Embedder): Embed {
@@ -347,7 +349,7 @@ function rememberVectors(embedder: Embedder): Embed {
       const some = missing.slice(start, start + TEXTS_AT_ONCE);
       const embedded = await embedder.embed(some);
       for (const [at, text] of some.entries()) {
-        found.set(text, embedded[at]!);
+        found.set(text, embedded[at]);
         if (known.size >= MAX_REMEMBERED) known.delete(known.keys().next().value!);
         known.set(text, embedded[at]!);
       }

@@ -8,7 +8,6 @@ import { attachEdits, editedFiles } from "../../core/correction/edits-by-hand.ts
 import {
   type BackTest,
   byCost,
-  describeGroup,
   type HistoryCounts,
   type LearnReport,
   type RecurringCorrection,

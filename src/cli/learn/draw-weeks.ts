@@ -39,9 +39,9 @@ export function drawWeeks(weeks: readonly WeekOfCorrections[], width: number, mo
   const end = round(LEFT + bars.length * step - step * GAP);
   return `<svg viewBox="0 0 ${width} ${HEIGHT}" width="${width}" height="${HEIGHT}" role="img" aria-label="${label}">
 <text class="axis" x="0" y="${TOP + 4}">${highest}</text><text class="axis" x="0" y="${BASE + 4}">0</text>
-<line class="grid" x1="${LEFT}" x2="${end}" y1="${TOP}" y2="${TOP}"/>
+<path class="grid" d="M${LEFT} ${TOP}H${end}"/>
 ${bars.map(({ corrections, recurring }, at) => rect(at, corrections, "all") + rect(at, recurring, "again")).join("")}
-<line class="base" x1="${LEFT}" x2="${end}" y1="${BASE}" y2="${BASE}"/>
+<path class="base" d="M${LEFT} ${BASE}H${end}"/>
 <text class="axis" x="${LEFT}" y="${BASE + 18}">${bars[0]!.from}</text>${bars.length > 5 ? `<text class="axis end" x="${end}" y="${BASE + 18}">${weeks.at(-1)!.week}</text>` : ""}
 </svg>`;
 }

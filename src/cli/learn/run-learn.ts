@@ -62,7 +62,7 @@ export async function runLearn(
   const { openHistoryLearning } = await import("../../compose/learning.ts");
   const learn = await openHistoryLearning(await hostOf(io), {
     transcripts: await drivers.openTranscripts(),
-    ...(options.jsonl === true || options.cache === false ? {} : { cacheVersion: VERSION }),
+    ...(options.jsonl === true || !options.cache ? {} : { cacheVersion: VERSION }),
   });
   const learned = await learn({
     files: toRead.transcripts,

@@ -3,7 +3,6 @@ import { readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
-import { ensurePrivateFolder } from "../../config/user-folder.ts";
 import type { LearnCache } from "../../ports/learn-cache.ts";
 
 const deflate = promisify(deflateRaw);
@@ -19,7 +18,8 @@ const LOOK_EVERY = 50;
 const NAME = /^[0-9a-f]{40}$/;
 
 export interface LearnCacheOptions {
-  readonly folder: string;
+  /** This user's alone. Without it nothing is kept. */
+  readonly folder: string | undefined;
   /** Entries of another version are not found. */
   readonly version: string;
   /** The most that is kept, in bytes. */
@@ -31,13 +31,12 @@ export interface LearnCacheOptions {
  * good as none. Without such a folder nothing is kept.
  */
 export function openLearnCache({ folder, version, most = MAX_TOTAL_BYTES }: LearnCacheOptions): LearnCache {
-  const isUsable = isPrivate(folder);
+  if (folder === undefined) return { find: async () => undefined, keep: async () => undefined };
   const fileOf = (key: string): string =>
     join(folder, createHash("sha256").update(`${version}\n${key}`).digest("hex").slice(0, 40));
   let written = 0;
   return {
     find: async (key) => {
-      if (!isUsable) return undefined;
       const file = fileOf(key);
       try {
         const bytes = await readFile(file);
@@ -52,7 +51,6 @@ export function openLearnCache({ folder, version, most = MAX_TOTAL_BYTES }: Lear
       }
     },
     keep: async (key, text) => {
-      if (!isUsable) return;
       const file = fileOf(key);
       const draft = `${file}.${randomBytes(6).toString("hex")}`;
       try {
@@ -68,14 +66,6 @@ export function openLearnCache({ folder, version, most = MAX_TOTAL_BYTES }: Lear
       }
     },
   };
-}
-
-function isPrivate(folder: string): boolean {
-  try {
-    return ensurePrivateFolder(folder);
-  } catch {
-    return false;
-  }
 }
 
 const sumOf = (bytes: Buffer): Buffer => createHash("sha256").update(bytes).digest();
