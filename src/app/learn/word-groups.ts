@@ -32,12 +32,15 @@ interface GroupToWord {
 /** Longer groups are worded by some of their remarks. */
 const MAX_WORDED = 12;
 const MAX_WORDED_REVIEWS = 24;
-/** Longer remarks of a conversation ask for several things, and a draft would mix them up. */
+/**
+ * Longer remarks of a conversation ask for several things, and a draft would mix them up. A question, such as "why do
+ * you need docker for that?", does not say what is wanted, so groups with questions are not worded.
+ */
 const MAX_WORDED_REMARK = 200;
 const MIN_TYPICAL_WORDS = 4;
 const MAX_TYPICAL_WORDS = 30;
 /** Raised when drafts change. */
-const CACHE_VERSION = 2;
+const CACHE_VERSION = 3;
 const CACHE_KEY = "rules";
 const MAX_KEPT = 2_000;
 
@@ -107,7 +110,8 @@ async function draftFromConversations(
   members: readonly Remark[],
 ): Promise<string | null> {
   const remarks = members.map(({ correction }) => correction.remark).filter((remark) => remark !== "");
-  if (remarks.length < 2 || remarks.some(({ length }) => length > MAX_WORDED_REMARK)) return null;
+  if (remarks.length < 2 || remarks.some((text) => text.length > MAX_WORDED_REMARK || text.includes("?")))
+    return null;
   const drafted = await draft(remarks.slice(0, MAX_WORDED).map((text) => ({ text })));
   return drafted.ok ? drafted.text : null;
 }

@@ -81,4 +81,11 @@ describe("describeGroup", () => {
     ];
     expect([cheap, costly, often].toSorted(byCost)).toEqual([often, costly, cheap]);
   });
+
+  it("puts what was said in several conversations before what was repeated in one", () => {
+    const [stubborn, recurring] = [[0, 3, 6].map((n) => correction(n)), [1, 2].map((n) => correction(n))].map(
+      (members) => describeGroup({ rule: null, members }),
+    );
+    expect([stubborn!, recurring!].toSorted(byCost)).toEqual([recurring, stubborn]);
+  });
 });

@@ -167,9 +167,15 @@ export function describeGroup({
   };
 }
 
-/** Most costly first: how often it was said, then how much work it took, then how recently. */
+/**
+ * Most costly first: in how many conversations or reviews it was said, then how often, how much work it took, and how
+ * recently. Repeating it in one conversation may be about one stubborn fault.
+ */
 export const byCost = (a: RecurringCorrection, b: RecurringCorrection): number =>
-  b.members.length - a.members.length || b.rework - a.rework || (b.last ?? "").localeCompare(a.last ?? "");
+  b.sessions - a.sessions ||
+  b.members.length - a.members.length ||
+  b.rework - a.rework ||
+  (b.last ?? "").localeCompare(a.last ?? "");
 
 const MAX_HEADLINE = 160;
 

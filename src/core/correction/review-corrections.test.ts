@@ -84,7 +84,7 @@ describe("what is a correction", () => {
         threadOf([said(ASKS, { id: "1" }), reply("Fixed, thanks."), reply("You must see the docs here.")]),
       ],
     });
-    expect(find(rest).map(({ author }) => author)).toEqual(["bo"]);
+    expect(find(rest).map(({ author }) => author)).toEqual(["github:bo"]);
   });
 });
 

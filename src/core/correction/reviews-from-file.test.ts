@@ -268,7 +268,7 @@ describe("any input", () => {
     const holds: Readonly<Record<string, boolean>> = {
       "what is not read is counted": unread.length <= unreadCount,
       "a correction is one record at most": records.length <= corrections.length,
-      "ids are of reviews": corrections.every(({ id }) => id.startsWith("review:")),
+      "ids have one form": corrections.every(({ id }) => /^co_[\da-f]{32}$/.test(id)),
       "addresses are addresses": corrections.every(
         ({ origin }) => "url" in origin && /^https?:/.test(origin.url) && URL.canParse(origin.url),
       ),
