@@ -11,6 +11,8 @@ import { decodeVector, encodeVector } from "./vector-text.ts";
 const MAX_READ = 300;
 const MIN_WORDS = 3;
 const TEXTS_AT_ONCE = 64;
+/** Whoever stops a long run does not want to embed everything again. */
+const KEEP_EVERY = 32 * TEXTS_AT_ONCE;
 
 /** The text by which a remark is compared: its prose, without listings, quotations and markup. */
 export const comparedText = ({ remark }: PastCorrection): string => plainRemark(remark).slice(0, MAX_READ);
@@ -35,15 +37,17 @@ export const embedRemarks =
       if (vector !== undefined) vectors.set(text, decodeVector(vector));
     }
     const missing = [...new Set(spoken.map(({ text }) => text))].filter((text) => !vectors.has(text));
+    const keep = async (): Promise<void> => {
+      const all = [...vectors].map(([text, vector]) => [hash64(text), encodeVector(vector)]);
+      await cache?.keep(key, JSON.stringify(Object.fromEntries(all)));
+    };
     for (let start = 0; start < missing.length; start += TEXTS_AT_ONCE) {
       const some = missing.slice(start, start + TEXTS_AT_ONCE);
       const embedded = await embedder.embed(some);
       for (const [at, text] of some.entries()) vectors.set(text, embedded[at]!);
       onProgress(Math.min(missing.length, start + TEXTS_AT_ONCE), missing.length);
+      if (start % KEEP_EVERY === KEEP_EVERY - TEXTS_AT_ONCE) await keep();
     }
-    if (missing.length > 0) {
-      const all = [...vectors].map(([text, vector]) => [hash64(text), encodeVector(vector)]);
-      await cache?.keep(key, JSON.stringify(Object.fromEntries(all)));
-    }
+    if (missing.length > 0) await keep();
     return spoken.map(({ correction, text }) => ({ correction, text, vector: vectors.get(text)! }));
   };

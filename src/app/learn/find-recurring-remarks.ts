@@ -68,15 +68,27 @@ export async function findRecurringRemarks(
     const more = [...alike.flat(), ...single].map((position) => remarks[position]!);
     if (more.length > 0) joined.set(at, more);
   }
+  const lone = loneSpoken(spoken.length, spokenGroups).map((position) => remarks.length + position);
+  const groups = own.filter((group) => !isJoined.has(group)).map((group) => [...group]);
+  const isTaken = new Set([...inGroups, ...groups.flat()]);
+  for (const position of lone) {
+    const group = groups.find((members) => judged.belong([position], members));
+    if (group !== undefined) {
+      group.push(position);
+      continue;
+    }
+    const same = [...remarks.keys()].find(
+      (at) =>
+        !isTaken.has(at) &&
+        judged.belong([position], [at]) &&
+        isRecurring([compared[at]!, compared[position]!]),
+    );
+    if (same === undefined) continue;
+    isTaken.add(same);
+    groups.push([same, position]);
+  }
   return {
-    groups: own
-      .filter((group) => !isJoined.has(group))
-      .map((group) => [
-        ...group.map((at) => remarks[at]!),
-        ...loneSpoken(spoken, spokenGroups)
-          .filter((position) => judged.belong([remarks.length + position], group))
-          .map((position) => spoken[position]!),
-      ]),
+    groups: groups.map((group) => group.map((at) => compared[at]!)),
     joined,
     backTest: runBackTest({
       corrections: remarks.map(({ correction }) => correction),
@@ -86,15 +98,17 @@ export async function findRecurringRemarks(
   };
 }
 
-function loneSpoken(spoken: readonly Remark[], groups: readonly (readonly number[])[]): readonly number[] {
+function loneSpoken(count: number, groups: readonly (readonly number[])[]): readonly number[] {
   const grouped = new Set(groups.flat());
-  return [...spoken.keys()].filter((position) => !grouped.has(position));
+  return Array.from({ length: count }, (_, position) => position).filter(
+    (position) => !grouped.has(position),
+  );
 }
 
 /** As for proposals: on three occasions, or by two people on two occasions in the same words. */
 function isRecurring(remarks: readonly Remark[]): boolean {
   const sessions = new Set(remarks.map(({ correction }) => correction.session));
-  const people = new Set(remarks.flatMap(({ correction }) => correction.author ?? []));
+  const people = new Set(remarks.flatMap((remark) => personOf(remark) ?? []));
   if (sessions.size >= DEFAULT_RULE_POLICY.occurrences) return true;
   const words = remarks.map(({ correction }) => meaningWords(correction.remark));
   const sameWords = words.some((one, at) =>
@@ -102,9 +116,13 @@ function isRecurring(remarks: readonly Remark[]): boolean {
       (other, index) =>
         index > at &&
         remarks[at]!.correction.session !== remarks[index]!.correction.session &&
-        remarks[at]!.correction.author !== remarks[index]!.correction.author &&
+        personOf(remarks[at]!) !== personOf(remarks[index]!) &&
         areSameWords(one, other),
     ),
   );
   return recurs({ occurrences: sessions.size, people: people.size, sameWords }, DEFAULT_RULE_POLICY);
 }
+
+/** Conversations do not name the user. */
+const personOf = ({ correction: { found, author } }: Remark): string | undefined =>
+  found === "conversation" ? "you" : author;
