@@ -200,11 +200,11 @@ function tallyOf(
     likely,
     candidates.map(({ row }) => chances.get(row.id)! >= TURN_MODEL.threshold),
   ).map((at) => candidates[at]!);
-  const likeness = correctionLikeness(
+  const between = correctionLikeness(
     kept.map(({ compared }) => compared),
     model,
   );
-  const grouped = groupCorrections(likeness, [...kept.keys()]);
+  const grouped = groupCorrections(between, [...kept.keys()]);
   const members = Map.groupBy(
     own.filter(({ row }) => row.isCorrection && row.group !== null),
     ({ row }) => row.group,
