@@ -196,6 +196,14 @@ export function composeEmend(ports: Ports) {
       ),
     },
 
+    corrections: {
+      ...store.corrections,
+      /** Adds the corrections in all recorded feedback. */
+      rebuild: lazily(async () =>
+        (await import("./app/correction/rebuild-corrections.ts")).rebuildCorrections(store),
+      ),
+    },
+
     people: {
       link: lazily(async () =>
         (await import("./app/person/change-people.ts")).linkLogin({ ...ruled(), hash, random }),

@@ -11,6 +11,7 @@ import { addDetect } from "./refine/detect.ts";
 import { addErase } from "./store/erase.ts";
 import { addEvents } from "./events/events.ts";
 import { EXIT, type ExitCode } from "./exit-code.ts";
+import { addCorrections } from "./corrections/corrections.ts";
 import { addFeedback } from "./feedback/feedback.ts";
 import { addHook } from "./hook/hook.ts";
 import { addImport } from "./import/import.ts";
@@ -50,6 +51,7 @@ const COMMANDS = [
   addReject,
   addImport,
   addLearn,
+  addCorrections,
   addPatterns,
   addSimilar,
   addCluster,

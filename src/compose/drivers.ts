@@ -1,10 +1,13 @@
+import { join } from "node:path";
 import { createHmacSigner } from "../drivers/crypto/hmac-signer.ts";
 import { createGitRepository } from "../drivers/git/git-repository.ts";
 import type { Transcripts } from "../ports/transcripts.ts";
 import type { Signer } from "../core/gate/rejection.ts";
 import type { Catalogue, OwnEntries } from "../ports/catalogue.ts";
 import type { CodeHost } from "../ports/code-host.ts";
+import type { CommitHistory } from "../ports/commit-history.ts";
 import type { CodeRepository, ProjectFiles } from "../ports/project-files.ts";
+import { ExternalError } from "../ports/errors.ts";
 import type { Embedder, VectorIndex, VectorSpace } from "../ports/vector-index.ts";
 import type { Evaluator, Judge } from "../ports/evaluator.ts";
 import type { ReadCorrection } from "../core/feedback/from-decision.ts";
@@ -12,6 +15,7 @@ import type { TextFolder, TextFolderOptions } from "../drivers/files/text-folder
 import type { DecisionStream, EventLog } from "../ports/event-log.ts";
 import type { HeadTags } from "../ports/audit-log.ts";
 import type { IdentityProvider } from "../ports/access-store.ts";
+import type { LearnCache } from "../ports/learn-cache.ts";
 import type { Ledger } from "../ports/ledger.ts";
 import type { RulePolicy } from "../core/evaluation/rule-policy.ts";
 import type { Store, StoreUpkeep } from "../ports/store.ts";
@@ -21,6 +25,7 @@ import type { WebhookSender } from "../ports/webhook.ts";
 import type { OpenAiEmbedderOptions } from "../drivers/embedding/openai-embedder.ts";
 import type { GitLedgerOptions } from "../drivers/git/git-ledger.ts";
 import type { GithubHostOptions } from "../drivers/github/github-host.ts";
+import type { ReviewHistory } from "../ports/review-history.ts";
 import type { CommandEvaluatorOptions } from "../drivers/llm/command-evaluator.ts";
 import type { LlmEvaluatorOptions } from "../drivers/llm/llm-evaluator.ts";
 import type { OpenIdOptions } from "../drivers/oidc/openid-provider.ts";
@@ -54,6 +59,10 @@ export interface Drivers {
   readonly openChroma: (options: ChromaOptions) => Promise<VectorIndex>;
   /** The transcripts of coding agents on this machine. */
   readonly openTranscripts: () => Promise<Transcripts>;
+  /** The commits of repositories on this machine. */
+  readonly openCommitHistory: () => Promise<CommitHistory>;
+  /** What learning from a history worked out before, in the user's own folder. */
+  readonly openLearnCache: (options: { readonly version: string }) => Promise<LearnCache>;
   /** The repository's folder, or the current one outside a repository. */
   readonly findRoot: () => Promise<string>;
   /** The files of the current project. */
@@ -64,6 +73,8 @@ export interface Drivers {
   readonly openCorrections: (folders: readonly string[]) => Promise<ReadCorrection>;
   /** GitHub or GitHub Enterprise, by API URL. */
   readonly openCodeHost: (options: GithubHostOptions) => Promise<CodeHost>;
+  /** Past reviews on GitHub, cached in the user's state folder. */
+  readonly openReviewHistory: (options: GithubHostOptions) => Promise<ReviewHistory>;
   /** Tags of the current repository. */
   readonly openHeadTags: () => Promise<HeadTags>;
   /** The git ledger in a folder, created by the first write. */
@@ -137,6 +148,7 @@ export function openDrivers({ cwd, env = process.env }: Surroundings): Drivers {
     openEvents,
     openLedger: (options) => openLedger(options, env),
     openCodeHost,
+    openReviewHistory: (options) => openReviewHistory(options, env),
     openIdentityProvider,
     openWebhooks,
     openTracer,
@@ -148,6 +160,14 @@ export function openDrivers({ cwd, env = process.env }: Surroundings): Drivers {
     openTranscripts: async () => {
       const { openTranscripts } = await import("../drivers/transcripts/open-transcripts.ts");
       return openTranscripts({ env });
+    },
+    openCommitHistory: async () => {
+      const { createCommitHistory } = await import("../drivers/git/git-commit-history.ts");
+      return createCommitHistory();
+    },
+    openLearnCache: async ({ version }) => {
+      const { openLearnCache } = await import("../drivers/files/learn-cache.ts");
+      return openLearnCache({ folder: await learnFolder(env), version });
     },
     findRoot: async () => {
       const { findRoot } = await import("../drivers/files/find-root.ts");
@@ -295,6 +315,31 @@ async function openIdentityProvider(options: OpenIdOptions): Promise<IdentityPro
 async function openCodeHost(options: GithubHostOptions): Promise<CodeHost> {
   const { createGithubHost } = await import("../drivers/github/github-host.ts");
   return createGithubHost(options);
+}
+
+async function openReviewHistory(options: GithubHostOptions, env: Environment): Promise<ReviewHistory> {
+  const { ensurePrivateFolder, userStateFolder } = await import("../config/user-folder.ts");
+  const { createGithubReviewHistory } = await import("../drivers/github/github-review-history.ts");
+  const state = userStateFolder(env);
+  if (!ensurePrivateFolder(state)) {
+    throw new ExternalError(
+      "state_folder_unsafe",
+      `${state} is a symbolic link, belongs to another user, or is accessible to others. Move it away, or run chmod 700 ${state}`,
+    );
+  }
+  return createGithubReviewHistory({ ...options, folder: join(state, "reviews") });
+}
+
+/** Undefined if the folder cannot be made, or others can read it: then everything is worked out again. */
+async function learnFolder(env: Environment): Promise<string | undefined> {
+  const { ensurePrivateFolder, userStateFolder } = await import("../config/user-folder.ts");
+  const state = userStateFolder(env);
+  const folder = join(state, "learn");
+  try {
+    return ensurePrivateFolder(state) && ensurePrivateFolder(folder) ? folder : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Loaded lazily, because most servers send no spans. */

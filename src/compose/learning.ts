@@ -59,18 +59,31 @@ export async function openEmbedderAndJudge(
   return { embedder, judge: await openDrivers(host).openJudge({ model: embedder.name }) };
 }
 
+interface HistoryLearning {
+  readonly transcripts: Transcripts;
+  /** Entries that another version of Emend kept are not used. Without it everything is read again. */
+  readonly cacheVersion?: string;
+}
+
 /** Learns from past conversations, with the built-in model whatever is configured: its weights belong to it. */
 export async function openHistoryLearning(
   host: Host,
-  transcripts: Transcripts,
+  { transcripts, cacheVersion: version }: HistoryLearning,
 ): Promise<(input: LearnInput) => Promise<LearnedHistory>> {
   const drivers = openDrivers(host);
   const embedder = await drivers.openEmbedder();
   const { catalogue } = await openCatalogue(host, { embedder });
   const { learnFromHistory } = await import("../app/learn/learn-from-history.ts");
   const { draftRule } = await import("../app/rule/draft-rule.ts");
-  const judge = await drivers.openJudge({ model: embedder.name });
-  return learnFromHistory({ transcripts, embedder, judge, draft: draftRule({ catalogue, mayJoin: false }) });
+  const { draftConvention } = await import("../app/rule/draft-convention.ts");
+  return learnFromHistory({
+    transcripts,
+    embedder,
+    judge: await drivers.openJudge({ model: embedder.name }),
+    draft: draftRule({ catalogue, mayJoin: false }),
+    draftConvention: draftConvention(catalogue),
+    ...(version === undefined ? {} : { cache: await drivers.openLearnCache({ version }) }),
+  });
 }
 
 /** The ChromaDB that holds the vectors, if one is configured; otherwise they are in the store. */

@@ -111,7 +111,11 @@ export const SERVER_KEYS: Readonly<Record<string, ConfigPart>> = {
     about: "what to do with reviews of people's work; stored ones are marked and never become rules",
     default: "ignore",
   },
-  "github.token": { kind: TEXT, about: "the token for writing to GitHub", secret: "whole" },
+  "github.token": {
+    kind: TEXT,
+    about: "the token for GitHub: to post, and to read past reviews",
+    secret: "whole",
+  },
   "github.api_url": {
     kind: HTTP,
     about: "GitHub's API",

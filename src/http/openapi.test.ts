@@ -119,6 +119,8 @@ describe("the contract", () => {
       GET /clusters/suggestions read
       GET /clusters/{cluster_id} read
       GET /clusters/{cluster_id}/members read
+      GET /corrections read
+      GET /corrections/{correction_id} read
       GET /evaluations read
       GET /evaluations/counts read
       GET /evaluations/{feedback_id} read

@@ -2,6 +2,7 @@ import type { Route } from "./route.ts";
 import { EVENT_ROUTES } from "./routes/events.ts";
 import { FEEDBACK_ROUTES } from "./routes/feedback.ts";
 import { SUBMISSION_ROUTES } from "./routes/submissions.ts";
+import { CORRECTION_ROUTES } from "./routes/corrections.ts";
 import { DECISION_ROUTES } from "./routes/decisions.ts";
 import { TOKEN_ROUTES } from "./routes/tokens.ts";
 import { PEOPLE_ROUTES } from "./routes/people.ts";
@@ -30,6 +31,7 @@ import { RULE_ROUTES } from "./routes/rules.ts";
 export const ROUTES: readonly Route[] = [
   ...SESSION_ROUTES,
   ...FEEDBACK_ROUTES,
+  ...CORRECTION_ROUTES,
   ...EVENT_ROUTES,
   ...SUBMISSION_ROUTES,
   ...DECISION_ROUTES,

@@ -9,11 +9,12 @@ import type { Page } from "../core/page.ts";
 export interface CorrectionStore {
   /**
    * Keeps each correction once. A known one is replaced if its outcome, its sides or its words have changed, such as
-   * when a review comment lands later.
+   * when a review comment lands later; a source that knows less takes nothing away. Each id counts once. Saves in parts:
+   * after a failure, the same call adds the rest. Whoever adds leaves out what outsiders wrote.
    */
   add(corrections: readonly PastCorrection[]): Promise<AddedCorrections>;
   find(id: string): Promise<PastCorrection | undefined>;
-  /** Newest first. `after` is the `next` of the previous page. */
+  /** Newest first; a correction without a time has the time when it was added. `after` is the `next` of the previous page. */
   list(query: CorrectionQuery): Promise<Page<PastCorrection>>;
 }
 
@@ -25,6 +26,7 @@ export interface AddedCorrections {
 
 export interface CorrectionQuery {
   readonly project?: string;
+  /** Empty for those without one, like author and path. */
   readonly agent?: string;
   readonly author?: string;
   readonly path?: string;

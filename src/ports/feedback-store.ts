@@ -45,17 +45,18 @@ export interface FeedbackStore {
   rollUpSince(query: { readonly after: RollUpCursor | null; readonly from: string }): Promise<RollUpNews>;
 
   /**
-   * Erases a person's name and words from all their records, keeping the counts, from clusters, evaluations, rules
-   * and submissions, and from the audit log; returns the number of records. In the same transaction the audit log
-   * records that `by` did it, but not to whom, the vectors of those records are deleted, also from `outside`, and
-   * the person's tokens are revoked. If `outside` fails, nothing is erased.
+   * Erases a person's name and words from all their records, keeping the counts, from clusters, corrections,
+   * evaluations, rules and submissions, and from the audit log; returns the number of records. In the same transaction
+   * the audit log records that `by` did it, but not to whom, the vectors of those records are deleted, also from
+   * `outside`, and the person's tokens are revoked. If `outside` fails, nothing is erased.
    */
   erasePerson(personId: string, by?: string, outside?: Pick<VectorIndex, "remove">): Promise<number>;
 
   /**
-   * Deletes records older than a time, keeping the roll-ups, and submissions that were decided or withdrawn before
-   * it; returns how many. A deleted event that arrives again is new. The audit entry is written no later than the
-   * first deletion. Vectors are deleted as when erasing a person; if `outside` fails, the rest stays.
+   * Deletes records older than a time, keeping the roll-ups, with refinements, rounds and corrections of that age and
+   * submissions that were decided or withdrawn before it; returns how many records. A deleted event that arrives again
+   * is new. The audit entry is written no later than the first deletion. Vectors are deleted as when erasing a person;
+   * if `outside` fails, the rest stays.
    */
   deleteOlderThan(time: string, by?: string, outside?: Pick<VectorIndex, "remove">): Promise<number>;
 }

@@ -2,6 +2,7 @@ import type { AuditVerdict } from "../core/audit/audit-entry.ts";
 import type { AlertStore, DeliveryLog, WebhookEndpoints } from "./webhook.ts";
 import type { AuditLog } from "./audit-log.ts";
 import type { ClusterStore } from "./cluster-store.ts";
+import type { CorrectionStore } from "./correction-store.ts";
 import type { EvaluationStore, ReminderStore, RuleStore } from "./rule-store.ts";
 import type { EventLog, Outbox } from "./event-log.ts";
 import type { FeedbackStore } from "./feedback-store.ts";
@@ -105,6 +106,8 @@ export interface Store {
   readonly audit: AuditLog;
   readonly rules: RuleStore;
   readonly clusters: ClusterStore;
+  /** Corrections of the past, from conversations, reviews, commits and decisions. */
+  readonly corrections: CorrectionStore;
   readonly evaluations: EvaluationStore;
   readonly submissions: SubmissionStore;
   /** Webhook deliveries that were handled. */

@@ -1,59 +1,62 @@
-import { cosine, MIN_COSINE } from "../../core/judge/judgement.ts";
-import { defined } from "../../core/defined.ts";
 import {
   belongsToGroup,
   correctionLikeness,
   groupCorrections,
   supportedCorrections,
 } from "../../core/correction/group-corrections.ts";
-import { correctionChance, TURN_MODEL, turnText } from "../../core/correction/judge-turn.ts";
+import { attachEdits, editedFiles } from "../../core/correction/edits-by-hand.ts";
 import {
+  type BackTest,
   byCost,
-  describeGroup,
+  type HistoryCounts,
   type LearnReport,
-  type NotFollowed,
-  type ReadCounts,
   type RecurringCorrection,
   runBackTest,
 } from "../../core/correction/learn-report.ts";
-import { comparedCorrection, type ComparedCorrection } from "../../core/correction/pair-signs.ts";
-import {
-  correctedAct,
-  correctionKind,
-  type CorrectionKind,
-  type PastCorrection,
-} from "../../core/correction/past-correction.ts";
-import { placeTurns } from "../../core/correction/place-turns.ts";
-import { type RuleLine, tokensOf } from "../../core/correction/rule-lines.ts";
-import { type PlacedTurn, turnSigns } from "../../core/correction/turn-signs.ts";
-import { maskPrivate } from "../../core/rule-text/secrets.ts";
-import type { DraftResult, DraftRemark } from "../../core/rule/draft/draft.ts";
-import type { Conversation, UnreadLine } from "../../core/transcript/transcript.ts";
+import type { CorrectionKind, PastCorrection } from "../../core/correction/past-correction.ts";
+import type { RuleLine } from "../../core/correction/rule-lines.ts";
+import { sumBackTests } from "../../core/correction/sum-back-tests.ts";
+import { weeksOfCorrections } from "../../core/correction/weeks-of-corrections.ts";
+import { defined } from "../../core/defined.ts";
+import { standingInstruction } from "../../core/english/standing-instruction.ts";
 import type { Judge } from "../../ports/evaluator.ts";
-import type { Transcripts } from "../../ports/transcripts.ts";
-import type { Embedder } from "../../ports/vector-index.ts";
+import { compareRules } from "./compare-rules.ts";
+import { findRecurringRemarks, type Remark, type RemarkFindings } from "./find-recurring-remarks.ts";
+import {
+  type CandidateCorrection,
+  judgeTranscripts,
+  type JudgeTranscriptsParts,
+  type TranscriptToJudge,
+} from "./judge-transcripts.ts";
+import { embedRemarks } from "./embed-remarks.ts";
+import { wordGroups, type WordGroupsParts } from "./word-groups.ts";
 
-export interface LearnPorts {
-  readonly transcripts: Pick<Transcripts, "read">;
-  /** The local one: the weights of the model belong to its vectors. */
-  readonly embedder: Embedder;
+export interface LearnPorts extends JudgeTranscriptsParts, WordGroupsParts {
   readonly judge: Judge;
-  readonly draft: (remarks: readonly DraftRemark[]) => Promise<DraftResult>;
 }
 
 export interface LearnInput {
-  readonly files: readonly {
-    readonly path: string;
-    /** What is grouped together: a repository, or a folder of transcripts. */
-    readonly project: string;
-  }[];
+  readonly files: readonly TranscriptToJudge[];
+  /** Found elsewhere: in reviews, in commits, in exports. */
+  readonly corrections?: readonly PastCorrection[];
+  /** What people made of the agent's edits in conversations. */
+  readonly findEdits?: FindEdits;
+  readonly reviews?: Omit<HistoryCounts, "corrections">;
+  readonly commits?: Omit<HistoryCounts, "corrections">;
   /** The instructions that agents read already. */
   readonly rules: readonly RuleLine[];
+  /** How many of what recurs are worded, most costly first. All by default. */
+  readonly worded?: number;
   readonly onProgress?: (step: LearnStep) => void;
 }
 
+/** Conversations with nothing but the agent's edits in, corrections out. */
+export type FindEdits = (
+  conversations: Awaited<ReturnType<ReturnType<typeof judgeTranscripts>>>["edits"],
+) => readonly PastCorrection[];
+
 export interface LearnStep {
-  readonly step: "read" | "judge" | "word";
+  readonly step: "read" | "judge" | "compare" | "word";
   readonly done: number;
   readonly of: number;
 }
@@ -74,192 +77,114 @@ export interface LearnedHistory {
   readonly turns: readonly LearnedTurn[];
 }
 
-interface ReadTurn {
-  readonly file: string;
-  readonly project: string;
-  readonly conversation: Conversation;
-  readonly placed: PlacedTurn;
-}
-
-interface FoundCorrection {
-  readonly at: number;
-  readonly isSure: boolean;
-  readonly correction: PastCorrection;
-  readonly compared: ComparedCorrection;
-}
-
-const TEXTS_AT_ONCE = 64;
-const MAX_QUOTE = 600;
 const MAX_ONCE = 30;
-/** Longer groups are worded by their first remarks. */
-const MAX_WORDED = 12;
-const MIN_SAME = 0.65;
-/** Longer remarks ask for several things, and a draft would mix them up. */
-const MAX_WORDED_REMARK = 200;
-const MAX_UNREAD_SHOWN = 20;
 
-/** Reads conversations, finds the corrections in them and what recurs among those. It stores nothing. */
-export const learnFromHistory =
-  (ports: LearnPorts) =>
-  async ({ files, rules, onProgress = () => {} }: LearnInput): Promise<LearnedHistory> => {
-    const { turns, counts } = await readAll(ports, files, onProgress);
-    const vectors = await embedAll(ports.embedder, turns, onProgress);
-    const candidates = findCandidates(turns, vectors);
-    const found: FoundCorrection[] = [];
-    const grouped = new Map<number, string>();
-    const recurring: RecurringCorrection[] = [];
-    const projects = Map.groupBy(candidates, ({ correction }) => correction.project);
-    const backTests = [];
-    let done = 0;
-    for (const candidatesOf of projects.values()) {
-      const own = keepSupported(candidatesOf);
-      found.push(...own);
+/** Reads conversations, finds the corrections in them, and what recurs among all corrections. It stores nothing. */
+export const learnFromHistory = (ports: LearnPorts) => {
+  const judge = judgeTranscripts(ports);
+  const embed = embedRemarks(ports);
+  const word = wordGroups(ports);
+  return async ({ rules, onProgress = () => {}, ...input }: LearnInput): Promise<LearnedHistory> => {
+    const { files } = input;
+    const read = await judge(files, (done) => onProgress({ step: "read", done, of: files.length }));
+    const elsewhere = [...(input.corrections ?? []), ...(input.findEdits?.(read.edits) ?? [])];
+    const remarks = await embed(elsewhere, (done, of) => onProgress({ step: "judge", done, of }));
+    const spoken: CandidateCorrection[] = [];
+    const found: FoundGroup[] = [];
+    const backTests: (BackTest | undefined)[] = [];
+    for (const project of projectsOf(read.candidates, remarks)) {
+      const own = keepSupported(read.candidates.filter(({ correction }) => correction.project === project));
       const likeness = cached(correctionLikeness(own.map(({ compared }) => compared)));
-      const all = [...own.keys()];
-      for (const group of groupCorrections(likeness, all)) {
-        const members = group.map((at) => own[at]!);
-        const rule = await wordRule(ports, members);
-        const name = `g${recurring.length + 1}`;
-        for (const { at } of members) grouped.set(at, name);
-        recurring.push(
-          describeGroup(
-            rule,
-            members.map(({ correction }) => correction),
-          ),
-        );
-        done += 1;
-        onProgress({ step: "word", done, of: done });
-      }
+      const groups = groupCorrections(likeness, [...own.keys()]);
+      const recurring = await findRecurringRemarks(ports.judge, {
+        remarks: remarks.filter(({ correction }) => correction.project === project),
+        spoken: own.map(({ correction, compared }) => ({ correction, vector: compared.vector })),
+        spokenGroups: groups,
+        onProgress: (done, of) => onProgress({ step: "compare", done, of }),
+      });
+      spoken.push(...own);
+      found.push(...toGroups(own, groups, recurring));
       backTests.push(
         runBackTest({
           corrections: own.map(({ correction }) => correction),
           group: (some) => groupCorrections(likeness, some),
           belongs: (position, group) => belongsToGroup(likeness, position, group),
         }),
+        recurring.backTest,
       );
     }
-    const corrections = found.map(({ correction }) => correction);
-    const byTurn = new Map(found.map((each) => [each.at, each.correction]));
-    const names = new Map(
-      [...grouped].map(([at, name]) => [at, { name, rule: recurring[Number(name.slice(1)) - 1]!.rule }]),
+    const bare = elsewhere.filter(({ remark }) => remark === "");
+    const edits = attachEdits(
+      found.map(({ members }) => members.map(({ correction }) => correction)),
+      bare,
     );
-    const { notFollowed, neverCorrected } = await compareRules(ports, rules, found);
+    const described = await word(found, {
+      most: input.worded ?? Number.POSITIVE_INFINITY,
+      edits,
+      onProgress: (done, of) => onProgress({ step: "word", done, of }),
+    });
+    const corrections = [...spoken.map(({ correction }) => correction), ...elsewhere];
+    const grouped = new Set(found.flatMap(({ members }) => members.map(({ correction }) => correction.id)));
+    const attached = new Set([...edits.values()].flat());
+    const compared = await compareRules(ports, rules, [
+      ...spoken.map(({ correction, compared: { vector } }) => ({ correction, vector })),
+      ...remarks,
+    ]);
     return {
       corrections,
-      turns: turns.map(({ file, placed }, at) => ({
-        file,
-        turn: placed.turn.id,
-        correction: byTurn.has(at),
-        ...defined({
-          kind: byTurn.get(at)?.kind,
-          rule: names.get(at)?.rule ?? undefined,
-          group: names.get(at)?.name,
-        }),
-      })),
+      turns: turnsOf(read.turns, spoken, found, described),
       report: {
-        read: { ...counts, corrections: corrections.length },
-        recurring: recurring.toSorted(byCost),
-        once: found
-          .filter(({ at, correction }) => !grouped.has(at) && isStanding(correction))
-          .map(({ correction }) => correction)
-          .slice(-MAX_ONCE)
-          .toReversed(),
-        notFollowed,
-        neverCorrected,
-        ...defined({ backTest: backTests.length === 1 ? backTests[0] : undefined }),
+        read: {
+          ...read.counts,
+          corrections: corrections.length,
+          reviews: countOf(input.reviews, elsewhere, "review"),
+          commits: countOf(input.commits, elsewhere, "commit"),
+        },
+        recurring: described.toSorted((a, b) => Number(isLoose(a)) - Number(isLoose(b)) || byCost(a, b)),
+        once: corrections
+          .filter((correction) => !grouped.has(correction.id) && isStanding(correction))
+          .toSorted((a, b) => (b.time ?? "").localeCompare(a.time ?? ""))
+          .slice(0, MAX_ONCE),
+        ...compared,
+        editedByHand: editedFiles(bare.filter((edit) => !attached.has(edit))),
+        weeks: weeksOfCorrections(corrections, ({ id }) => grouped.has(id)),
+        ...defined({ backTest: sumBackTests(backTests) }),
       },
     };
   };
+};
 
-async function readAll(
-  { transcripts }: LearnPorts,
-  files: LearnInput["files"],
-  onProgress: (step: LearnStep) => void,
-): Promise<{ readonly turns: readonly ReadTurn[]; readonly counts: Omit<ReadCounts, "corrections"> }> {
-  const sessions = new Map<
-    string,
-    { readonly file: string; readonly project: string; readonly conversation: Conversation }
-  >();
-  const unread: (UnreadLine & { readonly file: string })[] = [];
-  const unknownFiles: string[] = [];
-  let [lines, linesNotUnderstood] = [0, 0];
-  for (const [index, { path, project }] of files.entries()) {
-    const read = await transcripts.read(path);
-    onProgress({ step: "read", done: index + 1, of: files.length });
-    if (read.format === undefined) {
-      unknownFiles.push(path);
-      continue;
-    }
-    lines += read.reading.lines;
-    linesNotUnderstood += read.reading.unreadCount;
-    unread.push(...read.reading.unread.map((line) => ({ ...line, why: maskPrivate(line.why), file: path })));
-    for (const conversation of read.reading.conversations) {
-      const key = `${project}\n${conversation.format}\n${conversation.session}`;
-      const known = sessions.get(key);
-      // Checkpoints repeat a conversation, longer each time.
-      if (known === undefined || known.conversation.turns.length < conversation.turns.length) {
-        sessions.set(key, { file: path, project, conversation });
-      }
-    }
-  }
-  const conversations = [...sessions.values()].filter(({ conversation }) => conversation.turns.length > 0);
-  const turns = conversations.flatMap(({ conversation, ...rest }) =>
-    placeTurns(conversation).map((placed) => ({ ...rest, conversation, placed })),
-  );
-  const agents = Map.groupBy(conversations, ({ conversation }) => conversation.format);
-  return {
-    turns,
-    counts: {
-      files: files.length,
-      conversations: conversations.length,
-      turns: turns.length,
-      lines,
-      linesNotUnderstood,
-      agents: [...agents].map(([agent, own]) => ({ agent, conversations: own.length })),
-      unknownFiles,
-      unread: unread.slice(0, MAX_UNREAD_SHOWN),
-    },
-  };
+/** Corrections that ask for the same. */
+export interface FoundGroup {
+  readonly members: readonly Remark[];
+  /** The group of conversations that it is or has grown from, as numbered for `--jsonl`. */
+  readonly hasReviews: boolean;
 }
 
-/** The vector of each turn; the same text is embedded once. */
-async function embedAll(
-  embedder: Embedder,
-  turns: readonly ReadTurn[],
-  onProgress: (step: LearnStep) => void,
-): Promise<readonly Float32Array[]> {
-  const texts = turns.map(({ placed }) => turnText(placed));
-  const distinct = [...new Set(texts)];
-  const vectors = new Map<string, Float32Array>();
-  for (let start = 0; start < distinct.length; start += TEXTS_AT_ONCE) {
-    const some = distinct.slice(start, start + TEXTS_AT_ONCE);
-    const embedded = await embedder.embed(some);
-    for (const [at, text] of some.entries()) vectors.set(text, embedded[at]!);
-    onProgress({
-      step: "judge",
-      done: Math.min(distinct.length, start + TEXTS_AT_ONCE),
-      of: distinct.length,
-    });
-  }
-  return texts.map((text) => vectors.get(text)!);
-}
+const projectsOf = (
+  candidates: readonly CandidateCorrection[],
+  remarks: readonly Remark[],
+): ReadonlySet<string> => new Set([...candidates, ...remarks].map(({ correction }) => correction.project));
 
-/** Turns that are corrections, and those that may be. */
-function findCandidates(
-  turns: readonly ReadTurn[],
-  vectors: readonly Float32Array[],
-): readonly FoundCorrection[] {
-  return turns.flatMap((turn, at): readonly FoundCorrection[] => {
-    if (!isJudged(turn.placed)) return [];
-    const chance = correctionChance(turn.placed, vectors[at]!);
-    if (chance < Math.min(TURN_MODEL.supported, TURN_MODEL.threshold)) return [];
-    const compared = comparedCorrection(turn.placed, conversationId(turn), vectors[at]!);
-    const isSure = chance >= TURN_MODEL.threshold;
-    return [{ at, isSure, correction: toCorrection(turn, turns[at + 1]), compared }];
+function toGroups(
+  spoken: readonly CandidateCorrection[],
+  spokenGroups: readonly (readonly number[])[],
+  { groups, joined }: RemarkFindings,
+): readonly FoundGroup[] {
+  const remarkOf = (at: number): Remark => ({
+    correction: spoken[at]!.correction,
+    vector: spoken[at]!.compared.vector,
   });
+  return [
+    ...spokenGroups.map((group, at) => {
+      const more = joined.get(at) ?? [];
+      return { members: [...group.map(remarkOf), ...more], hasReviews: more.length > 0 };
+    }),
+    ...groups.map((members) => ({ members, hasReviews: true })),
+  ];
 }
 
-function keepSupported(candidates: readonly FoundCorrection[]): readonly FoundCorrection[] {
+function keepSupported(candidates: readonly CandidateCorrection[]): readonly CandidateCorrection[] {
   const likeness = correctionLikeness(candidates.map(({ compared }) => compared));
   const kept = supportedCorrections(
     likeness,
@@ -268,72 +193,48 @@ function keepSupported(candidates: readonly FoundCorrection[]): readonly FoundCo
   return kept.map((at) => candidates[at]!);
 }
 
-const isJudged = ({ turn }: PlacedTurn): boolean =>
-  turn.text.trim() !== "" || turn.source === "refusal" || turn.source === "undo";
-
-const conversationId = ({ conversation }: ReadTurn): string =>
-  `${conversation.format}:${conversation.session}`;
-
-function toCorrection(read: ReadTurn, next: ReadTurn | undefined): PastCorrection {
-  const { conversation, placed, file, project } = read;
-  const { turn } = placed;
-  const answer = next?.conversation === conversation ? next.placed.turn.acts : conversation.lastActs;
-  const repeats = turnSigns(placed).has("repeats-all");
-  const act = correctedAct(turn);
-  return {
-    id: `transcript:${conversationId(read)}:${turn.id}`,
-    found: "conversation",
-    kind: correctionKind(placed, repeats),
-    outcome: "unknown",
-    remark: maskPrivate(turn.text.trim().slice(0, MAX_QUOTE)),
-    ...defined({ act: act === undefined ? undefined : maskPrivate(act), time: turn.time }),
-    agent: conversation.format,
-    project,
-    session: conversation.session,
-    rework: answer.filter(({ kind }) => kind === "call").length,
-    origin: { file, line: turn.line, turn: turn.id },
-  };
+function turnsOf(
+  turns: readonly { readonly file: string; readonly id: string }[],
+  spoken: readonly CandidateCorrection[],
+  found: readonly FoundGroup[],
+  described: readonly RecurringCorrection[],
+): readonly LearnedTurn[] {
+  const byTurn = new Map(spoken.map(({ at, correction }) => [at, correction]));
+  const groupOf = new Map(
+    found.flatMap(({ members }, at) =>
+      members.map(({ correction }) => [
+        correction.id,
+        { group: `g${at + 1}`, rule: described[at]!.rule ?? undefined },
+      ]),
+    ),
+  );
+  return turns.map(({ file, id }, at) => {
+    const correction = byTurn.get(at);
+    const group = correction === undefined ? undefined : groupOf.get(correction.id);
+    return {
+      file,
+      turn: id,
+      correction: correction !== undefined,
+      ...defined({ kind: correction?.kind, rule: group?.rule, group: group?.group }),
+    };
+  });
 }
+
+/** Remarks of reviews that no rule fits often share a subject only, so they come after the others. */
+const isLoose = ({ rule, members }: RecurringCorrection): boolean =>
+  rule === null && members.every(({ found }) => found !== "conversation");
+
+const countOf = (
+  read: Omit<HistoryCounts, "corrections"> = { sessions: 0, remarks: 0 },
+  corrections: readonly PastCorrection[],
+  from: PastCorrection["found"],
+): HistoryCounts => ({ ...read, corrections: corrections.filter(({ found }) => found === from).length });
 
 /** Read like something to keep to, rather than a fault of one piece of work. */
-const isStanding = ({ kind, remark }: PastCorrection): boolean =>
-  (kind === "instruction" || kind === "repeated" || kind === "interrupted") && remark.length > 20;
-
-async function wordRule({ draft }: LearnPorts, members: readonly FoundCorrection[]): Promise<string | null> {
-  const remarks = members.map(({ correction }) => correction.remark).filter((remark) => remark !== "");
-  if (remarks.length < 2 || remarks.some(({ length }) => length > MAX_WORDED_REMARK)) return null;
-  const drafted = await draft(remarks.slice(0, MAX_WORDED).map((text) => ({ text })));
-  return drafted.ok ? drafted.text : null;
-}
-
-/** Which existing instructions were corrected all the same, and which never. */
-async function compareRules(
-  { embedder, judge }: LearnPorts,
-  rules: readonly RuleLine[],
-  found: readonly FoundCorrection[],
-): Promise<Pick<LearnReport, "notFollowed" | "neverCorrected">> {
-  const vectors = await embedder.embed(rules.map(({ text }) => text));
-  const followed: NotFollowed[] = [];
-  const never: RuleLine[] = [];
-  for (const [at, rule] of rules.entries()) {
-    const near = found.filter(({ compared }) => cosine(compared.vector, vectors[at]!) >= MIN_COSINE);
-    const judgements = await judge.judge(
-      { text: rule.text, vector: vectors[at]! },
-      near.map(({ correction, compared }) => ({ text: correction.remark, vector: compared.vector })),
-    );
-    const corrections = near
-      .map(({ correction }, index) => ({ correction, judgement: judgements[index]! }))
-      .filter(({ judgement }) => judgement.relation === "same" && judgement.score >= MIN_SAME)
-      .toSorted((a, b) => b.judgement.score - a.judgement.score)
-      .map(({ correction }) => correction);
-    if (corrections.length > 0) followed.push({ rule, corrections });
-    else never.push(rule);
-  }
-  return {
-    notFollowed: followed.toSorted((a, b) => b.corrections.length - a.corrections.length),
-    neverCorrected: { lines: never, tokens: never.reduce((sum, { text }) => sum + tokensOf(text), 0) },
-  };
-}
+const isStanding = ({ found, kind, remark }: PastCorrection): boolean =>
+  found === "conversation"
+    ? (kind === "instruction" || kind === "repeated" || kind === "interrupted") && remark.length > 20
+    : standingInstruction(remark) !== undefined;
 
 function cached(likeness: (a: number, b: number) => number): (a: number, b: number) => number {
   const known = new Map<string, number>();

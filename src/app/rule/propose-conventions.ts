@@ -6,14 +6,12 @@ import { defined } from "../../core/defined.ts";
 import { clusterId } from "../../core/cluster/cluster.ts";
 import { asPeople } from "../../core/person/people.ts";
 import { cosine } from "../../core/judge/judgement.ts";
-import { fitsHistory } from "../../core/rule/propose/fits-history.ts";
-import { readRemarks, remarkOfFeedback } from "../../core/rule/draft/read-remarks.ts";
-import { tryDraft } from "../../core/rule/draft/try-draft.ts";
+import { remarkOfFeedback } from "../../core/rule/draft/read-remarks.ts";
 import type { Catalogue } from "../../ports/catalogue.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { Evaluator } from "../../ports/evaluator.ts";
 import { type DecideParts, decideRule, EMEND_ACTOR } from "./decide-rule.ts";
-import { draftRule } from "./draft-rule.ts";
+import { draftConvention } from "./draft-convention.ts";
 import { averageLink, type LinkedGroup } from "../../core/cluster/link-groups.ts";
 import { isEvidence, isCorrection, plainRemark } from "../../core/feedback/kind-of-feedback.ts";
 import { recurrenceOf } from "../../core/rule/propose/recurrence.ts";
@@ -83,23 +81,16 @@ const MAX_COMPARED = 500;
  */
 export const proposeConventions = (parts: ProposeConventionsParts) => {
   const decide = decideRule(parts);
-  // Long comments contain more than the recurring point, so combinations are seldom one rule.
-  const word = draftRule({ catalogue: parts.catalogue, mayJoin: false });
+  const draft = draftConvention(parts.catalogue);
   let lastState = "";
 
   /** The draft for a group, unless it fits poorly or repeats another rule. */
-  async function wordsOf({ feedback, vectors }: ConventionGroup, known: Float32Array[]) {
-    const draftRemarks = feedback.map(remarkOfFeedback);
-    const draft = await word(draftRemarks);
-    if (!draft.ok) return undefined;
-    const [ruleVector] = await parts.catalogue.place([draft.text]);
-    const near = vectors.reduce((sum, vector) => sum + cosine(ruleVector!, vector), 0) / vectors.length;
-    const { compatible, same } = tryDraft(draft.text, readRemarks(draftRemarks)).measures;
-    const remarks = feedback.map(({ comment = "" }) => comment);
-    if (!fitsHistory(draft, remarks, { near, agreed: compatible, exact: same })) return undefined;
-    return known.some((other) => cosine(ruleVector!, other) >= SAME_RULE_COSINE)
+  async function wordsOf({ feedback }: ConventionGroup, known: Float32Array[]) {
+    const remarks = feedback.map(remarkOfFeedback);
+    const words = await draft({ remarks, texts: feedback.map(({ comment = "" }) => comment) });
+    return words === undefined || known.some((other) => cosine(words.vector, other) >= SAME_RULE_COSINE)
       ? undefined
-      : { draft, vector: ruleVector! };
+      : words;
   }
 
   /** The proposed rule for a group, if any. */

@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { LearnReport } from "../../core/correction/learn-report.ts";
 import { runCli } from "../../../test/run-cli.ts";
 
 /** Put together here, so that no scanner takes this file for a leak. */
@@ -113,8 +112,8 @@ const learn = (...args: readonly string[]) => runCli(["learn", ...args], { cwd: 
 describe("emend learn", () => {
   it("asks before it reads, and shows what it would read", async () => {
     const { code, stdout, stderr } = await learn();
-    expect(stderr).toContain("Emend would read 3 transcripts about");
-    expect(stderr).toContain("claude-code  3 files");
+    expect(stderr).toContain("Emend would read, about");
+    expect(stderr).toContain("claude-code  3 transcripts");
     expect(stderr).toContain("not_confirmed");
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   });
@@ -122,10 +121,12 @@ describe("emend learn", () => {
   it("reports what recurs with quotes and places, and what the instructions said already", async () => {
     const { code, stdout } = await learn("--yes");
     expect(code).toBe(0);
-    expect(stdout).toContain("3 conversations (claude-code 3), 9 turns of yours, 3 corrections");
+    expect(stdout).toContain(
+      "Read 3 conversations (claude-code 3) with 9 turns of yours.\n3 corrections, 3 of them recur in 1 group.",
+    );
     expect(stdout).toContain("3 times in 3 conversations, 2026-03-02 to 2026-03-09");
     expect(stdout).toContain(
-      "Said, and not followed\n  AGENTS.md:3  Run the tests before you say that it works.",
+      "corrected all the same\n  Run the tests before you say that it works.\n     AGENTS.md:3, corrected 2 times",
     );
     expect(stdout).toMatch(/two\.jsonl:3/);
     expect(stdout).toContain("Never corrected\n  1 line of your instruction files");
@@ -174,10 +175,10 @@ describe("emend learn", () => {
   it("records each correction once", async () => {
     const store = join(folder, "learned.db");
     expect((await learn("--yes", "--record", "--store", store)).stderr).toContain(
-      "3 corrections recorded, 0 known already",
+      "3 new corrections, 0 changed, 0 known already; 3 new pieces of feedback",
     );
     expect((await learn("--yes", "--record", "--store", store)).stderr).toContain(
-      "0 corrections recorded, 3 known already",
+      "0 new corrections, 0 changed, 3 known already; 0 new pieces of feedback",
     );
     const { stdout } = await runCli(["feedback", "list", "--store", store, "--json"], { cwd: root, env });
     const { items } = JSON.parse(stdout) as {
@@ -189,15 +190,18 @@ describe("emend learn", () => {
   });
 
   it("prints the report as JSON", async () => {
-    const report = JSON.parse((await learn("--yes", "--json")).stdout) as LearnReport;
+    const report = JSON.parse((await learn("--yes", "--json")).stdout) as {
+      readonly read: object;
+      readonly recurring: readonly { readonly corrections: readonly unknown[] }[];
+    };
     expect(report.read).toMatchObject({
       files: 3,
       conversations: 3,
       turns: 9,
       corrections: 3,
-      linesNotUnderstood: 0,
+      lines_not_understood: 0,
     });
-    expect(report.recurring[0]?.members).toHaveLength(3);
+    expect(report.recurring[0]?.corrections).toHaveLength(3);
   });
 
   it.each([
@@ -220,9 +224,9 @@ describe("emend learn", () => {
     expect(empty).toMatchObject({
       code: 0,
       stdout: "",
-      stderr: expect.stringContaining("no transcripts about"),
+      stderr: expect.stringContaining("nothing to learn from in"),
     });
     const { stdout } = await learn(join(root, "AGENTS.md"));
-    expect(stdout).toContain("not a transcript Emend knows:");
+    expect(stdout).toContain("AGENTS.md: unknown format. Expected a transcript");
   });
 });

@@ -1,115 +1,240 @@
+import { pathToFileURL } from "node:url";
+import { isAbsolute } from "node:path";
 import {
+  type BackTest,
   headlineOf,
   type LearnReport,
   type RecurringCorrection,
 } from "../../core/correction/learn-report.ts";
-import { originText, type PastCorrection } from "../../core/correction/past-correction.ts";
+import {
+  type CorrectionOrigin,
+  originText,
+  type PastCorrection,
+} from "../../core/correction/past-correction.ts";
 import { showUnseen } from "../../core/text/show-unseen.ts";
+import {
+  compact,
+  formatCount,
+  formatLargeCount,
+  formatNumber,
+  formatPercent,
+} from "../terminal/plain-text.ts";
+import { drawWeeks, unitOf } from "./draw-weeks.ts";
+import { LEARN_STYLE } from "./learn-style.ts";
+import { landedText, quotesOf, saidText, whenAndWho } from "./render-learn-report.ts";
 
-const escape = (text: string): string =>
-  showUnseen(text)
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
-
-const STYLE = `
-:root{color-scheme:light dark;--desk:light-dark(#eee9df,#0e1117);--sheet:light-dark(#fbf9f4,#151920);--ink:light-dark(#211d18,#ece6da);
---ink2:light-dark(#4c463d,#bfb8aa);--ink3:light-dark(#686055,#989184);--hair:light-dark(#ddd6c8,#2a2f39);--red:light-dark(#ae2a1a,#f37d65);--green:light-dark(#2a6541,#86c79c)}
-body{margin:0;background:var(--desk);color:var(--ink);font:15px/22px Inter,system-ui,sans-serif}
-main{max-width:860px;margin:32px auto;background:var(--sheet);padding:40px 48px;border:1px solid var(--hair)}
-h1{font:600 30px/36px "Source Serif 4",Charter,Georgia,serif;margin:0 0 4px}
-h2{font:600 19px/25px "Source Serif 4",Charter,Georgia,serif;margin:36px 0 8px;border-top:1px solid var(--hair);padding-top:16px}
-.figures{display:flex;gap:32px;margin:20px 0}.figures b{display:block;font:400 32px/38px "Source Serif 4",Charter,Georgia,serif}
-.figures span,.meta,cite{color:var(--ink3);font-size:12px;line-height:16px;font-style:normal}
-article{margin:18px 0}h3{font:600 16px/22px "Source Serif 4",Charter,Georgia,serif;margin:0}
-h3.wants{color:var(--red)}blockquote{margin:8px 0 0;padding-left:12px;border-left:2px solid var(--hair);font:italic 15px/21px "Source Serif 4",Charter,Georgia,serif;color:var(--ink2)}
-code{font:12.5px/20px ui-monospace,monospace}.saved{color:var(--green)}details summary{cursor:pointer;color:var(--ink3);font-size:13px}
-@media(max-width:700px){main{margin:0;padding:24px 16px}.figures{flex-wrap:wrap;gap:16px}}`;
+/** Open at first; the rest folds out. */
+const SHOWN = 10;
+const QUOTES = 3;
+const MAX_EDITS = 5;
+const WIDE = { width: 762, bars: 104 };
+const NARROW = { width: 320, bars: 44 };
 
 export interface LearnPageOptions {
   readonly root: string;
   readonly now: string;
 }
 
-/** The report as one page that loads nothing. Every text in it comes from outside and is escaped. */
+/** The report as one page that loads nothing and runs nothing. Every text in it comes from outside and is escaped. */
 export function renderLearnHtml(report: LearnReport, { root, now }: LearnPageOptions): string {
-  const { read, recurring, once, notFollowed, neverCorrected, backTest } = report;
-  const figure = (value: number, name: string): string =>
-    `<div><b>${value.toLocaleString("en-US")}</b><span>${name}</span></div>`;
+  const { recurring, once, notFollowed, neverCorrected, editedByHand, backTest } = report;
   const sections = [
     section(
       "What recurs",
-      recurring.length === 0
-        ? "<p>Nothing was corrected twice.</p>"
-        : recurring.slice(0, 10).map(group).join("") + more(recurring.slice(10).map(group)),
+      recurring.length === 0 ? "" : formatCount(recurring.length, "group"),
+      recurring.length === 0 ? "<p>Nothing was corrected more than once.</p>" : groups(recurring),
     ),
-    notFollowed.length === 0
-      ? ""
-      : section(
-          "Said, and not followed",
-          notFollowed
+    section(
+      "In your instructions, and corrected all the same",
+      "",
+      foldList(
+        notFollowed.map(
+          ({ rule, corrections }) =>
+            `<li><h3>${escape(rule.text)}</h3><p class="meta"><code>${escape(rule.file)}:${rule.line}</code>, corrected ${formatCount(corrections.length, "time")}</p>${corrections.slice(0, QUOTES).map(quote).join("")}</li>`,
+        ),
+      ),
+    ),
+    section("Said once, worth a reminder", "", foldQuotes(once)),
+    section(
+      "Changed by hand, without a word",
+      "",
+      foldList(
+        editedByHand.map(
+          ({ path, edits }) =>
+            `<li><span class="place">${escape(path)}</span> <span class="meta">${formatCount(edits.length, "time")}</span><details><summary>Show the edits</summary>${edits.slice(-MAX_EDITS).map(edit).join("")}</details></li>`,
+        ),
+      ),
+    ),
+    section(
+      "Never corrected",
+      "",
+      neverCorrected.lines.length === 0
+        ? ""
+        : `<p>${formatCount(neverCorrected.lines.length, "line")} of your instruction files, about ${formatLargeCount(neverCorrected.tokens, "token")} in every conversation. Either they work, or nobody needs them.</p><details><summary>Show the lines</summary><ul class="lines">${neverCorrected.lines
             .map(
-              ({ rule, corrections }) =>
-                `<article><h3>${escape(rule.text)}</h3><p class="meta"><code>${escape(rule.file)}:${rule.line}</code></p>${corrections.slice(0, 5).map(quote).join("")}</article>`,
+              ({ file, line, text }) =>
+                `<li>${escape(text)} <span class="meta"><code>${escape(file)}:${line}</code></span></li>`,
             )
-            .join(""),
-        ),
-    once.length === 0
-      ? ""
-      : section(
-          "Said once, worth a reminder",
-          once.slice(0, 5).map(quote).join("") + more(once.slice(5).map(quote)),
-        ),
-    neverCorrected.lines.length === 0
-      ? ""
-      : section(
-          "Never corrected",
-          `<p>${neverCorrected.lines.length} lines of your instruction files, about ${neverCorrected.tokens.toLocaleString("en-US")} tokens in every conversation. They may work, or nobody needs them.</p>` +
-            more(
-              neverCorrected.lines.map(
-                (line) => `<p><code>${escape(line.file)}:${line.line}</code> ${escape(line.text)}</p>`,
-              ),
-            ),
-        ),
-    backTest === undefined
-      ? ""
-      : section(
-          "What it would have saved",
-          `<p class="saved">Rules learned from the first ${backTest.learnedFrom} corrections cover ${backTest.covered} of the ${backTest.later} since ${escape(backTest.since.slice(0, 10))}, and ${backTest.reworkCovered} tool calls of rework.</p>`,
-        ),
+            .join("")}</ul></details>`,
+    ),
+    section("What rules would have saved", "", backTest === undefined ? "" : saved(backTest)),
   ];
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>What you keep correcting</title><style>${STYLE}</style></head><body><main>
-<h1>What you keep correcting</h1><p class="meta">${escape(root)} · ${escape(now.slice(0, 10))} · made by Emend on this machine</p>
-<div class="figures">${figure(read.conversations, "conversations")}${figure(read.turns, "turns of yours")}${figure(read.corrections, "corrections")}${figure(recurring.length, "recur")}</div>
-${read.linesNotUnderstood === 0 ? "" : `<p class="meta">${read.linesNotUnderstood} of ${read.lines} lines were not understood and left out.</p>`}
+<meta name="referrer" content="no-referrer"><title>What you keep correcting</title><style>${LEARN_STYLE}</style></head><body><main>
+<h1>What you keep correcting</h1><p class="meta">${escape(root)}, ${escape(now.slice(0, 10))}. Made by Emend on this machine.</p>
+${figures(report)}
+${weeks(report)}
 ${sections.join("\n")}
 </main></body></html>
 `;
 }
 
-const section = (title: string, body: string): string => `<section><h2>${title}</h2>${body}</section>`;
+const escape = (text: string): string =>
+  showUnseen(text)
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
 
-const more = (items: readonly string[]): string =>
-  items.length === 0 ? "" : `<details><summary>${items.length} more</summary>${items.join("")}</details>`;
-
-function group({ rule, members, sessions, first, last, rework }: RecurringCorrection): string {
-  const title =
-    rule === null
-      ? `<h3 class="wants">Needs your words: ${escape(headlineOf({ members }))}</h3>`
-      : `<h3>${escape(rule)}</h3>`;
-  const span =
-    first === undefined || last === undefined
+function figures({ read, recurring }: LearnReport): string {
+  const { reviews, commits } = read;
+  const shown = compact<readonly [number, string, string]>([
+    read.conversations > 0 && [read.conversations, "conversation", "conversations"],
+    read.turns > 0 && [read.turns, "turn of yours", "turns of yours"],
+    reviews.remarks > 0 && [reviews.remarks, "review comment", "review comments"],
+    commits.sessions > 0 && [commits.sessions, "commit", "commits"],
+    [read.corrections, "correction", "corrections"],
+    [recurring.length, "group recurs", "groups recur"],
+  ]);
+  const items = shown.map(
+    ([count, one, many]) => `<li><b>${formatNumber(count)}</b><span>${count === 1 ? one : many}</span></li>`,
+  );
+  const left =
+    read.linesNotUnderstood === 0
       ? ""
-      : `, ${escape(first.slice(0, 10))} to ${escape(last.slice(0, 10))}`;
-  return `<article>${title}<p class="meta">${members.length} times in ${sessions} conversation${sessions === 1 ? "" : "s"}${span}, ${rework} tool calls of rework</p>${members.slice(-3).map(quote).join("")}${more(members.slice(0, -3).map(quote))}</article>`;
+      : `<p class="note">${formatNumber(read.linesNotUnderstood)} of ${formatNumber(read.lines)} lines were not understood and left out.</p>`;
+  return `<ul class="figures">${items.join("")}</ul>${left}`;
 }
 
-function quote({ remark, act, kind, time, origin }: PastCorrection): string {
-  const said = remark === "" ? `${kind}: ${act ?? "a tool call"}` : remark;
-  const when = time === undefined ? "" : `${escape(time.slice(0, 10))} · `;
-  return `<blockquote>${escape(said)}<br><cite>${when}<code>${escape(originText(origin))}</code></cite></blockquote>`;
+function weeks({ weeks: all }: LearnReport): string {
+  const wide = drawWeeks(all, WIDE.width, WIDE.bars);
+  if (wide === "") return "";
+  const table = all
+    .filter(({ corrections }) => corrections > 0)
+    .map(({ week, corrections, recurring }) => `<li>${week}: ${corrections}, ${recurring} recur</li>`);
+  return `<figure><figcaption class="meta">Corrections by ${unitOf(Math.ceil(all.length / WIDE.bars))}. The bold part recurs.</figcaption>
+<div class="wide">${wide}</div><div class="narrow">${drawWeeks(all, NARROW.width, NARROW.bars)}</div>
+<details><summary>As a table</summary><ul class="lines">${table.join("")}</ul></details></figure>`;
+}
+
+const section = (title: string, aside: string, body: string): string =>
+  body === ""
+    ? ""
+    : `<section><h2>${title}${aside === "" ? "" : `<small>${aside}</small>`}</h2>${body}</section>`;
+
+function groups(recurring: readonly RecurringCorrection[]): string {
+  const rest = recurring.slice(SHOWN);
+  const shown = `<ol class="groups">${recurring.slice(0, SHOWN).map(group).join("")}</ol>`;
+  return rest.length === 0
+    ? shown
+    : `${shown}<details><summary>${formatNumber(rest.length)} more</summary><ol class="groups">${rest.map(group).join("")}</ol></details>`;
+}
+
+function foldList(items: readonly string[]): string {
+  if (items.length === 0) return "";
+  const list = (some: readonly string[]): string => `<ul class="lines">${some.join("")}</ul>`;
+  const rest = items.slice(SHOWN);
+  return (
+    list(items.slice(0, SHOWN)) +
+    (rest.length === 0
+      ? ""
+      : `<details><summary>${formatNumber(rest.length)} more</summary>${list(rest)}</details>`)
+  );
+}
+
+const foldQuotes = (corrections: readonly PastCorrection[], shown = 5): string =>
+  corrections.slice(0, shown).map(quote).join("") +
+  (corrections.length <= shown
+    ? ""
+    : `<details><summary>${formatNumber(corrections.length - shown)} more</summary>${corrections.slice(shown).map(quote).join("")}</details>`);
+
+function group(found: RecurringCorrection): string {
+  const { rule, isDrafted, members, edits, rework } = found;
+  const title = rule === null ? `<h3><q>${escape(headlineOf(found))}</q></h3>` : `<h3>${escape(rule)}</h3>`;
+  const facts = compact([
+    whenAndWho(found),
+    landedText(found),
+    rework > 0 && `${formatCount(rework, "tool call")} of rework`,
+  ]);
+  const asks =
+    rule === null && isDrafted
+      ? `<p class="meta"><span class="ask">Needs your words:</span> no rule fits all of them.</p>`
+      : "";
+  const shown = quotesOf(members, found, QUOTES);
+  const more = members.filter((each) => !shown.includes(each));
+  const byHand =
+    edits.length === 0
+      ? ""
+      : `<details><summary>${formatCount(edits.length, "edit")} by hand on the same lines</summary>${edits.slice(-MAX_EDITS).map(edit).join("")}</details>`;
+  return `<li>${title}<p class="meta">${escape(`${facts.join(". ")}.`)}</p>${asks}${shown.map(quote).join("")}${
+    more.length === 0
+      ? ""
+      : `<details><summary>${formatNumber(more.length)} more</summary>${more.toReversed().map(quote).join("")}</details>`
+  }${byHand}</li>`;
+}
+
+function quote(correction: PastCorrection): string {
+  const { time, origin, author } = correction;
+  const from = [
+    ...(time === undefined ? [] : [escape(time.slice(0, 10))]),
+    ...(author === undefined ? [] : [escape(author)]),
+    place(origin),
+  ];
+  return `<blockquote>${escape(saidText(correction))}<cite>${from.join(", ")}</cite></blockquote>`;
+}
+
+function edit({ before, after, time, origin }: PastCorrection): string {
+  const side = (text: string | undefined, tag: "del" | "ins", sign: string): string =>
+    text === undefined || text === ""
+      ? ""
+      : `<${tag}>${escape(text.replaceAll(/^/gm, `${sign} `))}</${tag}>\n`;
+  return `<pre>${side(before, "del", "-")}${side(after, "ins", "+")}</pre><p class="meta">${time === undefined ? "" : `${escape(time.slice(0, 10))}, `}${place(origin)}</p>`;
+}
+
+/** Where to look it up. Only addresses with https: and files are links. */
+function place(origin: CorrectionOrigin): string {
+  const text = `<code>${escape(placeText(origin))}</code>`;
+  const href = "url" in origin ? httpsOnly(origin.url) : "file" in origin ? fileUrl(origin.file) : undefined;
+  return href === undefined ? text : `<a href="${escape(href)}" rel="noreferrer">${text}</a>`;
+}
+
+/** Short enough to read: the pull request, or the file with its folder. The link has the rest. */
+function placeText(origin: CorrectionOrigin): string {
+  if ("file" in origin) return `${origin.file.split(/[\\/]/).slice(-2).join("/")}:${origin.line}`;
+  const text = originText(origin);
+  const [, repository, number] =
+    /^https:\/\/[^/]{1,200}\/([\w.-]{1,100}\/[\w.-]{1,100})\/(?:pull|issues)\/(\d{1,12})(?!\w)/.exec(text) ??
+    [];
+  return number === undefined ? text : `${repository}#${number}`;
+}
+
+function httpsOnly(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  return url.protocol === "https:" && url.username === "" ? url.href : undefined;
+}
+
+const fileUrl = (file: string): string | undefined =>
+  isAbsolute(file) && !file.includes("#") ? pathToFileURL(file).href : undefined;
+
+/** Learned from the older corrections, counted on the later ones. */
+function saved({ learnedFrom, covered, later, since, reworkCovered }: BackTest): string {
+  const share = covered / Math.max(1, later);
+  const text = `What recurs in the older ${formatLargeCount(learnedFrom, "correction")} came up again in ${formatNumber(covered)} of the ${formatNumber(later)} since ${since.slice(0, 10)} (${formatPercent(share)}). Rules could have saved those${reworkCovered === 0 ? "" : ` and ${formatCount(reworkCovered, "tool call")} of rework`}.`;
+  const bar = (width: number, name: string): string =>
+    `<svg class="${name}" viewBox="0 0 ${width} 40" width="${width}" height="40" role="img" aria-label="${formatPercent(share)} of the later corrections"><rect class="track" y="4" width="${width}" height="12"/><rect class="saved" y="4" width="${Math.round(width * share)}" height="12"/><text y="34">${formatNumber(covered)} could have been saved</text><text class="end" x="${width}" y="34">${formatNumber(later)} corrections</text></svg>`;
+  return `<p>${escape(text)}</p><figure>${bar(WIDE.width, "wide")}${bar(NARROW.width, "narrow")}</figure>`;
 }

@@ -1,42 +1,47 @@
 import { statSync, writeFileSync } from "node:fs";
-import { dirname, isAbsolute, relative, resolve } from "node:path";
+import { isAbsolute, relative, resolve } from "node:path";
 import type { LearnedHistory, LearnStep } from "../../app/learn/learn-from-history.ts";
-import { ruleLines, type RuleLine } from "../../core/correction/rule-lines.ts";
+import type { TranscriptToJudge } from "../../app/learn/judge-transcripts.ts";
+import type { Drivers } from "../../compose/drivers.ts";
+import { correctionId } from "../../core/correction/past-correction.ts";
 import { feedbackOfCorrection } from "../../core/correction/to-feedback.ts";
-import type { ProjectFiles } from "../../ports/project-files.ts";
+import type { AgentsByLogin } from "../../core/feedback/github-agent.ts";
+import type { RepositorySurvey } from "../../ports/commit-history.ts";
 import type { FoundTranscripts } from "../../ports/transcripts.ts";
 import type { CliContext } from "../cli-context.ts";
 import { externalFailure, usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { EXIT } from "../exit-code.ts";
+import { configOf } from "../open/config-of.ts";
 import { driversOf } from "../open/drivers-of.ts";
+import { parseGithubAgents } from "../open/github-agents.ts";
 import { hostOf, withEmend } from "../open/open-emend.ts";
 import { actorOf, parseWholeNumber } from "../options/parse-options.ts";
-import { formatCount, formatLargeCount } from "../terminal/plain-text.ts";
+import { formatCount, formatDay, formatLargeCount } from "../terminal/plain-text.ts";
 import { redrawLine, renderBar } from "../terminal/progress-bar.ts";
 import { confirmOrFail } from "../terminal/prompter.ts";
 import { safeLine, toJson, toJsonLine } from "../terminal/safe-text.ts";
+import { VERSION } from "../version.ts";
+import { type HistoryElsewhere, joinHistories } from "./history-elsewhere.ts";
 import type { LearnOptions } from "./learn.ts";
+import { learnJson } from "./learn-json.ts";
+import { readExport } from "./read-exports.ts";
+import { readGithubHistory, readGitHistory } from "./read-history.ts";
+import { readInstructions } from "./read-instructions.ts";
 import { renderLearnHtml } from "./render-learn-html.ts";
 import { renderLearnReport } from "./render-learn-report.ts";
+import { tellFilesApart } from "./tell-files-apart.ts";
 
-interface Source {
-  readonly path: string;
-  readonly project: string;
-}
-
-/** Files that agents read as instructions. */
-const INSTRUCTION_FILES = [
-  "AGENTS.md",
-  "CLAUDE.md",
-  ".claude/CLAUDE.md",
-  "GEMINI.md",
-  ".cursorrules",
-  ".windsurfrules",
-  ".github/copilot-instructions.md",
-];
-const INSTRUCTION_FOLDERS = [".cursor/rules", ".claude/rules"];
+/** Groups that are worded, at least: those below are seldom looked at. */
+const MIN_WORDED = 40;
 const BAR_COLUMNS = 20;
+
+type Progress = ReturnType<typeof createProgress>;
+
+interface ToRead {
+  readonly transcripts: readonly TranscriptToJudge[];
+  readonly read: (progress: Progress) => Promise<HistoryElsewhere>;
+}
 
 export async function runLearn(
   files: readonly string[],
@@ -46,105 +51,192 @@ export async function runLearn(
   const { io, finish } = context;
   const limit = parseWholeNumber("--limit", options.limit, { most: 500 });
   const drivers = await driversOf(io);
-  const transcripts = await drivers.openTranscripts();
+  const { agents } = parseGithubAgents((await configOf(io)).github.agents ?? [], "github.agents");
   const root = await drivers.findRoot();
-  const sources =
+  const toRead =
     files.length > 0
-      ? checkFiles(files, io)
-      : await findSources(await transcripts.find(root), root, options, io);
-  if (sources === undefined) return finish(EXIT.success);
-  const { openHistoryLearning } = await import("../../compose/learning.ts");
-  const learn = await openHistoryLearning(await hostOf(io), transcripts);
+      ? filesToRead(files, options, { io, agents })
+      : await findHistory({ root, drivers, agents }, options, io);
+  if (toRead === undefined) return finish(EXIT.success);
   const progress = createProgress(io, options.progress);
+  const elsewhere = await toRead.read(progress);
+  const { openHistoryLearning } = await import("../../compose/learning.ts");
+  const learn = await openHistoryLearning(await hostOf(io), {
+    transcripts: await drivers.openTranscripts(),
+    ...(options.jsonl === true || !options.cache ? {} : { cacheVersion: VERSION }),
+  });
   const learned = await learn({
-    files: sources,
+    files: toRead.transcripts,
+    ...elsewhere,
+    corrections: elsewhere.corrections.map(withKnownId),
     rules: files.length > 0 ? [] : await readInstructions(await drivers.openProjectFiles()),
-    onProgress: progress.show,
+    ...(options.jsonl === true ? {} : { worded: Math.max(limit, MIN_WORDED) }),
+    onProgress: progress.step,
   });
   progress.clear();
   if (options.jsonl === true) {
     for (const turn of learned.turns) io.stdout.write(toJsonLine(turn));
     return finish(EXIT.success);
   }
+  for (const note of elsewhere.notes) io.stderr.write(`emend: ${safeLine(note)}\n`);
+  const report = {
+    ...learned.report,
+    read: {
+      ...learned.report.read,
+      unknownFiles: [...learned.report.read.unknownFiles, ...elsewhere.unknownFiles],
+    },
+  };
   io.stdout.write(
-    options.json === true ? toJson(learned.report) : renderLearnReport(learned.report, { limit, io, root }),
+    options.json === true ? toJson(learnJson(report)) : renderLearnReport(report, { limit, io, root }),
   );
-  if (options.html !== undefined) writeHtml(resolve(io.cwd, options.html), learned, root, io);
-  if (options.record === true) await record(learned, options, context);
-  else if (options.json !== true && learned.corrections.length > 0) {
-    io.stderr.write("\nTo keep these corrections and have rules proposed from them: emend learn --record\n");
-  }
+  if (options.html !== undefined) writeHtml(resolve(io.cwd, options.html), { ...learned, report }, root, io);
+  if (options.record === true) await record(learned, elsewhere, options, context);
+  else if (options.json !== true && learned.corrections.length > 0) writeNext(options, io);
   finish(EXIT.success);
 }
 
-/** The files as given, so that the answers name them the same way. */
-function checkFiles(files: readonly string[], io: CliIo): readonly Source[] {
-  for (const file of files) {
-    const stat = statSync(resolve(io.cwd, file), { throwIfNoEntry: false });
-    if (stat?.isFile() !== true) {
-      throw usageError(
-        "transcript_not_found",
-        `${file}: ${stat === undefined ? "there is no such file" : "this is not a file"}`,
-        "give transcripts, such as ~/.claude/projects/<project>/*.jsonl, or nothing for those of this repository",
-      );
-    }
+/** The store expects ids of one form, whatever they were made from. */
+const withKnownId = <T extends { readonly id: string }>(correction: T): T =>
+  correction.id.startsWith("co_") ? correction : { ...correction, id: correctionId(correction.id) };
+
+interface FileReading {
+  readonly io: CliIo;
+  readonly agents: AgentsByLogin | undefined;
+}
+
+function filesToRead(files: readonly string[], options: LearnOptions, { io, agents }: FileReading): ToRead {
+  if (options.github !== undefined) {
+    throw usageError(
+      "files_and_github",
+      "--github cannot be combined with files",
+      "run emend learn twice, or export the reviews: gh api --paginate repos/OWNER/REPO/pulls/comments > reviews.json",
+    );
   }
-  return files.map((path) => ({ path, project: dirname(path) }));
+  const { transcripts, exports } = tellFilesApart(files, io);
+  return {
+    transcripts,
+    read: async () => joinHistories(exports.map((file) => readExport(file, io, agents))),
+  };
+}
+
+interface Repository {
+  readonly root: string;
+  readonly drivers: Drivers;
+  readonly agents: AgentsByLogin | undefined;
 }
 
 /** Shows what would be read and asks. Undefined if there is nothing, or the user declines. */
-async function findSources(
-  found: readonly FoundTranscripts[],
-  root: string,
+async function findHistory(
+  { root, drivers, agents }: Repository,
   options: LearnOptions,
   io: CliIo,
-): Promise<readonly Source[] | undefined> {
+): Promise<ToRead | undefined> {
+  const transcripts = await drivers.openTranscripts();
+  const found = await transcripts.find(root);
+  const commits = await drivers.openCommitHistory();
+  const survey = options.git ? await commits.survey(root) : undefined;
   const all = found.flatMap(({ files }) => files);
-  if (all.length === 0) {
+  const { github } = options;
+  if (all.length === 0 && github === undefined && (survey?.commits ?? 0) === 0) {
     io.stderr.write(
-      `emend: no transcripts about ${safeLine(root)} were found. Emend looks for those of Claude Code, Codex, Copilot CLI, OpenCode, Gemini CLI, Cursor, Cline, aider and SpecStory.\n`,
+      `emend: nothing to learn from in ${safeLine(root)}: no commits, and no transcripts of Claude Code, Codex, Copilot CLI, OpenCode, Gemini CLI, Cursor, Cline, aider or SpecStory.\n`,
     );
     for (const { agent, place } of found) io.stderr.write(`  ${agent}: ${safeLine(place)}\n`);
-    io.stderr.write("To read transcripts from elsewhere: emend learn FILE...\n");
+    io.stderr.write(
+      "To read transcripts or reviews from elsewhere: emend learn FILE...\nTo read the reviews of a repository on GitHub: emend learn --github OWNER/REPO\n",
+    );
     return undefined;
   }
-  io.stderr.write(
-    `Emend would read ${formatLargeCount(all.length, "transcript")} about ${safeLine(root)}:\n`,
-  );
-  for (const { agent, place, files } of found) {
-    const size = files.reduce((sum, file) => sum + file.size, 0) / 1_048_576;
+  io.stderr.write(renderPlan(found, survey, { root, github }));
+  if (github !== undefined) {
+    const { githubAddress } = await import("../open/github-access.ts");
     io.stderr.write(
-      `  ${agent.padEnd(12)} ${formatCount(files.length, "file")}, ${size.toFixed(1)} MB  ${safeLine(place)}\n`,
+      `Emend only sends read requests for ${safeLine(github)} to ${safeLine(await githubAddress(io))}. Nothing else leaves your machine.\n`,
     );
-  }
-  io.stderr.write("Nothing leaves your machine.\n");
-  const goesOn = options.yes === true || (await confirmOrFail(io, "Read them? [y/N] "));
-  return goesOn ? all.map(({ path }) => ({ path, project: root })) : undefined;
+  } else io.stderr.write("Nothing leaves your machine.\n");
+  if (options.yes !== true && !(await confirmOrFail(io, "Read them? [y/N] "))) return undefined;
+  const history = { project: root, agents };
+  return {
+    transcripts: all.map(({ path, version }) => ({ path, version, project: root })),
+    read: async (progress) => {
+      const parts: HistoryElsewhere[] = [];
+      if (survey !== undefined && survey.commits > 0) {
+        parts.push(
+          await readGitHistory(commits, history, (done, of) => progress.show("reading commits", done, of)),
+        );
+      }
+      if (github !== undefined)
+        parts.push(await readGithubHistory(github, io, history, progress.showReviews));
+      return joinHistories(parts);
+    },
+  };
 }
 
-async function readInstructions(files: ProjectFiles): Promise<readonly RuleLine[]> {
-  const listed = await Promise.all(
-    INSTRUCTION_FOLDERS.map(async (folder) =>
-      (await files.list(folder)).filter((name) => /\.mdc?$/.test(name)).map((name) => `${folder}/${name}`),
-    ),
-  );
-  const lines = [];
-  for (const path of [...INSTRUCTION_FILES, ...listed.flat()]) {
-    // A file that cannot be read is not an instruction that could be followed.
-    const file = await files.read(path).catch(() => undefined);
-    if (file !== undefined) lines.push(...ruleLines(file.text, path));
+function renderPlan(
+  found: readonly FoundTranscripts[],
+  survey: RepositorySurvey | undefined,
+  { root, github }: { readonly root: string; readonly github: string | undefined },
+): string {
+  const lines = [`Emend would read, about ${safeLine(root)}:`];
+  const row = (name: string, what: string): void => void lines.push(`  ${name.padEnd(12)} ${what}`);
+  for (const { agent, place, files } of found) {
+    const size = files.reduce((sum, file) => sum + file.size, 0) / 1_048_576;
+    const what = `${formatLargeCount(files.length, "transcript")}, ${size < 0.1 ? "under 0.1" : size.toFixed(1)} MB${daysOf(files.map(({ path }) => path))}`;
+    row(agent, files.length === 0 ? safeLine(place) : `${what}  ${safeLine(place)}`);
   }
-  return lines;
+  if (survey !== undefined && survey.commits > 0) {
+    const { commits, first, last } = survey;
+    const days =
+      first === undefined || last === undefined ? "" : `, ${formatDay(first)} to ${formatDay(last)}`;
+    row("git", `${formatLargeCount(commits, "commit")}${days}`);
+  }
+  if (github !== undefined) row("GitHub", `all reviews of ${safeLine(github)}`);
+  return `${lines.join("\n")}\n`;
 }
+
+/** From when to when files were changed. */
+function daysOf(paths: readonly string[]): string {
+  const times = paths
+    .flatMap((path) => (isAbsolute(path) ? (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? []) : []))
+    .toSorted((a, b) => a - b);
+  const [first, last] = [times[0], times.at(-1)].map((time) =>
+    time === undefined ? undefined : new Date(time).toISOString().slice(0, 10),
+  );
+  return first === undefined ? "" : first === last ? `, ${first}` : `, ${first} to ${last}`;
+}
+
+const STEPS: Readonly<Record<LearnStep["step"], string>> = {
+  read: "reading transcripts",
+  judge: "reading remarks",
+  compare: "comparing remarks",
+  word: "wording rules",
+};
 
 function createProgress(io: CliIo, isEnabled: boolean) {
   const isShown = isEnabled && io.stderr.isTTY === true;
-  const names = { read: "reading transcripts", judge: "looking for corrections", word: "wording rules" };
+  const show = (name: string, done: number, of: number): void => {
+    if (isShown)
+      redrawLine(
+        io,
+        `${renderBar(of === 0 ? 1 : Math.min(1, done / of), BAR_COLUMNS)} ${name}: ${done} of ${of}`,
+      );
+  };
   return {
-    show: ({ step, done, of }: LearnStep): void => {
-      if (!isShown) return;
-      const bar = step === "word" ? "" : `${renderBar(of === 0 ? 1 : done / of, BAR_COLUMNS)} `;
-      redrawLine(io, `${bar}${names[step]}: ${step === "word" ? done : `${done} of ${of}`}`);
+    show,
+    step: ({ step, done, of }: LearnStep): void => show(STEPS[step], done, of),
+    showReviews: ({
+      pulls,
+      ofPulls,
+      waitingSeconds,
+    }: {
+      readonly pulls: number;
+      readonly ofPulls?: number;
+      readonly waitingSeconds?: number;
+    }): void => {
+      if (waitingSeconds === undefined) return show("reading pull requests", pulls, ofPulls ?? pulls);
+      const text = `GitHub limits requests; waiting ${waitingSeconds} s (${formatCount(pulls, "pull request")} so far)`;
+      if (isShown) redrawLine(io, text);
+      else io.stderr.write(`emend: ${text}\n`);
     },
     clear: (): void => {
       if (isShown) redrawLine(io, "");
@@ -154,7 +246,9 @@ function createProgress(io: CliIo, isEnabled: boolean) {
 
 function writeHtml(file: string, { report }: LearnedHistory, root: string, io: CliIo): void {
   try {
-    writeFileSync(file, renderLearnHtml(report, { root, now: io.now().toISOString() }));
+    writeFileSync(file, renderLearnHtml(report, { root: fromHome(root, io), now: io.now().toISOString() }), {
+      mode: 0o600,
+    });
   } catch (error) {
     throw externalFailure("report_not_written", `the report could not be written to ${file}`, {
       cause: error,
@@ -163,17 +257,48 @@ function writeHtml(file: string, { report }: LearnedHistory, root: string, io: C
   io.stderr.write(`emend: wrote ${safeLine(isAbsolute(file) ? relative(io.cwd, file) || file : file)}\n`);
 }
 
-async function record(learned: LearnedHistory, options: LearnOptions, context: CliContext): Promise<void> {
+/** A page is passed on, and nobody needs the user's name. */
+function fromHome(root: string, { env }: CliIo): string {
+  const home = env["HOME"];
+  return home !== undefined && home !== "" && root.startsWith(`${home}/`)
+    ? `~${root.slice(home.length)}`
+    : root;
+}
+
+function writeNext({ html, github, jsonl }: LearnOptions, io: CliIo): void {
+  const steps = [
+    ["emend learn --record", "keep these corrections, so that rules are proposed from them"],
+    ...(html === undefined ? [["emend learn --html report.html", "all of it as one page"]] : []),
+    ...(github === undefined && jsonl !== true
+      ? [["emend learn --github OWNER/REPO", "with a repository's reviews on GitHub"]]
+      : []),
+  ];
+  io.stderr.write(
+    `\nNext:\n${steps.map(([command, what]) => `  ${command!.padEnd(33)} ${what}\n`).join("")}`,
+  );
+}
+
+async function record(
+  learned: LearnedHistory,
+  elsewhere: HistoryElsewhere,
+  options: LearnOptions,
+  context: CliContext,
+): Promise<void> {
   const { io } = context;
   const author = { id: actorOf(io, options.as), trust: "person" as const };
-  const records = learned.corrections.map((each) =>
-    feedbackOfCorrection(each, { now: io.now().toISOString(), author }),
-  );
+  const now = io.now().toISOString();
+  const records = [
+    ...learned.corrections
+      .filter(({ found }) => found === "conversation")
+      .map((each) => feedbackOfCorrection(each, { now, author })),
+    ...elsewhere.feedback({ now, author }),
+  ];
   const store = options.store === undefined ? {} : { store: options.store };
-  const counted = await withEmend({ ...store, create: true }, context, (emend) =>
-    emend.feedback.record(records),
-  );
+  const { kept, counted } = await withEmend({ ...store, create: true }, context, async (emend) => ({
+    kept: await emend.corrections.add(learned.corrections),
+    counted: await emend.feedback.record(records),
+  }));
   io.stderr.write(
-    `emend: ${formatCount(counted.new, "correction")} recorded, ${counted.known} known already. Next: emend rules propose\n`,
+    `emend: ${formatCount(kept.new, "new correction")}, ${kept.changed} changed, ${kept.known} known already; ${formatCount(counted.new, "new piece", "new pieces")} of feedback. Next: emend rules propose\n`,
   );
 }

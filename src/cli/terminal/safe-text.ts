@@ -22,4 +22,4 @@ export const safeJson = (json: string): string =>
 export const toJson = (value: unknown): string => `${safeJson(JSON.stringify(value, null, 2))}\n`;
 
 /** One object of a `--jsonl` answer. */
-export const toJsonLine = (value: unknown): string => `${JSON.stringify(value)}\n`;
+export const toJsonLine = (value: unknown): string => `${safeJson(JSON.stringify(value))}\n`;

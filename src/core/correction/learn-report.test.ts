@@ -51,7 +51,10 @@ describe("runBackTest", () => {
 
 describe("describeGroup", () => {
   it("orders members by time and counts conversations and rework", () => {
-    const group = describeGroup("Use pnpm.", [correction(5), correction(2), correction(8)]);
+    const group = describeGroup({
+      rule: "Use pnpm.",
+      members: [correction(5), correction(2), correction(8)],
+    });
     expect(group.members.map(({ id }) => id)).toEqual(["c2", "c5", "c8"]);
     expect(group).toMatchObject({
       sessions: 1,
@@ -63,18 +66,18 @@ describe("describeGroup", () => {
 
   it("puts what was said most often first, then what cost most", () => {
     const [often, costly, cheap] = [
-      describeGroup(
-        "a",
-        [1, 2, 3].map((n) => correction(n)),
-      ),
-      describeGroup(
-        "b",
-        [1, 2].map((n) => correction(n, { rework: 9 })),
-      ),
-      describeGroup(
-        "c",
-        [1, 2].map((n) => correction(n)),
-      ),
+      describeGroup({
+        rule: "a",
+        members: [1, 2, 3].map((n) => correction(n)),
+      }),
+      describeGroup({
+        rule: "b",
+        members: [1, 2].map((n) => correction(n, { rework: 9 })),
+      }),
+      describeGroup({
+        rule: "c",
+        members: [1, 2].map((n) => correction(n)),
+      }),
     ];
     expect([cheap, costly, often].toSorted(byCost)).toEqual([often, costly, cheap]);
   });

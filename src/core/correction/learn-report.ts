@@ -1,9 +1,10 @@
 import { defined } from "../defined.ts";
+import { plainRemark } from "../feedback/kind-of-feedback.ts";
 import type { TranscriptFormat, UnreadLine } from "../transcript/transcript.ts";
 import type { PastCorrection } from "./past-correction.ts";
 import type { RuleLine } from "./rule-lines.ts";
 
-/** What past conversations teach. */
+/** What past conversations, reviews and commits teach. */
 export interface LearnReport {
   readonly read: ReadCounts;
   /** What was corrected at least twice, most costly first. */
@@ -14,28 +15,53 @@ export interface LearnReport {
   readonly notFollowed: readonly NotFollowed[];
   /** Instructions that no correction was about. */
   readonly neverCorrected: { readonly lines: readonly RuleLine[]; readonly tokens: number };
-  /** Undefined if there are too few corrections with a time. */
+  /** Files that people edited after an agent, without a word. Most often edited first. */
+  readonly editedByHand: readonly EditedFile[];
+  /** Corrections in each week from the first to the last. */
+  readonly weeks: readonly WeekOfCorrections[];
+  /** The sum of all projects. Undefined if there are too few corrections with a time. */
   readonly backTest?: BackTest;
 }
 
 export interface ReadCounts {
   readonly files: number;
+  /** Transcripts that are new or have changed since the last run. */
+  readonly filesRead: number;
   readonly conversations: number;
   readonly turns: number;
   readonly corrections: number;
   readonly lines: number;
   readonly linesNotUnderstood: number;
   readonly agents: readonly { readonly agent: TranscriptFormat; readonly conversations: number }[];
+  readonly reviews: HistoryCounts;
+  readonly commits: HistoryCounts;
   /** Files that no reader recognises. */
   readonly unknownFiles: readonly string[];
   /** Examples of lines that were not understood. */
   readonly unread: readonly (UnreadLine & { readonly file: string })[];
 }
 
+/** What was read besides conversations: pull requests with their comments, or commits. */
+export interface HistoryCounts {
+  readonly sessions: number;
+  readonly remarks: number;
+  readonly corrections: number;
+}
+
 export interface RecurringCorrection {
   /** The rule that the corrections ask for, or null if a person has to word it. */
   readonly rule: string | null;
+  /** False if nobody tried to word it, because there are so many that recur more often. */
+  readonly isDrafted: boolean;
+  /** The member that says best what all are about. */
+  readonly typical?: PastCorrection;
   readonly members: readonly PastCorrection[];
+  /** Edits without words on the same lines. They count for nothing. */
+  readonly edits: readonly PastCorrection[];
+  /** Who said it, most often first, if the source says. */
+  readonly authors: readonly string[];
+  /** How many of them changed the work, as far as that is known. */
+  readonly landed: { readonly landed: number; readonly known: number };
   readonly sessions: number;
   readonly first?: string;
   readonly last?: string;
@@ -46,6 +72,19 @@ export interface RecurringCorrection {
 export interface NotFollowed {
   readonly rule: RuleLine;
   readonly corrections: readonly PastCorrection[];
+}
+
+export interface EditedFile {
+  readonly path: string;
+  readonly edits: readonly PastCorrection[];
+}
+
+export interface WeekOfCorrections {
+  /** The Monday, as a date. */
+  readonly week: string;
+  readonly corrections: number;
+  /** Those that belong to something that recurs. */
+  readonly recurring: number;
 }
 
 /** Learned on the older corrections and counted on the later ones. */
@@ -90,15 +129,40 @@ export function runBackTest({ corrections, group, belongs }: BackTestInput): Bac
   };
 }
 
+export interface GroupOfCorrections {
+  readonly rule: string | null;
+  readonly typical?: PastCorrection;
+  readonly isDrafted?: boolean;
+  readonly members: readonly PastCorrection[];
+  readonly edits?: readonly PastCorrection[];
+}
+
 /** A group with its figures. Members are in the order of time. */
-export function describeGroup(rule: string | null, members: readonly PastCorrection[]): RecurringCorrection {
+export function describeGroup({
+  rule,
+  isDrafted = true,
+  typical,
+  members,
+  edits = [],
+}: GroupOfCorrections): RecurringCorrection {
   const ordered = members.toSorted((a, b) => (a.time ?? "").localeCompare(b.time ?? ""));
   const times = ordered.flatMap(({ time }) => (time === undefined ? [] : [time]));
+  const authors = Map.groupBy(
+    members.flatMap(({ author }) => author ?? []),
+    (author) => author,
+  );
   return {
     rule,
+    isDrafted,
     members: ordered,
+    edits,
+    authors: [...authors].toSorted((a, b) => b[1].length - a[1].length).map(([author]) => author),
+    landed: {
+      landed: members.filter(({ outcome }) => outcome === "landed").length,
+      known: members.filter(({ outcome }) => outcome !== "unknown").length,
+    },
     sessions: new Set(members.map(({ session }) => session)).size,
-    ...defined({ first: times[0], last: times.at(-1) }),
+    ...defined({ first: times[0], last: times.at(-1), typical }),
     rework: members.reduce((sum, each) => sum + each.rework, 0),
   };
 }
@@ -109,13 +173,18 @@ export const byCost = (a: RecurringCorrection, b: RecurringCorrection): number =
 
 const MAX_HEADLINE = 160;
 
-/** The shortest quote of a group that says something, for a rule that still needs a person's words. */
-export function headlineOf({ members }: Pick<RecurringCorrection, "members">): string {
-  const quotes = members
-    .map(({ remark }) => remark.split("\n", 1)[0]!)
-    .filter((quote) => quote.trim() !== "");
+/** The typical quote of a group, or the shortest that says something, for a rule that still needs a person's words. */
+export function headlineOf({ members, typical }: Pick<RecurringCorrection, "members" | "typical">): string {
+  const quotes = members.map(firstLine).filter((quote) => quote.trim() !== "");
   const telling = quotes.filter((quote) => quote.split(" ").length >= 5);
   const [shortest] = (telling.length > 0 ? telling : quotes).toSorted((a, b) => a.length - b.length);
-  const line = shortest ?? members.find(({ act }) => act !== undefined)?.act ?? "a refused tool call";
+  const own = typical === undefined ? "" : firstLine(typical);
+  const line =
+    own === ""
+      ? (shortest ?? members.find(({ act }) => act !== undefined)?.act ?? "a refused tool call")
+      : own;
   return line.length <= MAX_HEADLINE ? line : `${line.slice(0, MAX_HEADLINE - 1)}…`;
 }
+
+const firstLine = ({ found, remark }: PastCorrection): string =>
+  found === "conversation" ? remark.split("\n", 1)[0]! : plainRemark(remark);

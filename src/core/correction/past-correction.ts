@@ -1,3 +1,4 @@
+import { hash64 } from "../hash.ts";
 import type { AgentAct, HumanTurn } from "../transcript/transcript.ts";
 import { type PlacedTurn, ownWords } from "./turn-signs.ts";
 
@@ -25,7 +26,7 @@ export const CORRECTION_KINDS = [
 export type CorrectionKind = (typeof CORRECTION_KINDS)[number];
 
 /** Where a correction was found. */
-export const CORRECTION_SOURCES = ["conversation", "review", "commit"] as const;
+export const CORRECTION_SOURCES = ["conversation", "review", "commit", "decision"] as const;
 export type CorrectionSource = (typeof CORRECTION_SOURCES)[number];
 
 /** What became of a correction. */
@@ -38,9 +39,12 @@ export const CORRECTION_OUTCOMES = [
 ] as const;
 export type CorrectionOutcome = (typeof CORRECTION_OUTCOMES)[number];
 
-/** One correction of the past, whatever it was found in: before, after, remark and outcome, and where that is. */
+/**
+ * One correction of the past, whatever it was found in: before, after, remark and outcome, and where that is. It has no
+ * trust, so whoever makes one leaves out what outsiders wrote.
+ */
 export interface PastCorrection {
-  /** The same for the same correction on every machine and in every run. */
+  /** The same for the same correction on every machine and in every run: a `correctionId`. */
   readonly id: string;
   readonly found: CorrectionSource;
   readonly kind: CorrectionKind;
@@ -56,9 +60,9 @@ export interface PastCorrection {
   readonly author?: string;
   /** Whose work was corrected, if it was an agent's. */
   readonly agent?: string;
-  /** What is grouped together: a repository, or a folder of transcripts. */
+  /** What is grouped together: a repository, or a folder of transcripts. Empty if the source does not say. */
   readonly project: string;
-  /** The conversation, pull request or commit. */
+  /** The conversation, pull request, commit or run. */
   readonly session: string;
   /** The file that was corrected, relative to the repository. */
   readonly path?: string;
@@ -73,11 +77,16 @@ export interface PastCorrection {
 export type CorrectionOrigin =
   | { readonly file: string; readonly line: number; readonly turn: string }
   | { readonly url: string }
-  | { readonly commit: string; readonly line: number };
+  | { readonly commit: string; readonly line: number }
+  | { readonly feedback: string };
+
+/** `key` names the correction in its source, such as `transcript:` with the conversation and the turn. */
+export const correctionId = (key: string): string => `co_${hash64(key)}${hash64(`#${key}`)}`;
 
 /** The place of a correction in one line, for people. */
 export function originText(origin: CorrectionOrigin): string {
   if ("url" in origin) return origin.url;
+  if ("feedback" in origin) return origin.feedback;
   return "commit" in origin
     ? `${origin.commit.slice(0, 10)}:${origin.line}`
     : `${origin.file}:${origin.line}`;

@@ -24,6 +24,9 @@ export interface DecisionContext extends FeedbackContext {
   readonly target?: FeedbackTarget;
 }
 
+/** The name in the diff of an output that is no file. */
+export const UNNAMED_OUTPUT = "output";
+
 /** Additional keys that name the agent, the likeliest first. */
 const AGENT_KEYS = ["agent", "agent_name", "agent_id"] as const;
 

@@ -227,8 +227,8 @@ function suggestedCorrection(body: string, location: SuggestionLocation): Correc
   };
 }
 
-/** Ignores a fence without an end, because it may have been cut off. */
-function firstSuggestion(body: string): readonly string[] | undefined {
+/** The new lines of the first suggestion block. Ignores a fence without an end, because it may have been cut off. */
+export function firstSuggestion(body: string): readonly string[] | undefined {
   if (!body.includes("suggestion")) return undefined;
   return splitFences(body).find(
     (part) => part.kind === "code" && part.closed && /^suggestion\b/.test(part.info),

@@ -52,6 +52,8 @@ const AGENT_OF_BOT: ReadonlyMap<string, string> = new Map([
   ["openai-codex[bot]", "codex"],
   ["sweep-ai[bot]", "sweep"],
   ["amazon-q-developer[bot]", "amazon-q"],
+  ["factory-droid[bot]", "droid"],
+  ["gemini-cli", "gemini"],
 ]);
 
 /** Email addresses of agents in co-author trailers, in lower case. */
@@ -62,6 +64,12 @@ const AGENT_OF_ADDRESS: ReadonlyMap<string, string> = new Map([
   ["noreply@openai.com", "codex"],
   ["openhands@all-hands.dev", "openhands"],
   ["aider@aider.chat", "aider"],
+  ["noreply@aider.dev", "aider"],
+  ["amp@ampcode.com", "amp"],
+  ["noreply@opencode.ai", "opencode"],
+  ["qwen-coder@alibabacloud.com", "qwen"],
+  ["agent@warp.dev", "warp"],
+  ["crush@charm.land", "crush"],
 ]);
 
 const knownBot = (login: string): string | undefined => AGENT_OF_BOT.get(login.toLowerCase());
@@ -134,7 +142,7 @@ export function agentOfTrailers(text: unknown, agents: AgentsByLogin = {}): stri
     const address = /<([^<>\s]{1,200})>$/.exec(author)?.[1]?.toLowerCase() ?? "";
     const agent =
       configuredAgent(agents, "co-author:", (known) => known.toLowerCase() === address) ??
-      knownAddress(address);
+      agentOfAddress(address);
     if (agent !== undefined) return agent;
   }
   return undefined;
@@ -186,7 +194,8 @@ function trailersOf(text: unknown, key: string): readonly string[] {
   return found;
 }
 
-function knownAddress(address: string): string | undefined {
+/** The agent that a commit's address belongs to. */
+export function agentOfAddress(address: string): string | undefined {
   const lower = address.toLowerCase();
   const known = AGENT_OF_ADDRESS.get(lower);
   if (known !== undefined) return known;

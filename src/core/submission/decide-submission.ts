@@ -5,7 +5,7 @@ import type { AuditAct, Digest } from "../audit/audit-entry.ts";
 import { boundedId, keptReason } from "../text/bounded-text.ts";
 import { DECISION_OF_OUTCOME, type DecisionEvent } from "../feedback/decision-event.ts";
 import { type Feedback, type Outcome, MAX_TAG, type RuleActor } from "../feedback/feedback.ts";
-import { decisionRecord } from "../feedback/from-decision.ts";
+import { decisionRecord, UNNAMED_OUTPUT } from "../feedback/from-decision.ts";
 import { UNSPECIFIED_GATE } from "../gate/gate.ts";
 import { fail, ok, type Result } from "../result.ts";
 import { isSamePerson } from "../person/people.ts";
@@ -180,7 +180,9 @@ function decide(
   if (reviewer === "") throw new RangeError("expected a reviewer with a name");
   const record = decisionRecord(event, {
     now,
-    ...(edited === undefined ? {} : { correctionDiff: fileDiff(path ?? "output", state.output, edited) }),
+    ...(edited === undefined
+      ? {}
+      : { correctionDiff: fileDiff(path ?? UNNAMED_OUTPUT, state.output, edited) }),
     ...(path === undefined ? {} : { target: { path } }),
   });
   const submissionDecision: SubmissionDecision = {

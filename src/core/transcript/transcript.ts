@@ -84,6 +84,15 @@ export interface Conversation {
   readonly turns: readonly HumanTurn[];
   /** What the agent did after the last turn. */
   readonly lastActs: readonly AgentAct[];
+  /** Edits beyond `MAX_ACTS`. */
+  readonly cutEdits?: readonly CutEdit[];
+}
+
+/** An edit that is not kept, but for its file. */
+export interface CutEdit {
+  readonly path: string;
+  /** The position of the turn that followed. */
+  readonly turn: number;
 }
 
 /** A line that was not understood. It is counted and shown, and nothing is made of it. */

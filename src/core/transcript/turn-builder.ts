@@ -2,6 +2,7 @@ import { defined } from "../defined.ts";
 import {
   type AgentAct,
   type Conversation,
+  type CutEdit,
   type HumanTurn,
   MAX_ACTS,
   MAX_EDIT,
@@ -43,6 +44,7 @@ export class TurnBuilder {
   #facts: ConversationFacts;
   #acts: AgentAct[] = [];
   #interrupted = false;
+  readonly #cutEdits = new Map<string, CutEdit>();
 
   constructor(format: TranscriptFormat, session: string) {
     this.#format = format;
@@ -60,7 +62,14 @@ export class TurnBuilder {
 
   act(act: AgentAct): void {
     this.#acts.push(boundAct(act));
-    if (this.#acts.length > MAX_ACTS) this.#acts.shift();
+    if (this.#acts.length > MAX_ACTS) this.cut(this.#acts.shift()!);
+  }
+
+  /** An act before the next turn that is not kept. */
+  cut(act: AgentAct): void {
+    if (act.kind !== "call" || act.edit === undefined) return;
+    const edit = { path: act.edit.path.slice(0, MAX_TARGET), turn: this.#turns.length };
+    this.#cutEdits.set(`${edit.turn} ${edit.path}`, edit);
   }
 
   /** Marks the latest call that fits as failed or refused. Returns it, or undefined if none fits. */
@@ -131,6 +140,7 @@ export class TurnBuilder {
       ...defined(facts),
       turns: this.#turns,
       lastActs: this.#acts,
+      ...(this.#cutEdits.size === 0 ? {} : { cutEdits: [...this.#cutEdits.values()] }),
     };
   }
 }

@@ -1,8 +1,8 @@
 import { defined } from "../../core/defined.ts";
-import { isLoopback } from "../../core/access/is-loopback.ts";
 import type { CodeHost, PutRejection, RejectionToPut, ChecksToReport } from "../../ports/code-host.ts";
 import { GithubError } from "./github-error.ts";
 import { openGithubSession, type GithubSession } from "./github-session.ts";
+import { readApiUrl } from "./read-api-url.ts";
 import { openOctokit, type GithubCredentials } from "./open-octokit.ts";
 import { createPace } from "./pace.ts";
 import { listOwnRemarks, postReview } from "./post-review.ts";
@@ -55,25 +55,6 @@ export function createGithubHost(options: GithubHostOptions): CodeHost {
     },
     reportChecks: (checks) => reportChecks(open(), checks),
   };
-}
-
-/** Only allows http:// for this machine, because the token would be sent in plain text. */
-function readApiUrl(address: string): string {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  const isLocal = url !== undefined && isLoopback(url.hostname);
-  if (url === undefined || !(url.protocol === "https:" || (url.protocol === "http:" && isLocal))) {
-    throw new GithubError(
-      "host_misconfigured",
-      "github.api_url must start with https://, such as https://api.github.com",
-    );
-  }
-  if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
-    throw new GithubError(
-      "host_misconfigured",
-      "github.api_url must only be an address; put the token in github.token",
-    );
-  }
-  return `${url.origin}${url.pathname.replace(/\/$/, "")}`;
 }
 
 const COMMENTS = "/repos/{owner}/{repo}/issues/{issue_number}/comments";

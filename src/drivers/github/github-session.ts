@@ -1,9 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import type { Octokit } from "@octokit/core";
 import { z } from "zod";
+import { fieldOf } from "../../core/json/json.ts";
 import { GithubError, isUncertain } from "./github-error.ts";
 import type { GithubCredentials } from "./open-octokit.ts";
-import { createWaitBudget, parseRetrySeconds, type LimitHeaders } from "./rate-limit.ts";
+import { createWaitBudget, parseRetrySeconds, type LimitHeaders, type TryWait } from "./rate-limit.ts";
 import { createKeyGuard } from "../text/key-guard.ts";
 import { ForeignRedirectError } from "./github-fetch.ts";
 
@@ -33,6 +34,8 @@ export interface SessionSettings {
   readonly secondMs: number;
   /** Waits for the next turn to write. */
   readonly pace: () => Promise<void>;
+  /** Decides about waits instead of the usual limit. */
+  readonly tryWait?: TryWait;
 }
 
 /** Sends the requests of one operation, which share a limit for waiting. */
@@ -46,8 +49,16 @@ export interface GithubSession {
    * again.
    */
   readonly create: <T>(ask: ApiRequest<T>, find: () => Promise<T | undefined>) => Promise<T>;
+  /** Asks GraphQL something that changes nothing. */
+  readonly query: <T>(ask: GraphqlQuery<T>) => Promise<T>;
   /** The login that comments appear under. */
   readonly login: () => Promise<string>;
+}
+
+interface GraphqlQuery<T> {
+  readonly query: string;
+  readonly variables?: Readonly<Record<string, unknown>>;
+  readonly answer: z.ZodType<T>;
 }
 
 interface ApiRequest<T> {
@@ -61,7 +72,7 @@ const VIEWER = z.object({ viewer: z.object({ login: z.string().min(1) }) });
 
 export function openGithubSession(settings: SessionSettings): GithubSession {
   const { octokit, apiUrl, credentials, secondMs, pace } = settings;
-  const tryWait = createWaitBudget(MAX_WAIT_SECONDS);
+  const { tryWait = createWaitBudget(MAX_WAIT_SECONDS) } = settings;
   const attempt = async <T>(what: string, answer: z.ZodType<T>, act: () => Promise<unknown>): Promise<T> => {
     let received: unknown;
     try {
@@ -83,6 +94,12 @@ export function openGithubSession(settings: SessionSettings): GithubSession {
       const options = { ...parameters, request: { emend: { tryWait, repeatable } } };
       const { data } = await octokit.request.defaults({ headers: HEADERS })(route, options);
       return data as unknown;
+    });
+
+  const query = <T>({ query: text, variables = {}, answer }: GraphqlQuery<T>): Promise<T> =>
+    attempt("POST /graphql", answer, () => {
+      const options = { ...variables, request: { emend: { tryWait, repeatable: true } } };
+      return octokit.graphql.defaults({ headers: HEADERS })(text, options);
     });
 
   return {
@@ -112,11 +129,9 @@ export function openGithubSession(settings: SessionSettings): GithubSession {
         }
       }
     },
+    query,
     login: async () => {
-      const options = { request: { emend: { tryWait, repeatable: true } } };
-      const { viewer } = await attempt("POST /graphql", VIEWER, () =>
-        octokit.graphql.defaults({ headers: HEADERS })("query { viewer { login } }", options),
-      );
+      const { viewer } = await query({ query: "query { viewer { login } }", answer: VIEWER });
       return viewer.login;
     },
   };
@@ -127,6 +142,10 @@ interface Failure {
   readonly message?: string;
   readonly cause?: unknown;
   readonly response?: { readonly headers: LimitHeaders };
+  /** Of GraphQL, which answers a refused query with status 200. */
+  readonly headers?: LimitHeaders;
+  readonly data?: unknown;
+  readonly errors?: unknown;
 }
 
 /** Translates a failed request into an error with advice. Repeats nothing that the request contained. */
@@ -139,7 +158,7 @@ function explainFailure(
   }: { readonly what: string; readonly apiUrl: string; readonly credentials: GithubCredentials },
 ): GithubError {
   if (thrown instanceof GithubError) return thrown;
-  const { status, message = "", cause, response } = (thrown ?? {}) as Failure;
+  const { status, message = "", cause, response, headers, data, errors } = (thrown ?? {}) as Failure;
   const secret = credentials.kind === "token" ? credentials.token : credentials.privateKey;
   const detail = createKeyGuard(secret)
     .removeKey(message.replaceAll(/\s+/g, " ").slice(0, 4 * MAX_DETAIL))
@@ -150,6 +169,10 @@ function explainFailure(
   if (cause instanceof ForeignRedirectError) {
     const hint = "set github.api_url to the address of the API";
     return new GithubError("host_moved", `${target}: ${cause.message}, which Emend does not follow; ${hint}`);
+  }
+  const graphqlErrors = errors ?? fieldOf(data, "errors");
+  if (Array.isArray(graphqlErrors)) {
+    return explainQuery(target, detail, graphqlErrors, headers ?? response?.headers ?? {});
   }
   if (status === undefined) {
     const hint = "check github.app_id, github.app_key and github.installation_id, or the token";
@@ -166,7 +189,9 @@ function explainFailure(
     );
   }
   if (status === 403) {
-    const hint = "give the token write access to pull requests and checks; checks need an App's token";
+    const hint = what.startsWith("GET ")
+      ? "give the token read access to the repository's pull requests"
+      : "give the token write access to pull requests and checks; checks need an App's token";
     return new GithubError("host_forbidden", `${target} is not allowed (${detail}); ${hint}`);
   }
   if (status === 404 || status === 410) {
@@ -179,6 +204,34 @@ function explainFailure(
     return new GithubError("host_refused", `${target} was refused (${status}: ${detail}); ${hint}`);
   }
   return new GithubError("host_failed", `${target} failed on GitHub's side (${status}); try again later`);
+}
+
+/** What GraphQL says about a query that it did not answer. */
+function explainQuery(
+  target: string,
+  detail: string,
+  errors: readonly unknown[],
+  headers: LimitHeaders,
+): GithubError {
+  const types = new Set(errors.map((error) => fieldOf(error, "type")));
+  if (types.has("RATE_LIMITED")) return busy(target, headers);
+  if (types.has("NOT_FOUND")) {
+    const hint = "check the name, and that the token can read the repository";
+    return new GithubError("host_not_found", `${target}: there is no such repository; ${hint}`);
+  }
+  if (types.has("FORBIDDEN") || types.has("INSUFFICIENT_SCOPES")) {
+    return new GithubError(
+      "host_forbidden",
+      `${target} is not allowed (${detail}); check the token's scopes`,
+    );
+  }
+  if (/something went wrong|time(?:d |-)?out/i.test(detail)) {
+    return new GithubError("host_failed", `${target} failed on GitHub's side; try again later`);
+  }
+  return new GithubError(
+    "host_refused",
+    `${target} was refused (${detail}); check the token and github.api_url`,
+  );
 }
 
 function unreachable(target: string, cause: unknown, detail: string): GithubError {

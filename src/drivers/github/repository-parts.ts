@@ -4,11 +4,14 @@ import type { Remark } from "./github-answers.ts";
 /** Splits `owner/name` into the parameters of the API's paths. */
 export function repositoryParts(repository: string): { readonly owner: string; readonly repo: string } {
   const [owner = "", repo = "", ...rest] = repository.split("/");
-  if (owner === "" || repo === "" || rest.length > 0) {
+  if (!isName(owner) || !isName(repo) || rest.length > 0) {
     throw new GithubError("host_misconfigured", "expected a repository as owner/name");
   }
   return { owner, repo };
 }
+
+/** Dots alone would lead to another path. */
+const isName = (name: string): boolean => /^(?!\.{1,2}$)[\w.-]{1,100}$/.test(name);
 
 /** Logins are case-insensitive. */
 export const isBy = ({ user }: Remark, login: string): boolean =>

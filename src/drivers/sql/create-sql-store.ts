@@ -7,6 +7,7 @@ import { createSqlSessionStore } from "./access/sql-session-store.ts";
 import { createSqlTokenStore } from "./access/sql-token-store.ts";
 import { createSqlAuditLog } from "./audit/sql-audit-log.ts";
 import { createSqlClusterStore } from "./cluster/sql-cluster-store.ts";
+import { createSqlCorrectionStore } from "./correction/sql-correction-store.ts";
 import { createSqlDeliveryLog } from "./delivery/sql-delivery-log.ts";
 import { scrubIfDue } from "./erase-records.ts";
 import { createSqlEvaluationStore } from "./evaluation/sql-evaluation-store.ts";
@@ -42,6 +43,7 @@ export async function createSqlStore(
     audit: createSqlAuditLog(database),
     rules: createSqlRuleStore(database),
     clusters: createSqlClusterStore(database),
+    corrections: createSqlCorrectionStore(database),
     evaluations: createSqlEvaluationStore(database),
     submissions: createSqlSubmissionStore(database),
     deliveries: createSqlDeliveryLog(database),

@@ -5,6 +5,7 @@ import { removeFromEveryModel } from "./vector/remove-from-every-model.ts";
 import { eraseAccess } from "./access/erase-access.ts";
 import { eraseAudit } from "./audit/erase-audit.ts";
 import { eraseMembers } from "./cluster/erase-members.ts";
+import { eraseCorrections } from "./correction/erase-corrections.ts";
 import { eraseEvaluations } from "./evaluation/erase-evaluations.ts";
 import { parseFeedbackRecord, toColumns } from "./feedback/feedback-row.ts";
 import { eraseLogins, markErased, namesOfPerson } from "./person/erase-logins.ts";
@@ -81,8 +82,10 @@ export async function eraseRecords(
     const reminders = await eraseReminderEnds(transaction, names);
     const refinements = await eraseRefinements(transaction, names);
     const rounds = await eraseRounds(transaction, names);
+    const corrections = await eraseCorrections(transaction, names);
     const learned = erased.length + evaluations + rules + rollouts;
-    const records = learned + access.rows + submissions + reminders + refinements + rounds + logins;
+    const kept = reminders + refinements + rounds + corrections;
+    const records = learned + access.rows + submissions + kept + logins;
     const { tokens } = access;
     const entries = await eraseAudit(transaction, { names, by, records, members, tokens }, database);
     if (records + members + tokens + entries > 0) {

@@ -17,6 +17,7 @@ import { V15 } from "./migrations/v15.ts";
 import { V16 } from "./migrations/v16.ts";
 import { V17 } from "./migrations/v17.ts";
 import { V18 } from "./migrations/v18.ts";
+import { V19 } from "./migrations/v19.ts";
 
 /** All migrations, oldest first. Never change a released one: stores have already run it. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const MIGRATIONS: readonly Migration[] = [
   V16,
   V17,
   V18,
+  V19,
 ];

@@ -2,6 +2,7 @@ import type { AccessTables } from "./access/access-tables.ts";
 import type { AlertTables } from "./alert/alert-tables.ts";
 import type { AuditTables } from "./audit/audit-tables.ts";
 import type { ClusterTables } from "./cluster/cluster-tables.ts";
+import type { CorrectionTables } from "./correction/correction-tables.ts";
 import type { DeliveryTables } from "./delivery/delivery-tables.ts";
 import type { EvaluationTables } from "./evaluation/evaluation-tables.ts";
 import type { EventTables } from "./event/event-tables.ts";
@@ -28,6 +29,7 @@ export interface Tables
     AlertTables,
     AuditTables,
     ClusterTables,
+    CorrectionTables,
     DeliveryTables,
     EvaluationTables,
     EventTables,

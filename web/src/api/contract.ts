@@ -123,6 +123,37 @@ export interface Schemas {
     readonly cluster_id: string | null;
     readonly feedback: Schemas["Feedback"];
   };
+  readonly PastCorrection: {
+    readonly id: string;
+    readonly found: "conversation" | "review" | "commit" | "decision";
+    readonly kind:
+      | "refused"
+      | "undone"
+      | "repeated"
+      | "interrupted"
+      | "defect"
+      | "instruction"
+      | "doubt"
+      | "review"
+      | "rewritten";
+    readonly remark: string;
+    readonly act?: string;
+    readonly before?: string;
+    readonly after?: string;
+    readonly outcome: "landed" | "declined" | "unknown";
+    readonly author?: string;
+    readonly agent?: string;
+    readonly project: string;
+    readonly session: string;
+    readonly path?: string;
+    readonly time?: string;
+    readonly rework: number;
+    readonly origin:
+      | { readonly file: string; readonly line: number; readonly turn: string }
+      | { readonly url: string }
+      | { readonly commit: string; readonly line: number }
+      | { readonly feedback: string };
+  };
   readonly DeadLetter: {
     readonly id: string;
     readonly group: string;
@@ -1720,6 +1751,28 @@ export interface Operations {
     readonly body: { readonly text: string; readonly limit?: number; readonly threshold?: number };
     readonly answer: { readonly items: readonly Schemas["SimilarFeedback"][]; readonly next: string | null };
   };
+  readonly listCorrections: {
+    readonly params: undefined;
+    readonly query: {
+      readonly limit?: number | undefined;
+      readonly after?: string | undefined;
+      readonly project?: string | undefined;
+      readonly agent?: string | undefined;
+      readonly author?: string | undefined;
+      readonly path?: string | undefined;
+      readonly found?: "conversation" | "review" | "commit" | "decision" | undefined;
+      readonly outcome?: "landed" | "declined" | "unknown" | undefined;
+      readonly with_edit?: "true" | "false" | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: { readonly items: readonly Schemas["PastCorrection"][]; readonly next: string | null };
+  };
+  readonly getCorrection: {
+    readonly params: { readonly correction_id: string };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: Schemas["PastCorrection"];
+  };
   readonly streamEvents: {
     readonly params: undefined;
     readonly query: { readonly after?: string | undefined };
@@ -2774,6 +2827,8 @@ export const PLACES = {
   getFeedback: ["GET", "/api/v1/feedback/{feedback_id}"],
   getFeedbackStory: ["GET", "/api/v1/feedback/{feedback_id}/story"],
   findSimilarFeedback: ["POST", "/api/v1/feedback/similar"],
+  listCorrections: ["GET", "/api/v1/corrections"],
+  getCorrection: ["GET", "/api/v1/corrections/{correction_id}"],
   streamEvents: ["GET", "/api/v1/events"],
   getEventBacklog: ["GET", "/api/v1/events/backlog"],
   listDeadLetters: ["GET", "/api/v1/events/dead"],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MAX_ACTS } from "../transcript.ts";
+import { type AgentAct, MAX_ACTS } from "../transcript.ts";
 import {
   editsOf,
   insideOf,
@@ -75,6 +75,27 @@ describe("a log of turns", () => {
     const [first] = log.finish();
     expect(first?.turns[0]?.acts).toHaveLength(MAX_ACTS);
     expect(first?.turns[0]?.acts[0]).toEqual({ kind: "said", text: "5" });
+  });
+
+  it("keeps the files of edits that are not kept", () => {
+    const log = new TurnLog("claude-code", "a.jsonl");
+    const edit = (path: string): AgentAct => ({
+      kind: "call",
+      tool: "Edit",
+      result: "done",
+      edit: { path, after: "x" },
+    });
+    log.turn({ id: "u1", line: 1, source: "message", text: "sort" });
+    for (const path of ["a.ts", "a.ts", "b.ts"]) log.call(`call ${path}`, [edit(path)]);
+    for (let nth = 0; nth < MAX_ACTS - 1; nth += 1) log.said(String(nth));
+    log.turn({ id: "u2", line: 2, source: "message", text: "again" });
+    log.call("last", [edit("c.ts")]);
+    for (let nth = 0; nth < MAX_ACTS; nth += 1) log.said(String(nth));
+    const [first] = log.finish();
+    expect(first?.cutEdits).toEqual([
+      { path: "a.ts", turn: 1 },
+      { path: "c.ts", turn: 2 },
+    ]);
   });
 
   it("does not wait for ever", () => {

@@ -135,6 +135,8 @@ interface HeldAct {
 /** A turn and what the agent did before it. */
 export interface Stretch {
   readonly acts: HeldAct[];
+  /** Edits before those acts. */
+  readonly cut: AgentAct[];
   interrupted: boolean;
   turn: NewTurn;
   readonly aliases: string[];
@@ -218,12 +220,14 @@ export class TurnLog {
     const next = this.#closed[at] ?? this.#open;
     if (next.acts.length === 0) next.interrupted ||= stretch.interrupted;
     next.acts.unshift(...stretch.acts);
+    next.cut.unshift(...stretch.cut);
     this.#trim(next);
   }
 
   finish(): readonly Conversation[] {
     for (const stretch of this.#closed) stretch.waiting = false;
     this.#commit(0);
+    for (const act of this.#open.cut) this.#builder.cut(act);
     for (const { act } of this.#open.acts) this.#builder.act(act);
     return this.#builder.isEmpty ? [] : [this.#builder.finish()];
   }
@@ -238,7 +242,11 @@ export class TurnLog {
 
   #trim(stretch: Stretch): void {
     if (stretch.acts.length <= MAX_ACTS) return;
-    for (const { id } of stretch.acts.splice(0, stretch.acts.length - MAX_ACTS)) {
+    for (const { act, id } of stretch.acts.splice(0, stretch.acts.length - MAX_ACTS)) {
+      // Its text takes memory, and only its file matters now.
+      if (act.kind === "call" && act.edit !== undefined) {
+        stretch.cut.push({ ...act, edit: { path: act.edit.path, after: "" } });
+      }
       if (id !== undefined) this.#calls.delete(id);
     }
   }
@@ -250,11 +258,12 @@ export class TurnLog {
     }
   }
 
-  #emit({ acts, interrupted, turn, aliases }: Stretch): void {
+  #emit({ acts, cut, interrupted, turn, aliases }: Stretch): void {
     const content = `${turn.time} ${turn.source} ${turn.text.length} ${turn.text.slice(0, 80)}`;
     const repeated =
       this.#builder.find(turn.id) !== undefined || (turn.time !== undefined && this.#contents.has(content));
     this.#contents.add(content);
+    if (!repeated) for (const act of cut) this.#builder.cut(act);
     for (const { act, id } of acts) {
       if (!repeated) this.#builder.act(act);
       if (id !== undefined) this.#calls.delete(id);
@@ -268,6 +277,7 @@ export class TurnLog {
 
 const openStretch = (): Stretch => ({
   acts: [],
+  cut: [],
   interrupted: false,
   turn: NO_TURN,
   aliases: [],

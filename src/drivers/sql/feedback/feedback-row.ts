@@ -22,6 +22,8 @@ export interface FeedbackRow extends FeedbackColumns {
   /** Empty if there is none, or if an outsider wrote it. */
   readonly run: string;
   readonly heard: NextResult;
+  /** Whether it has a diff, which may be a correction. */
+  readonly hasDiff: boolean;
 }
 
 /** Throws a StoreError if the record violates its schema. */
@@ -34,6 +36,7 @@ export function toFeedbackRow(feedback: Feedback): FeedbackRow {
       counts: feedback.work_of === undefined,
       run: feedback.author.trust === "outsider" ? "" : storedText(feedback.run ?? ""),
       heard: nextResultOf(feedback),
+      hasDiff: feedback.correction?.diff !== undefined,
       tags: [...new Set(feedback.tags.map(storedText))],
       outputs: [...new Set(outputHashes(feedback).map(storedKey))],
       ...toColumns(feedback),

@@ -1,9 +1,11 @@
 import type { Kysely, Transaction } from "kysely";
 import type { AuditAct } from "../../../core/audit/audit-entry.ts";
+import { correctionsOfFeedback } from "../../../core/correction/from-feedback.ts";
 import { isRedelivery, isDecidedAlready, withAlternateId } from "../../../core/feedback/own-event.ts";
 import type { Recorded } from "../../../ports/feedback-store.ts";
 import { StoreError } from "../../../ports/errors.ts";
 import { appendAudit } from "../audit/append-audit.ts";
+import { toCorrectionRow, toCorrectionValues } from "../correction/correction-row.ts";
 import type { WriteContext } from "../sql-database.ts";
 import type { Tables } from "../tables.ts";
 import { toRollUpCounts, type FeedbackRow, parseFeedbackRecord, toFeedbackRow } from "./feedback-row.ts";
@@ -133,6 +135,13 @@ export function prepareRecordRows(db: Kysely<Tables>): RecordRows {
     await statements.outputs.run(
       transaction,
       written.flatMap(({ row: { outputs }, seq }) => outputs.map((hash) => [hash, seq])),
+    );
+    const edited = written.filter(({ row }) => row.hasDiff);
+    await statements.corrections.run(
+      transaction,
+      edited
+        .flatMap(({ row }) => correctionsOfFeedback(parseFeedbackRecord(row.record)))
+        .map((correction) => toCorrectionValues(toCorrectionRow(correction, now))),
     );
     await statements.agentHours.run(transaction, agentHours);
     await statements.tagHours.run(transaction, tagHours);

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { addCounts } from "../add-up.ts";
+import { insertCorrections } from "../correction/correction-row.ts";
 import { insertRows, BatchStatement, repeatRow } from "../batch-statement.ts";
 import type { Tables } from "../tables.ts";
 
@@ -29,6 +30,7 @@ export function buildRecordStatements(db: Kysely<Tables>) {
     tags: insertRows(db, "feedback_tag", ["tag", "time", "seq"]),
     runs: insertRows(db, "run_heard", ["run", "time", "seq", "agent", "feedback_id", "heard"]),
     outputs: insertRows(db, "feedback_output", ["hash", "seq"]),
+    corrections: insertCorrections(db),
     agentHours: insertRows(db, "agent_hour", ["agent", "hour", ...AGENT_COUNTS], (insert) =>
       insert.onConflict((conflict) =>
         conflict.columns(["agent", "hour"]).doUpdateSet(addCounts("agent_hour", AGENT_COUNTS)),

@@ -132,6 +132,8 @@ const TABLES_WITH_TEXT = [
   "cluster",
   "cluster_member",
   "cluster_author",
+  "correction",
+  "refinement",
   "submission",
   "rollout",
   "token",
