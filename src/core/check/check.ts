@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { RelationalRule, StructureRule } from "./match-rule.ts";
+import type { StructureRule } from "./match-rule.ts";
 
 /** A deterministic check for one mistake. Its rule is one of ast-grep's, in the part of its language that Emend runs. */
 export type Check = StructureCheck | TextCheck;
@@ -8,6 +8,8 @@ export interface StructureCheck {
   readonly kind: "structure";
   readonly language: string;
   readonly rule: StructureRule;
+  /** How many signs, of nine, spoke for it when it was made. */
+  readonly signs?: number;
 }
 
 /** These tokens one after the other, however they are spaced. */
@@ -28,8 +30,8 @@ const SAFE_REGEX =
 const regex = z.string().max(LIMITS.text).regex(SAFE_REGEX).refine(compiles);
 const nth = z.number().int().min(1).max(1_000);
 
-const rule: z.ZodType<StructureRule> = z.lazy(() => z.strictObject(parts()));
-const relation: z.ZodType<RelationalRule> = z.lazy(() =>
+const rule: z.ZodType = z.lazy(() => z.strictObject(parts()));
+const relation: z.ZodType = z.lazy(() =>
   z.strictObject({ ...parts(), field: word().optional(), stopBy: z.enum(["neighbor", "end"]).optional() }),
 );
 
@@ -57,7 +59,12 @@ function word() {
 }
 
 const check = z.union([
-  z.object({ kind: z.literal("structure"), language: z.string().max(40), rule }),
+  z.object({
+    kind: z.literal("structure"),
+    language: z.string().max(40),
+    rule,
+    signs: z.number().int().min(0).max(9).optional(),
+  }),
   z.object({
     kind: z.literal("text"),
     tokens: z.array(z.string().min(1).max(200)).min(1).max(LIMITS.tokens),

@@ -1,7 +1,7 @@
 import type { StructureCheck, TextCheck } from "./check.ts";
 import type { Example } from "./draft-context.ts";
 import { eachNode, type SyntaxNode } from "./syntax-node.ts";
-import { proposeRules } from "./propose-rules.ts";
+import { proposeRules, type Facts } from "./propose-rules.ts";
 import { chooseRule } from "./choose-rule.ts";
 import { commonTokens } from "./token-sequence.ts";
 
@@ -19,13 +19,13 @@ const FEWEST_TOKENS = 2;
 export function draftStructureCheck(
   language: string,
   examples: readonly Example[],
-  { description, kinds }: { readonly description: string | undefined; readonly kinds: readonly string[] },
+  facts: Facts,
 ): StructureCheck | undefined {
   const some = examples.slice(0, MOST_EXAMPLES);
   if (some.length < 2 || some.some(({ before, after }) => isLarge(before) || isLarge(after)))
     return undefined;
-  const rule = chooseRule(proposeRules(some, description, kinds), some, { description, kinds });
-  return rule === undefined ? undefined : { kind: "structure", language, rule };
+  const chosen = chooseRule(proposeRules(some, facts), some, facts);
+  return chosen === undefined ? undefined : { kind: "structure", language, ...chosen };
 }
 
 function isLarge(tree: SyntaxNode): boolean {

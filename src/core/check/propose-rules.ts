@@ -1,199 +1,163 @@
-import { antiUnify, type Shape } from "./anti-unify.ts";
+import { antiUnify } from "./anti-unify.ts";
 import { makeContext, type DraftContext, type Example } from "./draft-context.ts";
-import { surroundings, scopeConditions, type Surroundings } from "./file-scope.ts";
+import { scopeConditions, surroundings, type Surroundings } from "./file-scope.ts";
 import { findAnchors, findSite, type Anchor } from "./find-anchors.ts";
 import { exclusions } from "./find-exclusions.ts";
 import { matchNodes, type StructureRule } from "./match-rule.ts";
-import { findSame, joinRules, RuleWriter, type Policy, type RuleStats } from "./write-rule.ts";
+import { findSame, joinRules, RuleWriter, type Policy } from "./write-rule.ts";
 
-export interface Candidate {
-  readonly signature: string;
+/** A rule that hits each mistake and no correction. */
+export interface Proposal {
   readonly rule: StructureRule;
   readonly policy: Policy;
+  /** How far above the change the node is that it hits. */
   readonly height: number;
-  readonly negative: string;
-  readonly stats: RuleStats;
-  readonly shape: Shape;
+  /** What it excludes besides, by the way that was found; empty if nothing. */
+  readonly excludes: string;
+  /** Holds only in files that import what the examples import, or that do not declare the names themselves. */
+  readonly scoped: boolean;
+  /** How many words that the corrections changed all examples share, and for how many there is a choice. */
+  readonly changedWords: number;
+  readonly choices: number;
+  /** The kinds of node that it hits. */
+  readonly kinds: readonly string[];
+  readonly isWord: boolean;
+  /** The share of examples that the rule made from the other examples hits, and whose correction it does not. */
+  readonly foresees: number;
 }
 
-const POLICIES: readonly Policy[] = (["all", "known"] as const).flatMap((names) =>
-  (["list", "affix"] as const).flatMap((varied) =>
-    (["full", "near", "bare"] as const).flatMap((depth) =>
-      (["strict", "none"] as const).flatMap((count) =>
-        (["kinds", "class", "free"] as const).map((holes) => ({
-          names,
-          varied,
-          depth,
-          count,
-          holes,
-          same: true,
-        })),
-      ),
-    ),
+export interface Facts {
+  readonly description: string | undefined;
+  /** The grammar's kinds of node. */
+  readonly kinds: readonly string[];
+}
+
+const POLICIES: readonly Policy[] = (["list", "affix"] as const).flatMap((varied) =>
+  (["full", "near", "bare"] as const).flatMap((depth) =>
+    (["kinds", "class", "free"] as const).map((holes) => ({ varied, depth, holes })),
   ),
 );
 
-export interface Proposal extends Candidate {
-  readonly partial: boolean;
-  /** The share of examples for which the other examples alone give a rule that hits it and not its correction. */
-  readonly foresees: number;
-  /** How many ways of generalising come to this rule. */
-  readonly ways: number;
-  readonly signatures: readonly string[];
-  readonly looMap: readonly number[];
+export function proposeRules(examples: readonly Example[], facts: Facts): Proposal[] {
+  const whole = proposeFrom(examples, facts);
+  const without = examples.length < 3 ? [] : examples.map((left) => proposalsWithout(left, examples, facts));
+  return [...whole].map(([signature, { text, ...proposal }]) => {
+    const right = without.filter((foresees) => foresees(signature)).length;
+    return { ...proposal, foresees: without.length === 0 ? 0 : right / without.length };
+  });
 }
 
-/** Rules that hit each mistake and no correction, and rules that hit all mistakes but one. */
-export function proposeRules(
+/** Whether the rule that was made the same way from the other examples is right about the one left out. */
+function proposalsWithout(
+  left: Example,
   examples: readonly Example[],
-  description: string | undefined,
-  kinds: readonly string[] = [],
-): Proposal[] {
-  const whole = proposeFrom(examples, description, kinds);
-  const rest =
-    examples.length < 3
-      ? []
-      : examples.map((left) => ({
-          left,
-          ...proposeFrom(
-            examples.filter((one) => one !== left),
-            description,
-            kinds,
-          ),
-        }));
-  const proposals = new Map<string, Proposal>();
-  const memo = new Map<string, boolean>();
-  const foresees = (signature: string): number => {
-    let right = 0;
-    for (const [index, { left, bySignature }] of rest.entries()) {
-      const text = bySignature.get(signature);
-      if (text === undefined) continue;
-      const key = `${index} ${text}`;
-      let good = memo.get(key);
-      if (good === undefined) {
-        const rule = JSON.parse(text) as StructureRule;
-        good = matchNodes(rule, left.before).length > 0 && matchNodes(rule, left.after).length === 0;
-        memo.set(key, good);
-      }
-      if (good) right++;
-    }
-    return rest.length === 0 ? 0 : right / rest.length;
+  facts: Facts,
+): (signature: string) => boolean {
+  const proposals = proposeFrom(
+    examples.filter((one) => one !== left),
+    facts,
+  );
+  const known = new Map<string, boolean>();
+  return (signature) => {
+    const proposal = proposals.get(signature);
+    if (proposal === undefined) return false;
+    const { text, rule } = proposal;
+    let right = known.get(text);
+    if (right === undefined) known.set(text, (right = passes(rule, [left])));
+    return right;
   };
-  for (const [text, { candidate, signatures }] of whole.candidates)
-    proposals.set(text, {
-      ...candidate,
-      partial: false,
-      foresees: Math.max(...signatures.map(foresees)),
-      ways: signatures.length,
-      signatures,
-      looMap: signatures.map(foresees),
-    });
-  for (const { left, candidates } of rest)
-    for (const [text, { candidate, signatures }] of candidates) {
-      if (
-        proposals.has(text) ||
-        matchNodes(candidate.rule, left.after).length > 0 ||
-        matchNodes(candidate.rule, left.before).length > 0
-      )
-        continue;
-      proposals.set(text, {
-        ...candidate,
-        partial: true,
-        foresees: Math.max(...signatures.map(foresees)),
-        ways: signatures.length,
-        signatures,
-        looMap: signatures.map(foresees),
-      });
-    }
-  return [...proposals.values()];
 }
 
-interface Proposed {
-  readonly candidates: Map<string, { candidate: Candidate; signatures: string[] }>;
-  readonly bySignature: Map<string, string>;
-}
+const passes = (rule: StructureRule, examples: readonly Example[]): boolean =>
+  examples.every((one) => matchNodes(rule, one.before).length > 0) &&
+  examples.every((one) => matchNodes(rule, one.after).length === 0);
 
+type Draft = Omit<Proposal, "foresees"> & { readonly text: string };
+
+/** By how they were made: at which height, by which policy, with what excluded. */
 function proposeFrom(
   examples: readonly Example[],
-  description: string | undefined,
-  kinds: readonly string[],
-): Proposed {
+  { description, kinds }: Facts,
+): ReadonlyMap<string, Draft> {
   const context = makeContext(examples, description, kinds);
-  const proposed: Proposed = { candidates: new Map(), bySignature: new Map() };
+  const drafts = new Map<string, Draft>();
   const sites = examples.flatMap((example) => findSite(example) ?? []);
-  if (sites.length < examples.length) return proposed;
-  const tried = new Map<string, [string, StructureRule, string][]>();
-  const add = (text: string, candidate: Candidate): void => {
-    const known = proposed.candidates.get(text);
-    if (known === undefined) proposed.candidates.set(text, { candidate, signatures: [candidate.signature] });
-    else known.signatures.push(candidate.signature);
-    if (!proposed.bySignature.has(candidate.signature)) proposed.bySignature.set(candidate.signature, text);
-  };
+  if (sites.length < examples.length) return drafts;
+  const tried = new Map<string, Passed[]>();
   const scope = surroundings(context);
   for (const anchor of findAnchors(sites)) {
+    const { height } = anchor;
     const shape = antiUnify(anchor.nodes, anchor.hot);
     const same = findSame(shape);
     for (const policy of POLICIES) {
-      const writer = new RuleWriter(policy, context, policy.same ? same : new Map());
+      const writer = new RuleWriter(policy, context, same);
       const rule = writer.write(shape);
       if (rule === undefined) continue;
       const id = JSON.stringify(rule);
       let passed = tried.get(id);
       if (passed === undefined) tried.set(id, (passed = passing(rule, id, anchor, context, scope)));
-      const signature = `${anchor.height}/${shape.kinds.length === 1 ? shape.kinds[0] : "*"}/${Object.values(policy).join("-")}`;
-      for (const [text, one, negative] of passed)
-        add(text, {
+      const way = `${height}/${shape.kinds.length === 1 ? shape.kinds[0] : "*"}/${Object.values(policy).join("-")}`;
+      for (const one of passed) {
+        const signature = `${way}/${one.excludes}/${one.scoped}`;
+        if (drafts.has(signature)) continue;
+        const isWord = shape.texts !== undefined;
+        drafts.set(signature, {
+          ...one,
           policy,
-          height: anchor.height,
-          stats: writer.stats,
-          shape,
-          signature: `${signature}/${negative}`,
-          rule: one,
-          negative,
+          height,
+          changedWords: writer.changedWords,
+          choices: writer.choices,
+          kinds: shape.kinds,
+          isWord,
         });
+      }
     }
   }
-  return proposed;
+  return drafts;
+}
+
+interface Passed {
+  readonly text: string;
+  readonly rule: StructureRule;
+  readonly excludes: string;
+  readonly scoped: boolean;
 }
 
 /** The rule itself if it hits each mistake and no correction, and forms of it that exclude something more. */
 function passing(
   rule: StructureRule,
-  id: string,
+  text: string,
   anchor: Anchor,
   context: DraftContext,
   scope: Surroundings,
-): [string, StructureRule, string][] {
+): Passed[] {
   const { examples } = context;
   if (examples.some((one) => matchNodes(rule, one.before).length === 0)) return [];
   const after = examples.flatMap((one) => matchNodes(rule, one.after));
-  const passed: [string, StructureRule, string][] = after.length === 0 ? [[id, rule, ""]] : [];
-  for (const [name, negative] of exclusions(anchor.nodes, after, context)) {
-    const more = joinRules([...split(rule), { not: negative }]);
-    if (
-      examples.every((one) => matchNodes(more, one.before).length > 0) &&
-      examples.every((one) => matchNodes(more, one.after).length === 0)
-    )
-      passed.push([JSON.stringify(more), more, name]);
+  const passed: Passed[] = after.length === 0 ? [{ text, rule, excludes: "", scoped: false }] : [];
+  for (const [excludes, exclusion] of exclusions(anchor.nodes, after, context)) {
+    const more = joinRules([...split(rule), { not: exclusion }]);
+    if (passes(more, examples))
+      passed.push({ text: JSON.stringify(more), rule: more, excludes, scoped: false });
   }
   return passed.flatMap((one) => [one, ...inScope(one, scope, context)]);
+}
+
+/** The same rule with conditions on the file. */
+function inScope(
+  { text, rule, excludes }: Passed,
+  scope: Surroundings,
+  { examples, kinds }: DraftContext,
+): Passed[] {
+  const conditions = scopeConditions(text, scope, kinds);
+  if (conditions.length === 0) return [];
+  const more = joinRules([...split(rule), ...conditions]);
+  if (!examples.every((one) => matchNodes(more, one.before).length > 0)) return [];
+  return [{ text: JSON.stringify(more), rule: more, excludes, scoped: true }];
 }
 
 function split(rule: StructureRule): StructureRule[] {
   return Object.entries(rule).flatMap(([key, value]) =>
     key === "all" ? (value as StructureRule[]) : [{ [key]: value } as StructureRule],
   );
-}
-
-/** The same rule, only in files that do not declare its names themselves, or that import what all examples import. */
-function inScope(
-  [text, rule, negative]: [string, StructureRule, string],
-  scope: Surroundings,
-  context: DraftContext,
-): [string, StructureRule, string][] {
-  const conditions = scopeConditions(text, scope, context.kinds);
-  if (conditions.length === 0) return [];
-  const more = joinRules([...split(rule), ...conditions]);
-  if (!context.examples.every((one) => matchNodes(more, one.before).length > 0)) return [];
-  return [[JSON.stringify(more), more, `${negative}+scope`]];
 }

@@ -3,25 +3,14 @@ import { DUMMY, type DraftContext } from "./draft-context.ts";
 import type { RelationalRule, StructureRule } from "./match-rule.ts";
 import { nodeKey } from "./syntax-node.ts";
 
+/** How far a rule generalises what the examples have in common. */
 export interface Policy {
-  readonly names: "all" | "known" | "said";
-  readonly varied: "any" | "list" | "affix";
-  readonly depth: "full" | "near" | "path" | "bare";
-  readonly count: "strict" | "all" | "none";
+  /** Names that differ: any of those seen, or what they begin and end with. */
+  readonly varied: "list" | "affix";
+  /** What the change did not touch: all of it, its kind only, or nothing. */
+  readonly depth: "full" | "near" | "bare";
+  /** Code that differs: the kinds that were seen, their whole family, or anything. */
   readonly holes: "kinds" | "class" | "free";
-  readonly same: boolean;
-}
-
-export interface RuleStats {
-  kinds: number;
-  words: number;
-  hotWords: number;
-  said: number;
-  lists: number;
-  affixes: number;
-  same: number;
-  counts: number;
-  holes: number;
 }
 
 export const escapeRegex = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/gu, "\\$&");
@@ -50,17 +39,9 @@ function commonAffix(texts: readonly string[]): string | undefined {
 
 /** Writes what examples have in common as a rule. */
 export class RuleWriter {
-  readonly stats: RuleStats = {
-    kinds: 0,
-    words: 0,
-    hotWords: 0,
-    said: 0,
-    lists: 0,
-    affixes: 0,
-    same: 0,
-    counts: 0,
-    holes: 0,
-  };
+  /** How many words that the corrections changed all examples share, and for how many there is a choice. */
+  changedWords = 0;
+  choices = 0;
   readonly #policy: Policy;
   readonly #context: DraftContext;
   readonly #same: ReadonlyMap<string, string>;
@@ -76,40 +57,25 @@ export class RuleWriter {
     const same = this.#same.get(shape.identity);
     const named = shape.nodes.every((node) => node.named);
     const kinds = this.#kinds(shape, isRoot);
-    if (named && kinds.length === 1) {
-      rules.push({ kind: kinds[0]! });
-      this.stats.kinds++;
-    } else if (named && kinds.length > 0) rules.push({ any: kinds.map((kind) => ({ kind })) });
+    if (named && kinds.length === 1) rules.push({ kind: kinds[0]! });
+    else if (named && kinds.length > 0) rules.push({ any: kinds.map((kind) => ({ kind })) });
     else if (isRoot) return undefined;
-    if (
-      same !== undefined &&
-      named &&
-      !isRoot &&
-      (new Set(shape.texts ?? ["", "-"]).size > 1 || !this.#keeps(shape.texts![0]!, shape))
-    ) {
-      rules.push({ pattern: same });
-      this.stats.same++;
-    } else {
+    const varies = new Set(shape.texts ?? ["", "-"]).size > 1;
+    if (same !== undefined && named && !isRoot && varies) rules.push({ pattern: same });
+    else {
       const text = this.#text(shape);
       if (text !== undefined) rules.push({ regex: text });
       else if (!named) return undefined;
-      else if (shape.texts !== undefined) this.stats.holes++;
     }
     for (const part of shape.parts) {
       const written = this.#part(part, shape);
       if (written !== undefined) rules.push({ has: written });
     }
-    if (
-      shape.count !== undefined &&
-      shape.count <= 8 &&
-      this.#policy.count !== "none" &&
-      (this.#policy.count === "strict" || LISTS.test(shape.kinds[0]!))
-    ) {
+    if (shape.count !== undefined && shape.count <= MOST_CHILDREN) {
       rules.push({ not: { has: { nthChild: shape.count + 1 } } });
       if (shape.count > 0 && LISTS.test(shape.kinds[0]!)) rules.push({ has: { nthChild: shape.count } });
-      this.stats.counts++;
     }
-    if (this.#policy.count === "strict" && shape.texts === undefined && named) {
+    if (shape.texts === undefined && named) {
       const absent = MODIFIERS.filter((token) =>
         shape.nodes.every((node) => node.children.every(({ text }) => text !== token)),
       );
@@ -146,90 +112,49 @@ export class RuleWriter {
     return kinds;
   }
 
-  #part({ field, position, fromEnd, deep: _deep, shape }: Part, parent: Shape): RelationalRule | undefined {
+  #part({ field, position, fromEnd, deep, shape }: Part, parent: Shape): RelationalRule | undefined {
     const { depth } = this.#policy;
-    if (
-      shape.nodes.every(({ named }) => !named) &&
-      field === undefined &&
-      shape.kinds.every((kind) => parent.kinds.length === 1 && IMPLIED.has(kind))
-    )
+    const isToken = field === undefined && shape.nodes.every(({ named }) => !named);
+    if (isToken && parent.kinds.length === 1 && shape.kinds.every((kind) => IMPLIED.has(kind)))
       return undefined;
     let written: StructureRule | undefined;
     if (shape.hot || depth === "full") written = this.write(shape, false);
-    else if (depth === "near") written = this.#shallow(shape);
-    else if (depth === "path" && this.#hasName(shape)) written = this.write(shape, false);
-    else if (this.#same.has(shape.identity) && depth !== "bare") written = this.write(shape, false);
+    else if (depth === "near") written = this.write({ ...shape, parts: [], count: undefined }, false);
     if (written === undefined) return undefined;
-    const place =
-      position === undefined || field !== undefined
-        ? {}
-        : { nthChild: fromEnd ? { position, reverse: true } : position };
-    if (_deep === true) return { stopBy: "end", ...written };
-    return { ...(field === undefined ? {} : { field }), ...place, ...written };
-  }
-
-  #shallow(shape: Shape): StructureRule | undefined {
-    return this.write({ ...shape, parts: [], count: undefined }, false);
-  }
-
-  #hasName(shape: Shape): boolean {
-    if (shape.texts !== undefined)
-      return new Set(shape.texts).size === 1 && this.#keeps(shape.texts[0]!, shape);
-    return shape.parts.some((part) => this.#hasName(part.shape));
-  }
-
-  #keeps(text: string, shape: Shape): boolean {
-    const { names } = this.#policy;
-    if (!shape.nodes[0]!.named) return true;
-    const said = this.#said(text);
-    if (names === "all" || said) return true;
-    const plain = /identifier|name/u.test(shape.kinds[0]!);
-    if (names === "known") return plain ? !DUMMY.test(text) && !this.#context.declared.has(text) : shape.hot;
-    return this.#context.removedWords.has(text) && !this.#context.declared.has(text) && !DUMMY.test(text);
-  }
-
-  #said(text: string): boolean {
-    const plain = text.replaceAll(/^["'`]|["'`]$/gu, "");
-    return plain.length > 1 && this.#context.words.has(plain);
+    if (deep === true) return { stopBy: "end", ...written };
+    if (field !== undefined) return { field, ...written };
+    if (position === undefined) return written;
+    return { nthChild: fromEnd ? { position, reverse: true } : position, ...written };
   }
 
   #text(shape: Shape): string | undefined {
     if (shape.texts === undefined) return undefined;
     const texts = [...new Set(shape.texts)];
-    const named = shape.nodes[0]!.named;
+    const isNamed = shape.nodes[0]!.named;
     if (texts.length === 1) {
-      if (!this.#keeps(texts[0]!, shape)) return undefined;
-      if (shape.kinds.length === 1 && shape.kinds[0] === texts[0]) return named ? undefined : exactly(texts);
-      this.stats.words++;
-      if (shape.hot) this.stats.hotWords++;
-      if (this.#said(texts[0]!)) this.stats.said++;
+      if (shape.kinds.length === 1 && shape.kinds[0] === texts[0])
+        return isNamed ? undefined : exactly(texts);
+      if (shape.hot) this.changedWords++;
       return exactly(texts);
     }
-    if (!named) {
+    if (!isNamed) {
       if (this.#policy.varied === "list") return exactly(texts);
       const family = OPERATORS.find((some) => texts.every((text) => some.includes(text)));
       return family === undefined ? undefined : exactly(family);
     }
-    if (this.#policy.varied === "any") return undefined;
-    if (
-      texts.some((text) => DUMMY.test(text) || this.#context.declared.has(text)) ||
-      texts.some((text) => text.length > 60)
-    )
+    const { declared, words } = this.#context;
+    if (texts.some((text) => text.length > MOST_LETTERS || DUMMY.test(text) || declared.has(text)))
       return undefined;
-    if (this.#policy.varied === "affix") {
-      const affix = commonAffix(texts);
-      if (affix !== undefined) {
-        this.stats.affixes++;
-        return affix;
-      }
+    if (this.#policy.varied === "affix") return commonAffix(texts);
+    if (!shape.hot && !texts.some((text) => words.has(text.replaceAll(/^["'`]|["'`]$/gu, ""))))
       return undefined;
-    }
-    if (!shape.hot && !texts.some((text) => this.#said(text))) return undefined;
-    this.stats.lists++;
+    this.choices++;
     return exactly(texts);
   }
 }
 
+const MOST_CHILDREN = 8;
+const MOST_LETTERS = 60;
 const LISTS = /argument|parameter|list|array|tuple|block|body|object|pattern|clause/u;
 
 const CARRIERS: readonly [readonly string[], RegExp][] = [
