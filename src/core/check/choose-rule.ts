@@ -34,7 +34,7 @@ function preference(one: Proposal): number[] {
   const isForeseen = one.height >= 1 && one.foresees >= MOST_EXAMPLES;
   return [
     Number(one.excludes === ""),
-    Number(isForeseen && one.changedWords > 0),
+    Number(one.height >= 0 && one.changedWords > 0),
     Number(isForeseen),
     -Math.abs(one.height),
     Number(one.scoped),
