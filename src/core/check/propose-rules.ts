@@ -4,6 +4,7 @@ import { scopeConditions, surroundings, type Surroundings } from "./file-scope.t
 import { findAnchors, findSite, type Anchor } from "./find-anchors.ts";
 import { exclusions } from "./find-exclusions.ts";
 import { matchNodes, type StructureRule } from "./match-rule.ts";
+import { eachNode, type SyntaxNode } from "./syntax-node.ts";
 import { findSame, joinRules, RuleWriter, type Policy } from "./write-rule.ts";
 
 /** A rule that hits each mistake and no correction. */
@@ -140,20 +141,36 @@ function passing(
     if (passes(more, examples))
       passed.push({ text: JSON.stringify(more), rule: more, excludes, scoped: false });
   }
-  return passed.flatMap((one) => [one, ...inScope(one, scope, context)]);
+  return passed.flatMap((one) => [one, ...inScope(one, mentioned(anchor.nodes, one.text, context), scope, context)]);
 }
 
 /** The same rule with conditions on the file. */
 function inScope(
   { text, rule, excludes }: Passed,
+  mentions: readonly StructureRule[],
   scope: Surroundings,
   { examples, kinds }: DraftContext,
 ): Passed[] {
-  const conditions = scopeConditions(text, scope, kinds);
+  const conditions = [...mentions, ...scopeConditions(text, scope, kinds)];
   if (conditions.length === 0) return [];
   const more = joinRules([...split(rule), ...conditions]);
   if (!examples.every((one) => matchNodes(more, one.before).length > 0)) return [];
   return [{ text: JSON.stringify(more), rule: more, excludes, scoped: true }];
+}
+
+/** Words of the description that all the mistakes contain, however they are capitalised and continued. */
+function mentioned(nodes: readonly SyntaxNode[], text: string, { words }: DraftContext): StructureRule[] {
+  const found: StructureRule[] = [];
+  for (const word of words) {
+    if (word.length < 4 || found.length >= 2 || text.toLowerCase().includes(word)) continue;
+    if (word !== word.toLowerCase() || !/^[a-z]+$/u.test(word)) continue;
+    const start = `^[${word[0]}${word[0]!.toUpperCase()}]${word.slice(1)}`;
+    const pattern = new RegExp(start, "u");
+    const isIn = (node: SyntaxNode): boolean =>
+      [...eachNode(node)].some((one) => one !== node && one.named && one.children.length === 0 && pattern.test(one.text));
+    if (nodes.every(isIn)) found.push({ has: { stopBy: "end", regex: start } });
+  }
+  return found;
 }
 
 function split(rule: StructureRule): StructureRule[] {
