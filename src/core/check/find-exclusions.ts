@@ -1,13 +1,11 @@
-import type { DraftContext } from "./draft-context.ts";
 import type { StructureRule } from "./match-rule.ts";
 import { ancestors, eachNode, type SyntaxNode } from "./syntax-node.ts";
-import { escapeRegex, exactly } from "./write-rule.ts";
+import { escapeRegex } from "./write-rule.ts";
 
 /** What code that was hit wrongly has and the mistakes do not, each as something to exclude. */
 export function exclusions(
   hits: readonly SyntaxNode[],
   wrong: readonly SyntaxNode[],
-  context: DraftContext,
 ): [string, StructureRule][] {
   const found: [string, StructureRule][] = [];
   if (wrong.length > 0) {
@@ -55,12 +53,6 @@ export function exclusions(
       ]);
     found.push(["unused-inside", { ...named, all: [{ has: { stopBy: "end", ...used } }] }]);
   }
-  for (const word of context.words) {
-    if (!KEYWORDS.has(word)) continue;
-    const rule: StructureRule = { has: { stopBy: "end", regex: `^${word}$` } };
-    if (hits.every((node) => ![...eachNode(node)].some(({ text }) => text === word)))
-      found.push(["said", rule]);
-  }
   return found;
 }
 
@@ -74,36 +66,6 @@ function commonAncestor(nodes: readonly SyntaxNode[]): string | undefined {
     kinds[0]!.find((kind) => kinds.every((some) => some.includes(kind))) ?? ancestors(nodes[0]!).at(-1)?.kind
   );
 }
-
-const KEYWORDS = new Set([
-  "await",
-  "this",
-  "super",
-  "yield",
-  "return",
-  "async",
-  "readonly",
-  "static",
-  "break",
-  "continue",
-  "cause",
-  "self",
-  "else",
-  "finally",
-  "throw",
-  "raise",
-  "rel",
-  "key",
-  "timeout",
-  "default",
-  "catch",
-  "defer",
-  "context",
-  "encoding",
-  "final",
-  "const",
-  "mut",
-]);
 
 function featuresOf(node: SyntaxNode): Map<string, StructureRule> {
   const found = new Map<string, StructureRule>();

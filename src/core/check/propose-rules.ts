@@ -4,7 +4,7 @@ import { scopeConditions, surroundings, type Surroundings } from "./file-scope.t
 import { findAnchors, findSite, type Anchor } from "./find-anchors.ts";
 import { exclusions } from "./find-exclusions.ts";
 import { matchNodes, type StructureRule } from "./match-rule.ts";
-import { eachNode, type SyntaxNode } from "./syntax-node.ts";
+import { mentioned } from "./mentioned-words.ts";
 import { findSame, joinRules, RuleWriter, type Policy } from "./write-rule.ts";
 
 /** A rule that hits each mistake and no correction. */
@@ -136,12 +136,15 @@ function passing(
   if (examples.some((one) => matchNodes(rule, one.before).length === 0)) return [];
   const after = examples.flatMap((one) => matchNodes(rule, one.after));
   const passed: Passed[] = after.length === 0 ? [{ text, rule, excludes: "", scoped: false }] : [];
-  for (const [excludes, exclusion] of exclusions(anchor.nodes, after, context)) {
+  for (const [excludes, exclusion] of exclusions(anchor.nodes, after)) {
     const more = joinRules([...split(rule), { not: exclusion }]);
     if (passes(more, examples))
       passed.push({ text: JSON.stringify(more), rule: more, excludes, scoped: false });
   }
-  return passed.flatMap((one) => [one, ...inScope(one, mentioned(anchor.nodes, one.text, context), scope, context)]);
+  return passed.flatMap((one) => [
+    one,
+    ...inScope(one, mentioned(anchor.nodes, one.text, context), scope, context),
+  ]);
 }
 
 /** The same rule with conditions on the file. */
@@ -158,23 +161,8 @@ function inScope(
   return [{ text: JSON.stringify(more), rule: more, excludes, scoped: true }];
 }
 
-/** Words of the description that all the mistakes contain, however they are capitalised and continued. */
-function mentioned(nodes: readonly SyntaxNode[], text: string, { words }: DraftContext): StructureRule[] {
-  const found: StructureRule[] = [];
-  for (const word of words) {
-    if (word.length < 4 || found.length >= 2 || text.toLowerCase().includes(word)) continue;
-    if (word !== word.toLowerCase() || !/^[a-z]+$/u.test(word)) continue;
-    const start = `^[${word[0]}${word[0]!.toUpperCase()}]${word.slice(1)}`;
-    const pattern = new RegExp(start, "u");
-    const isIn = (node: SyntaxNode): boolean =>
-      [...eachNode(node)].some((one) => one !== node && one.named && one.children.length === 0 && pattern.test(one.text));
-    if (nodes.every(isIn)) found.push({ has: { stopBy: "end", regex: start } });
-  }
-  return found;
-}
-
 function split(rule: StructureRule): StructureRule[] {
   return Object.entries(rule).flatMap(([key, value]) =>
-    key === "all" ? (value as StructureRule[]) : [{ [key]: value } as StructureRule],
+    key === "all" ? (value as StructureRule[]) : [{ [key]: value }],
   );
 }

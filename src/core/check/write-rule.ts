@@ -80,7 +80,7 @@ export class RuleWriter {
         shape.nodes.every((node) => node.children.every(({ text }) => text !== token)),
       );
       const possible = absent.filter((token) =>
-        CARRIERS.some(([words, kinds]) => words.includes(token) && kinds.test(shape.kinds[0]!)),
+        CARRIERS.some(([words, carriers]) => words.includes(token) && carriers.test(shape.kinds[0]!)),
       );
       if (possible.length > 0) rules.push({ not: { has: { regex: exactly(possible) } } });
     }
@@ -232,10 +232,11 @@ export function joinRules(rules: readonly StructureRule[]): StructureRule {
   const rest: StructureRule[] = [];
   for (const rule of rules) {
     const [key] = Object.keys(rule);
-    if (Object.keys(rule).length === 1 && key !== "all" && !(key! in merged)) Object.assign(merged, rule);
+    if (Object.keys(rule).length === 1 && key !== "all" && !((key ?? "") in merged))
+      Object.assign(merged, rule);
     else rest.push(rule);
   }
-  return (rest.length === 0 ? merged : { ...merged, all: rest }) as StructureRule;
+  return rest.length === 0 ? merged : { ...merged, all: rest };
 }
 
 /** Code that differs between the examples but recurs inside each of them gets a metavariable. */
