@@ -22,6 +22,7 @@ export function chooseRule(
   let best: Proposal | undefined;
   let most: readonly number[] = [];
   for (const one of proposals) {
+    if (weight(one.rule) < LEAST_WEIGHT) continue;
     const order = preference(one);
     if (best === undefined || isMore(order, most)) [best, most] = [one, order];
   }
@@ -29,6 +30,17 @@ export function chooseRule(
   const signs = countSigns(best, proposals, makeContext(examples, description, kinds));
   return signs < FEWEST_SIGNS ? undefined : { rule: best.rule, signs };
 }
+
+/** How much a rule asks for. A call with one argument is everywhere in ordinary code, however well the examples fit. */
+function weight({ not: _, ...rule }: StructureRule): number {
+  const { kind, regex, has, inside, precedes, follows, all = [] } = rule;
+  const related = [has, inside, precedes, follows].filter((one) => one !== undefined);
+  const own = (kind === undefined ? 0 : 1) + (regex === undefined ? 0 : WORD_WEIGHT);
+  return [...related, ...all].reduce((sum, one) => sum + weight(one), own);
+}
+
+const WORD_WEIGHT = 3;
+const LEAST_WEIGHT = 4;
 
 function preference(one: Proposal): number[] {
   const isForeseen = one.height >= 1 && one.foresees >= MOST_EXAMPLES;
