@@ -1,4 +1,4 @@
-import { draftCheck } from "../../app/check/draft-checks.ts";
+import { draftCheck } from "../../app/check/draft-check.ts";
 import { runChecks } from "../../app/check/run-checks.ts";
 import { openSyntax } from "../../compose/drivers.ts";
 import { parseCheck, type Check } from "../../core/check/check.ts";

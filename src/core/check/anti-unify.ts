@@ -30,7 +30,7 @@ export interface Part {
 const WHOLE = /string|template|number|integer|float|regex|literal|char/u;
 
 /** Nodes that are compared as text, whatever the grammar divides them into. */
-export function isWord(node: SyntaxNode): boolean {
+function isWord(node: SyntaxNode): boolean {
   if (node.children.length === 0) return true;
   return (
     WHOLE.test(node.kind) &&

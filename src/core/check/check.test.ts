@@ -19,7 +19,7 @@ describe("checks from outside", () => {
 
   it("refuses patterns that can take long, unknown parts and bottomless rules", () => {
     for (const regex of ["(a+)+$", "(?:a|a)*b", "a{9}", "(", "^.*.*.*x$", "[a-z]+", "x".repeat(3_000)])
-      expect(parseCheck(structure({ regex })), regex).toBeUndefined();
+      expect(parseCheck(structure({ regex }))).toBeUndefined();
     expect(parseCheck(structure({ pattern: "foo($A)" }))).toBeUndefined();
     expect(parseCheck(structure({ kind: "a", utils: {} }))).toBeUndefined();
     let deep: unknown = { kind: "a" };
@@ -31,20 +31,14 @@ describe("checks from outside", () => {
   });
 
   it("never throws, whatever the value", () => {
-    fc.assert(
-      fc.property(fc.anything(), (value) => {
-        const check = parseCheck(value);
-        if (check !== undefined) runCheck(check, "some code", undefined);
-        parseCheck(structure(value));
-        parseCheck(structure({ regex: value }));
-      }),
+    const runs = (value: unknown): boolean => {
+      const check = parseCheck(value);
+      return check === undefined || runCheck(check, "some code", undefined).length >= 0;
+    };
+    const property = fc.property(fc.anything(), fc.string(), (value, regex) =>
+      [value, structure(value), structure({ regex: value }), structure({ regex })].every(runs),
     );
-    fc.assert(
-      fc.property(fc.string(), (regex) => {
-        const check = parseCheck(structure({ regex }));
-        if (check !== undefined) expect(() => runCheck(check, "x", undefined)).not.toThrow();
-      }),
-    );
+    expect(() => fc.assert(property)).not.toThrow();
   });
 });
 

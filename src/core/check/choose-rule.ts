@@ -32,8 +32,7 @@ export function chooseRule(
 }
 
 /** How much a rule asks for. A call with one argument is everywhere in ordinary code, however well the examples fit. */
-function weight({ not: _, ...rule }: StructureRule): number {
-  const { kind, regex, has, inside, precedes, follows, all = [] } = rule;
+function weight({ kind, regex, has, inside, precedes, follows, all = [] }: StructureRule): number {
   const related = [has, inside, precedes, follows].filter((one) => one !== undefined);
   const own = (kind === undefined ? 0 : 1) + (regex === undefined ? 0 : WORD_WEIGHT);
   return [...related, ...all].reduce((sum, one) => sum + weight(one), own);

@@ -36,10 +36,10 @@ function declaredNames(examples: readonly Example[]): Set<string> {
   const names = new Set<string>();
   for (const { before } of examples)
     for (const node of eachNode(before)) {
-      if (!/identifier$/u.test(node.kind) || node.parent === undefined) continue;
+      if (!node.kind.endsWith("identifier") || node.parent === undefined) continue;
       const { parent } = node;
       if (/expression_list|parameters$|lambda_parameters/u.test(parent.kind) && parent.field !== "right") {
-        if (/parameters$/u.test(parent.kind) || parent.field === "left") names.add(node.text);
+        if (parent.kind.endsWith("parameters") || parent.field === "left") names.add(node.text);
       } else if (
         DECLARES.test(parent.kind) &&
         ["name", "left", "pattern", "parameter"].includes(node.field ?? "")

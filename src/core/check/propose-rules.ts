@@ -42,7 +42,7 @@ const POLICIES: readonly Policy[] = (["list", "affix"] as const).flatMap((varied
 export function proposeRules(examples: readonly Example[], facts: Facts): Proposal[] {
   const whole = proposeFrom(examples, facts);
   const without = examples.length < 3 ? [] : examples.map((left) => proposalsWithout(left, examples, facts));
-  return [...whole].map(([signature, { text, ...proposal }]) => {
+  return [...whole].map(([signature, proposal]) => {
     const right = without.filter((foresees) => foresees(signature)).length;
     return { ...proposal, foresees: without.length === 0 ? 0 : right / without.length };
   });
