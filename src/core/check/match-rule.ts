@@ -68,12 +68,13 @@ function compile(rule: StructureRule): Test {
     tests.push(when(({ text }) => expression.test(text)));
   }
   if (pattern !== undefined) tests.push(bind(pattern));
-  for (const part of all ?? []) tests.push(compile(part));
   if (any !== undefined) tests.push(first(any.map(compile)));
   if (has !== undefined) tests.push(related(has, childrenOf(has)));
-  if (inside !== undefined) tests.push(related(inside, parentsOf(inside)));
+  // What looks furthest comes last: it is needed for few nodes only.
+  for (const part of all ?? []) tests.push(compile(part));
   if (precedes !== undefined) tests.push(related(precedes, siblingsOf(precedes, 1)));
   if (follows !== undefined) tests.push(related(follows, siblingsOf(follows, -1)));
+  if (inside !== undefined) tests.push(related(inside, parentsOf(inside)));
   if (not !== undefined) {
     const inner = compile(not);
     tests.push((node, bindings) => (inner(node, bindings) === undefined ? bindings : undefined));
