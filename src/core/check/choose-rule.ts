@@ -1,0 +1,91 @@
+import { DUMMY, makeContext, type DraftContext, type Example } from "./draft-context.ts";
+import type { StructureRule } from "./match-rule.ts";
+import type { Facts, Proposal } from "./propose-rules.ts";
+
+/** A rule with the number of signs, of nine, that speak for it. */
+export interface ChosenRule {
+  readonly rule: StructureRule;
+  readonly signs: number;
+}
+
+/** Of rules with fewer signs, most are wrong about code that nobody has seen yet. */
+const FEWEST_SIGNS = 6;
+/** The share of examples that have to be foreseen from the others. */
+const MOST_EXAMPLES = 0.6;
+
+/** The most specific rule near the change that would have foreseen the examples, if enough speaks for it. */
+export function chooseRule(
+  proposals: readonly Proposal[],
+  examples: readonly Example[],
+  { description, kinds }: Facts,
+): ChosenRule | undefined {
+  let best: Proposal | undefined;
+  let most: readonly number[] = [];
+  for (const one of proposals) {
+    if (weight(one.rule) < LEAST_WEIGHT) continue;
+    const order = preference(one);
+    if (best === undefined || isMore(order, most)) [best, most] = [one, order];
+  }
+  if (best === undefined) return undefined;
+  const signs = countSigns(best, proposals, makeContext(examples, description, kinds));
+  return signs < FEWEST_SIGNS ? undefined : { rule: best.rule, signs };
+}
+
+/** How much a rule asks for. A call with one argument is everywhere in ordinary code, however well the examples fit. */
+function weight({ kind, regex, has, inside, precedes, follows, all = [] }: StructureRule): number {
+  const related = [has, inside, precedes, follows].filter((one) => one !== undefined);
+  const own = (kind === undefined ? 0 : 1) + (regex === undefined ? 0 : WORD_WEIGHT);
+  return [...related, ...all].reduce((sum, one) => sum + weight(one), own);
+}
+
+const WORD_WEIGHT = 3;
+const LEAST_WEIGHT = 4;
+
+function preference(one: Proposal): number[] {
+  const isForeseen = one.height >= 1 && one.foresees >= MOST_EXAMPLES;
+  return [
+    Number(one.excludes === ""),
+    Number(one.height >= 0 && one.changedWords > 0),
+    Number(isForeseen),
+    -Math.abs(one.height),
+    Number(one.scoped),
+    Number(one.policy.holes === "kinds"),
+    JSON.stringify(one.rule).length,
+  ];
+}
+
+function isMore(one: readonly number[], other: readonly number[]): boolean {
+  const index = one.findIndex((value, at) => value !== other[at]);
+  return index >= 0 && one[index]! > other[index]!;
+}
+
+/** Each was found to make a rule right more often on code that it had not seen; see docs/quality.md. */
+function countSigns(one: Proposal, all: readonly Proposal[], context: DraftContext): number {
+  const { declared, removedWords, words: said } = context;
+  const heights = new Set(
+    all
+      .filter(({ excludes, foresees }) => excludes === "" && foresees >= MOST_EXAMPLES)
+      .map(({ height }) => height),
+  ).size;
+  const words = wordsOf(one.rule);
+  const isDummy = (word: string): boolean => DUMMY.test(word) || declared.has(word);
+  const names = words.filter((word) => /^[\p{L}_$][\p{L}\p{N}_$]{2,}$/u.test(word) && !isDummy(word));
+  return [
+    heights >= 2,
+    heights >= 3,
+    one.changedWords > 0,
+    one.choices === 0,
+    one.kinds.length === 1,
+    one.foresees >= MOST_EXAMPLES,
+    !words.some(isDummy),
+    names.some((word) => said.has(word) || said.has(word.toLowerCase())),
+    names.some((word) => removedWords.has(word)),
+  ].filter(Boolean).length;
+}
+
+/** The words that a rule asks for. */
+function wordsOf(rule: StructureRule): string[] {
+  return [...JSON.stringify(rule).matchAll(/"regex":"\^([^"]*)\$"/gu)].flatMap(([, body]) =>
+    body!.replaceAll(/\(\?:|\)|\[\\?"'`\]|\\\\/gu, "").split("|"),
+  );
+}

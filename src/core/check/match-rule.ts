@@ -1,0 +1,169 @@
+import { eachNode, nodeKey, namedChildren, type SyntaxNode } from "./syntax-node.ts";
+
+/** The part of ast-grep's rule language that Emend writes and runs by itself. */
+export interface StructureRule {
+  readonly kind?: string;
+  readonly regex?: string;
+  /** Only a single metavariable such as `$A`: the same name is the same code. */
+  readonly pattern?: string;
+  readonly nthChild?: number | { readonly position: number; readonly reverse?: boolean };
+  readonly has?: RelationalRule;
+  readonly inside?: RelationalRule;
+  readonly precedes?: RelationalRule;
+  readonly follows?: RelationalRule;
+  readonly all?: readonly StructureRule[];
+  readonly any?: readonly StructureRule[];
+  readonly not?: StructureRule;
+}
+
+export interface RelationalRule extends StructureRule {
+  readonly field?: string;
+  readonly stopBy?: "neighbor" | "end";
+}
+
+type Bindings = ReadonlyMap<string, string>;
+/** The bindings with which a node matches, or undefined. */
+type Test = (node: SyntaxNode, bindings: Bindings) => Bindings | undefined;
+
+export interface RuleMatcher {
+  /** The kinds that a match can have, or undefined for any. */
+  readonly kinds: ReadonlySet<string> | undefined;
+  readonly matches: (node: SyntaxNode) => boolean;
+}
+
+const NONE: Bindings = new Map();
+
+export function compileRule(rule: StructureRule): RuleMatcher {
+  const test = compile(rule);
+  return { kinds: possibleKinds(rule), matches: (node) => test(node, NONE) !== undefined };
+}
+
+/** The nodes that a rule hits, in the order of the text. */
+export function matchNodes(rule: StructureRule | RuleMatcher, root: SyntaxNode): SyntaxNode[] {
+  const { kinds, matches } = "matches" in rule ? rule : compileRule(rule);
+  const found: SyntaxNode[] = [];
+  for (const node of eachNode(root))
+    if (node.named && (kinds === undefined || kinds.has(node.kind)) && matches(node)) found.push(node);
+  return found;
+}
+
+function possibleKinds(rule: StructureRule): ReadonlySet<string> | undefined {
+  if (rule.kind !== undefined) return new Set([rule.kind]);
+  for (const part of rule.all ?? []) {
+    const kinds = possibleKinds(part);
+    if (kinds !== undefined) return kinds;
+  }
+  if (rule.any === undefined) return undefined;
+  const kinds = rule.any.map(possibleKinds);
+  return kinds.includes(undefined) ? undefined : new Set(kinds.flatMap((some) => [...some!]));
+}
+
+function compile(rule: StructureRule): Test {
+  const tests: Test[] = [];
+  const { kind, regex, pattern, nthChild, has, inside, precedes, follows, all, any, not } = rule;
+  if (kind !== undefined) tests.push(when((node) => node.named && node.kind === kind));
+  if (nthChild !== undefined) tests.push(when(positionTest(nthChild)));
+  if (regex !== undefined) {
+    const expression = new RegExp(regex, "u");
+    tests.push(when(({ text }) => expression.test(text)));
+  }
+  if (pattern !== undefined) tests.push(bind(pattern));
+  if (any !== undefined) tests.push(first(any.map(compile)));
+  if (has !== undefined) tests.push(related(has, childrenOf(has)));
+  // What looks furthest comes last: it is needed for few nodes only.
+  for (const part of all ?? []) tests.push(compile(part));
+  if (precedes !== undefined) tests.push(related(precedes, siblingsOf(precedes, 1)));
+  if (follows !== undefined) tests.push(related(follows, siblingsOf(follows, -1)));
+  if (inside !== undefined) tests.push(related(inside, parentsOf(inside)));
+  if (not !== undefined) {
+    const inner = compile(not);
+    tests.push((node, bindings) => (inner(node, bindings) === undefined ? bindings : undefined));
+  }
+  return (node, bindings) => {
+    let current: Bindings | undefined = bindings;
+    for (const test of tests) if ((current = test(node, current)) === undefined) return undefined;
+    return current;
+  };
+}
+
+function when(condition: (node: SyntaxNode) => boolean): Test {
+  return (node, bindings) => (condition(node) ? bindings : undefined);
+}
+
+function first(tests: readonly Test[]): Test {
+  return (node, bindings) => {
+    for (const test of tests) {
+      const found = test(node, bindings);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+}
+
+function bind(name: string): Test {
+  return (node, bindings) => {
+    if (!node.named) return undefined;
+    const bound = bindings.get(name);
+    if (bound !== undefined) return bound === nodeKey(node) ? bindings : undefined;
+    return new Map(bindings).set(name, nodeKey(node));
+  };
+}
+
+function positionTest(nth: number | { position: number; reverse?: boolean }): (node: SyntaxNode) => boolean {
+  if (typeof nth === "number") return ({ position }) => position === nth;
+  const { position, reverse = false } = nth;
+  if (!reverse) return (node) => node.position === position;
+  return (node) =>
+    node.position > 0 &&
+    node.parent !== undefined &&
+    namedChildren(node.parent).length - node.position + 1 === position;
+}
+
+function related(rule: RelationalRule, candidates: (node: SyntaxNode) => Iterable<SyntaxNode>): Test {
+  const test = compile(rule);
+  return (node, bindings) => {
+    for (const candidate of candidates(node)) {
+      const found = test(candidate, bindings);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+}
+
+function childrenOf({ field, stopBy }: RelationalRule): (node: SyntaxNode) => Iterable<SyntaxNode> {
+  if (field !== undefined) return (node) => node.children.filter((child) => child.field === field);
+  return stopBy === "end" ? below : ({ children }) => children;
+}
+
+function* below(node: SyntaxNode): Generator<SyntaxNode> {
+  const stack = node.children.toReversed();
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    yield next;
+    for (let index = next.children.length - 1; index >= 0; index--) stack.push(next.children[index]!);
+  }
+}
+
+function parentsOf({ field, stopBy }: RelationalRule): (node: SyntaxNode) => Iterable<SyntaxNode> {
+  return function* (node) {
+    let child = node;
+    for (let up = node.parent; up !== undefined; up = up.parent) {
+      if (field === undefined || child.field === field) yield up;
+      if (stopBy !== "end") return;
+      child = up;
+    }
+  };
+}
+
+function siblingsOf({ stopBy }: RelationalRule, step: 1 | -1): (node: SyntaxNode) => Iterable<SyntaxNode> {
+  return function* (node) {
+    const siblings = node.parent?.children ?? [];
+    for (
+      let index = siblings.indexOf(node) + step;
+      index >= 0 && index < siblings.length && siblings[index] !== undefined;
+      index += step
+    ) {
+      yield siblings[index]!;
+      if (stopBy !== "end") return;
+    }
+  };
+}
