@@ -69,6 +69,7 @@ const CLOUD: readonly Row[] = [
   ["Cloudflare key by name", mix(37, LOWER), "curl -H 'X-Auth-Key: §' https://api.cloudflare.com"],
   ["Heroku key by name", UUID, "HEROKU_API_KEY=§ heroku ps"],
   ["Heroku token", made("HRKU-AA", mix(58)), "I pasted § into the terminal."],
+  ["Cloudflare origin key", made("v1.0-", mix(24, HEX), "-", mix(146, HEX)), "certs say § is wrong"],
   ["Alibaba key", made("LTAI", mix(20)), "accessKeyId is § there"],
 ];
 
@@ -90,6 +91,9 @@ const CODE_HOSTS: readonly Row[] = [
   ["Bitbucket", made("ATBB", mix(32)), "git clone asked, I gave §"],
   ["Atlassian", made("ATATT3", mix(186)), "jira: §"],
   ["npm", made("npm_", mix(36)), "//registry.npmjs.org/:_authToken=§"],
+  ["npm, base64", "YW5uYTpwdzEyMzQ1", "//registry.example.com/:_auth=§"],
+  ["Buildkite", made("bkua_", mix(40, HEX)), "buildkite: §"],
+  ["SonarQube", made("sqp_", mix(40, HEX)), "sonar-scanner got § and failed"],
   ["PyPI", made("pypi-AgE", mix(120)), "twine upload -p §"],
   ["RubyGems", made("rubygems_", mix(48, HEX)), ":rubygems_api_key: §"],
   ["crates.io", made("cio", mix(32)), "cargo login §"],
@@ -102,6 +106,8 @@ const MODELS: readonly Row[] = [
   ["OpenAI project", made("sk-proj-", mix(60), "_", mix(60)), "OPENAI_API_KEY=§"],
   ["Anthropic", made("sk-ant-api03-", mix(93), "AA"), "export ANTHROPIC_API_KEY=§"],
   ["Hugging Face", made("hf_", mix(34)), "huggingface-cli login with §"],
+  ["ElevenLabs", made("sk_", mix(48, HEX)), "the voice needs §"],
+  ["Mistral", mix(32), "MISTRAL_API_KEY=§"],
   ["Replicate", made("r8_", mix(37)), "replicate: §"],
   ["Groq", made("gsk_", mix(52)), "401 for §"],
   ["xAI", made("xai-", mix(80)), "grok with §"],
@@ -135,6 +141,8 @@ const CHAT_AND_MAIL: readonly Row[] = [
   ["Mailgun", made("key-", mix(32, HEX)), "curl --user 'api:§' https://api.mailgun.net"],
   ["Mailchimp", made(mix(32, HEX), "-us12"), "mailchimp.setConfig('§')"],
   ["Postmark", UUID, "X-Postmark-Server-Token: §"],
+  ["Zapier webhook", made("123456/", mix(7, LOWER)), "POST https://hooks.zapier.com/hooks/catch/§/ 200"],
+  ["Brevo", made("xkeysib-", mix(64, HEX), "-", mix(16)), "brevo: §"],
 ];
 
 const PAYMENT: readonly Row[] = [
@@ -169,6 +177,14 @@ const SERVICES: readonly Row[] = [
   ["Figma", made("figd_", mix(40)), "X-Figma: §"],
   ["1Password", made("ops_eyJ", mix(300)), "op read with §"],
   ["age", made("AGE-SECRET-KEY-1", mix(58, UPPER)), "# created: 2026-03-01\n§"],
+  ["wallet's key", made("0x", mix(64, HEX)), "private key: §"],
+  [
+    "wallet's words",
+    "wagon honey proof orbit candy frost lemon tower brick dance early giant",
+    "Its seed phrase is § by the way.",
+  ],
+  ["Pulumi", made("pul-", mix(40, HEX)), "pulumi login with §"],
+  ["Confluent", mix(64), "api.secret=§"],
   ["Emend", made("emd_", mix(67)), "emend login § works"],
 ];
 

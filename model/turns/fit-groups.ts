@@ -18,6 +18,7 @@ import {
   correctionLikeness,
   groupCorrections,
   linkAtLeast,
+  type PairModel,
   supportedCorrections,
 } from "../../src/core/correction/group-corrections.ts";
 import { TURN_MODEL } from "../../src/core/correction/judge-turn.ts";
@@ -27,6 +28,7 @@ import { readChances } from "./turn-chances.ts";
 import { readLabelled, readWritten, type TurnRow } from "./turn-rows.ts";
 
 const DECAY = 0.0005;
+const DRAWS = 2_000;
 const { values: options } = parseArgs({
   options: { labels: { type: "string" }, write: { type: "boolean" } },
 });
@@ -82,15 +84,9 @@ const projects: readonly Project[] = [...new Set(rows.map(({ project }) => proje
 const judged = projects.filter(({ isReal }) => isReal || labelled.length === 0);
 const likeness = new Map(judged.map((project) => [project, outOfFold(project)]));
 for (const least of [0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8]) console.log(figures(least));
-if (chances.size > 0) console.log(await together());
+if (chances.size > 0) for (const line of await together()) console.log(line);
 if (options.write === true) {
-  const weights = fitLogistic(
-    projects.flatMap(({ pairs }) => pairs),
-    PAIR_SIGNS.length,
-    DECAY,
-  );
-  const rounded = Object.fromEntries(PAIR_SIGNS.map((name, at) => [name, Number(weights[at]!.toFixed(4))]));
-  const model = { bias: Number(weights.at(-1).toFixed(4)), signs: rounded };
+  const model = modelOf(projects);
   writeFileSync(
     new URL("../../src/core/correction/pair-model.json", import.meta.url),
     `${JSON.stringify(model, null, 2)}\n`,
@@ -98,9 +94,24 @@ if (options.write === true) {
   console.log(model);
 }
 
+function fitOn(some: readonly Project[]): Float64Array {
+  return fitLogistic(
+    some.flatMap(({ pairs }) => pairs),
+    PAIR_SIGNS.length,
+    DECAY,
+  );
+}
+
+function modelOf(some: readonly Project[]): PairModel {
+  const weights = fitOn(some);
+  return {
+    bias: Number(weights.at(-1).toFixed(4)),
+    signs: Object.fromEntries(PAIR_SIGNS.map((name, at) => [name, Number(weights[at]!.toFixed(4))])),
+  };
+}
+
 function outOfFold(project: Project): Float32Array {
-  const known = projects.filter((each) => each !== project).flatMap(({ pairs }) => pairs);
-  const weights = fitLogistic(known, PAIR_SIGNS.length, DECAY);
+  const weights = fitOn(projects.filter((each) => each !== project));
   const count = project.rows.length;
   const scores = new Float32Array(count * count);
   for (const pair of project.pairs) scores[pair.a * count + pair.b] = logistic(pair, weights);
@@ -137,43 +148,96 @@ function figures(least: number): string {
   return `at ${least.toFixed(2)}  surfaced ${surfaced} of ${recurring}, pure ${pure}; ${clusters} clusters, ${real} mostly one group`;
 }
 
-/** Both models together: turns judged by a model that has not seen their project, then grouped as `emend learn` does. */
-async function together(): Promise<string> {
-  let [right, flagged, recurring, surfaced, pure] = [0, 0, 0, 0, 0];
+interface Tally {
+  /** By conversation: flagged rightly, flagged, corrections. */
+  readonly conversations: readonly (readonly [right: number, flagged: number, corrections: number])[];
+  /** By recurring group. */
+  readonly groups: readonly { readonly isSurfaced: boolean; readonly isPure: boolean }[];
+}
+
+/** Both models together, as `emend learn` uses them, on projects that neither has seen. */
+async function together(): Promise<readonly string[]> {
   const known = all.filter(({ id }) => chances.has(id));
   const knownVectors = await embedRows(known);
-  for (const name of new Set(known.map(({ project }) => project))) {
-    const some = known.flatMap((row, at) =>
-      row.project === name && chances.get(row.id)! >= TURN_MODEL.supported
+  const names = [...new Set(known.map(({ project }) => project))];
+  const tallies = names.map((name) => {
+    const model = modelOf(projects.filter((project) => project.name !== name));
+    const own = known.flatMap((row, at) =>
+      row.project === name
         ? [{ row, compared: comparedCorrection(row.placed, row.conversation, knownVectors[at]!) }]
         : [],
     );
-    const likely = correctionLikeness(some.map(({ compared }) => compared));
-    const kept = supportedCorrections(
-      likely,
-      some.map(({ row }) => chances.get(row.id)! >= TURN_MODEL.threshold),
-    ).map((at) => some[at]!);
-    flagged += kept.length;
-    right += kept.filter(({ row }) => row.isCorrection).length;
-    const grouped = groupCorrections(correctionLikeness(kept.map(({ compared }) => compared)), [
-      ...kept.keys(),
-    ]);
-    const members = Map.groupBy(
-      known.filter((row) => row.project === name && row.isCorrection && row.group !== null),
-      ({ group }) => group,
-    );
-    for (const [group] of [...members].filter(([, rowsOf]) => rowsOf.length > 1)) {
-      recurring += 1;
-      const shares = grouped.map((own) => {
-        const count = own.filter((at) => kept[at]!.row.isCorrection && kept[at]!.row.group === group).length;
-        return { count, isPure: count * 2 >= own.length };
-      });
-      const best = shares.toSorted((a, b) => b.count - a.count)[0];
-      if (best !== undefined && best.count >= 2) surfaced += 1;
-      if (best !== undefined && best.count >= 2 && best.isPure) pure += 1;
-    }
-  }
-  const corrections = known.filter(({ isCorrection }) => isCorrection).length;
-  const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
-  return `together: precision ${percent(right / flagged)}, recall ${percent(right / corrections)}; surfaced ${surfaced} of ${recurring}, pure ${pure}`;
+    return tallyOf(own, model);
+  });
+  const conversations = tallies.flatMap((tally) => tally.conversations);
+  const groups = tallies.flatMap((tally) => tally.groups);
+  const sum = (some: Tally["conversations"], at: 0 | 1 | 2): number =>
+    some.reduce((total, each) => total + each[at], 0);
+  const percent = (share: number): string => (100 * share).toFixed(1);
+  const interval = <T>(
+    items: readonly T[],
+    figure: (some: readonly T[]) => number,
+    print = percent,
+  ): string => `${print(figure(items))} [${bootstrap(items, figure).map(print).join(" to ")}]`;
+  const count = (value: number): string => value.toFixed(0);
+  return [
+    `together: precision ${interval(conversations, (some) => sum(some, 0) / sum(some, 1))} %`,
+    `  recall ${interval(conversations, (some) => sum(some, 0) / sum(some, 2))} %`,
+    `  surfaced ${interval(groups, (some) => some.filter(({ isSurfaced }) => isSurfaced).length, count)} of ${groups.length}, pure ${interval(groups, (some) => some.filter(({ isPure }) => isPure).length, count)}`,
+  ];
+}
+
+function tallyOf(
+  own: readonly { readonly row: TurnRow; readonly compared: ComparedCorrection }[],
+  model: PairModel,
+): Tally {
+  const candidates = own.filter(({ row }) => chances.get(row.id)! >= TURN_MODEL.supported);
+  const likely = correctionLikeness(
+    candidates.map(({ compared }) => compared),
+    model,
+  );
+  const kept = supportedCorrections(
+    likely,
+    candidates.map(({ row }) => chances.get(row.id)! >= TURN_MODEL.threshold),
+  ).map((at) => candidates[at]!);
+  const between = correctionLikeness(
+    kept.map(({ compared }) => compared),
+    model,
+  );
+  const grouped = groupCorrections(between, [...kept.keys()]);
+  const members = Map.groupBy(
+    own.filter(({ row }) => row.isCorrection && row.group !== null),
+    ({ row }) => row.group,
+  );
+  return {
+    conversations: [...Map.groupBy(own, ({ row }) => row.conversation).values()].map((some) => {
+      const flagged = some.filter((each) => kept.includes(each));
+      const right = flagged.filter(({ row }) => row.isCorrection).length;
+      return [right, flagged.length, some.filter(({ row }) => row.isCorrection).length];
+    }),
+    groups: [...members]
+      .filter(([, rowsOf]) => rowsOf.length > 1)
+      .map(([group]) => {
+        const best = grouped
+          .map((some) => ({
+            count: some.filter((at) => kept[at]!.row.isCorrection && kept[at]!.row.group === group).length,
+            size: some.length,
+          }))
+          .toSorted((a, b) => b.count - a.count)[0];
+        const isSurfaced = best !== undefined && best.count >= 2;
+        return { isSurfaced, isPure: isSurfaced && best.count * 2 >= best.size };
+      }),
+  };
+}
+
+/** Between which values a figure is in 95 % of samples drawn with replacement. The same in every run. */
+function bootstrap<T>(items: readonly T[], figure: (some: readonly T[]) => number): readonly number[] {
+  let state = 7;
+  const next = (): number => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % items.length;
+  };
+  const drawn = Array.from({ length: DRAWS }, () => figure(items.map(() => items[next()]!)));
+  const ordered = drawn.filter((value) => !Number.isNaN(value)).toSorted((a, b) => a - b);
+  return [0.025, 0.975].map((share) => ordered[Math.floor(share * (ordered.length - 1))]!);
 }

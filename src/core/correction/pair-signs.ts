@@ -1,5 +1,6 @@
 import { cosine } from "../judge/judgement.ts";
 import type { AgentAct } from "../transcript/transcript.ts";
+import { TOPIC_SIGNS } from "./sign-patterns.ts";
 import { contentWords, ownWords, type PlacedTurn, wordsOf } from "./turn-signs.ts";
 
 /** A correction with what is needed to compare it with others of its project. */
@@ -11,19 +12,25 @@ export interface ComparedCorrection {
   readonly vector: Float32Array;
   readonly words: ReadonlySet<string>;
   readonly files: ReadonlySet<string>;
+  /** What it is about, by the names of `TOPIC_SIGNS`. */
+  readonly topics: ReadonlySet<string>;
 }
 
 export const comparedCorrection = (
   placed: PlacedTurn,
   conversation: string,
   vector: Float32Array,
-): ComparedCorrection => ({
-  placed,
-  conversation,
-  vector,
-  words: contentWords(wordsOf(ownWords(placed.turn.text))),
-  files: new Set(placed.turn.acts.flatMap(fileOf)),
-});
+): ComparedCorrection => {
+  const own = ownWords(placed.turn.text);
+  return {
+    placed,
+    conversation,
+    vector,
+    words: contentWords(wordsOf(own)),
+    files: new Set(placed.turn.acts.flatMap(fileOf)),
+    topics: new Set(TOPIC_SIGNS.flatMap(([name, pattern]) => (pattern.test(own) ? [name] : []))),
+  };
+};
 
 function fileOf(act: AgentAct): readonly string[] {
   if (act.kind !== "call") return [];
@@ -51,7 +58,7 @@ export class WordRarity {
 /** Continues what was said just before: "still", "again", "same here", "huh?". */
 const CONTINUES = /\b(?:still|again|same|also|now|another|too|huh|new error)\b/i;
 
-export const PAIR_SIGNS = [
+export const PAIR_SIGNS: readonly string[] = [
   "meaning",
   "meaning-squared",
   "near-meaning",
@@ -69,7 +76,8 @@ export const PAIR_SIGNS = [
   "both-questions",
   "meaning+same-conversation",
   "rarity+same-conversation",
-] as const;
+  ...TOPIC_SIGNS.map(([name]) => `both-on-${name}`),
+];
 
 /** Signs that two corrections of a project ask for the same, in the order of `PAIR_SIGNS`. */
 export function pairSigns(
@@ -107,5 +115,6 @@ export function pairSigns(
     both((text) => text.trimEnd().endsWith("?")),
     isSame ? meaning : 0,
     isSame ? sharedRarity : 0,
+    ...TOPIC_SIGNS.map(([name]) => Number(a.topics.has(name) && b.topics.has(name))),
   ];
 }

@@ -155,3 +155,56 @@ export const AGENT_SIGNS: readonly (readonly [string, RegExp])[] = [
   ],
   ["agent-on-errors", /\b(?:error|fail(?:s|ed|ing|ure)?|broken|issue|bug)\b/i],
 ];
+
+/** What a correction is about. Most of what recurs is about how the work is done, worded differently each time. */
+export const TOPIC_SIGNS: readonly (readonly [string, RegExp])[] = [
+  [
+    "verify",
+    words(
+      "test(?:ed|ing|s)?|verif(?:y|ied)|check(?:ed)?|run it|try it|ran|works?|screenshot|confirm|prove|evidence|look at it",
+    ),
+  ],
+  ["git", words("commit(?:s|ted)?|push(?:ed)?|branch|pr|pull request|merged?|staged?|rebase|amend|squash")],
+  [
+    "scope",
+    words(
+      "only|just|scope|unrelated|leave|alone|not asked|too much|overkill|simpl(?:e|er|ify)|minimal|small(?:er)?|unnecessary|don'?t need|no need|stick to",
+    ),
+  ],
+  [
+    "wait",
+    words("wait|hold on|before|ask(?: me)?|yet|approv(?:al|ed?)|confirm with|let me|decide|permission"),
+  ],
+  ["self", words("yourself|you can|you have access|by hand|manually|on your own|why (?:should|do) i")],
+  ["name", words("renamed?|names?|named|naming|called|call(?:ed)? it")],
+  ["words", words("wording|text|copy|tone|docs?|readme|comments?|documentation|language|plain|jargon")],
+  [
+    "look",
+    words(
+      "colou?rs?|spacing|padding|align(?:ed|ment)?|font|button|layout|ui|css|icons?|screen|mobile|phone|page|modal",
+    ),
+  ],
+  [
+    "rules",
+    words(
+      "guidelines?|conventions?|claude\\.md|agents\\.md|spec|rules?|style ?guide|instructions?|standard|skill|plan",
+    ),
+  ],
+  ["lost", words("removed|deleted?|gone|lost|missing|disappeared|wiped|lose")],
+  ["repeat", words("again|still|already|told|as i said|i said|every time")],
+  [
+    "guess",
+    words(
+      "assum(?:e|ed|ing|ption)|guess(?:ed|ing)?|invent(?:ed)?|made up|are you sure|evidence|source|proof|where did you|doubt|theory|cause",
+    ),
+  ],
+  ["dependency", words("dependenc(?:y|ies)|librar(?:y|ies)|packages?|install|crate|framework")],
+  ["length", words("short(?:er)?|brief|concise|verbose|long|wordy|summary|paragraphs?")],
+  ["undo", words("revert|undo|restore|put (?:it|that) back|roll back|take (?:it|that) out")],
+  ["data", words("data|database|db|migration|schema|prod(?:uction)?|server")],
+  [
+    "hides",
+    words("silenc(?:e|ed)|swallow|ignore|fallback|default|retry|sleep|skip|catch|mask|workaround|hack"),
+  ],
+  ["files", words("files?|folder|director(?:y|ies)|path")],
+];

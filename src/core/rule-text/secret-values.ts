@@ -36,13 +36,17 @@ function bitsPerCharacter(text: string): number {
 const GIT_WORDS =
   /(?:(?:commits?|sha|rev|revision|head|(?<![A-Za-z])(?:at|base|checkout|hash|merge|oid|onto|parent|pick|ref|reference|reset|resolved|revert|shasum|tree|git\s[a-z-]{2,16}(?:\s--?[a-z-]{1,20})?))\\?["']?[\s:=("'`#]{1,3}\\?["']?|[@~^]|\.\.)$/i;
 const DIGEST_WORDS =
-  /(?:\b(?:sha-?(?:1|224|256|384|512)|md5|blake[23][bs]?|checksum|digest|h1)\\?["']?[\s:=@/-]{1,3}\\?["']?(?:\d{1,2}c\d\/)?)$/i;
+  /(?:\b(?:sha-?(?:1|224|256|384|512)|md5|blake[23][bs]?|checksum|digest|etag|fingerprint|h1|trace[_-]?id)\\?["']?[\s:=@/-]{1,3}\\?["']?(?:\d{1,2}c\d\/)?)$/i;
 const DIGEST_LENGTHS: ReadonlySet<number> = new Set([32, 40, 43, 44, 56, 64, 86, 88, 96, 128]);
 const INTEGRITY = /^sha(?:1|256|384|512)-/;
+/** A picture or a font inside a page. */
+const MEDIA = /(?:image|font|audio|video)\/[\w.+-]{1,20};base64,$/i;
+/** A compiled function's name, and a wallet's address. */
+const PUBLIC_NAME = /^(?:_{1,2}ZN\d[\w]*|0x[0-9a-f]{40})$/i;
 
-/** Whether a random run is a commit or a file's hash, by the words before it. */
+/** Whether a random run is public: a commit, a file's hash or a file itself, by the words before it. */
 export function isPublicHash(run: string, before: string): boolean {
-  if (INTEGRITY.test(run)) return true;
+  if (INTEGRITY.test(run) || PUBLIC_NAME.test(run) || MEDIA.test(before)) return true;
   if (DIGEST_LENGTHS.has(run.length) && DIGEST_WORDS.test(before)) return true;
   return /^[0-9a-f]{40}$/.test(run) && GIT_WORDS.test(before);
 }

@@ -126,6 +126,11 @@ describe("findSecrets", () => {
     },
     { why: "a ULID", text: "Event 01ARZ3NDEKTSV4RRFFQ69G5FAV was stored." },
     { why: "a comparison", text: "if (password === confirmation && token !== undefined) return;" },
+    { why: "a picture in a page", text: `<img src="data:image/png;base64,iVBORw0KGgo${mix(400)}==">` },
+    { why: "a trace and an etag", text: `trace_id=${mix(32, HEX)} etag: "${mix(32, HEX)}"` },
+    { why: "a compiled function", text: `in _ZN4core3fmt9Formatter9write_str17h${mix(16, HEX)}E` },
+    { why: "a wallet's address", text: `sent to 0x${mix(40, HEX)} today` },
+    { why: "a seed that is a number", text: "Set the seed: it makes the test the same in every run." },
     { why: "a block that is only named", text: "Look for BEGIN CERTIFICATE and ssh-ed25519 lines." },
   ])("takes $why for none", ({ text }) => expect(findSecrets(text)).toEqual([]));
 
