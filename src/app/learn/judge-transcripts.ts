@@ -262,16 +262,17 @@ function toCorrection(
 
 /** What corrections are compared by. It may be kept, so it has no secrets, and of the acts only what was done to what. */
 function withoutSecrets({ turn, earlier: _earlier, ...rest }: PlacedTurn): PlacedTurn {
-  const acts = turn.acts.map((act): AgentAct =>
-    act.kind === "said"
-      ? { kind: "said", text: maskPrivate(act.text.slice(-MAX_ACT_KEPT)) }
-      : {
-          kind: "call",
-          tool: act.tool,
-          result: act.result,
-          ...defined({ target: act.target === undefined ? undefined : maskPrivate(act.target) }),
-        },
-  );
+  const acts = turn.acts.map((act): AgentAct => {
+    if (act.kind === "said") return { kind: "said", text: maskPrivate(act.text.slice(-MAX_ACT_KEPT)) };
+    const { kind, tool, result } = act;
+    const target = act.edit?.path ?? act.target;
+    return {
+      kind,
+      tool,
+      result,
+      ...defined({ target: target === undefined ? undefined : maskPrivate(target) }),
+    };
+  });
   return { ...rest, earlier: [], turn: { ...turn, text: maskPrivate(turn.text), acts } };
 }
 

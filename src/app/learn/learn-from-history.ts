@@ -94,7 +94,7 @@ export const learnFromHistory = (ports: LearnPorts) => {
     const backTests: (BackTest | undefined)[] = [];
     for (const project of projectsOf(read.candidates, remarks)) {
       const own = keepSupported(read.candidates.filter(({ correction }) => correction.project === project));
-      const likeness = cached(correctionLikeness(own.map(({ compared }) => compared)));
+      const likeness = cached(own.length, correctionLikeness(own.map(({ compared }) => compared)));
       const groups = groupCorrections(likeness, [...own.keys()]);
       const recurring = await findRecurringRemarks(ports.judge, {
         remarks: remarks.filter(({ correction }) => correction.project === project),
@@ -236,12 +236,16 @@ const isStanding = ({ found, kind, remark }: PastCorrection): boolean =>
     ? (kind === "instruction" || kind === "repeated" || kind === "interrupted") && remark.length > 20
     : standingInstruction(remark) !== undefined;
 
-function cached(likeness: (a: number, b: number) => number): (a: number, b: number) => number {
-  const known = new Map<string, number>();
+/** More pairs than that are worked out again each time: remembering them takes hundreds of megabytes. */
+const MAX_REMEMBERED = 8_000;
+
+function cached(count: number, likeness: (a: number, b: number) => number): (a: number, b: number) => number {
+  if (count > MAX_REMEMBERED) return likeness;
+  const known = new Float64Array((count * (count + 1)) / 2).fill(-1);
   return (a, b) => {
-    const key = a < b ? `${a} ${b}` : `${b} ${a}`;
-    const value = known.get(key) ?? likeness(a, b);
-    known.set(key, value);
-    return value;
+    const [low, high] = a < b ? [a, b] : [b, a];
+    const at = (high * (high + 1)) / 2 + low;
+    if (known[at]! < 0) known[at] = likeness(a, b);
+    return known[at]!;
   };
 }
