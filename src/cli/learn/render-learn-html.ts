@@ -234,7 +234,7 @@ const fileUrl = (file: string): string | undefined =>
 /** Learned from the older corrections, counted on the later ones. */
 function saved({ learnedFrom, covered, later, since, reworkCovered }: BackTest): string {
   const share = covered / Math.max(1, later);
-  const text = `What recurs in the older ${formatLargeCount(learnedFrom, "correction")} came up again in ${formatNumber(covered)} of the ${formatNumber(later)} since ${since.slice(0, 10)} (${formatPercent(share)}). Rules could have saved those${reworkCovered === 0 ? "" : ` and ${formatCount(reworkCovered, "tool call")} of rework`}.`;
+  const text = `What recurs in the older ${formatLargeCount(learnedFrom, "correction")} came up again in ${formatNumber(covered)} of the ${formatNumber(later)} since ${since.slice(0, 10)} (${formatPercent(share)}). Rules could have saved at most those${reworkCovered === 0 ? "" : ` and ${formatCount(reworkCovered, "tool call")} of rework`}.`;
   const bar = (width: number, name: string): string =>
     `<svg class="${name}" viewBox="0 0 ${width} 40" width="${width}" height="40" role="img" aria-label="${formatPercent(share)} of the later corrections"><rect class="track" y="4" width="${width}" height="12"/><rect class="saved" y="4" width="${Math.round(width * share)}" height="12"/><text y="34">${formatNumber(covered)} could have been saved</text><text class="end" x="${width}" y="34">${formatNumber(later)} corrections</text></svg>`;
   return `<p>${escape(text)}</p><figure>${bar(WIDE.width, "wide")}${bar(NARROW.width, "narrow")}</figure>`;

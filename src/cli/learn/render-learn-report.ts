@@ -220,7 +220,7 @@ function renderSaved({ backTest }: LearnReport, { width }: Page): readonly strin
   if (backTest === undefined) return [];
   const { learnedFrom, covered, later, since, reworkCovered } = backTest;
   const rework = reworkCovered === 0 ? "" : ` and ${formatCount(reworkCovered, "tool call")} of rework`;
-  const text = `What recurs in the older ${formatLargeCount(learnedFrom, "correction")} came up again in ${covered} of the ${later} since ${formatDay(since)} (${formatPercent(covered / Math.max(1, later))}). Rules could have saved those${rework}.`;
+  const text = `What recurs in the older ${formatLargeCount(learnedFrom, "correction")} came up again in ${covered} of the ${later} since ${formatDay(since)} (${formatPercent(covered / Math.max(1, later))}). Rules could have saved at most those${rework}.`;
   return [renderIndented(text, width)];
 }
 
