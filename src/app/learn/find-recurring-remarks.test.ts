@@ -4,7 +4,7 @@ import type { Judge } from "../../ports/evaluator.ts";
 import { findRecurringRemarks, type Remark } from "./find-recurring-remarks.ts";
 
 /** Texts with the same last word are the same. */
-const lastWord = (text: string): string => text.split(" ").at(-1)!;
+const lastWord = (text: string): string | undefined => text.split(" ").at(-1);
 const judge: Judge = {
   judge: async (text, others) =>
     others.map((other) => {
