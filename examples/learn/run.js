@@ -10,7 +10,7 @@ await tell(import.meta.url, async (at) => {
   at.say("What was corrected again and again in conversations, and what AGENTS.md said all the same");
   at.run(`${INSIDE} learn --yes`, {
     env,
-    expected: ["Run the tests before you say that it works.", "AGENTS.md:3, corrected", "5 commits"],
+    expected: ["Run the tests ", "AGENTS.md:3, corrected", "5 commits"],
   });
   at.say("What reviewers keep saying");
   at.run(`${INSIDE} learn ../../reviews.json`, {

@@ -93,6 +93,6 @@ describe("the report as a page", () => {
       notFollowed: [],
       editedByHand: [],
     });
-    expect(page.match(/href="[^"]*"/g)?.[0]).toBe(link);
+    expect(/href="[^"]*"/.exec(page)?.[0]).toBe(link);
   });
 });

@@ -214,7 +214,11 @@ function place(origin: CorrectionOrigin): string {
 
 /** Short enough to read: the pull request, or the file with its folder. The link has the rest. */
 function placeText(origin: CorrectionOrigin): string {
-  if ("file" in origin) return `${origin.file.split(/[\\/]/).slice(-2).join("/")}:${origin.line}`;
+  if ("file" in origin) {
+    const parts = origin.file.split(/[\\/]/).slice(-2);
+    // Claude Code's folders are whole paths.
+    return `${(parts[0]!.startsWith("-") ? parts.slice(1) : parts).join("/")}:${origin.line}`;
+  }
   const text = correctionPlace(origin);
   const [, repository, number] =
     /^https:\/\/[^/]{1,200}\/([\w.-]{1,100}\/[\w.-]{1,100})\/(?:pull|issues)\/(\d{1,12})(?!\w)/.exec(text) ??

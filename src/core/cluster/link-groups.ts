@@ -18,19 +18,21 @@ const APART = -1;
 export function createLinking(count: number, likeness: (a: number, b: number) => number): Linking {
   const like = new Float32Array(count * count);
   const opposed = new Uint32Array(count * count);
+  /** Summed likeness between the members of two groups. */
+  const sums = new Float64Array(count * count);
   for (let a = 0; a < count; a += 1) {
     for (let b = a + 1; b < count; b += 1) {
       const score = likeness(a, b);
       like[a * count + b] = score < 0 ? APART : score;
       like[b * count + a] = score < 0 ? APART : score;
+      sums[a * count + b] = Math.max(0, like[a * count + b]!);
+      sums[b * count + a] = sums[a * count + b]!;
       if (score < 0) {
         opposed[a * count + b] = 1;
         opposed[b * count + a] = 1;
       }
     }
   }
-  /** Summed likeness between the members of two groups. */
-  const sums = Float64Array.from(like, (score) => Math.max(0, score));
   const sizes = new Uint32Array(count).fill(1);
   const owner = Int32Array.from({ length: count }, (_, at) => at);
   const open = new Uint8Array(count).fill(1);
