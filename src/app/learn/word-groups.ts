@@ -37,6 +37,9 @@ const MAX_WORDED_REVIEWS = 24;
  * you need docker for that?", does not say what is wanted, so groups with questions are not worded.
  */
 const MAX_WORDED_REMARK = 200;
+/** The share of a group that a rule has to fit, if it fits not all of it, and the fewest remarks of that share. */
+const CORE = 2 / 3;
+const MIN_CORE = 4;
 const MIN_TYPICAL_WORDS = 4;
 const MAX_TYPICAL_WORDS = 30;
 /** Raised when drafts change. */
@@ -97,23 +100,37 @@ function typicalOf(members: readonly Remark[]): PastCorrection | undefined {
     const { length } = comparedText(correction).split(" ");
     return length >= MIN_TYPICAL_WORDS && length <= MAX_TYPICAL_WORDS;
   });
-  const some = members.slice(-MAX_WORDED_REVIEWS);
-  const likeness = ({ vector }: Remark): number =>
-    some.reduce((sum, other) => sum + cosine(vector, other.vector), 0);
-  return readable
-    .map((member) => ({ member, score: likeness(member) }))
-    .toSorted((a, b) => b.score - a.score)[0]?.member.correction;
+  return byLikeness(members).find((member) => readable.includes(member))?.correction;
 }
 
 async function draftFromConversations(
   { draft }: WordGroupsParts,
   members: readonly Remark[],
 ): Promise<string | null> {
-  const remarks = members.map(({ correction }) => correction.remark).filter((remark) => remark !== "");
-  if (remarks.length < 2 || remarks.some((text) => text.length > MAX_WORDED_REMARK || text.includes("?")))
-    return null;
-  const drafted = await draft(remarks.slice(0, MAX_WORDED).map((text) => ({ text })));
-  return drafted.ok ? drafted.text : null;
+  const spoken = members.filter(({ correction }) => correction.remark !== "");
+  // Larger groups often contain one or two that are about something else.
+  const core = byLikeness(spoken).slice(0, Math.ceil(spoken.length * CORE));
+  for (const some of core.length >= MIN_CORE ? [spoken, core] : [spoken]) {
+    const remarks = some.map(({ correction }) => correction.remark);
+    if (remarks.length < 2 || remarks.some((text) => text.length > MAX_WORDED_REMARK || isQuestion(text)))
+      continue;
+    const drafted = await draft(remarks.slice(0, MAX_WORDED).map((text) => ({ text })));
+    if (drafted.ok) return drafted.text;
+  }
+  return null;
+}
+
+const isQuestion = (text: string): boolean => text.trimEnd().endsWith("?");
+
+/** Most like the others first. */
+function byLikeness(members: readonly Remark[]): readonly Remark[] {
+  const some = members.slice(-MAX_WORDED_REVIEWS);
+  const likeness = ({ vector }: Remark): number =>
+    some.reduce((sum, other) => sum + cosine(vector, other.vector), 0);
+  return members
+    .map((member) => ({ member, score: likeness(member) }))
+    .toSorted((a, b) => b.score - a.score)
+    .map(({ member }) => member);
 }
 
 async function draftFromReviews(
