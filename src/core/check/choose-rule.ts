@@ -1,6 +1,6 @@
-import { DUMMY, makeContext, type DraftContext, type Example } from "./draft-context.ts";
+import { DUMMY, makeContext, type DraftContext, type Example, type Facts } from "./draft-context.ts";
 import type { StructureRule } from "./match-rule.ts";
-import type { Facts, Proposal } from "./propose-rules.ts";
+import type { Proposal } from "./propose-rules.ts";
 
 /** A rule with the number of signs, of nine, that speak for it. */
 export interface ChosenRule {
@@ -17,7 +17,7 @@ const MOST_EXAMPLES = 0.6;
 export function chooseRule(
   proposals: readonly Proposal[],
   examples: readonly Example[],
-  { description, kinds }: Facts,
+  facts: Facts,
 ): ChosenRule | undefined {
   let best: Proposal | undefined;
   let most: readonly number[] = [];
@@ -27,7 +27,7 @@ export function chooseRule(
     if (best === undefined || isMore(order, most)) [best, most] = [one, order];
   }
   if (best === undefined) return undefined;
-  const signs = countSigns(best, proposals, makeContext(examples, description, kinds));
+  const signs = countSigns(best, proposals, makeContext(examples, facts));
   return signs < FEWEST_SIGNS ? undefined : { rule: best.rule, signs };
 }
 
@@ -79,7 +79,7 @@ function countSigns(one: Proposal, all: readonly Proposal[], context: DraftConte
     one.foresees >= MOST_EXAMPLES,
     !words.some(isDummy),
     names.some((word) => said.has(word) || said.has(word.toLowerCase())),
-    names.some((word) => removedWords.has(word)),
+    words.some((word) => removedWords.has(word) && !isDummy(word)),
   ].filter(Boolean).length;
 }
 

@@ -17,7 +17,12 @@ export interface DraftContext {
   readonly examples: readonly Example[];
   /** The grammar's kinds of node. */
   readonly kinds: readonly string[];
+  /** Its keywords and operators. */
+  readonly tokens: readonly string[];
 }
+
+/** What is known besides the examples. */
+export type Facts = Pick<DraftContext, "kinds" | "tokens"> & { readonly description: string | undefined };
 
 function descriptionWords(description: string | undefined): Set<string> {
   const words = new Set<string>();
@@ -59,8 +64,7 @@ function leafWords(nodes: Iterable<SyntaxNode>): Set<string> {
 
 export function makeContext(
   examples: readonly Example[],
-  description: string | undefined,
-  kinds: readonly string[],
+  { description, kinds, tokens }: Facts,
 ): DraftContext {
   const after = leafWords(examples.map((one) => one.after));
   const removed = new Set(
@@ -72,5 +76,6 @@ export function makeContext(
     removedWords: removed,
     examples,
     kinds,
+    tokens,
   };
 }

@@ -1,5 +1,5 @@
 import { antiUnify } from "./anti-unify.ts";
-import { makeContext, type DraftContext, type Example } from "./draft-context.ts";
+import { makeContext, type DraftContext, type Example, type Facts } from "./draft-context.ts";
 import { scopeConditions, surroundings, type Surroundings } from "./file-scope.ts";
 import { findAnchors, findSite, type Anchor } from "./find-anchors.ts";
 import { exclusions } from "./find-exclusions.ts";
@@ -25,12 +25,6 @@ export interface Proposal {
   readonly isWord: boolean;
   /** The share of examples that the rule made from the other examples hits, and whose correction it does not. */
   readonly foresees: number;
-}
-
-export interface Facts {
-  readonly description: string | undefined;
-  /** The grammar's kinds of node. */
-  readonly kinds: readonly string[];
 }
 
 const POLICIES: readonly Policy[] = (["list", "affix"] as const).flatMap((varied) =>
@@ -76,11 +70,8 @@ const passes = (rule: StructureRule, examples: readonly Example[]): boolean =>
 type Draft = Omit<Proposal, "foresees"> & { readonly text: string };
 
 /** By how they were made: at which height, by which policy, with what excluded. */
-function proposeFrom(
-  examples: readonly Example[],
-  { description, kinds }: Facts,
-): ReadonlyMap<string, Draft> {
-  const context = makeContext(examples, description, kinds);
+function proposeFrom(examples: readonly Example[], facts: Facts): ReadonlyMap<string, Draft> {
+  const context = makeContext(examples, facts);
   const drafts = new Map<string, Draft>();
   const sites = examples.flatMap((example) => findSite(example) ?? []);
   if (sites.length < examples.length) return drafts;

@@ -132,9 +132,8 @@ export class RuleWriter {
     const texts = [...new Set(shape.texts)];
     const isNamed = shape.nodes[0]!.named;
     if (texts.length === 1) {
-      if (shape.kinds.length === 1 && shape.kinds[0] === texts[0])
-        return isNamed ? undefined : exactly(texts);
-      if (shape.hot) this.changedWords++;
+      if (isNamed && shape.kinds.length === 1 && shape.kinds[0] === texts[0]) return undefined;
+      if (shape.hot && (isNamed || this.#context.removedWords.has(texts[0]!))) this.changedWords++;
       return exactly(texts);
     }
     if (!isNamed) {
@@ -163,7 +162,7 @@ const CARRIERS: readonly [readonly string[], RegExp][] = [
   [["static", "readonly", "declare", "abstract", "override", "private", "protected"], /field_definition$/u],
   [["?."], /^(?:call|member|subscript)_expression$/u],
   [["await", "async"], /^for/u],
-  [["unsafe", "mut", "raw"], /block|reference_expression|let_declaration/u],
+  [["mut", "raw"], /^(?:reference_expression|let_declaration)$/u],
   [["type"], /^import|^export/u],
 ];
 
