@@ -1,6 +1,6 @@
 import { DUMMY, makeContext, type DraftContext, type Example, type Facts } from "./draft-context.ts";
 import type { StructureRule } from "./match-rule.ts";
-import type { Proposal } from "./propose-rules.ts";
+import { LACKS, type Proposal } from "./propose-rules.ts";
 
 /** A rule with the number of signs, of nine, that speak for it. */
 export interface ChosenRule {
@@ -44,7 +44,7 @@ const LEAST_WEIGHT = 4;
 function preference(one: Proposal): number[] {
   const isForeseen = one.height >= 1 && one.foresees >= MOST_EXAMPLES;
   return [
-    Number(one.excludes === ""),
+    Number(one.excludes === "" || one.excludes === LACKS),
     Number(one.height >= 0 && one.changedWords > 0),
     Number(isForeseen),
     -Math.abs(one.height),
@@ -61,10 +61,12 @@ function isMore(one: readonly number[], other: readonly number[]): boolean {
 
 /** Each was found to make a rule right more often on code that it had not seen; see docs/quality.md. */
 function countSigns(one: Proposal, all: readonly Proposal[], context: DraftContext): number {
-  const { declared, removedWords, words: said } = context;
+  const { declared, removedWords, addedWords, words: said } = context;
   const heights = new Set(
     all
-      .filter(({ excludes, foresees }) => excludes === "" && foresees >= MOST_EXAMPLES)
+      .filter(
+        ({ excludes, foresees }) => (excludes === "" || excludes === LACKS) && foresees >= MOST_EXAMPLES,
+      )
       .map(({ height }) => height),
   ).size;
   const words = wordsOf(one.rule);
@@ -79,7 +81,10 @@ function countSigns(one: Proposal, all: readonly Proposal[], context: DraftConte
     one.foresees >= MOST_EXAMPLES,
     !words.some(isDummy),
     names.some((word) => said.has(word) || said.has(word.toLowerCase())),
-    words.some((word) => removedWords.has(word) && !isDummy(word)),
+    words.some(
+      (word) =>
+        (removedWords.has(word) || (one.excludes === LACKS && addedWords.has(word))) && !isDummy(word),
+    ),
   ].filter(Boolean).length;
 }
 

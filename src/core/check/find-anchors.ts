@@ -1,4 +1,4 @@
-import { compareTrees, similarity } from "./compare-trees.ts";
+import { compareTrees, similarity, type Change } from "./compare-trees.ts";
 import type { Example } from "./draft-context.ts";
 import { ancestors, eachNode, nodeKey, type SyntaxNode } from "./syntax-node.ts";
 
@@ -8,7 +8,7 @@ export interface Site {
   readonly hot: (node: SyntaxNode) => boolean;
   /** Each node near a change with its height above it. */
   readonly near: ReadonlyMap<SyntaxNode, number>;
-  readonly foci: readonly SyntaxNode[];
+  readonly changes: readonly Change[];
 }
 
 const UP = 7;
@@ -39,7 +39,7 @@ export function findSite(example: Example): Site | undefined {
       }
     }
   }
-  return { example, hot: (node) => warm.has(node), near, foci: changes.map(({ focus }) => focus) };
+  return { example, hot: (node) => warm.has(node), near, changes };
 }
 
 export interface Anchor {

@@ -1,6 +1,7 @@
 import { antiUnify } from "./anti-unify.ts";
 import { makeContext, type DraftContext, type Example, type Facts } from "./draft-context.ts";
 import { scopeConditions, surroundings, type Surroundings } from "./file-scope.ts";
+import { findAbsences, lacks, type Absence } from "./find-absences.ts";
 import { findAnchors, findSite, type Anchor } from "./find-anchors.ts";
 import { exclusions } from "./find-exclusions.ts";
 import { matchNodes, type StructureRule } from "./match-rule.ts";
@@ -77,17 +78,23 @@ function proposeFrom(examples: readonly Example[], facts: Facts): ReadonlyMap<st
   if (sites.length < examples.length) return drafts;
   const tried = new Map<string, Passed[]>();
   const scope = surroundings(context);
+  const absences = findAbsences(
+    sites.map(({ changes }) => changes),
+    facts.kinds,
+  );
+  const grew = new Set(absences.flatMap(({ places, name }) => (name === undefined ? [] : places)));
   for (const anchor of findAnchors(sites)) {
     const { height } = anchor;
     const shape = antiUnify(anchor.nodes, anchor.hot);
     const same = findSame(shape);
     for (const policy of POLICIES) {
-      const writer = new RuleWriter(policy, context, same);
+      const writer = new RuleWriter(policy, context, same, grew);
       const rule = writer.write(shape);
       if (rule === undefined) continue;
       const id = JSON.stringify(rule);
       let passed = tried.get(id);
-      if (passed === undefined) tried.set(id, (passed = passing(rule, id, anchor, context, scope)));
+      if (passed === undefined)
+        tried.set(id, (passed = passing(rule, id, { ...anchor, absences }, context, scope)));
       const way = `${height}/${shape.kinds.length === 1 ? shape.kinds[0] : "*"}/${Object.values(policy).join("-")}`;
       for (const one of passed) {
         const signature = `${way}/${one.excludes}/${one.scoped}`;
@@ -97,7 +104,7 @@ function proposeFrom(examples: readonly Example[], facts: Facts): ReadonlyMap<st
           ...one,
           policy,
           height,
-          changedWords: writer.changedWords,
+          changedWords: writer.changedWords + one.added,
           choices: writer.choices,
           kinds: shape.kinds,
           isWord,
@@ -112,25 +119,38 @@ interface Passed {
   readonly text: string;
   readonly rule: StructureRule;
   readonly excludes: string;
+  /** How many names of what the corrections added it excludes. */
+  readonly added: number;
   readonly scoped: boolean;
 }
+
+/** What `excludes` says of a rule that asks for code without what the corrections added. */
+export const LACKS = "lacks";
 
 /** The rule itself if it hits each mistake and no correction, and forms of it that exclude something more. */
 function passing(
   rule: StructureRule,
   text: string,
-  anchor: Anchor,
+  anchor: Anchor & { readonly absences: readonly Absence[] },
   context: DraftContext,
   scope: Surroundings,
 ): Passed[] {
   const { examples } = context;
   if (examples.some((one) => matchNodes(rule, one.before).length === 0)) return [];
   const after = examples.flatMap((one) => matchNodes(rule, one.after));
-  const passed: Passed[] = after.length === 0 ? [{ text, rule, excludes: "", scoped: false }] : [];
+  const passed: Passed[] = after.length === 0 ? [{ text, rule, excludes: "", added: 0, scoped: false }] : [];
   for (const [excludes, exclusion] of exclusions(anchor.nodes, after)) {
     const more = joinRules([...split(rule), { not: exclusion }]);
     if (passes(more, examples))
-      passed.push({ text: JSON.stringify(more), rule: more, excludes, scoped: false });
+      passed.push({ text: JSON.stringify(more), rule: more, excludes, added: 0, scoped: false });
+  }
+  for (const absence of after.length === 0 ? [] : anchor.absences) {
+    const lacking = lacks(absence, anchor.nodes);
+    if (lacking === undefined) continue;
+    const more = joinRules([...split(rule), lacking]);
+    const added = absence.name === undefined ? 0 : 1;
+    if (passes(more, examples))
+      passed.push({ text: JSON.stringify(more), rule: more, excludes: LACKS, added, scoped: false });
   }
   return passed.flatMap((one) => [
     one,
@@ -140,7 +160,7 @@ function passing(
 
 /** The same rule with conditions on the file. */
 function inScope(
-  { text, rule, excludes }: Passed,
+  { text, rule, excludes, added }: Passed,
   mentions: readonly StructureRule[],
   scope: Surroundings,
   { examples, kinds }: DraftContext,
@@ -149,7 +169,7 @@ function inScope(
   if (conditions.length === 0) return [];
   const more = joinRules([...split(rule), ...conditions]);
   if (!examples.every((one) => matchNodes(more, one.before).length > 0)) return [];
-  return [{ text: JSON.stringify(more), rule: more, excludes, scoped: true }];
+  return [{ text: JSON.stringify(more), rule: more, excludes, added, scoped: true }];
 }
 
 function split(rule: StructureRule): StructureRule[] {

@@ -1,7 +1,7 @@
 import type { Part, Shape } from "./anti-unify.ts";
 import { DUMMY, type DraftContext } from "./draft-context.ts";
 import type { RelationalRule, StructureRule } from "./match-rule.ts";
-import { nodeKey } from "./syntax-node.ts";
+import { nodeKey, type SyntaxNode } from "./syntax-node.ts";
 
 /** How far a rule generalises what the examples have in common. */
 export interface Policy {
@@ -45,8 +45,16 @@ export class RuleWriter {
   readonly #policy: Policy;
   readonly #context: DraftContext;
   readonly #same: ReadonlyMap<string, string>;
+  readonly #grew: ReadonlySet<SyntaxNode>;
 
-  constructor(policy: Policy, context: DraftContext, same: ReadonlyMap<string, string>) {
+  /** `grew` are lists to which the corrections added something: how long they were says nothing. */
+  constructor(
+    policy: Policy,
+    context: DraftContext,
+    same: ReadonlyMap<string, string>,
+    grew: ReadonlySet<SyntaxNode>,
+  ) {
+    this.#grew = grew;
     this.#policy = policy;
     this.#context = context;
     this.#same = same;
@@ -71,7 +79,11 @@ export class RuleWriter {
       const written = this.#part(part, shape);
       if (written !== undefined) rules.push({ has: written });
     }
-    if (shape.count !== undefined && shape.count <= MOST_CHILDREN) {
+    if (
+      shape.count !== undefined &&
+      shape.count <= MOST_CHILDREN &&
+      !shape.nodes.some((node) => this.#grew.has(node))
+    ) {
       rules.push({ not: { has: { nthChild: shape.count + 1 } } });
       if (shape.count > 0 && LISTS.test(shape.kinds[0]!)) rules.push({ has: { nthChild: shape.count } });
     }
@@ -185,6 +197,7 @@ const IMPLIED = new Set([
   "def",
   "lambda",
   "func",
+  "function",
   "fn",
   "class",
   "if",
