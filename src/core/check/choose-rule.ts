@@ -32,10 +32,11 @@ export function chooseRule(
 }
 
 /** How much a rule asks for. A call with one argument is everywhere in ordinary code, however well the examples fit. */
-function weight({ kind, regex, has, inside, precedes, follows, all = [] }: StructureRule): number {
+function weight({ kind, regex, has, inside, precedes, follows, all = [], any = [] }: StructureRule): number {
   const related = [has, inside, precedes, follows].filter((one) => one !== undefined);
   const own = (kind === undefined ? 0 : 1) + (regex === undefined ? 0 : WORD_WEIGHT);
-  return [...related, ...all].reduce((sum, one) => sum + weight(one), own);
+  const choice = any.length === 0 ? 0 : Math.min(...any.map(weight));
+  return [...related, ...all].reduce((sum, one) => sum + weight(one), own + choice);
 }
 
 const WORD_WEIGHT = 3;
