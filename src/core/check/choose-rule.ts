@@ -22,7 +22,7 @@ export function chooseRule(
   let best: Proposal | undefined;
   let most: readonly number[] = [];
   for (const one of proposals) {
-    if (weight(one.rule) < LEAST_WEIGHT) continue;
+    if (weight(one.rule) + KIND_WEIGHT * one.changedKinds < LEAST_WEIGHT) continue;
     const order = preference(one);
     if (best === undefined || isMore(order, most)) [best, most] = [one, order];
   }
@@ -40,13 +40,15 @@ function weight({ kind, regex, has, inside, precedes, follows, all = [], any = [
 }
 
 const WORD_WEIGHT = 3;
+/** What a kind weighs more if the corrections replaced it. */
+const KIND_WEIGHT = 1;
 const LEAST_WEIGHT = 4;
 
 function preference(one: Proposal): number[] {
   const isForeseen = one.height >= 1 && one.foresees >= MOST_EXAMPLES;
   return [
     Number(one.excludes === "" || one.excludes === LACKS),
-    Number(one.height >= 0 && one.changedWords > 0),
+    Number(one.height >= 0 && one.changedWords + one.changedKinds > 0),
     Number(isForeseen),
     -Math.abs(one.height),
     Number(one.scoped),
@@ -76,7 +78,7 @@ function countSigns(one: Proposal, all: readonly Proposal[], context: DraftConte
   return [
     heights >= 2,
     heights >= 3,
-    one.changedWords > 0,
+    one.changedWords + one.changedKinds > 0,
     one.choices === 0,
     one.kinds.length === 1,
     one.foresees >= MOST_EXAMPLES,

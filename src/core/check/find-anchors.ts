@@ -42,6 +42,23 @@ export function findSite(example: Example): Site | undefined {
   return { example, hot: (node) => warm.has(node), near, changes };
 }
 
+/** Any code can be a name, a literal or a call, so that one was there says little. */
+const COMMON =
+  /identifier$|^call|^(?:member|field|selector)_expression$|^attribute$|block$|expression_statement$|literal$|^(?:true|false|null|none|nil|undefined|number|integer|float|string|template_string)$/u;
+
+/** What the correction replaced by code of another kind. */
+export function replacedNodes({ changes }: Site): SyntaxNode[] {
+  return changes.flatMap(({ removed, added }) =>
+    removed.filter(
+      (node) =>
+        node.named &&
+        !COMMON.test(node.kind) &&
+        added.some(({ named }) => named) &&
+        added.every(({ kind }) => kind !== node.kind),
+    ),
+  );
+}
+
 export interface Anchor {
   readonly nodes: readonly SyntaxNode[];
   readonly height: number;

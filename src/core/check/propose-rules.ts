@@ -2,11 +2,11 @@ import { antiUnify } from "./anti-unify.ts";
 import { makeContext, type DraftContext, type Example, type Facts } from "./draft-context.ts";
 import { scopeConditions, surroundings, type Surroundings } from "./file-scope.ts";
 import { findAbsences, lacks, type Absence } from "./find-absences.ts";
-import { findAnchors, findSite, type Anchor } from "./find-anchors.ts";
+import { findAnchors, findSite, replacedNodes, type Anchor } from "./find-anchors.ts";
 import { exclusions } from "./find-exclusions.ts";
 import { matchNodes, type StructureRule } from "./match-rule.ts";
 import { mentioned } from "./mentioned-words.ts";
-import { findSame, joinRules, RuleWriter, type Policy } from "./write-rule.ts";
+import { findSame, joinRules, RuleWriter, type ChangedNodes, type Policy } from "./write-rule.ts";
 
 /** A rule that hits each mistake and no correction. */
 export interface Proposal {
@@ -21,6 +21,7 @@ export interface Proposal {
   /** How many words that the corrections changed all examples share, and for how many there is a choice. */
   readonly changedWords: number;
   readonly choices: number;
+  readonly changedKinds: number;
   /** The kinds of node that it hits. */
   readonly kinds: readonly string[];
   readonly isWord: boolean;
@@ -82,13 +83,16 @@ function proposeFrom(examples: readonly Example[], facts: Facts): ReadonlyMap<st
     sites.map(({ changes }) => changes),
     facts.kinds,
   );
-  const grew = new Set(absences.flatMap(({ places, name }) => (name === undefined ? [] : places)));
+  const changes: ChangedNodes = {
+    grew: new Set(absences.flatMap(({ places, name }) => (name === undefined ? [] : places))),
+    replaced: new Set(sites.flatMap(replacedNodes)),
+  };
   for (const anchor of findAnchors(sites)) {
     const { height } = anchor;
     const shape = antiUnify(anchor.nodes, anchor.hot);
     const same = findSame(shape);
     for (const policy of POLICIES) {
-      const writer = new RuleWriter(policy, context, same, grew);
+      const writer = new RuleWriter(policy, context, same, changes);
       const rule = writer.write(shape);
       if (rule === undefined) continue;
       const id = JSON.stringify(rule);
@@ -105,6 +109,7 @@ function proposeFrom(examples: readonly Example[], facts: Facts): ReadonlyMap<st
           policy,
           height,
           changedWords: writer.changedWords + one.added,
+          changedKinds: writer.changedKinds,
           choices: writer.choices,
           kinds: shape.kinds,
           isWord,

@@ -13,6 +13,13 @@ export interface Policy {
   readonly holes: "kinds" | "class" | "free";
 }
 
+export interface ChangedNodes {
+  /** Lists to which the corrections added something: how long they were says nothing. */
+  readonly grew: ReadonlySet<SyntaxNode>;
+  /** What they replaced by code of another kind. */
+  readonly replaced: ReadonlySet<SyntaxNode>;
+}
+
 export const escapeRegex = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/gu, "\\$&");
 
 /** A pattern for any of these texts, with a string in whatever quotes. */
@@ -42,19 +49,20 @@ export class RuleWriter {
   /** How many words that the corrections changed all examples share, and for how many there is a choice. */
   changedWords = 0;
   choices = 0;
+  /** For how many parts the kind of what the corrections replaced is asked for. */
+  changedKinds = 0;
   readonly #policy: Policy;
   readonly #context: DraftContext;
   readonly #same: ReadonlyMap<string, string>;
-  readonly #grew: ReadonlySet<SyntaxNode>;
+  readonly #changes: ChangedNodes;
 
-  /** `grew` are lists to which the corrections added something: how long they were says nothing. */
   constructor(
     policy: Policy,
     context: DraftContext,
     same: ReadonlyMap<string, string>,
-    grew: ReadonlySet<SyntaxNode>,
+    changes: ChangedNodes,
   ) {
-    this.#grew = grew;
+    this.#changes = changes;
     this.#policy = policy;
     this.#context = context;
     this.#same = same;
@@ -68,6 +76,8 @@ export class RuleWriter {
     if (named && kinds.length === 1) rules.push({ kind: kinds[0]! });
     else if (named && kinds.length > 0) rules.push({ any: kinds.map((kind) => ({ kind })) });
     else if (isRoot) return undefined;
+    if (kinds.length > 0 && !isRoot && shape.nodes.every((node) => this.#changes.replaced.has(node)))
+      this.changedKinds++;
     const varies = new Set(shape.texts ?? ["", "-"]).size > 1;
     if (same !== undefined && named && !isRoot && varies) rules.push({ pattern: same });
     else {
@@ -82,7 +92,7 @@ export class RuleWriter {
     if (
       shape.count !== undefined &&
       shape.count <= MOST_CHILDREN &&
-      !shape.nodes.some((node) => this.#grew.has(node))
+      !shape.nodes.some((node) => this.#changes.grew.has(node))
     ) {
       rules.push({ not: { has: { nthChild: shape.count + 1 } } });
       if (shape.count > 0 && LISTS.test(shape.kinds[0]!)) rules.push({ has: { nthChild: shape.count } });
