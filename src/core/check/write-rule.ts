@@ -94,7 +94,8 @@ export class RuleWriter {
       shape.count <= MOST_CHILDREN &&
       !shape.nodes.some((node) => this.#changes.grew.has(node))
     ) {
-      rules.push({ not: { has: { nthChild: shape.count + 1 } } });
+      if (shape.count === 0 || LISTS.test(shape.kinds[0]!))
+        rules.push({ not: { has: { nthChild: shape.count + 1 } } });
       if (shape.count > 0 && LISTS.test(shape.kinds[0]!)) rules.push({ has: { nthChild: shape.count } });
     }
     if (shape.texts === undefined && named) {
