@@ -9,8 +9,6 @@ export interface Absence {
   readonly places: readonly SyntaxNode[];
   /** Matches a node that has it as a child. */
   readonly rule: StructureRule;
-  /** The name by which it is known, if it has one. */
-  readonly name: string | undefined;
 }
 
 const SPREAD = /^(?!.*(?:pattern|type)).*(?:splat|spread)/u;
@@ -28,16 +26,18 @@ export function findAbsences(changes: readonly (readonly Change[])[], kinds: rea
   const found: Absence[] = [];
   for (const { id, node } of added[0] ?? []) {
     const same = added.map((some) => some.find((other) => other.id === id));
-    if (same.includes(undefined) || found.some((one) => one.name === nameOf(node) && one.name !== undefined))
-      continue;
+    if (same.includes(undefined)) continue;
+    const nodes = same.map((one) => one!.node);
     const name = nameOf(node);
+    // Of code without a name or a text that all share nobody knows whether it is the same.
+    if (name === undefined && new Set(nodes.map(({ text }) => text)).size > 1) continue;
+    const position = nodes.every((one) => one.position === node.position) ? node.position : 0;
     const spreads = MAY_BE_SPREAD.test(same[0]!.place.kind) ? kinds.filter((kind) => SPREAD.test(kind)) : [];
     found.push({
       places: same.map((one) => one!.place),
       rule: {
-        has: { any: [presence(node, name), ...spreads.map((kind) => ({ kind }))] },
+        has: { any: [presence(node, name, position), ...spreads.map((kind) => ({ kind }))] },
       },
-      name,
     });
   }
   return found;
@@ -52,8 +52,9 @@ const nameOf = (node: SyntaxNode): string | undefined =>
 const identify = (node: SyntaxNode): string =>
   node.named ? label(node) || `${node.kind} ${node.field ?? ""}` : node.text;
 
-function presence(node: SyntaxNode, name: string | undefined): StructureRule {
+function presence(node: SyntaxNode, name: string | undefined, position: number): StructureRule {
   if (!node.named) return { regex: exactly([node.text]) };
+  if (name === undefined && position > 1) return { nthChild: position };
   return name === undefined
     ? { kind: node.kind }
     : { kind: node.kind, has: { stopBy: "end", regex: exactly([name]) } };

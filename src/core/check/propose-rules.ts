@@ -84,7 +84,7 @@ function proposeFrom(examples: readonly Example[], facts: Facts): ReadonlyMap<st
     facts.kinds,
   );
   const changes: ChangedNodes = {
-    grew: new Set(absences.flatMap(({ places, name }) => (name === undefined ? [] : places))),
+    grew: new Set(absences.flatMap(({ places }) => places)),
     replaced: new Set(sites.flatMap(replacedNodes)),
   };
   for (const anchor of findAnchors(sites)) {
@@ -108,7 +108,7 @@ function proposeFrom(examples: readonly Example[], facts: Facts): ReadonlyMap<st
           ...one,
           policy,
           height,
-          changedWords: writer.changedWords + one.added,
+          changedWords: writer.changedWords + (one.excludes === LACKS ? 1 : 0),
           changedKinds: writer.changedKinds,
           choices: writer.choices,
           kinds: shape.kinds,
@@ -124,8 +124,6 @@ interface Passed {
   readonly text: string;
   readonly rule: StructureRule;
   readonly excludes: string;
-  /** How many names of what the corrections added it excludes. */
-  readonly added: number;
   readonly scoped: boolean;
 }
 
@@ -143,19 +141,18 @@ function passing(
   const { examples } = context;
   if (examples.some((one) => matchNodes(rule, one.before).length === 0)) return [];
   const after = examples.flatMap((one) => matchNodes(rule, one.after));
-  const passed: Passed[] = after.length === 0 ? [{ text, rule, excludes: "", added: 0, scoped: false }] : [];
+  const passed: Passed[] = after.length === 0 ? [{ text, rule, excludes: "", scoped: false }] : [];
   for (const [excludes, exclusion] of exclusions(anchor.nodes, after)) {
     const more = joinRules([...split(rule), { not: exclusion }]);
     if (passes(more, examples))
-      passed.push({ text: JSON.stringify(more), rule: more, excludes, added: 0, scoped: false });
+      passed.push({ text: JSON.stringify(more), rule: more, excludes, scoped: false });
   }
   for (const absence of after.length === 0 ? [] : anchor.absences) {
     const lacking = lacks(absence, anchor.nodes);
     if (lacking === undefined) continue;
     const more = joinRules([...split(rule), lacking]);
-    const added = absence.name === undefined ? 0 : 1;
     if (passes(more, examples))
-      passed.push({ text: JSON.stringify(more), rule: more, excludes: LACKS, added, scoped: false });
+      passed.push({ text: JSON.stringify(more), rule: more, excludes: LACKS, scoped: false });
   }
   return passed.flatMap((one) => [
     one,
@@ -165,7 +162,7 @@ function passing(
 
 /** The same rule with conditions on the file. */
 function inScope(
-  { text, rule, excludes, added }: Passed,
+  { text, rule, excludes }: Passed,
   mentions: readonly StructureRule[],
   scope: Surroundings,
   { examples, kinds }: DraftContext,
@@ -174,7 +171,7 @@ function inScope(
   if (conditions.length === 0) return [];
   const more = joinRules([...split(rule), ...conditions]);
   if (!examples.every((one) => matchNodes(more, one.before).length > 0)) return [];
-  return [{ text: JSON.stringify(more), rule: more, excludes, added, scoped: true }];
+  return [{ text: JSON.stringify(more), rule: more, excludes, scoped: true }];
 }
 
 function split(rule: StructureRule): StructureRule[] {
