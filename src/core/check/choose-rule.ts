@@ -45,7 +45,7 @@ const KIND_WEIGHT = 1;
 const LEAST_WEIGHT = 4;
 
 function preference(one: Proposal): number[] {
-  const isForeseen = one.height >= 1 && one.foresees >= MOST_EXAMPLES;
+  const isForeseen = (one.height >= 1 || one.isOutright) && one.foresees >= MOST_EXAMPLES;
   return [
     Number(one.excludes === "" || one.excludes === LACKS),
     Number(one.height >= 0 && one.changedWords + one.changedKinds > 0),

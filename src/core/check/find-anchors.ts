@@ -59,6 +59,14 @@ export function replacedNodes({ changes }: Site): SyntaxNode[] {
   );
 }
 
+/** Whether a node went away as a whole, and is of a kind that only such mistakes have. */
+export function isOutright({ changes }: Site, node: SyntaxNode): boolean {
+  return (
+    !COMMON.test(node.kind) &&
+    changes.some(({ removed, added }) => removed.includes(node) && added.every(({ named }) => !named))
+  );
+}
+
 export interface Anchor {
   readonly nodes: readonly SyntaxNode[];
   readonly height: number;

@@ -2,7 +2,7 @@ import { antiUnify } from "./anti-unify.ts";
 import { makeContext, type DraftContext, type Example, type Facts } from "./draft-context.ts";
 import { scopeConditions, surroundings, type Surroundings } from "./file-scope.ts";
 import { findAbsences, lacks, type Absence } from "./find-absences.ts";
-import { findAnchors, findSite, replacedNodes, type Anchor } from "./find-anchors.ts";
+import { findAnchors, findSite, isOutright, replacedNodes, type Anchor } from "./find-anchors.ts";
 import { exclusions } from "./find-exclusions.ts";
 import { matchNodes, type StructureRule } from "./match-rule.ts";
 import { mentioned } from "./mentioned-words.ts";
@@ -25,6 +25,8 @@ export interface Proposal {
   /** The kinds of node that it hits. */
   readonly kinds: readonly string[];
   readonly isWord: boolean;
+  /** The corrections remove all of what it hits. */
+  readonly isOutright: boolean;
   /** The share of examples that the rule made from the other examples hits, and whose correction it does not. */
   readonly foresees: number;
 }
@@ -113,6 +115,7 @@ function proposeFrom(examples: readonly Example[], facts: Facts): ReadonlyMap<st
           choices: writer.choices,
           kinds: shape.kinds,
           isWord,
+          isOutright: sites.every((site, index) => isOutright(site, anchor.nodes[index]!)),
         });
       }
     }
