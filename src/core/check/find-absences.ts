@@ -65,7 +65,9 @@ export function lacks({ places, rule }: Absence, nodes: readonly SyntaxNode[]): 
   const paths = places.map((place, index) => pathTo(place, nodes[index]!));
   const [path] = paths;
   if (path === undefined || paths.some((other) => other?.join() !== path.join())) return undefined;
-  return { not: path.reduce<StructureRule>((inner, field) => ({ has: { field, ...inner } }), rule) };
+  let inner = rule;
+  for (const field of path) inner = { has: { field, ...inner } };
+  return { not: inner };
 }
 
 /** The fields from a node down to one that it contains, from the lowest; only by fields, so that nothing else is meant. */
