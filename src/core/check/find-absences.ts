@@ -65,9 +65,12 @@ export function lacks({ places, rule }: Absence, nodes: readonly SyntaxNode[]): 
   const paths = places.map((place, index) => pathTo(place, nodes[index]!));
   const [path] = paths;
   if (path === undefined || paths.some((other) => other?.join() !== path.join())) return undefined;
-  let inner = rule;
-  for (const field of path) inner = { has: { field, ...inner } };
-  return { not: inner };
+  return { not: within(path, rule) };
+}
+
+/** The rule for what the fields lead to, from the lowest. */
+function within([field, ...rest]: readonly string[], rule: StructureRule): StructureRule {
+  return field === undefined ? rule : within(rest, { has: { field, ...rule } });
 }
 
 /** The fields from a node down to one that it contains, from the lowest; only by fields, so that nothing else is meant. */
