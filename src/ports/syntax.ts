@@ -6,4 +6,6 @@ export interface Syntax {
   readonly parse: (language: string, code: string) => Promise<SyntaxNode | undefined>;
   /** The kinds of node that the language's grammar has. */
   readonly kinds: (language: string) => Promise<readonly string[]>;
+  /** The keywords and operators that the language's grammar has. */
+  readonly tokens: (language: string) => Promise<readonly string[]>;
 }

@@ -18,7 +18,7 @@ export function draftCheck({ syntax }: { readonly syntax: Syntax }) {
       if (trees[0] === undefined || trees[1] === undefined) return draftTextCheck(corrections) ?? null;
       examples.push({ before: trees[0], after: trees[1] });
     }
-    const kinds = await syntax.kinds(language);
-    return draftStructureCheck(language, examples, { description, kinds }) ?? null;
+    const [kinds, tokens] = [await syntax.kinds(language), await syntax.tokens(language)];
+    return draftStructureCheck(language, examples, { description, kinds, tokens }) ?? null;
   };
 }

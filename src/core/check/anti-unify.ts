@@ -1,4 +1,4 @@
-import { eachNode, isComment, namedChildren, nodeKey, type SyntaxNode } from "./syntax-node.ts";
+import { eachNode, isComment, label, namedChildren, nodeKey, type SyntaxNode } from "./syntax-node.ts";
 
 /** What several pieces of code have in common, as a pattern of a node. */
 export interface Shape {
@@ -163,14 +163,6 @@ function commonWords(
     if (found.length >= 3) break;
   }
   return found;
-}
-
-/** What a member of a list is known by: the name of an attribute, a keyword argument or a key. */
-function label(node: SyntaxNode): string {
-  const name =
-    node.children.find(({ field }) => field === "name" || field === "key") ??
-    (/attribute|decorator/u.test(node.kind) ? namedChildren(node)[0] : undefined);
-  return name === undefined ? "" : `${node.kind} ${name.text.replaceAll(/^["'`]|["'`]$/gu, "")}`;
 }
 
 /** Children of a list: by position if they are equally many, else those that the lists begin and end with. */

@@ -1,6 +1,6 @@
-import { DUMMY, makeContext, type DraftContext, type Example } from "./draft-context.ts";
+import { DUMMY, makeContext, type DraftContext, type Example, type Facts } from "./draft-context.ts";
 import type { StructureRule } from "./match-rule.ts";
-import type { Facts, Proposal } from "./propose-rules.ts";
+import { LACKS, type Proposal } from "./propose-rules.ts";
 
 /** A rule with the number of signs, of nine, that speak for it. */
 export interface ChosenRule {
@@ -17,35 +17,38 @@ const MOST_EXAMPLES = 0.6;
 export function chooseRule(
   proposals: readonly Proposal[],
   examples: readonly Example[],
-  { description, kinds }: Facts,
+  facts: Facts,
 ): ChosenRule | undefined {
   let best: Proposal | undefined;
   let most: readonly number[] = [];
   for (const one of proposals) {
-    if (weight(one.rule) < LEAST_WEIGHT) continue;
+    if (weight(one.rule) + KIND_WEIGHT * one.changedKinds < LEAST_WEIGHT) continue;
     const order = preference(one);
     if (best === undefined || isMore(order, most)) [best, most] = [one, order];
   }
   if (best === undefined) return undefined;
-  const signs = countSigns(best, proposals, makeContext(examples, description, kinds));
+  const signs = countSigns(best, proposals, makeContext(examples, facts));
   return signs < FEWEST_SIGNS ? undefined : { rule: best.rule, signs };
 }
 
 /** How much a rule asks for. A call with one argument is everywhere in ordinary code, however well the examples fit. */
-function weight({ kind, regex, has, inside, precedes, follows, all = [] }: StructureRule): number {
+function weight({ kind, regex, has, inside, precedes, follows, all = [], any = [] }: StructureRule): number {
   const related = [has, inside, precedes, follows].filter((one) => one !== undefined);
   const own = (kind === undefined ? 0 : 1) + (regex === undefined ? 0 : WORD_WEIGHT);
-  return [...related, ...all].reduce((sum, one) => sum + weight(one), own);
+  const choice = any.length === 0 ? 0 : Math.min(...any.map(weight));
+  return [...related, ...all].reduce((sum, one) => sum + weight(one), own + choice);
 }
 
 const WORD_WEIGHT = 3;
+/** What a kind weighs more if the corrections replaced it. */
+const KIND_WEIGHT = 1;
 const LEAST_WEIGHT = 4;
 
 function preference(one: Proposal): number[] {
-  const isForeseen = one.height >= 1 && one.foresees >= MOST_EXAMPLES;
+  const isForeseen = (one.height >= 1 || one.isOutright) && one.foresees >= MOST_EXAMPLES;
   return [
-    Number(one.excludes === ""),
-    Number(one.height >= 0 && one.changedWords > 0),
+    Number(one.excludes === "" || one.excludes === LACKS),
+    Number(one.height >= 0 && one.changedWords + one.changedKinds > 0),
     Number(isForeseen),
     -Math.abs(one.height),
     Number(one.scoped),
@@ -61,10 +64,12 @@ function isMore(one: readonly number[], other: readonly number[]): boolean {
 
 /** Each was found to make a rule right more often on code that it had not seen; see docs/quality.md. */
 function countSigns(one: Proposal, all: readonly Proposal[], context: DraftContext): number {
-  const { declared, removedWords, words: said } = context;
+  const { declared, removedWords, addedWords, words: said } = context;
   const heights = new Set(
     all
-      .filter(({ excludes, foresees }) => excludes === "" && foresees >= MOST_EXAMPLES)
+      .filter(
+        ({ excludes, foresees }) => (excludes === "" || excludes === LACKS) && foresees >= MOST_EXAMPLES,
+      )
       .map(({ height }) => height),
   ).size;
   const words = wordsOf(one.rule);
@@ -73,13 +78,16 @@ function countSigns(one: Proposal, all: readonly Proposal[], context: DraftConte
   return [
     heights >= 2,
     heights >= 3,
-    one.changedWords > 0,
+    one.changedWords + one.changedKinds > 0,
     one.choices === 0,
     one.kinds.length === 1,
     one.foresees >= MOST_EXAMPLES,
     !words.some(isDummy),
     names.some((word) => said.has(word) || said.has(word.toLowerCase())),
-    names.some((word) => removedWords.has(word)),
+    words.some(
+      (word) =>
+        (removedWords.has(word) || (one.excludes === LACKS && addedWords.has(word))) && !isDummy(word),
+    ),
   ].filter(Boolean).length;
 }
 

@@ -1,7 +1,7 @@
 import type { StructureCheck, TextCheck } from "./check.ts";
-import type { Example } from "./draft-context.ts";
+import type { Example, Facts } from "./draft-context.ts";
 import { eachNode, type SyntaxNode } from "./syntax-node.ts";
-import { proposeRules, type Facts } from "./propose-rules.ts";
+import { proposeRules } from "./propose-rules.ts";
 import { chooseRule } from "./choose-rule.ts";
 import { commonTokens } from "./token-sequence.ts";
 

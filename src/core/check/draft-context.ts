@@ -14,10 +14,17 @@ export interface DraftContext {
   readonly words: ReadonlySet<string>;
   readonly declared: ReadonlySet<string>;
   readonly removedWords: ReadonlySet<string>;
+  /** Words that each correction brings. */
+  readonly addedWords: ReadonlySet<string>;
   readonly examples: readonly Example[];
   /** The grammar's kinds of node. */
   readonly kinds: readonly string[];
+  /** Its keywords and operators. */
+  readonly tokens: readonly string[];
 }
+
+/** What is known besides the examples. */
+export type Facts = Pick<DraftContext, "kinds" | "tokens"> & { readonly description: string | undefined };
 
 function descriptionWords(description: string | undefined): Set<string> {
   const words = new Set<string>();
@@ -59,18 +66,20 @@ function leafWords(nodes: Iterable<SyntaxNode>): Set<string> {
 
 export function makeContext(
   examples: readonly Example[],
-  description: string | undefined,
-  kinds: readonly string[],
+  { description, kinds, tokens }: Facts,
 ): DraftContext {
+  const before = leafWords(examples.map((one) => one.before));
   const after = leafWords(examples.map((one) => one.after));
-  const removed = new Set(
-    [...leafWords(examples.map((one) => one.before))].filter((word) => !after.has(word)),
-  );
+  const afters = examples.map((one) => leafWords([one.after]));
   return {
     words: descriptionWords(description),
     declared: declaredNames(examples),
-    removedWords: removed,
+    removedWords: new Set([...before].filter((word) => !after.has(word))),
+    addedWords: new Set(
+      [...after].filter((word) => !before.has(word) && afters.every((some) => some.has(word))),
+    ),
     examples,
     kinds,
+    tokens,
   };
 }

@@ -1,4 +1,4 @@
-import { compareTrees, similarity } from "./compare-trees.ts";
+import { compareTrees, similarity, type Change } from "./compare-trees.ts";
 import type { Example } from "./draft-context.ts";
 import { ancestors, eachNode, nodeKey, type SyntaxNode } from "./syntax-node.ts";
 
@@ -8,7 +8,7 @@ export interface Site {
   readonly hot: (node: SyntaxNode) => boolean;
   /** Each node near a change with its height above it. */
   readonly near: ReadonlyMap<SyntaxNode, number>;
-  readonly foci: readonly SyntaxNode[];
+  readonly changes: readonly Change[];
 }
 
 const UP = 7;
@@ -39,7 +39,32 @@ export function findSite(example: Example): Site | undefined {
       }
     }
   }
-  return { example, hot: (node) => warm.has(node), near, foci: changes.map(({ focus }) => focus) };
+  return { example, hot: (node) => warm.has(node), near, changes };
+}
+
+/** Any code can be a name, a literal or a call, so that one was there says little. */
+const COMMON =
+  /identifier$|^call|^(?:member|field|selector)_expression$|^attribute$|block$|expression_statement$|literal$|^(?:true|false|null|none|nil|undefined|number|integer|float|string|template_string)$/u;
+
+/** What the correction replaced by code of another kind. */
+export function replacedNodes({ changes }: Site): SyntaxNode[] {
+  return changes.flatMap(({ removed, added }) =>
+    removed.filter(
+      (node) =>
+        node.named &&
+        !COMMON.test(node.kind) &&
+        added.some(({ named }) => named) &&
+        added.every(({ kind }) => kind !== node.kind),
+    ),
+  );
+}
+
+/** Whether a node went away as a whole, and is of a kind that only such mistakes have. */
+export function isOutright({ changes }: Site, node: SyntaxNode): boolean {
+  return (
+    !COMMON.test(node.kind) &&
+    changes.some(({ removed, added }) => removed.includes(node) && added.every(({ named }) => !named))
+  );
 }
 
 export interface Anchor {

@@ -2,6 +2,8 @@ import type { DraftContext } from "./draft-context.ts";
 import type { StructureRule } from "./match-rule.ts";
 import { eachNode, type SyntaxNode } from "./syntax-node.ts";
 
+/** Words that make a difference by being there; those of a grammar only in its own language. */
+const NAMES = new Set(["self", "cause", "rel", "key", "timeout", "context", "encoding"]);
 const KEYWORDS = new Set([
   "await",
   "this",
@@ -13,20 +15,13 @@ const KEYWORDS = new Set([
   "static",
   "break",
   "continue",
-  "cause",
-  "self",
   "else",
   "finally",
   "throw",
   "raise",
-  "rel",
-  "key",
-  "timeout",
   "default",
   "catch",
   "defer",
-  "context",
-  "encoding",
   "final",
   "const",
   "mut",
@@ -39,12 +34,15 @@ const KEYWORDS = new Set([
 export function mentioned(
   nodes: readonly SyntaxNode[],
   text: string,
-  { words }: DraftContext,
+  { words, kinds, tokens }: DraftContext,
 ): StructureRule[] {
   const found: StructureRule[] = [];
   const texts = new Set(nodes.flatMap((node) => [...eachNode(node)].map((one) => one.text)));
   for (const word of words)
-    if (KEYWORDS.has(word) && !texts.has(word))
+    if (
+      !texts.has(word) &&
+      (NAMES.has(word) || (KEYWORDS.has(word) && (tokens.includes(word) || kinds.includes(word))))
+    )
       found.push({ not: { has: { stopBy: "end", regex: `^${word}$` } } });
   for (const word of words) {
     if (word.length < 4 || found.length >= 2 || text.toLowerCase().includes(word)) continue;

@@ -1,11 +1,12 @@
 import { antiUnify } from "./anti-unify.ts";
-import { makeContext, type DraftContext, type Example } from "./draft-context.ts";
+import { makeContext, type DraftContext, type Example, type Facts } from "./draft-context.ts";
 import { scopeConditions, surroundings, type Surroundings } from "./file-scope.ts";
-import { findAnchors, findSite, type Anchor } from "./find-anchors.ts";
+import { findAbsences, lacks, type Absence } from "./find-absences.ts";
+import { findAnchors, findSite, isOutright, replacedNodes, type Anchor } from "./find-anchors.ts";
 import { exclusions } from "./find-exclusions.ts";
 import { matchNodes, type StructureRule } from "./match-rule.ts";
 import { mentioned } from "./mentioned-words.ts";
-import { findSame, joinRules, RuleWriter, type Policy } from "./write-rule.ts";
+import { findSame, joinRules, RuleWriter, type ChangedNodes, type Policy } from "./write-rule.ts";
 
 /** A rule that hits each mistake and no correction. */
 export interface Proposal {
@@ -20,17 +21,14 @@ export interface Proposal {
   /** How many words that the corrections changed all examples share, and for how many there is a choice. */
   readonly changedWords: number;
   readonly choices: number;
+  readonly changedKinds: number;
   /** The kinds of node that it hits. */
   readonly kinds: readonly string[];
   readonly isWord: boolean;
+  /** The corrections remove all of what it hits. */
+  readonly isOutright: boolean;
   /** The share of examples that the rule made from the other examples hits, and whose correction it does not. */
   readonly foresees: number;
-}
-
-export interface Facts {
-  readonly description: string | undefined;
-  /** The grammar's kinds of node. */
-  readonly kinds: readonly string[];
 }
 
 const POLICIES: readonly Policy[] = (["list", "affix"] as const).flatMap((varied) =>
@@ -76,27 +74,33 @@ const passes = (rule: StructureRule, examples: readonly Example[]): boolean =>
 type Draft = Omit<Proposal, "foresees"> & { readonly text: string };
 
 /** By how they were made: at which height, by which policy, with what excluded. */
-function proposeFrom(
-  examples: readonly Example[],
-  { description, kinds }: Facts,
-): ReadonlyMap<string, Draft> {
-  const context = makeContext(examples, description, kinds);
+function proposeFrom(examples: readonly Example[], facts: Facts): ReadonlyMap<string, Draft> {
+  const context = makeContext(examples, facts);
   const drafts = new Map<string, Draft>();
   const sites = examples.flatMap((example) => findSite(example) ?? []);
   if (sites.length < examples.length) return drafts;
   const tried = new Map<string, Passed[]>();
   const scope = surroundings(context);
+  const absences = findAbsences(
+    sites.map(({ changes }) => changes),
+    facts.kinds,
+  );
+  const changes: ChangedNodes = {
+    grew: new Set(absences.flatMap(({ places }) => places)),
+    replaced: new Set(sites.flatMap(replacedNodes)),
+  };
   for (const anchor of findAnchors(sites)) {
     const { height } = anchor;
     const shape = antiUnify(anchor.nodes, anchor.hot);
     const same = findSame(shape);
     for (const policy of POLICIES) {
-      const writer = new RuleWriter(policy, context, same);
+      const writer = new RuleWriter(policy, context, same, changes);
       const rule = writer.write(shape);
       if (rule === undefined) continue;
       const id = JSON.stringify(rule);
       let passed = tried.get(id);
-      if (passed === undefined) tried.set(id, (passed = passing(rule, id, anchor, context, scope)));
+      if (passed === undefined)
+        tried.set(id, (passed = passing(rule, id, { ...anchor, absences }, context, scope)));
       const way = `${height}/${shape.kinds.length === 1 ? shape.kinds[0] : "*"}/${Object.values(policy).join("-")}`;
       for (const one of passed) {
         const signature = `${way}/${one.excludes}/${one.scoped}`;
@@ -106,10 +110,12 @@ function proposeFrom(
           ...one,
           policy,
           height,
-          changedWords: writer.changedWords,
+          changedWords: writer.changedWords + (one.excludes === LACKS ? 1 : 0),
+          changedKinds: writer.changedKinds,
           choices: writer.choices,
           kinds: shape.kinds,
           isWord,
+          isOutright: sites.every((site, index) => isOutright(site, anchor.nodes[index]!)),
         });
       }
     }
@@ -124,11 +130,14 @@ interface Passed {
   readonly scoped: boolean;
 }
 
+/** What `excludes` says of a rule that asks for code without what the corrections added. */
+export const LACKS = "lacks";
+
 /** The rule itself if it hits each mistake and no correction, and forms of it that exclude something more. */
 function passing(
   rule: StructureRule,
   text: string,
-  anchor: Anchor,
+  anchor: Anchor & { readonly absences: readonly Absence[] },
   context: DraftContext,
   scope: Surroundings,
 ): Passed[] {
@@ -140,6 +149,13 @@ function passing(
     const more = joinRules([...split(rule), { not: exclusion }]);
     if (passes(more, examples))
       passed.push({ text: JSON.stringify(more), rule: more, excludes, scoped: false });
+  }
+  for (const absence of after.length === 0 ? [] : anchor.absences) {
+    const lacking = lacks(absence, anchor.nodes);
+    if (lacking === undefined) continue;
+    const more = joinRules([...split(rule), lacking]);
+    if (passes(more, examples))
+      passed.push({ text: JSON.stringify(more), rule: more, excludes: LACKS, scoped: false });
   }
   return passed.flatMap((one) => [
     one,

@@ -37,6 +37,14 @@ export function ancestors(node: SyntaxNode): SyntaxNode[] {
   return found;
 }
 
+/** What a member of a list is known by: the name of an attribute, a keyword argument or a key. */
+export function label(node: SyntaxNode): string {
+  const name =
+    node.children.find(({ field }) => field === "name" || field === "key") ??
+    (/attribute|decorator/u.test(node.kind) ? namedChildren(node)[0] : undefined);
+  return name === undefined ? "" : `${node.kind} ${name.text.replaceAll(/^["'`]|["'`]$/gu, "")}`;
+}
+
 const keys = new WeakMap<SyntaxNode, string>();
 
 /** Equal for nodes of the same structure and words, however they are spaced. */

@@ -1,7 +1,7 @@
 import type { Part, Shape } from "./anti-unify.ts";
 import { DUMMY, type DraftContext } from "./draft-context.ts";
 import type { RelationalRule, StructureRule } from "./match-rule.ts";
-import { nodeKey } from "./syntax-node.ts";
+import { nodeKey, type SyntaxNode } from "./syntax-node.ts";
 
 /** How far a rule generalises what the examples have in common. */
 export interface Policy {
@@ -11,6 +11,13 @@ export interface Policy {
   readonly depth: "full" | "near" | "bare";
   /** Code that differs: the kinds that were seen, their whole family, or anything. */
   readonly holes: "kinds" | "class" | "free";
+}
+
+export interface ChangedNodes {
+  /** Lists to which the corrections added something: how long they were says nothing. */
+  readonly grew: ReadonlySet<SyntaxNode>;
+  /** What they replaced by code of another kind. */
+  readonly replaced: ReadonlySet<SyntaxNode>;
 }
 
 export const escapeRegex = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/gu, "\\$&");
@@ -42,11 +49,20 @@ export class RuleWriter {
   /** How many words that the corrections changed all examples share, and for how many there is a choice. */
   changedWords = 0;
   choices = 0;
+  /** For how many parts the kind of what the corrections replaced is asked for. */
+  changedKinds = 0;
   readonly #policy: Policy;
   readonly #context: DraftContext;
   readonly #same: ReadonlyMap<string, string>;
+  readonly #changes: ChangedNodes;
 
-  constructor(policy: Policy, context: DraftContext, same: ReadonlyMap<string, string>) {
+  constructor(
+    policy: Policy,
+    context: DraftContext,
+    same: ReadonlyMap<string, string>,
+    changes: ChangedNodes,
+  ) {
+    this.#changes = changes;
     this.#policy = policy;
     this.#context = context;
     this.#same = same;
@@ -60,6 +76,8 @@ export class RuleWriter {
     if (named && kinds.length === 1) rules.push({ kind: kinds[0]! });
     else if (named && kinds.length > 0) rules.push({ any: kinds.map((kind) => ({ kind })) });
     else if (isRoot) return undefined;
+    if (kinds.length > 0 && !isRoot && shape.nodes.every((node) => this.#changes.replaced.has(node)))
+      this.changedKinds++;
     const varies = new Set(shape.texts ?? ["", "-"]).size > 1;
     if (same !== undefined && named && !isRoot && varies) rules.push({ pattern: same });
     else {
@@ -71,8 +89,13 @@ export class RuleWriter {
       const written = this.#part(part, shape);
       if (written !== undefined) rules.push({ has: written });
     }
-    if (shape.count !== undefined && shape.count <= MOST_CHILDREN) {
-      rules.push({ not: { has: { nthChild: shape.count + 1 } } });
+    if (
+      shape.count !== undefined &&
+      shape.count <= MOST_CHILDREN &&
+      !shape.nodes.some((node) => this.#changes.grew.has(node))
+    ) {
+      if (shape.count === 0 || LISTS.test(shape.kinds[0]!))
+        rules.push({ not: { has: { nthChild: shape.count + 1 } } });
       if (shape.count > 0 && LISTS.test(shape.kinds[0]!)) rules.push({ has: { nthChild: shape.count } });
     }
     if (shape.texts === undefined && named) {
@@ -132,9 +155,8 @@ export class RuleWriter {
     const texts = [...new Set(shape.texts)];
     const isNamed = shape.nodes[0]!.named;
     if (texts.length === 1) {
-      if (shape.kinds.length === 1 && shape.kinds[0] === texts[0])
-        return isNamed ? undefined : exactly(texts);
-      if (shape.hot) this.changedWords++;
+      if (isNamed && shape.kinds.length === 1 && shape.kinds[0] === texts[0]) return undefined;
+      if (shape.hot && (isNamed || this.#context.removedWords.has(texts[0]!))) this.changedWords++;
       return exactly(texts);
     }
     if (!isNamed) {
@@ -163,7 +185,7 @@ const CARRIERS: readonly [readonly string[], RegExp][] = [
   [["static", "readonly", "declare", "abstract", "override", "private", "protected"], /field_definition$/u],
   [["?."], /^(?:call|member|subscript)_expression$/u],
   [["await", "async"], /^for/u],
-  [["unsafe", "mut", "raw"], /block|reference_expression|let_declaration/u],
+  [["mut", "raw"], /^(?:reference_expression|let_declaration)$/u],
   [["type"], /^import|^export/u],
 ];
 
@@ -186,6 +208,7 @@ const IMPLIED = new Set([
   "def",
   "lambda",
   "func",
+  "function",
   "fn",
   "class",
   "if",

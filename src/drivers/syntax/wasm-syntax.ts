@@ -30,7 +30,8 @@ export function createWasmSyntax(): Syntax {
       const parser = await parserOf(language);
       return parser === undefined ? undefined : parseCode(parser, code);
     },
-    kinds: async (language) => namedKinds((await parserOf(language))?.language ?? undefined),
+    kinds: async (language) => nodeTypes((await parserOf(language))?.language ?? undefined, true),
+    tokens: async (language) => nodeTypes((await parserOf(language))?.language ?? undefined, false),
   };
 }
 
@@ -44,10 +45,10 @@ function parseCode(parser: Parser, code: string): SyntaxNode | undefined {
   }
 }
 
-function namedKinds(language: Language | undefined): readonly string[] {
+function nodeTypes(language: Language | undefined, named: boolean): readonly string[] {
   if (language === undefined) return [];
   const kinds = Array.from({ length: language.nodeTypeCount }, (_, id) => id)
-    .filter((id) => language.nodeTypeIsNamed(id) && language.nodeTypeIsVisible(id))
+    .filter((id) => language.nodeTypeIsNamed(id) === named && language.nodeTypeIsVisible(id))
     .flatMap((id) => language.nodeTypeForId(id) ?? []);
   return [...new Set(kinds)];
 }
