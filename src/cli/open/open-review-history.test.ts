@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { collectOutput } from "../../../test/collect-output.ts";
 import { startReviewServer, type ReviewServer } from "../../../test/review-server.ts";
+import { correctionId } from "../../core/correction/past-correction.ts";
 import { readReviews } from "../../app/learn/read-reviews.ts";
 import type { CliIo } from "../cli-io.ts";
 import { openReviewHistory } from "./open-review-history.ts";
@@ -43,7 +44,9 @@ describe("the reviews of a repository", () => {
     const read = readReviews({ reviews: await openReviewHistory(io) });
     const first = await read({ repository: "acme/shop" });
     expect(first).toMatchObject({ pulls: 1, pullsByAgents: 1, remarks: 1, isComplete: true, fromCache: 0 });
-    expect(first.corrections).toMatchObject([{ id: "review:github.com/comment/2", agent: "claude-code" }]);
+    expect(first.corrections).toMatchObject([
+      { id: correctionId("review:github.com/comment/2"), agent: "claude-code" },
+    ]);
     const author = { id: "me", trust: "person" } as const;
     expect(first.feedback({ now: "2026-11-18T12:00:00Z", author })).toMatchObject([
       { event_id: "github_comment:comment/2", agent: "claude-code", task: "acme/shop#1" },
