@@ -96,11 +96,10 @@ export const wordGroups = (parts: WordGroupsParts) => {
 
 /** The one that is most like the others, among those that are long enough to say something and short enough to read. */
 function typicalOf(members: readonly Remark[]): PastCorrection | undefined {
-  const readable = members.filter(({ correction }) => {
+  return byLikeness(members).find(({ correction }) => {
     const { length } = comparedText(correction).split(" ");
     return length >= MIN_TYPICAL_WORDS && length <= MAX_TYPICAL_WORDS;
-  });
-  return byLikeness(members).find((member) => readable.includes(member))?.correction;
+  })?.correction;
 }
 
 async function draftFromConversations(
