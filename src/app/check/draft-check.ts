@@ -1,11 +1,11 @@
 import type { Check } from "../../core/check/check.ts";
-import { draftStructureCheck, draftTextCheck, type Correction } from "../../core/check/draft-check.ts";
+import { draftStructureCheck, draftTextCheck, type CodeCorrection } from "../../core/check/draft-check.ts";
 import type { Example } from "../../core/check/draft-context.ts";
 import type { Syntax } from "../../ports/syntax.ts";
 
 export interface DraftCheckInput {
   readonly language: string;
-  readonly corrections: readonly Correction[];
+  readonly corrections: readonly CodeCorrection[];
   readonly description?: string;
 }
 

@@ -20,7 +20,7 @@ import { weeksOfCorrections } from "../../core/correction/weeks-of-corrections.t
 import { defined } from "../../core/defined.ts";
 import { standingInstruction } from "../../core/english/standing-instruction.ts";
 import type { Judge } from "../../ports/evaluator.ts";
-import { compareRules } from "./compare-rules.ts";
+import { compareInstructions } from "./compare-instructions.ts";
 import { findRecurringRemarks, type Remark, type RemarkFindings } from "./find-recurring-remarks.ts";
 import {
   type CandidateCorrection,
@@ -126,7 +126,7 @@ export const learnFromHistory = (ports: LearnPorts) => {
     const corrections = [...spoken.map(({ correction }) => correction), ...elsewhere];
     const grouped = new Set(found.flatMap(({ members }) => members.map(({ correction }) => correction.id)));
     const attached = new Set([...edits.values()].flat());
-    const compared = await compareRules(ports, rules, [
+    const compared = await compareInstructions(ports, rules, [
       ...spoken.map(({ correction, compared: { vector } }) => ({ correction, vector })),
       ...remarks,
     ]);

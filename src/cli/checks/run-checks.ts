@@ -2,7 +2,7 @@ import { draftCheck } from "../../app/check/draft-check.ts";
 import { runChecks } from "../../app/check/run-checks.ts";
 import { openSyntax } from "../../compose/drivers.ts";
 import { parseCheck, type Check } from "../../core/check/check.ts";
-import type { Correction } from "../../core/check/draft-check.ts";
+import type { CodeCorrection } from "../../core/check/draft-check.ts";
 import { defined } from "../../core/defined.ts";
 import type { CliContext } from "../cli-context.ts";
 import { EXIT } from "../exit-code.ts";
@@ -29,9 +29,9 @@ const isOptionalText = (value: unknown): value is string | undefined =>
 
 const MOST_CORRECTIONS = 50;
 
-function parseCorrections(value: unknown): readonly Correction[] | undefined {
+function parseCorrections(value: unknown): readonly CodeCorrection[] | undefined {
   if (!Array.isArray(value) || value.length > MOST_CORRECTIONS) return undefined;
-  const parsed: Correction[] = [];
+  const parsed: CodeCorrection[] = [];
   for (const one of value as readonly unknown[]) {
     if (typeof one !== "object" || one === null) return undefined;
     const { before, after } = one as Line;

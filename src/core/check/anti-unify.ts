@@ -1,4 +1,4 @@
-import { eachNode, isComment, label, namedChildren, nodeKey, type SyntaxNode } from "./syntax-node.ts";
+import { eachNode, isCommentNode, label, namedChildren, nodeKey, type SyntaxNode } from "./syntax-node.ts";
 
 /** What several pieces of code have in common, as a pattern of a node. */
 export interface Shape {
@@ -174,7 +174,7 @@ function commonList(
   const all = nodes.map((node) =>
     namedChildren(node).filter(
       (child) =>
-        (child.field === undefined || /^(?:member|decorator)$/u.test(child.field)) && !isComment(child),
+        (child.field === undefined || /^(?:member|decorator)$/u.test(child.field)) && !isCommentNode(child),
     ),
   );
   const labels = all.map((list) => new Map(list.map((child) => [label(child), child] as const)));

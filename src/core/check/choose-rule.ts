@@ -1,6 +1,6 @@
 import { DUMMY, makeContext, type DraftContext, type Example, type Facts } from "./draft-context.ts";
 import type { StructureRule } from "./match-rule.ts";
-import { LACKS, type Proposal } from "./propose-rules.ts";
+import { LACKS, type Proposal } from "./propose-check-rules.ts";
 
 /** A rule with the number of signs, of nine, that speak for it. */
 export interface ChosenRule {

@@ -1,7 +1,7 @@
-import { isComment, nodeKey, type SyntaxNode } from "./syntax-node.ts";
+import { isCommentNode, nodeKey, type SyntaxNode } from "./syntax-node.ts";
 
 /** One place where the code before and after differ. */
-export interface Change {
+export interface TreeChange {
   /** The smallest node of the code before that contains all of this change. */
   readonly focus: SyntaxNode;
   /** The nodes that went away, and those that took their place. */
@@ -13,13 +13,13 @@ export interface Change {
 const ALIGNED = 200;
 
 /** What differs between two trees, as small as possible. Comments matter only if nothing else changed. */
-export function compareTrees(before: SyntaxNode, after: SyntaxNode): Change[] {
-  const changes: Change[] = [];
+export function compareTrees(before: SyntaxNode, after: SyntaxNode): TreeChange[] {
+  const changes: TreeChange[] = [];
   compare(before, after, changes);
   return changes;
 }
 
-function compare(before: SyntaxNode, after: SyntaxNode, changes: Change[]): void {
+function compare(before: SyntaxNode, after: SyntaxNode, changes: TreeChange[]): void {
   if (nodeKey(before) === nodeKey(after)) return;
   if (before.kind !== after.kind || before.children.length === 0 || after.children.length === 0) {
     changes.push({ focus: before, removed: [before], added: [after] });
@@ -33,7 +33,7 @@ function compare(before: SyntaxNode, after: SyntaxNode, changes: Change[]): void
     const gone = left.filter((node) => !pairs.some(([one]) => one === node));
     const come = right.filter((node) => !pairs.some(([, other]) => other === node));
     if (gone.length === 0 && come.length === 0) continue;
-    const named = gone.filter((node) => node.named && !isComment(node));
+    const named = gone.filter((node) => node.named && !isCommentNode(node));
     changes.push({
       focus: named.length === 1 && come.every(({ named: isNamed }) => isNamed) ? named[0]! : before,
       removed: gone,

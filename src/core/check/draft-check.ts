@@ -1,11 +1,11 @@
 import type { StructureCheck, TextCheck } from "./check.ts";
 import type { Example, Facts } from "./draft-context.ts";
 import { eachNode, type SyntaxNode } from "./syntax-node.ts";
-import { proposeRules } from "./propose-rules.ts";
+import { proposeCheckRules } from "./propose-check-rules.ts";
 import { chooseRule } from "./choose-rule.ts";
 import { commonTokens } from "./token-sequence.ts";
 
-export interface Correction {
+export interface CodeCorrection {
   readonly before: string;
   readonly after: string;
 }
@@ -24,7 +24,7 @@ export function draftStructureCheck(
   const some = examples.slice(0, MOST_EXAMPLES);
   if (some.length < 2 || some.some(({ before, after }) => isLarge(before) || isLarge(after)))
     return undefined;
-  const chosen = chooseRule(proposeRules(some, facts), some, facts);
+  const chosen = chooseRule(proposeCheckRules(some, facts), some, facts);
   return chosen === undefined ? undefined : { kind: "structure", language, ...chosen };
 }
 
@@ -35,7 +35,7 @@ function isLarge(tree: SyntaxNode): boolean {
 }
 
 /** For texts that have no grammar: the words that are always there before and never after. */
-export function draftTextCheck(corrections: readonly Correction[]): TextCheck | undefined {
+export function draftTextCheck(corrections: readonly CodeCorrection[]): TextCheck | undefined {
   if (corrections.length < 2) return undefined;
   const tokens = commonTokens(corrections);
   const words = tokens?.filter((token) => /\p{L}/u.test(token)) ?? [];

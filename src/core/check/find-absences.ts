@@ -1,4 +1,4 @@
-import type { Change } from "./compare-trees.ts";
+import type { TreeChange } from "./compare-trees.ts";
 import { label, type SyntaxNode } from "./syntax-node.ts";
 import type { StructureRule } from "./match-rule.ts";
 import { exactly } from "./write-rule.ts";
@@ -15,7 +15,10 @@ const SPREAD = /^(?!.*(?:pattern|type)).*(?:splat|spread)/u;
 const MAY_BE_SPREAD = /argument|object|array|list|dictionary|attribute/u;
 
 /** What each correction adds without taking anything away. */
-export function findAbsences(changes: readonly (readonly Change[])[], kinds: readonly string[]): Absence[] {
+export function findAbsences(
+  changes: readonly (readonly TreeChange[])[],
+  kinds: readonly string[],
+): Absence[] {
   const added = changes.map((some) =>
     some
       .filter(({ removed }) => removed.every(({ named }) => !named))

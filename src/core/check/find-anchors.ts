@@ -1,4 +1,4 @@
-import { compareTrees, similarity, type Change } from "./compare-trees.ts";
+import { compareTrees, similarity, type TreeChange } from "./compare-trees.ts";
 import type { Example } from "./draft-context.ts";
 import { ancestors, eachNode, nodeKey, type SyntaxNode } from "./syntax-node.ts";
 
@@ -8,7 +8,7 @@ export interface Site {
   readonly hot: (node: SyntaxNode) => boolean;
   /** Each node near a change with its height above it. */
   readonly near: ReadonlyMap<SyntaxNode, number>;
-  readonly changes: readonly Change[];
+  readonly changes: readonly TreeChange[];
 }
 
 const UP = 7;

@@ -14,7 +14,7 @@ export interface SyntaxNode {
   readonly position: number;
 }
 
-export function isComment({ kind }: SyntaxNode): boolean {
+export function isCommentNode({ kind }: SyntaxNode): boolean {
   return kind.endsWith("comment");
 }
 

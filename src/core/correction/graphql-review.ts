@@ -11,7 +11,7 @@ import {
   pullUrl,
   reviewAuthor,
   reviewRemark,
-  timeOf,
+  remarkTime,
   webAddress,
 } from "./review-remark.ts";
 import type { PullCommit, ReviewedPull, ReviewRemark, ReviewThread } from "./reviewed-pull.ts";
@@ -51,8 +51,8 @@ export function pullFromGraphql(pull: unknown, known?: PullPlace): ReviewedPull 
     ...defined({
       author: reviewAuthor(fieldOf(pull, "author"), fieldOf(pull, "authorAssociation")),
       branch: textOf(fieldOf(pull, "headRefName"))?.slice(0, 1_000),
-      createdAt: timeOf(fieldOf(pull, "createdAt")),
-      endedAt: timeOf(fieldOf(pull, "mergedAt") ?? fieldOf(pull, "closedAt")),
+      createdAt: remarkTime(fieldOf(pull, "createdAt")),
+      endedAt: remarkTime(fieldOf(pull, "mergedAt") ?? fieldOf(pull, "closedAt")),
     }),
   };
 }
@@ -106,7 +106,7 @@ function commitOf(commit: unknown): PullCommit | undefined {
         (signer !== undefined && signer === fieldOf(author, "user", "login"))),
     ...defined({
       author: (textOf(fieldOf(author, "user", "login")) ?? textOf(fieldOf(author, "name")))?.slice(0, 100),
-      time: timeOf(fieldOf(commit, "committedDate")),
+      time: remarkTime(fieldOf(commit, "committedDate")),
     }),
   };
 }

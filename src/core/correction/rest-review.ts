@@ -11,7 +11,7 @@ import {
   pullUrl,
   reviewAuthor,
   reviewRemark,
-  timeOf,
+  remarkTime,
   webAddress,
 } from "./review-remark.ts";
 import type { PullCommit, ReviewedPull, ReviewRemark, ReviewThread } from "./reviewed-pull.ts";
@@ -31,7 +31,7 @@ export function pullFromRest(rest: RestPull, at: PullPlace): ReviewedPull {
   const { pull } = rest;
   const remarksOf = (remarks: readonly unknown[]): readonly ReviewRemark[] =>
     remarks.flatMap((remark) => reviewRemark(remark, at) ?? []);
-  const mergedAt = timeOf(fieldOf(pull, "merged_at"));
+  const mergedAt = remarkTime(fieldOf(pull, "merged_at"));
   const state = fieldOf(pull, "state");
   return {
     ...at,
@@ -48,8 +48,8 @@ export function pullFromRest(rest: RestPull, at: PullPlace): ReviewedPull {
     ...defined({
       author: reviewAuthor(fieldOf(pull, "user"), fieldOf(pull, "author_association")),
       branch: textOf(fieldOf(pull, "head", "ref"))?.slice(0, 1_000),
-      createdAt: timeOf(fieldOf(pull, "created_at")),
-      endedAt: mergedAt ?? timeOf(fieldOf(pull, "closed_at")),
+      createdAt: remarkTime(fieldOf(pull, "created_at")),
+      endedAt: mergedAt ?? remarkTime(fieldOf(pull, "closed_at")),
     }),
   };
 }
@@ -115,7 +115,7 @@ function commitOf(commit: unknown): PullCommit | undefined {
       (committer === GITHUB_ITSELF || (textOf(author) !== undefined && committer === author)),
     ...defined({
       author: (textOf(author) ?? textOf(fieldOf(commit, "commit", "author", "name")))?.slice(0, 100),
-      time: timeOf(fieldOf(commit, "commit", "committer", "date")),
+      time: remarkTime(fieldOf(commit, "commit", "committer", "date")),
       paths: files.length > 0 ? files : undefined,
     }),
   };

@@ -48,7 +48,7 @@ export const descriptionOf = (value: unknown): string =>
 export const hunkOf = (value: unknown): string =>
   typeof value === "string" && value.length <= MAX_HUNK ? clipText(value, MAX_HUNK) : "";
 
-export const timeOf = (value: unknown): string | undefined =>
+export const remarkTime = (value: unknown): string | undefined =>
   typeof value === "string" ? utcMillis(value)?.time : undefined;
 
 const MAX_LOGIN = 100;
@@ -97,7 +97,7 @@ export function reviewRemark(remark: unknown, at: PullPlace): ReviewRemark | und
         field("user") ?? field("author"),
         field("author_association") ?? field("authorAssociation"),
       ),
-      time: timeOf(
+      time: remarkTime(
         field("submitted_at") ?? field("submittedAt") ?? field("created_at") ?? field("createdAt"),
       ),
       commit: commitId(

@@ -82,11 +82,11 @@ export interface ReviewRemark {
   /** The id of the remark that it answers. */
   readonly replyTo?: string;
   /** The verdict of a review. */
-  readonly verdict?: ReviewVerdict;
+  readonly verdict?: GithubVerdict;
 }
 
 export const REVIEW_VERDICTS = ["APPROVED", "CHANGES_REQUESTED", "COMMENTED", "DISMISSED"] as const;
-export type ReviewVerdict = (typeof REVIEW_VERDICTS)[number];
+export type GithubVerdict = (typeof REVIEW_VERDICTS)[number];
 
 /** A longer text is cut. The second is kept from its end. */
 export const MAX_REMARK_BODY = 65_536;

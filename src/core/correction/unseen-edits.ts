@@ -2,7 +2,7 @@ import type { AgentsByLogin } from "../feedback/github-agent.ts";
 import { type Conversation, MAX_EDIT, MAX_TARGET } from "../transcript/transcript.ts";
 import { agentOfCommit } from "./commit-person.ts";
 import type { PastCommit } from "./past-commit.ts";
-import { actsOf, pathIn, type PlacedAct, type WrittenEdit } from "./written-edits.ts";
+import { conversationActs, pathIn, type PlacedAct, type WrittenEdit } from "./written-edits.ts";
 
 const HOUR = 3_600_000;
 /** Commits have whole seconds, and clocks differ a little. */
@@ -34,7 +34,10 @@ interface UnseenWork {
 }
 
 export function otherWork(conversations: readonly Conversation[], roots: readonly string[]): OtherWork {
-  const placed = conversations.map((conversation) => ({ conversation, acts: actsOf(conversation) }));
+  const placed = conversations.map((conversation) => ({
+    conversation,
+    acts: conversationActs(conversation),
+  }));
   const unseen = placed.flatMap(({ conversation, acts }): readonly UnseenWork[] => {
     const { turns, folder, cutEdits = [] } = conversation;
     const delegated = acts.filter(({ act }) => act.kind === "call" && DELEGATES.test(act.tool));

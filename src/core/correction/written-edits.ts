@@ -26,7 +26,7 @@ export function editsByPath(
 ): ReadonlyMap<string, readonly WrittenEdit[]> {
   const edits = new Map<string, WrittenEdit[]>();
   for (const conversation of conversations) {
-    for (const { act, at, turn, from, to } of actsOf(conversation)) {
+    for (const { act, at, turn, from, to } of conversationActs(conversation)) {
       if (act.kind !== "call" || act.result !== "done" || act.edit === undefined) continue;
       const path = pathIn(act.edit.path, conversation.folder, roots);
       if (path === undefined || leftOutPath(path) !== undefined) continue;
@@ -52,7 +52,7 @@ export interface PlacedAct {
 }
 
 /** All acts with the times between which they happened. Those before the first known time are left out. */
-export function actsOf({ turns, lastActs }: Conversation): readonly PlacedAct[] {
+export function conversationActs({ turns, lastActs }: Conversation): readonly PlacedAct[] {
   const placed: PlacedAct[] = [];
   let from = Number.NaN;
   let at = 0;

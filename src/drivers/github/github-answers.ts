@@ -9,7 +9,7 @@ export const REMARK = z.object({
   user: z.object({ login: z.string() }).nullish(),
 });
 
-export type Remark = z.infer<typeof REMARK>;
+export type RemarkAnswer = z.infer<typeof REMARK>;
 
 export const CHECK_RUN = z.object({
   id: z.number().int(),

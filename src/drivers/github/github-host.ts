@@ -11,7 +11,7 @@ import {
   MAX_COMMENT_LENGTH,
   renderRejectionComment,
 } from "../../core/github/rejection-comment.ts";
-import { REMARK, type Remark, CHECK_RUN, CHECK_RUNS, type CheckRun } from "./github-answers.ts";
+import { REMARK, type RemarkAnswer, CHECK_RUN, CHECK_RUNS, type CheckRun } from "./github-answers.ts";
 import { isBy, repositoryParts } from "./repository-parts.ts";
 import { randomUUID } from "node:crypto";
 import type { Annotation } from "../../core/github/plan-checks.ts";
@@ -66,7 +66,7 @@ async function putRejection(
 ): Promise<PutRejection> {
   const parts = repositoryParts(pull.repository);
   const parameters = { ...parts, issue_number: pull.number };
-  const findExisting = async (): Promise<Remark | undefined> => {
+  const findExisting = async (): Promise<RemarkAnswer | undefined> => {
     const all = await session.list({ route: `GET ${COMMENTS}`, parameters, answer: REMARK });
     const own = all.filter((remark) => isBy(remark, login));
     const found = findRejectionComment(
@@ -98,7 +98,7 @@ async function putRejection(
   return toPutRejection("updated", await session.send({ route, parameters: changed, answer: REMARK }));
 }
 
-const toPutRejection = (outcome: PutRejection["outcome"], { html_url: url }: Remark): PutRejection => ({
+const toPutRejection = (outcome: PutRejection["outcome"], { html_url: url }: RemarkAnswer): PutRejection => ({
   outcome,
   ...defined({ url }),
 });

@@ -1,7 +1,7 @@
 import { readFindingMarks } from "../../core/github/render-finding.ts";
 import type { ReviewComment, PullRequest } from "../../core/github/plan-review.ts";
 import type { ReviewToPost } from "../../ports/code-host.ts";
-import { REMARK, type Remark } from "./github-answers.ts";
+import { REMARK, type RemarkAnswer } from "./github-answers.ts";
 import type { GithubSession } from "./github-session.ts";
 import { isBy, repositoryParts } from "./repository-parts.ts";
 
@@ -12,7 +12,7 @@ export async function listOwnRemarks(
   session: GithubSession,
   login: string,
   pull: PullRequest,
-): Promise<readonly Remark[]> {
+): Promise<readonly RemarkAnswer[]> {
   const parameters = { ...repositoryParts(pull.repository), pull_number: pull.number };
   const reviews = await session.list({ route: `GET ${PULL}/reviews`, parameters, answer: REMARK });
   const comments = await session.list({ route: `GET ${PULL}/comments`, parameters, answer: REMARK });
@@ -26,7 +26,7 @@ export async function postReview(
 ): Promise<void> {
   const parameters = { ...repositoryParts(pull.repository), pull_number: pull.number, commit_id: commit };
   /** Finds one of our comments that already contains the marks of these bodies. */
-  const find = (bodies: readonly string[]) => async (): Promise<Remark | undefined> => {
+  const find = (bodies: readonly string[]) => async (): Promise<RemarkAnswer | undefined> => {
     const wanted = readFindingMarks(bodies);
     const own = await listOwnRemarks(session, login, pull);
     const posted = readFindingMarks(own.map(({ body }) => body ?? ""));

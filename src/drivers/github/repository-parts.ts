@@ -1,5 +1,5 @@
 import { GithubError } from "./github-error.ts";
-import type { Remark } from "./github-answers.ts";
+import type { RemarkAnswer } from "./github-answers.ts";
 
 /** Splits `owner/name` into the parameters of the API's paths. */
 export function repositoryParts(repository: string): { readonly owner: string; readonly repo: string } {
@@ -14,5 +14,5 @@ export function repositoryParts(repository: string): { readonly owner: string; r
 const isName = (name: string): boolean => /^(?!\.{1,2}$)[\w.-]{1,100}$/.test(name);
 
 /** Logins are case-insensitive. */
-export const isBy = ({ user }: Remark, login: string): boolean =>
+export const isBy = ({ user }: RemarkAnswer, login: string): boolean =>
   user?.login.toLowerCase() === login.toLowerCase();

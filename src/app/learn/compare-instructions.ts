@@ -10,7 +10,7 @@ const MIN_SAME = 0.65;
 const MAX_NEAR = 64;
 
 /** Which existing instructions were corrected all the same, and which never. */
-export async function compareRules(
+export async function compareInstructions(
   { embedder, judge }: { readonly embedder: Embedder; readonly judge: Judge },
   rules: readonly RuleLine[],
   remarks: readonly Remark[],

@@ -37,7 +37,7 @@ const POLICIES: readonly Policy[] = (["list", "affix"] as const).flatMap((varied
   ),
 );
 
-export function proposeRules(examples: readonly Example[], facts: Facts): Proposal[] {
+export function proposeCheckRules(examples: readonly Example[], facts: Facts): Proposal[] {
   const whole = proposeFrom(examples, facts);
   const without = examples.length < 3 ? [] : examples.map((left) => proposalsWithout(left, examples, facts));
   return [...whole].map(([signature, proposal]) => {
