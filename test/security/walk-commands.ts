@@ -21,6 +21,18 @@ const MCP = [
   .map((line) => `${JSON.stringify(line)}\n`)
   .join("");
 
+const CORRECTIONS_OF_A_MISTAKE = JSON.stringify({
+  id: "1",
+  language: "javascript",
+  corrections: ["a", "b", "c"].map((name) => ({ before: `${name} == null`, after: `${name} === null` })),
+});
+
+const CHECK_AND_CODE = JSON.stringify({
+  check: { kind: "text", language: "prose", tokens: ["never"] },
+  language: "javascript",
+  code: "never();",
+});
+
 /** Every command by its full name; a test fails if one is missing. */
 export const COMMANDS: Readonly<Record<string, readonly CommandWalk[]>> = {
   "review check": [
@@ -46,6 +58,8 @@ export const COMMANDS: Readonly<Record<string, readonly CommandWalk[]>> = {
   reject: [{ args: ["missing_tests"] }],
   import: [{ args: ["plain.txt"] }],
   learn: [{ args: ["--yes"] }, { args: ["plain.txt"] }],
+  "checks draft": [{ args: ["--jsonl"], stdin: CORRECTIONS_OF_A_MISTAKE }],
+  "checks run": [{ args: ["--jsonl"], stdin: CHECK_AND_CODE }],
   "corrections list": [{ args: [] }, { args: ["--with-edit", "--jsonl"] }],
   "corrections show": [{ args: ["x"] }],
   "corrections rebuild": [{ args: [] }],
