@@ -90,7 +90,7 @@ const CODE_HOSTS: readonly Row[] = [
   ["GitLab deploy", made("gldt-", mix(20)), "docker pull with §"],
   ["Bitbucket", made("ATBB", mix(32)), "git clone asked, I gave §"],
   ["Atlassian", made("ATATT3", mix(186)), "jira: §"],
-  ["npm", made("npm_", mix(36)), "//registry.npmjs.org/:_authToken=§"],
+  ["npm", made("npm_", mix(36)), "//registry.example.com/:_authToken=§"],
   ["npm, base64", "YW5uYTpwdzEyMzQ1", "//registry.example.com/:_auth=§"],
   ["Buildkite", made("bkua_", mix(40, HEX)), "buildkite: §"],
   ["SonarQube", made("sqp_", mix(40, HEX)), "sonar-scanner got § and failed"],
