@@ -1,3 +1,5 @@
+import { parse } from "yaml";
+import type { WrittenKnownCheck } from "../src/core/check/known-check.ts";
 import type { CatalogueEntry, LibraryLine } from "../src/core/catalogue/catalogue-entry.ts";
 
 /** Comments that `emend catalogue show` prints; the rest have done their part in map.json. */
@@ -25,4 +27,10 @@ export function runtimeLibrary(library: string): string {
       return `${JSON.stringify({ rule, against })}\n`;
     })
     .join("");
+}
+
+/** Known checks as they run: their examples have done their part in the tests. */
+export function runtimeChecks(files: readonly string[]): string {
+  const checks = files.flatMap((text) => parse(text) as readonly WrittenKnownCheck[]);
+  return JSON.stringify(checks.map(({ bad: _bad, good: _good, ...check }) => check));
 }

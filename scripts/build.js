@@ -151,13 +151,18 @@ async function buildWeb(bundled) {
 }
 
 async function buildCatalogue() {
-  const { runtimeEntries, runtimeLibrary } = await import("../catalogue/runtime-entries.ts");
+  const { runtimeChecks, runtimeEntries, runtimeLibrary } = await import("../catalogue/runtime-entries.ts");
   mkdirSync(path("dist/catalogue"));
   for (const name of ["map.json", "library-map.json"])
     copyFileSync(path(`catalogue/${name}`), path(`dist/catalogue/${name}`));
   const write = (name, text) => writeFileSync(path(`dist/catalogue/${name}`), text);
   write("entries.jsonl", runtimeEntries(readFileSync(path("catalogue/catalogue.jsonl"), "utf8")));
   write("library.jsonl", runtimeLibrary(readFileSync(path("catalogue/library.jsonl"), "utf8")));
+  const files = readdirSync(path("catalogue/checks")).toSorted();
+  write(
+    "checks.json",
+    runtimeChecks(files.map((name) => readFileSync(path(`catalogue/checks/${name}`), "utf8"))),
+  );
 }
 
 const onlyChanged = process.argv.includes("--changed");

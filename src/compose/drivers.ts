@@ -4,6 +4,7 @@ import { createGitRepository } from "../drivers/git/git-repository.ts";
 import type { Syntax } from "../ports/syntax.ts";
 import type { Transcripts } from "../ports/transcripts.ts";
 import type { Signer } from "../core/gate/rejection.ts";
+import type { KnownCheck } from "../core/check/known-check.ts";
 import type { Catalogue, OwnEntries } from "../ports/catalogue.ts";
 import type { CodeHost } from "../ports/code-host.ts";
 import type { CommitHistory } from "../ports/commit-history.ts";
@@ -353,4 +354,11 @@ async function openTracer(options: OtlpOptions): Promise<Tracer> {
 export async function openSyntax(): Promise<Syntax> {
   const { createWasmSyntax } = await import("../drivers/syntax/wasm-syntax.ts");
   return createWasmSyntax();
+}
+
+/** Known mistakes with their checks; reads a file. */
+export async function openKnownChecks(): Promise<() => readonly KnownCheck[]> {
+  const { loadKnownChecks } = await import("../drivers/catalogue/load-known-checks.ts");
+  let known: readonly KnownCheck[] | undefined;
+  return () => (known ??= loadKnownChecks());
 }

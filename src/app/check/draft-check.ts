@@ -1,7 +1,15 @@
 import type { Check } from "../../core/check/check.ts";
 import { draftStructureCheck, draftTextCheck, type CodeCorrection } from "../../core/check/draft-check.ts";
 import type { Example } from "../../core/check/draft-context.ts";
+import {
+  coversLanguage,
+  findKnownCheck,
+  type KnownCheck,
+  type KnownMatcher,
+} from "../../core/check/known-check.ts";
+import { compileRule } from "../../core/check/match-rule.ts";
 import type { Syntax } from "../../ports/syntax.ts";
+import { parsePatterns } from "./prepare-checks.ts";
 
 export interface DraftCheckInput {
   readonly language: string;
@@ -9,8 +17,20 @@ export interface DraftCheckInput {
   readonly description?: string;
 }
 
+export interface DraftCheckParts {
+  readonly syntax: Syntax;
+  /** Common mistakes; read on the first draft. */
+  readonly known: () => readonly KnownCheck[];
+}
+
 /** Makes a check from corrections of the same mistake, or null if none can be trusted. */
-export function draftCheck({ syntax }: { readonly syntax: Syntax }) {
+export function draftCheck({ syntax, known }: DraftCheckParts) {
+  const matchers = new Map<string, Promise<readonly KnownMatcher[]>>();
+  const matchersOf = (language: string): Promise<readonly KnownMatcher[]> => {
+    let some = matchers.get(language);
+    if (some === undefined) matchers.set(language, (some = prepareKnown(syntax, known(), language)));
+    return some;
+  };
   return async ({ language, corrections, description }: DraftCheckInput): Promise<Check | null> => {
     const examples: Example[] = [];
     for (const { before, after } of corrections) {
@@ -18,7 +38,26 @@ export function draftCheck({ syntax }: { readonly syntax: Syntax }) {
       if (trees[0] === undefined || trees[1] === undefined) return draftTextCheck(corrections) ?? null;
       examples.push({ before: trees[0], after: trees[1] });
     }
+    if (examples.length < FEWEST_EXAMPLES) return null;
+    const familiar = findKnownCheck(language, examples, await matchersOf(language), description);
+    if (familiar !== undefined) return familiar;
     const [kinds, tokens] = [await syntax.kinds(language), await syntax.tokens(language)];
     return draftStructureCheck(language, examples, { description, kinds, tokens }) ?? null;
   };
+}
+
+const FEWEST_EXAMPLES = 2;
+
+async function prepareKnown(
+  syntax: Syntax,
+  known: readonly KnownCheck[],
+  language: string,
+): Promise<readonly KnownMatcher[]> {
+  const prepared: KnownMatcher[] = [];
+  for (const one of known) {
+    if (!coversLanguage(one.language, language)) continue;
+    const trees = await parsePatterns(syntax, language, one.rule);
+    prepared.push({ known: one, matcher: compileRule(one.rule, trees) });
+  }
+  return prepared;
 }

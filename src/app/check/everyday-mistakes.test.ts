@@ -238,7 +238,11 @@ describe("checks from three corrections of an everyday mistake", () => {
     const { language, description, corrections, bad, good, fails } = mistake;
     const syntax = await openSyntax();
     const pairs = corrections.map(([before, after]) => ({ before, after }));
-    const check = await draftCheck({ syntax })({ language, description, corrections: pairs });
+    const check = await draftCheck({ syntax, known: () => [] })({
+      language,
+      description,
+      corrections: pairs,
+    });
     if (check === null) throw new Error("no check");
     const run = runChecks({ syntax });
     const hits = async (codes: readonly string[]): Promise<readonly string[]> => {

@@ -1,6 +1,6 @@
 import { draftCheck } from "../../app/check/draft-check.ts";
 import { runChecks } from "../../app/check/run-checks.ts";
-import { openSyntax } from "../../compose/drivers.ts";
+import { openKnownChecks, openSyntax } from "../../compose/drivers.ts";
 import { parseCheck, type Check } from "../../core/check/check.ts";
 import type { CodeCorrection } from "../../core/check/draft-check.ts";
 import { defined } from "../../core/defined.ts";
@@ -11,7 +11,7 @@ import { lineError, mapJsonl } from "../terminal/jsonl.ts";
 type Line = Readonly<Record<string, unknown>>;
 
 export async function runChecksDraft(_options: unknown, { io, finish }: CliContext): Promise<void> {
-  const draft = draftCheck({ syntax: await openSyntax() });
+  const draft = draftCheck({ syntax: await openSyntax(), known: await openKnownChecks() });
   const bad = await mapJsonl(io, async ({ language, corrections, description }: Line) => {
     const parsed = parseCorrections(corrections);
     if (typeof language !== "string" || parsed === undefined || !isOptionalText(description))

@@ -8,8 +8,12 @@ export interface StructureCheck {
   readonly kind: "structure";
   readonly language: string;
   readonly rule: StructureRule;
+  /** What replaces a hit, with the metavariables of the rule. */
+  readonly fix?: string;
   /** How many signs, of nine, spoke for it when it was made. */
   readonly signs?: number;
+  /** The id of the known mistake that it is a check for. */
+  readonly known?: string;
 }
 
 /** These tokens one after the other, however they are spaced. */
@@ -28,6 +32,7 @@ const SAFE_REGEX =
   /^\^?(?:\(\?:)?(?:\\[^\p{L}\p{N}]|\[[^\]\\]{1,8}\]|[^\\()[\]{}*+?.^$]){0,2000}(?:\.\*(?:\\[^\p{L}\p{N}]|[^\\()[\]{}*+?.^$|]){0,200})?\)?\$?$/u;
 
 const regex = z.string().max(LIMITS.text).regex(SAFE_REGEX).refine(compiles);
+const code = z.string().min(1).max(LIMITS.text);
 const nth = z.number().int().min(1).max(1_000);
 
 const rule: z.ZodType = z.lazy(() => z.strictObject(parts()));
@@ -39,10 +44,7 @@ function parts() {
   return {
     kind: word().optional(),
     regex: regex.optional(),
-    pattern: z
-      .string()
-      .regex(/^\$[A-Z_][A-Z0-9_]{0,20}$/u)
-      .optional(),
+    pattern: z.union([code, z.strictObject({ context: code, selector: word() })]).optional(),
     nthChild: z.union([nth, z.strictObject({ position: nth, reverse: z.boolean().optional() })]).optional(),
     has: relation.optional(),
     inside: relation.optional(),
@@ -63,7 +65,9 @@ const check = z.union([
     kind: z.literal("structure"),
     language: z.string().max(40),
     rule,
+    fix: z.string().max(LIMITS.text).optional(),
     signs: z.number().int().min(0).max(9).optional(),
+    known: z.string().max(200).optional(),
   }),
   z.object({
     kind: z.literal("text"),

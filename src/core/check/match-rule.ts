@@ -1,11 +1,20 @@
-import { eachNode, nodeKey, namedChildren, type SyntaxNode } from "./syntax-node.ts";
+import {
+  bindNodes,
+  isMetavariable,
+  matchPattern,
+  patternKey,
+  type Bindings,
+  type CodePattern,
+  type PatternTrees,
+} from "./code-pattern.ts";
+import { eachNode, namedChildren, type SyntaxNode } from "./syntax-node.ts";
 
 /** The part of ast-grep's rule language that Emend writes and runs by itself. */
 export interface StructureRule {
   readonly kind?: string;
   readonly regex?: string;
-  /** Only a single metavariable such as `$A`: the same name is the same code. */
-  readonly pattern?: string;
+  /** Code with metavariables such as `$A`: the same name is the same code. */
+  readonly pattern?: CodePattern;
   readonly nthChild?: number | { readonly position: number; readonly reverse?: boolean };
   readonly has?: RelationalRule;
   readonly inside?: RelationalRule;
@@ -21,69 +30,111 @@ export interface RelationalRule extends StructureRule {
   readonly stopBy?: "neighbor" | "end";
 }
 
-type Bindings = ReadonlyMap<string, string>;
 /** The bindings with which a node matches, or undefined. */
 type Test = (node: SyntaxNode, bindings: Bindings) => Bindings | undefined;
 
 export interface RuleMatcher {
   /** The kinds that a match can have, or undefined for any. */
   readonly kinds: ReadonlySet<string> | undefined;
-  readonly matches: (node: SyntaxNode) => boolean;
+  /** The code of its metavariables if it matches. */
+  readonly match: (node: SyntaxNode) => Bindings | undefined;
 }
 
 const NONE: Bindings = new Map();
+const NO_TREES: PatternTrees = new Map();
 
-export function compileRule(rule: StructureRule): RuleMatcher {
-  const test = compile(rule);
-  return { kinds: possibleKinds(rule), matches: (node) => test(node, NONE) !== undefined };
+/** A rule with code patterns needs their trees; without one, such a rule matches nothing. */
+export function compileRule(rule: StructureRule, trees: PatternTrees = NO_TREES): RuleMatcher {
+  const test = new RuleCompiler(trees).compile(rule);
+  return { kinds: possibleKinds(rule, trees), match: (node) => test(node, NONE) };
+}
+
+/** The patterns of a rule that a parser has to read. */
+export function codePatterns(rule: StructureRule): CodePattern[] {
+  const { pattern, has, inside, precedes, follows, all = [], any = [], not } = rule;
+  const parts = [has, inside, precedes, follows, not, ...all, ...any].filter((part) => part !== undefined);
+  const own = pattern === undefined || isMetavariable(pattern) ? [] : [pattern];
+  return [...own, ...parts.flatMap(codePatterns)];
 }
 
 /** The nodes that a rule hits, in the order of the text. */
 export function matchNodes(rule: StructureRule | RuleMatcher, root: SyntaxNode): SyntaxNode[] {
-  const { kinds, matches } = "matches" in rule ? rule : compileRule(rule);
+  const { kinds, match } = "match" in rule ? rule : compileRule(rule);
   const found: SyntaxNode[] = [];
   for (const node of eachNode(root))
-    if (node.named && (kinds === undefined || kinds.has(node.kind)) && matches(node)) found.push(node);
+    if (node.named && (kinds === undefined || kinds.has(node.kind)) && match(node) !== undefined)
+      found.push(node);
   return found;
 }
 
-function possibleKinds(rule: StructureRule): ReadonlySet<string> | undefined {
+function possibleKinds(rule: StructureRule, trees: PatternTrees): ReadonlySet<string> | undefined {
   if (rule.kind !== undefined) return new Set([rule.kind]);
+  if (rule.pattern !== undefined && !isMetavariable(rule.pattern))
+    return new Set([trees.get(patternKey(rule.pattern))?.kind ?? ""]);
   for (const part of rule.all ?? []) {
-    const kinds = possibleKinds(part);
+    const kinds = possibleKinds(part, trees);
     if (kinds !== undefined) return kinds;
   }
   if (rule.any === undefined) return undefined;
-  const kinds = rule.any.map(possibleKinds);
+  const kinds = rule.any.map((part) => possibleKinds(part, trees));
   return kinds.includes(undefined) ? undefined : new Set(kinds.flatMap((some) => [...some!]));
 }
 
-function compile(rule: StructureRule): Test {
-  const tests: Test[] = [];
-  const { kind, regex, pattern, nthChild, has, inside, precedes, follows, all, any, not } = rule;
-  if (kind !== undefined) tests.push(when((node) => node.named && node.kind === kind));
-  if (nthChild !== undefined) tests.push(when(positionTest(nthChild)));
-  if (regex !== undefined) {
-    const expression = new RegExp(regex, "u");
-    tests.push(when(({ text }) => expression.test(text)));
+class RuleCompiler {
+  readonly #trees: PatternTrees;
+
+  constructor(trees: PatternTrees) {
+    this.#trees = trees;
   }
-  if (pattern !== undefined) tests.push(bind(pattern));
-  if (any !== undefined) tests.push(first(any.map(compile)));
-  if (has !== undefined) tests.push(related(has, childrenOf(has)));
-  // What looks furthest comes last: it is needed for few nodes only.
-  for (const part of all ?? []) tests.push(compile(part));
-  if (precedes !== undefined) tests.push(related(precedes, siblingsOf(precedes, 1)));
-  if (follows !== undefined) tests.push(related(follows, siblingsOf(follows, -1)));
-  if (inside !== undefined) tests.push(related(inside, parentsOf(inside)));
-  if (not !== undefined) {
-    const inner = compile(not);
-    tests.push((node, bindings) => (inner(node, bindings) === undefined ? bindings : undefined));
+
+  compile(rule: StructureRule): Test {
+    const tests: Test[] = [];
+    const { kind, regex, pattern, nthChild, has, inside, precedes, follows, all, any, not } = rule;
+    if (kind !== undefined) tests.push(when((node) => node.named && node.kind === kind));
+    if (nthChild !== undefined) tests.push(when(positionTest(nthChild)));
+    if (regex !== undefined) {
+      const expression = new RegExp(regex, "u");
+      tests.push(when(({ text }) => expression.test(text)));
+    }
+    if (pattern !== undefined) tests.push(this.#pattern(pattern));
+    if (any !== undefined) tests.push(first(any.map((part) => this.compile(part))));
+    if (has !== undefined) tests.push(this.#related(has, childrenOf(has)));
+    // What looks furthest comes last: it is needed for few nodes only.
+    for (const part of all ?? []) tests.push(this.compile(part));
+    if (precedes !== undefined) tests.push(this.#related(precedes, siblingsOf(precedes, 1)));
+    if (follows !== undefined) tests.push(this.#related(follows, siblingsOf(follows, -1)));
+    if (inside !== undefined) tests.push(this.#related(inside, parentsOf(inside)));
+    if (not !== undefined) {
+      const inner = this.compile(not);
+      tests.push((node, bindings) => (inner(node, bindings) === undefined ? bindings : undefined));
+    }
+    return (node, bindings) => {
+      let current: Bindings | undefined = bindings;
+      for (const test of tests) if ((current = test(node, current)) === undefined) return undefined;
+      return current;
+    };
   }
-  return (node, bindings) => {
-    let current: Bindings | undefined = bindings;
-    for (const test of tests) if ((current = test(node, current)) === undefined) return undefined;
-    return current;
-  };
+
+  #pattern(pattern: CodePattern): Test {
+    if (isMetavariable(pattern)) {
+      const name = pattern.slice(1);
+      return (node, bindings) => (node.named ? bindNodes(name, [node], bindings) : undefined);
+    }
+    const tree = this.#trees.get(patternKey(pattern));
+    if (tree === undefined) return () => undefined;
+    return (node, bindings) => matchPattern(tree, node, bindings);
+  }
+
+  #related(rule: RelationalRule, candidates: (node: SyntaxNode) => Iterable<SyntaxNode>): Test {
+    const test = this.compile(rule);
+    return (node, bindings) => {
+      for (const candidate of candidates(node)) {
+        const found = test(candidate, bindings);
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    };
+  }
 }
 
 function when(condition: (node: SyntaxNode) => boolean): Test {
@@ -100,15 +151,6 @@ function first(tests: readonly Test[]): Test {
   };
 }
 
-function bind(name: string): Test {
-  return (node, bindings) => {
-    if (!node.named) return undefined;
-    const bound = bindings.get(name);
-    if (bound !== undefined) return bound === nodeKey(node) ? bindings : undefined;
-    return new Map(bindings).set(name, nodeKey(node));
-  };
-}
-
 function positionTest(nth: number | { position: number; reverse?: boolean }): (node: SyntaxNode) => boolean {
   if (typeof nth === "number") return ({ position }) => position === nth;
   const { position, reverse = false } = nth;
@@ -117,17 +159,6 @@ function positionTest(nth: number | { position: number; reverse?: boolean }): (n
     node.position > 0 &&
     node.parent !== undefined &&
     namedChildren(node.parent).length - node.position + 1 === position;
-}
-
-function related(rule: RelationalRule, candidates: (node: SyntaxNode) => Iterable<SyntaxNode>): Test {
-  const test = compile(rule);
-  return (node, bindings) => {
-    for (const candidate of candidates(node)) {
-      const found = test(candidate, bindings);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  };
 }
 
 function childrenOf({ field, stopBy }: RelationalRule): (node: SyntaxNode) => Iterable<SyntaxNode> {

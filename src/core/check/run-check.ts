@@ -1,4 +1,5 @@
-import type { Check } from "./check.ts";
+import type { Check, StructureCheck } from "./check.ts";
+import type { Bindings, PatternTrees } from "./code-pattern.ts";
 import { compileRule, matchNodes, type RuleMatcher } from "./match-rule.ts";
 import type { SyntaxNode } from "./syntax-node.ts";
 import { findTokens } from "./token-sequence.ts";
@@ -8,19 +9,46 @@ export interface CheckPlace {
   readonly line: number;
   readonly start: number;
   readonly end: number;
+  /** What to write instead, if the check knows. */
+  readonly replacement?: string;
 }
 
-const compiled = new WeakMap<Check, RuleMatcher>();
+/** A check that is ready to run. */
+export type RunnableCheck = (code: string, tree: SyntaxNode | undefined) => readonly CheckPlace[];
 
-/** Every place that the check hits. Without a tree a structure check finds nothing. */
-export function runCheck(check: Check, code: string, tree: SyntaxNode | undefined): readonly CheckPlace[] {
-  if (check.kind === "text") return findTokens(check.tokens, code);
-  if (tree === undefined) return [];
-  let matcher = compiled.get(check);
-  if (matcher === undefined) compiled.set(check, (matcher = compileRule(check.rule)));
-  return matchNodes(matcher, tree).map(({ line, start, text }) => ({
-    line,
-    start,
-    end: start + text.length,
-  }));
+/** `trees` are those of the code patterns in the check's rule. Without a tree of the code, a structure check finds nothing. */
+export function prepareCheck(check: Check, trees?: PatternTrees): RunnableCheck {
+  if (check.kind === "text") return (code) => findTokens(check.tokens, code);
+  const matcher = compileRule(check.rule, trees);
+  return (code, tree) => (tree === undefined ? [] : findPlaces(check, matcher, code, tree));
+}
+
+function findPlaces(
+  { fix }: StructureCheck,
+  matcher: RuleMatcher,
+  code: string,
+  tree: SyntaxNode,
+): CheckPlace[] {
+  return matchNodes(matcher, tree).map((node) => {
+    const { line, start, text } = node;
+    const place = { line, start, end: start + text.length };
+    if (fix === undefined) return place;
+    const replacement = writeFix(fix, matcher.match(node) ?? new Map(), code);
+    return replacement === undefined ? place : { ...place, replacement };
+  });
+}
+
+/** The fix with the code that its metavariables stand for, or undefined if the rule does not know one of them. */
+function writeFix(fix: string, bindings: Bindings, code: string): string | undefined {
+  let isKnown = true;
+  const written = fix.replaceAll(/\$(?:\$\$)?([A-Z][A-Z0-9_]*)/gu, (_, name: string) => {
+    const nodes = bindings.get(name);
+    isKnown &&= nodes !== undefined;
+    const [first] = nodes ?? [];
+    const last = nodes?.at(-1);
+    return first === undefined || last === undefined
+      ? ""
+      : code.slice(first.start, last.start + last.text.length);
+  });
+  return isKnown ? written : undefined;
 }

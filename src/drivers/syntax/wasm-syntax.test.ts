@@ -2,11 +2,12 @@ import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
 import { draftCheck } from "../../app/check/draft-check.ts";
 import { runChecks } from "../../app/check/run-checks.ts";
-import { matchNodes, type StructureRule } from "../../core/check/match-rule.ts";
+import { parsePatterns } from "../../app/check/prepare-checks.ts";
+import { compileRule, matchNodes, type StructureRule } from "../../core/check/match-rule.ts";
 import { createWasmSyntax } from "./wasm-syntax.ts";
 
 const syntax = createWasmSyntax();
-const draft = draftCheck({ syntax });
+const draft = draftCheck({ syntax, known: () => [] });
 
 const LOGGER = [
   { before: "logger.warning('disk full', disk)", after: "logger.warn('disk full', disk)" },
@@ -93,6 +94,14 @@ describe("rules are ast-grep's", () => {
       not: { has: { stopBy: "end", regex: "^await$" } },
     },
     { kind: "expression_statement", follows: { kind: "variable_declaration" } },
+    { pattern: "$A === $A" },
+    { pattern: "send($A)" },
+    { pattern: "send($$$ARGS)" },
+    { pattern: "other($$$, y == z)" },
+    { pattern: 'send("a", $B)' },
+    { pattern: "async function $F() { return $A; }" },
+    { pattern: "for (let $I = 0; $C; $U) { $$$ }" },
+    { pattern: { context: "function $F() { return $A }", selector: "return_statement" } },
   ];
   const CODE = `
     var limit = 3;
@@ -113,7 +122,8 @@ describe("rules are ast-grep's", () => {
     const tree = await syntax.parse("javascript", CODE);
     for (const rule of RULES) {
       const theirs = root.findAll({ rule }).map((node) => node.text());
-      const ours = matchNodes(rule, tree!).map(({ text }) => text);
+      const trees = await parsePatterns(syntax, "javascript", rule);
+      const ours = matchNodes(compileRule(rule, trees), tree!).map(({ text }) => text);
       expect([rule, ours.length > 0, ours]).toEqual([rule, true, theirs]);
     }
   });
