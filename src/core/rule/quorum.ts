@@ -23,7 +23,8 @@ interface UncountedApproval {
   readonly why: "issuer_approved" | "issuer_proposed";
 }
 
-type Counted = Pick<RuleVersion, "approvals" | "proposed_by" | "proposed_at">;
+/** What people approve: a version of a rule or of its check. */
+export type CountedVersion = Pick<RuleVersion, "approvals" | "proposed_by" | "proposed_at">;
 
 /**
  * The state of a version's approvals: it needs enough different people, at least one of them not the proposer. The
@@ -31,7 +32,7 @@ type Counted = Pick<RuleVersion, "approvals" | "proposed_by" | "proposed_at">;
  * nor approved the version.
  */
 export function quorumOf(
-  version: Counted,
+  version: CountedVersion,
   policy: Pick<RulePolicy, "approvers" | "proposerMayApprove">,
   people: People = UNLINKED_PEOPLE,
 ): Quorum {
@@ -57,7 +58,7 @@ export function quorumOf(
  * it. A quorum above the default was chosen by a team, and stays.
  */
 export function isAlone(
-  { approvals, proposed_by }: Counted,
+  { approvals, proposed_by }: CountedVersion,
   policy: Pick<RulePolicy, "approvers" | "proposerMayApprove">,
   people: People,
 ): boolean {
@@ -78,7 +79,7 @@ interface VersionJudge {
 
 /** Resolves the people who decide about a version. `also` are approvals that are not part of it yet. */
 export function judgeVersion(
-  { approvals, proposed_by, proposed_at }: Counted,
+  { approvals, proposed_by, proposed_at }: CountedVersion,
   also: readonly Pick<Approval, "by" | "login">[],
   people: People,
 ): VersionJudge {

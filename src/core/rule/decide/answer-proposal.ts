@@ -3,7 +3,7 @@ import { approvedWords, type Approval, findVersion, type Rule, type RuleVersion 
 import { isErasedName } from "../../person/look-alikes.ts";
 import { type People, UNLINKED_PEOPLE } from "../../person/people.ts";
 import { ok, type Result } from "../../result.ts";
-import { isAlone, judgeVersion, quorumOf } from "../quorum.ts";
+import { type CountedVersion, isAlone, judgeVersion, quorumOf } from "../quorum.ts";
 import {
   type RuleContext,
   type RuleProblem,
@@ -21,8 +21,8 @@ import type { RulePolicy } from "../../evaluation/rule-policy.ts";
 import { daysAfter } from "../../time/time.ts";
 
 /** Whether another approval counts. The refusal says why not and who can approve. */
-function mayApprove(
-  pending: RuleVersion,
+export function mayApprove(
+  pending: CountedVersion,
   approval: Approval,
   { policy, people }: { readonly policy: RulePolicy; readonly people: People },
 ): Result<null, RuleProblem> {
@@ -69,7 +69,7 @@ function issuedBy({ by, login }: Approval, issuer: string, people: People): stri
 
 /** Nobody knows what an erased person decided, so they cannot decide what they may have decided before. */
 function stillErased(
-  pending: RuleVersion,
+  pending: CountedVersion,
   name: string,
   people: People,
 ): Result<never, RuleProblem> | undefined {

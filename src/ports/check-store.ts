@@ -1,0 +1,57 @@
+import type { CheckFigures, CheckHit, HitVerdict } from "../core/check/check-hit.ts";
+import type { CheckChange } from "../core/check/decide-check.ts";
+import type { CheckState, RuleCheck } from "../core/check/rule-check.ts";
+import type { Page } from "../core/page.ts";
+
+/** Checks of rules, and what they found. Every driver passes test/contract/check-store.ts. */
+export interface CheckStore {
+  find(id: string): Promise<RuleCheck | undefined>;
+  /** Every check of these rules, in any state. */
+  ofRules(ruleIds: readonly string[]): Promise<readonly RuleCheck[]>;
+  /** Saves a change on top of the revision it was decided on, with its audit entries and its event, in one
+   * transaction. Returns false and changes nothing on a conflict, or if the set of people has changed since. */
+  save(change: CheckChange): Promise<boolean>;
+  /** The last changed first; `after` is the `next` of the previous page. */
+  list(query: CheckQuery): Promise<Page<RuleCheck>>;
+  /** Checks that run, oldest first; at most 2,000. */
+  running(): Promise<readonly RuleCheck[]>;
+  /** Adds what a run found, in one transaction. A hit that is known is counted once; a verdict that it has stays. */
+  report(report: CheckReport): Promise<void>;
+  /** Newest first. */
+  hits(query: HitQuery): Promise<Page<CheckHit>>;
+  /** Says whether a hit was right, with its audit entry if a person says so. Returns false if there is no such hit. */
+  judge(judgement: HitJudgement): Promise<boolean>;
+  /** What checks did in all. A check that never ran has no entry. */
+  figures(checkIds: readonly string[]): Promise<ReadonlyMap<string, CheckFigures>>;
+}
+
+export interface CheckQuery {
+  readonly state?: readonly CheckState[];
+  readonly rule?: string;
+  /** Taken as the nearest of 1 to 500. */
+  readonly limit: number;
+  readonly after?: string;
+}
+
+/** What checks read and found in one piece of work. */
+export interface CheckReport {
+  readonly time: string;
+  /** Checks that ran, with the number of files that each read. */
+  readonly ran: readonly { readonly check_id: string; readonly files: number }[];
+  readonly hits: readonly CheckHit[];
+}
+
+export interface HitQuery {
+  readonly check?: string;
+  readonly verdict?: HitVerdict | "none";
+  readonly limit: number;
+  readonly after?: string;
+}
+
+export interface HitJudgement {
+  readonly id: string;
+  readonly verdict: HitVerdict;
+  readonly reason?: string;
+  readonly by: string;
+  readonly isPerson: boolean;
+}
