@@ -89,6 +89,9 @@ function continuedFraction(x: number, a: number, b: number): number {
   return value;
 }
 
+/** The logarithm of the beta function. */
+export const logBeta = (a: number, b: number): number => logGamma(a) + logGamma(b) - logGamma(a + b);
+
 /** Lanczos's approximation of the logarithm of the gamma function, for arguments from 0.5 up. */
 function logGamma(value: number): number {
   const z = value - 1;
