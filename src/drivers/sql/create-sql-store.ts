@@ -19,6 +19,7 @@ import { createSqlRefinementStore } from "./refinement/sql-refinement-store.ts";
 import { createSqlReminderStore } from "./reminder/sql-reminder-store.ts";
 import { createSqlRolloutStore } from "./rollout/sql-rollout-store.ts";
 import { createSqlRuleStore } from "./rule/sql-rule-store.ts";
+import { createSqlTrialStore } from "./trial/sql-trial-store.ts";
 import { createSqlDatabase, type SqlDatabase, type SqlDatabaseOptions } from "./sql-database.ts";
 import { createSqlFeedbackStore } from "./feedback/sql-feedback-store.ts";
 import { createSqlSubmissionStore } from "./submission/sql-submission-store.ts";
@@ -57,6 +58,7 @@ export async function createSqlStore(
     idempotency: createSqlIdempotencyStore(database),
     rollouts: createSqlRolloutStore(database),
     iterations: createSqlIterationStore(database),
+    trials: createSqlTrialStore(database),
     openVectors: (space) => openVectors(database, space),
     close: async () => {
       await events.close();

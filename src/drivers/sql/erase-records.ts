@@ -19,6 +19,7 @@ import type { SqlDialect } from "./sql-dialect.ts";
 import { storedText } from "./stored-text.ts";
 import { eraseSubmissions } from "./submission/erase-submissions.ts";
 import type { Tables } from "./tables.ts";
+import { eraseTrials } from "./trial/erase-trials.ts";
 
 const BATCH = 200;
 
@@ -79,11 +80,12 @@ export async function eraseRecords(
       access.tokens += tokens;
     }
     const rollouts = await eraseRollouts(transaction, names, database.now);
+    const trials = await eraseTrials(transaction, names, database.now);
     const reminders = await eraseReminderEnds(transaction, names);
     const refinements = await eraseRefinements(transaction, names);
     const rounds = await eraseRounds(transaction, names);
     const corrections = await eraseCorrections(transaction, names);
-    const learned = erased.length + evaluations + rules + rollouts;
+    const learned = erased.length + evaluations + rules + rollouts + trials;
     const kept = reminders + refinements + rounds + corrections;
     const records = learned + access.rows + submissions + kept + logins;
     const { tokens } = access;

@@ -14,7 +14,7 @@ export interface EventPayload {
   /** For rounds: the task and the number of the round. */
   readonly task?: string;
   readonly round?: number;
-  /** For rules and rollouts: the audit actions. Left out if nobody acted. */
+  /** For rules, rollouts and trials: the audit actions. Left out if nobody acted. */
   readonly acts?: readonly string[];
 }
 
@@ -34,6 +34,7 @@ export async function addEvent(
     | "alert.raised"
     | "alert.cleared"
     | "rollout.changed"
+    | "trial.changed"
     | "iteration.escalated",
   payload: ChangedPayload,
   now: () => Date,

@@ -1,10 +1,11 @@
 import type { Transaction } from "kysely";
 import { chunk } from "../../../core/chunk.ts";
-import type { Injection } from "../../../core/rule/injection.ts";
+import { type Injection, injectedArms } from "../../../core/rule/injection.ts";
 import { toStoredDay, toStoredTime } from "../stored-time.ts";
 import { storedKey } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
 import { addCounts } from "../add-up.ts";
+import { recordTasks } from "../trial/record-tasks.ts";
 
 /** Writes the injection for a run and agent, replacing an earlier one, and corrects the daily counts. */
 export async function recordInjection(transaction: Transaction<Tables>, injection: Injection): Promise<void> {
@@ -25,16 +26,26 @@ export async function recordInjection(transaction: Transaction<Tables>, injectio
   counts.add(parseInjection(document), 1);
   if (revision > 1) {
     if (before === document) return;
-    counts.add(parseInjection(before), -1);
+    const earlier = parseInjection(before);
+    counts.add(earlier, -1);
     await transaction
       .updateTable("injection")
-      .set({ document })
+      .set({ document: changedTask(earlier, injection) ? markChanged(document) : document })
       .where("run", "=", key.run)
       .where("agent", "=", key.agent)
       .execute();
   }
   await counts.write(transaction, key.agent);
+  await recordTasks(transaction, injection);
 }
+
+/** Only matters to trials, so other injections are kept as they were given. */
+const changedTask = (earlier: Injection, injection: Injection): boolean =>
+  (earlier.changed_task === true || earlier.task !== injection.task) &&
+  injectedArms(earlier).length + injectedArms(injection).length > 0;
+
+const markChanged = (document: string): string =>
+  JSON.stringify({ ...parseInjection(document), changed_task: true });
 
 /** The table only contains what `recordInjection` wrote. */
 export const parseInjection = (document: string): Injection => JSON.parse(document) as Injection;
