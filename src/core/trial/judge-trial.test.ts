@@ -52,7 +52,7 @@ describe("judging a trial", () => {
     expect(trial(4, 21)).toBe("works");
     expect(trial(21, 4)).toBe("harms");
     expect(trial(12, 13)).toBe("undecided");
-    expect(trial(1_000, 1_010)).toBe("makes_no_difference");
+    expect(trial(1_000, 1_010)).toBe("makes no difference");
     expect(judgeTallies([{ share: 0.5, given: 25, withheld: 75 }]).reduction).toMatchObject({
       estimate: expect.closeTo(0.6667, 3),
       low: expect.closeTo(0.36, 1),

@@ -16,7 +16,7 @@ export interface TrialEvidence {
   readonly recurrences: readonly (TrialArm | TrialRecurrence)[];
 }
 
-export const TRIAL_VERDICTS = ["works", "harms", "makes_no_difference", "undecided"] as const;
+export const TRIAL_VERDICTS = ["works", "harms", "makes no difference", "undecided"] as const;
 export type TrialVerdict = (typeof TRIAL_VERDICTS)[number];
 
 export interface JudgedTrial {
@@ -86,7 +86,7 @@ export function judgeTallies(tallies: readonly Tally[]): JudgedTrial {
   const isClear = e_value >= 1 / FALSE_VERDICTS;
   let verdict: TrialVerdict = "undecided";
   if (isClear) verdict = isHarm(likelihoods) ? "harms" : "works";
-  else if (low !== null && low >= -NO_DIFFERENCE && high <= NO_DIFFERENCE) verdict = "makes_no_difference";
+  else if (low !== null && low >= -NO_DIFFERENCE && high <= NO_DIFFERENCE) verdict = "makes no difference";
   return { verdict, e_value, reduction, recurrences };
 }
 
