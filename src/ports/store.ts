@@ -1,6 +1,7 @@
 import type { AuditVerdict } from "../core/audit/audit-entry.ts";
 import type { AlertStore, DeliveryLog, WebhookEndpoints } from "./webhook.ts";
 import type { AuditLog } from "./audit-log.ts";
+import type { CheckStore } from "./check-store.ts";
 import type { ClusterStore } from "./cluster-store.ts";
 import type { CorrectionStore } from "./correction-store.ts";
 import type { EvaluationStore, ReminderStore, RuleStore } from "./rule-store.ts";
@@ -106,6 +107,8 @@ export interface Store {
   readonly events: EventLog;
   readonly audit: AuditLog;
   readonly rules: RuleStore;
+  /** Checks of rules, and what they found. */
+  readonly checks: CheckStore;
   readonly clusters: ClusterStore;
   /** Corrections of the past, from conversations, reviews, commits and decisions. */
   readonly corrections: CorrectionStore;

@@ -6,6 +6,7 @@ import { createSqlIdempotencyStore } from "./access/sql-idempotency-store.ts";
 import { createSqlSessionStore } from "./access/sql-session-store.ts";
 import { createSqlTokenStore } from "./access/sql-token-store.ts";
 import { createSqlAuditLog } from "./audit/sql-audit-log.ts";
+import { createSqlCheckStore } from "./check/sql-check-store.ts";
 import { createSqlClusterStore } from "./cluster/sql-cluster-store.ts";
 import { createSqlCorrectionStore } from "./correction/sql-correction-store.ts";
 import { createSqlDeliveryLog } from "./delivery/sql-delivery-log.ts";
@@ -43,6 +44,7 @@ export async function createSqlStore(
     events,
     audit: createSqlAuditLog(database),
     rules: createSqlRuleStore(database),
+    checks: createSqlCheckStore(database),
     clusters: createSqlClusterStore(database),
     corrections: createSqlCorrectionStore(database),
     evaluations: createSqlEvaluationStore(database),

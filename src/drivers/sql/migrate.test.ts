@@ -54,6 +54,7 @@ describe("migrate", () => {
       "17 89b78e049c79151b",
       "18 f57d55aea8a27db7",
       "19 aeabe2f7e2523766",
+      "20 9ca0bf0ed24ccfd7",
     ]);
   });
 

@@ -1,6 +1,7 @@
 import type { AccessTables } from "./access/access-tables.ts";
 import type { AlertTables } from "./alert/alert-tables.ts";
 import type { AuditTables } from "./audit/audit-tables.ts";
+import type { CheckTables } from "./check/check-tables.ts";
 import type { ClusterTables } from "./cluster/cluster-tables.ts";
 import type { CorrectionTables } from "./correction/correction-tables.ts";
 import type { DeliveryTables } from "./delivery/delivery-tables.ts";
@@ -29,6 +30,7 @@ export interface Tables
     AccessTables,
     AlertTables,
     AuditTables,
+    CheckTables,
     ClusterTables,
     CorrectionTables,
     DeliveryTables,

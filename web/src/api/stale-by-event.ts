@@ -4,6 +4,7 @@ import { type QueryKey, queryKeys } from "./query-keys.ts";
 export const LIVE_EVENT_TYPES = [
   "emend.feedback.recorded",
   "emend.rule.changed",
+  "emend.check.changed",
   "emend.evaluation.changed",
   "emend.evaluation.ambiguous",
   "emend.cluster.changed",
@@ -74,6 +75,7 @@ const STALE: Readonly<Record<LiveEventType, (event: LiveEvent) => readonly Query
     rules.effect(subject),
     counts.waiting(),
   ],
+  "emend.check.changed": ({ data }) => (typeof data["rule"] === "string" ? [rules.one(data["rule"])] : []),
   "emend.evaluation.changed": staleByEvaluation,
   "emend.evaluation.ambiguous": staleByEvaluation,
   "emend.cluster.changed": ({ subject }) => [
