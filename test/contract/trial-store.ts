@@ -125,7 +125,7 @@ export function describeTrialStore(driver: string, { open, openClient }: StoreDr
 
     it("21.1 names the run as the task if there is none, and takes names of any kind", async () => {
       const trial = await start();
-      for (const [n, text] of HOSTILE_TEXTS.entries()) {
+      for (const [n, { text }] of HOSTILE_TEXTS.entries()) {
         const task = `${n} ${text}`.slice(0, 250);
         const agent = `agent ${n} ${text}`.slice(0, 250);
         const arm = await run(trial, task, { agent });

@@ -35,14 +35,14 @@ describe("concluding trials", () => {
   });
 
   it("21.1 asks for more evidence among many trials, except to stop a rule that harms", () => {
-    const alone = withCounts(2, 14);
+    const alone = withCounts(2, 16);
     expect(conclude([{}, alone])[0]).toMatchObject({ verdict: "works" });
     const nulls = Array.from({ length: 20 }, () => [{}, withCounts(6, 6)] as const);
     expect(conclude([{}, alone], ...nulls)[0]).toMatchObject({
       verdict: "undecided",
       waits_for: "other_trials",
     });
-    expect(conclude([{}, withCounts(14, 2)], ...nulls)[0]).toMatchObject({ verdict: "harms" });
+    expect(conclude([{}, withCounts(16, 2)], ...nulls)[0]).toMatchObject({ verdict: "harms" });
     expect(conclude([{}, withCounts(1, 30)], ...nulls)[0]).toMatchObject({ verdict: "works" });
   });
 
