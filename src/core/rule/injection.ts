@@ -1,3 +1,4 @@
+import { type AgentModel, agentModelShape } from "../feedback/agent-model.ts";
 import { z } from "zod";
 import { MAX_NAME, MAX_WITHHELD, RULE_ID } from "./rule.ts";
 import { utcTimeSchema } from "../time/time.ts";
@@ -26,8 +27,16 @@ export interface InjectedRule {
   readonly version: number;
 }
 
+/** SHA-256 digests that prove a rebuilt prompt to be the one that the agent was given. */
+export interface PromptDigests {
+  /** Of the whole prompt. */
+  readonly prompt: string;
+  /** Of the base prompt, which Emend does not keep. */
+  readonly base: string;
+}
+
 /** The rules that went into a run's prompt, and those that were withheld, with the reason. */
-export interface Injection {
+export interface Injection extends AgentModel {
   readonly schema: typeof INJECTION_SCHEMA;
   readonly run: string;
   readonly agent: string;
@@ -40,9 +49,12 @@ export interface Injection {
   readonly withheld_more: number;
   /** The estimated cost of the section. */
   readonly tokens: number;
+  /** Absent before Emend kept them. */
+  readonly digests?: PromptDigests;
 }
 
 const named = { rule_id: z.string().regex(RULE_ID), version: z.int().min(1) };
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const name = z.string().min(1).max(MAX_NAME);
 
 export const injectionSchema = z.strictObject({
@@ -62,4 +74,6 @@ export const injectionSchema = z.strictObject({
     .max(MAX_WITHHELD),
   withheld_more: z.int().min(0),
   tokens: z.int().min(0),
+  digests: z.strictObject({ prompt: digest, base: digest }).exactOptional(),
+  ...agentModelShape,
 }) satisfies z.ZodType<Injection>;

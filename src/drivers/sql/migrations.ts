@@ -19,6 +19,7 @@ import { V17 } from "./migrations/v17.ts";
 import { V18 } from "./migrations/v18.ts";
 import { V19 } from "./migrations/v19.ts";
 import { V20 } from "./migrations/v20.ts";
+import { V21 } from "./migrations/v21.ts";
 
 /** All migrations, oldest first. Never change a released one: stores have already run it. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const MIGRATIONS: readonly Migration[] = [
   V18,
   V19,
   V20,
+  V21,
 ];
