@@ -9,6 +9,7 @@ import type { EventLog, Outbox } from "./event-log.ts";
 import type { FeedbackStore } from "./feedback-store.ts";
 import type { IdempotencyStore, PersonStore, SessionStore, TokenStore } from "./access-store.ts";
 import type { IterationStore, RefinementStore } from "./iteration-store.ts";
+import type { RunStore } from "./run-store.ts";
 import type { RolloutStore } from "./rollout-store.ts";
 import type { SubmissionStore } from "./submission-store.ts";
 import type { TrialStore } from "./trial-store.ts";
@@ -109,6 +110,7 @@ export interface Store {
   readonly rules: RuleStore;
   /** Checks of rules, and what they found. */
   readonly checks: CheckStore;
+  readonly runs: RunStore;
   readonly clusters: ClusterStore;
   /** Corrections of the past, from conversations, reviews, commits and decisions. */
   readonly corrections: CorrectionStore;

@@ -1,3 +1,4 @@
+import { type AgentModel, agentModelShape } from "../feedback/agent-model.ts";
 import { z } from "zod";
 import { MAX_NAME, MAX_WITHHELD, RULE_ID } from "./rule.ts";
 import { utcTimeSchema } from "../time/time.ts";
@@ -49,8 +50,16 @@ export interface InjectedRule {
   readonly trial?: TrialMark;
 }
 
+/** SHA-256 digests that prove a rebuilt prompt to be the one that the agent was given. */
+export interface PromptDigests {
+  /** Of the whole prompt. */
+  readonly prompt: string;
+  /** Of the base prompt, which Emend does not keep. */
+  readonly base: string;
+}
+
 /** The rules that went into a run's prompt, and those that were withheld, with the reason. */
-export interface Injection {
+export interface Injection extends AgentModel {
   readonly schema: typeof INJECTION_SCHEMA;
   readonly run: string;
   readonly agent: string;
@@ -68,6 +77,8 @@ export interface Injection {
    * trials.
    */
   readonly changed_task?: true;
+  /** Absent before Emend kept them. */
+  readonly digests?: PromptDigests;
 }
 
 /** The arm of the injection's task in each trial. */
@@ -89,6 +100,7 @@ export const injectedArms = ({
 const trial = z.strictObject({ id: z.string().min(1).max(MAX_NAME), share: z.number().min(0).max(1) });
 const named = { rule_id: z.string().regex(RULE_ID), version: z.int().min(1) };
 const MAX_RULES = 1_000;
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const name = z.string().min(1).max(MAX_NAME);
 
 const plainWithheld = [
@@ -116,6 +128,8 @@ export const injectionSchema = z.strictObject({
     .max(MAX_WITHHELD),
   ...counts,
   changed_task: z.literal(true).exactOptional(),
+  digests: z.strictObject({ prompt: digest, base: digest }).exactOptional(),
+  ...agentModelShape,
 }) satisfies z.ZodType<Injection>;
 
 export type ShownInjection = z.output<z.ZodObject<typeof shownInjectionFields>>;

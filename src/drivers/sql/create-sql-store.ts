@@ -19,6 +19,7 @@ import { createSqlPersonStore } from "./person/sql-person-store.ts";
 import { createSqlRefinementStore } from "./refinement/sql-refinement-store.ts";
 import { createSqlReminderStore } from "./reminder/sql-reminder-store.ts";
 import { createSqlRolloutStore } from "./rollout/sql-rollout-store.ts";
+import { createSqlRunStore } from "./run/sql-run-store.ts";
 import { createSqlRuleStore } from "./rule/sql-rule-store.ts";
 import { createSqlTrialStore } from "./trial/sql-trial-store.ts";
 import { createSqlDatabase, type SqlDatabase, type SqlDatabaseOptions } from "./sql-database.ts";
@@ -45,6 +46,7 @@ export async function createSqlStore(
     audit: createSqlAuditLog(database),
     rules: createSqlRuleStore(database),
     checks: createSqlCheckStore(database),
+    runs: createSqlRunStore(database),
     clusters: createSqlClusterStore(database),
     corrections: createSqlCorrectionStore(database),
     evaluations: createSqlEvaluationStore(database),
