@@ -18,6 +18,9 @@ import { V16 } from "./migrations/v16.ts";
 import { V17 } from "./migrations/v17.ts";
 import { V18 } from "./migrations/v18.ts";
 import { V19 } from "./migrations/v19.ts";
+import { V20 } from "./migrations/v20.ts";
+import { V21 } from "./migrations/v21.ts";
+import { V22 } from "./migrations/v22.ts";
 
 /** All migrations, oldest first. Never change a released one: stores have already run it. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -40,4 +43,7 @@ export const MIGRATIONS: readonly Migration[] = [
   V17,
   V18,
   V19,
+  V20,
+  V21,
+  V22,
 ];
