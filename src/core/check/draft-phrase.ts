@@ -1,200 +1,97 @@
-import type { CodeCorrection } from "./draft-check.ts";
-import { matchPhrases, MOST_PARTS, WIDEST_GAP, type Phrase, type PhrasePart, type PhraseSearch } from "./phrase.ts";
-import { proseTokens, type ProseToken } from "./prose-tokens.ts";
-import { classesOf, SHAPED, wordWeight } from "./word-classes.ts";
+import { describedWords, type DescribedWords } from "./described-words.ts";
+import {
+  isName,
+  matchPhrases,
+  MOST_PARTS,
+  WIDEST_GAP,
+  type Phrase,
+  type PhraseMatch,
+  type PhrasePart,
+  type PhraseSearch,
+} from "./phrase.ts";
+import { readExamples, type ProseExample, type ProseExamples } from "./prose-example.ts";
+import { proseTokens, SENTENCE_START, type ProseToken } from "./prose-tokens.ts";
+import { shareWords, type SharedPart } from "./share-words.ts";
+import { classesOf, neighbourAfter, neighbourBefore, SHAPED, wordWeight } from "./word-classes.ts";
 
 const FEWEST_EXAMPLES = 2;
-/** Longer texts show too much that is not the mistake, and would take too long. */
-const MOST_TOKENS = 1_200;
 
-/** A text before and after its correction. */
-interface ProseExample {
-  readonly before: readonly ProseToken[];
-  readonly after: readonly ProseToken[];
-  /** What the correction took out of `before`. */
-  readonly removed: ReadonlySet<number>;
+interface Case extends ProseExamples {
+  readonly described: DescribedWords;
+  readonly everywhere: boolean;
+  readonly without: readonly PhrasePart[];
+}
+
+interface Candidate {
+  readonly search: PhraseSearch;
+  readonly score: number;
 }
 
 /** The phrases that corrections of the same mistake strike out or replace, or undefined if none can be trusted. */
-export function draftPhrases(corrections: readonly CodeCorrection[], description = ""): PhraseSearch | undefined {
-  if (corrections.length < FEWEST_EXAMPLES) return undefined;
-  const examples = readExamples(corrections);
-  if (examples === undefined) return undefined;
-  const described = describedWords(description);
-  const everywhere = examples.some(({ before, removed }) => [...removed].every((at) => before[at]!.isHidden));
-  const candidates = proposePhrases(examples).flatMap((phrase) => {
-    const search = narrow([phrase], examples, everywhere);
-    return search === undefined ? [] : [{ search, ...weigh(search, examples, described) }];
-  });
-  let best: (typeof candidates)[number] | undefined;
-  for (const candidate of candidates)
-    if (candidate.isTrusted && (best === undefined || candidate.score > best.score)) best = candidate;
-  return best?.search ?? listedWords(examples, description, everywhere);
+export function draftPhrases(
+  corrections: readonly { readonly before: string; readonly after: string }[],
+  description = "",
+): PhraseSearch | undefined {
+  const read = corrections.length < FEWEST_EXAMPLES ? undefined : readExamples(corrections);
+  if (read === undefined) return undefined;
+  const { examples, change } = read;
+  const without = change === "addition" ? sharedAdditions(examples) : [];
+  if (without === undefined) return undefined;
+  const everywhere = examples.some(({ before, focus }) => [...focus].every((at) => before[at]!.isHidden));
+  const found: Case = { ...read, described: describedWords(description, examples), everywhere, without };
+  const quoted = change === "addition" ? undefined : quotedPhrases(found);
+  const all = [...(quoted === undefined ? [] : [quoted]), ...proposePhrases(found).flatMap((phrase) => weigh(phrase, found) ?? [])];
+  return all.reduce<Candidate | undefined>((best, one) => (best !== undefined && best.score >= one.score ? best : one), undefined)
+    ?.search;
 }
 
-function readExamples(corrections: readonly CodeCorrection[]): ProseExample[] | undefined {
-  const examples: ProseExample[] = [];
-  for (const correction of corrections) {
-    const [before, after] = [proseTokens(correction.before), proseTokens(correction.after)];
-    if (before.length > MOST_TOKENS || after.length > MOST_TOKENS) return undefined;
-    let removed = removedFrom(before, after, ({ lower }) => lower);
-    // Only letters were made large or small, or a short form was written out.
-    if (removed.size === 0) removed = removedFrom(before, after, ({ text }) => text);
-    if (removed.size === 0) return undefined;
-    examples.push({ before, after, removed });
-  }
-  return examples;
+/** What the corrections put in: words or a class that all share. Undefined if they share nothing. */
+function sharedAdditions(examples: readonly ProseExample[]): readonly PhrasePart[] | undefined {
+  const names = examples.map(({ added }) => new Set(added.flatMap(classesOf)));
+  const classes = [...names[0]!].filter((name) => names.every((some) => some.has(name)) && !SHAPED.has(name));
+  const roots = examples.map(({ added }) => new Set(added.filter((token) => wordWeight(token) >= 0.9).map(({ root }) => root)));
+  const isShared = [...roots[0]!].some((root) => roots.every((some) => some.has(root)));
+  if (classes.length === 0 && !isShared) return undefined;
+  const words = new Set(roots.flatMap((some) => [...some]));
+  const any: PhrasePart[] = [{ as: "form", any: [...words] }];
+  return classes.length === 0 ? any : [...any, { as: "class", any: classes }];
 }
 
-/** What is in no longest common subsequence. */
-function removedFrom(
-  before: readonly ProseToken[],
-  after: readonly ProseToken[],
-  key: (token: ProseToken) => string,
-): ReadonlySet<number> {
-  const [left, right] = [before.map(key), after.map(key)];
-  const width = right.length + 1;
-  const lengths = new Uint16Array((left.length + 1) * width);
-  for (let row = left.length - 1; row >= 0; row--)
-    for (let column = right.length - 1; column >= 0; column--)
-      lengths[row * width + column] =
-        left[row] === right[column]
-          ? lengths[(row + 1) * width + column + 1]! + 1
-          : Math.max(lengths[(row + 1) * width + column]!, lengths[row * width + column + 1]!);
-  const removed = new Set<number>();
-  for (let row = 0, column = 0; row < left.length; ) {
-    if (column < right.length && left[row] === right[column]) {
-      row += 1;
-      column += 1;
-    } else if (column < right.length && lengths[row * width + column + 1]! >= lengths[(row + 1) * width + column]!)
-      column += 1;
-    else {
-      if (before[row]!.kind !== "edge") removed.add(row);
-      row += 1;
-    }
-  }
-  return removed;
+/** The phrases that the description quotes or lists if each correction strikes out one of them. */
+function quotedPhrases(found: Case): Candidate | undefined {
+  const { described, examples } = found;
+  const added = new Set(examples.flatMap(({ after }) => after.map(({ root }) => root)));
+  const phrases = described.phrases.map((tokens) =>
+    tokens.map((token): PhrasePart => {
+      const isForm = wordWeight(token) === 1 && !added.has(token.root);
+      return isForm ? { as: "form", any: [token.root] } : { as: "word", any: [token.lower] };
+    }),
+  );
+  const telling = phrases.filter((phrase) => phrase.some((part) => partWeight(part) >= 0.9));
+  const search = telling.length === 0 ? undefined : narrow(telling, found);
+  return search === undefined ? undefined : { search, score: 9 };
 }
 
-/** What the examples share at one place: a part, and where each example has it. */
-interface SharedPart {
-  readonly as: PhrasePart["as"];
-  readonly value: string;
-  /** Every word that was seen there. */
-  readonly words: ReadonlySet<string>;
-  readonly classes: readonly string[];
-  readonly token: Pick<ProseToken, "kind" | "lower">;
-  readonly places: readonly number[];
-}
-
-function proposePhrases(examples: readonly ProseExample[]): Phrase[] {
-  const isCase = examples.every(({ before, after, removed }) => isOnlySpelling(before, after, removed));
+function proposePhrases({ examples, change, described }: Case): Phrase[] {
   const phrases = new Map<string, Phrase>();
-  for (const context of [0, 2])
-    for (const line of runs(shareAll(examples, context, isCase), examples))
+  for (const context of change === "addition" ? [6] : [0, 2]) {
+    const shared = shareWords(examples, { context, isExact: change === "letters", alternatives: described.alternatives });
+    for (const line of runs(shared, examples))
       for (let from = 0; from < line.length; from++)
         for (let to = Math.min(line.length, from + MOST_PARTS); to > from; to--)
           for (const parts of [line.slice(from, to), line.slice(from, to).filter(saysMuch)]) {
-            if (parts.length === 0) continue;
-            const phrase = toPhrase(parts, examples);
+            const phrase = isFocused(parts, examples) ? toPhrase(parts, examples) : undefined;
             if (phrase !== undefined) phrases.set(JSON.stringify(phrase), phrase);
           }
+  }
   return [...phrases.values()];
 }
 
-const isOnlySpelling = (
-  before: readonly ProseToken[],
-  after: readonly ProseToken[],
-  removed: ReadonlySet<number>,
-): boolean => {
-  const kept = new Set(after.map(({ lower }) => lower));
-  return [...removed].every((at) => kept.has(before[at]!.lower)) && before.length === after.length;
-};
-
 const saysMuch = ({ token }: SharedPart): boolean => wordWeight(token) >= 0.4;
 
-/** The longest line of parts that all examples share, folding one after the other into the first. */
-function shareAll(examples: readonly ProseExample[], context: number, isCase: boolean): readonly SharedPart[] {
-  const [first, ...rest] = examples;
-  let parts: readonly SharedPart[] = inView(first!, context).map((at) => {
-    const token = first!.before[at]!;
-    return {
-      as: isCase ? "exact" : "word",
-      value: isCase ? token.text : token.lower,
-      words: new Set([token.lower]),
-      classes: classesOf(token),
-      token,
-      places: [at],
-    };
-  });
-  for (const example of rest) parts = fold(parts, example, inView(example, context));
-  return parts;
-}
-
-/** What was removed, with so many tokens around it. */
-function inView({ before, removed }: ProseExample, context: number): number[] {
-  const seen: number[] = [];
-  for (let at = 0; at < before.length; at++)
-    for (let near = at - context; near <= at + context; near++)
-      if (removed.has(near) || (before[at]!.kind === "edge" && removed.has(at + 1))) {
-        seen.push(at);
-        break;
-      }
-  return seen;
-}
-
-/** The alignment of greatest weight. */
-function fold(parts: readonly SharedPart[], example: ProseExample, places: readonly number[]): readonly SharedPart[] {
-  const width = places.length + 1;
-  const weights = new Float32Array((parts.length + 1) * width);
-  const joined = parts.map((part) => places.map((at) => join(part, example.before[at]!, at)));
-  for (let row = parts.length - 1; row >= 0; row--)
-    for (let column = places.length - 1; column >= 0; column--) {
-      const one = joined[row]![column];
-      const skipped = Math.max(weights[(row + 1) * width + column]!, weights[row * width + column + 1]!);
-      const taken = one === undefined ? 0 : weights[(row + 1) * width + column + 1]! + weightOf(one);
-      weights[row * width + column] = Math.max(skipped, taken);
-    }
-  const found: SharedPart[] = [];
-  for (let row = 0, column = 0; row < parts.length && column < places.length; ) {
-    const here = weights[row * width + column]!;
-    const one = joined[row]![column];
-    if (one !== undefined && Math.abs(here - weights[(row + 1) * width + column + 1]! - weightOf(one)) < 1e-4) {
-      found.push(one);
-      row += 1;
-      column += 1;
-    } else if (Math.abs(here - weights[(row + 1) * width + column]!) < 1e-4) row += 1;
-    else column += 1;
-  }
-  return found;
-}
-
-const SPECIFICITY: Readonly<Record<PhrasePart["as"], number>> = { exact: 3, word: 3, form: 2.8, start: 2, class: 1.4 };
-const weightOf = ({ as, token }: SharedPart): number => SPECIFICITY[as] * wordWeight(token);
-
-function join(part: SharedPart, token: ProseToken, at: number): SharedPart | undefined {
-  if (part.token.kind !== token.kind && !(part.as === "class" && token.kind !== "sign" && token.kind !== "edge"))
-    return undefined;
-  const { as, value } = part;
-  const classes = part.classes.filter((name) => classesOf(token).includes(name));
-  const next = { classes, words: new Set([...part.words, token.lower]), token: part.token, places: [...part.places, at] };
-  if (as === "exact") return value === token.text ? { ...next, as, value } : undefined;
-  if (as === "word" && value === token.lower) return { ...next, as, value };
-  const roots = as === "word" ? part.token.kind === "word" && rootOf(part) : as === "form" && value;
-  if (roots !== false && roots === token.root) return { ...next, as: "form", value: token.root };
-  if (classes.length > 0) return { ...next, as: "class", value: classes[0]! };
-  const start = token.kind === "word" && as !== "class" ? sharedStart(as === "form" ? value : part.value, token.lower) : undefined;
-  return start === undefined ? undefined : { ...next, as: "start", value: start };
-}
-
-const rootOf = ({ token }: SharedPart): string | false => ("root" in token ? (token as ProseToken).root : false);
-
-/** The letters that two inflections of one word begin with. */
-function sharedStart(one: string, other: string): string | undefined {
-  let length = 0;
-  while (length < one.length && one[length] === other[length]) length += 1;
-  return length >= 4 && length >= 0.6 * Math.max(one.length, other.length) ? one.slice(0, length) : undefined;
-}
+/** Whether something that matters was changed. */
+const isFocused = (parts: readonly SharedPart[], examples: readonly ProseExample[]): boolean =>
+  parts.some(({ token, places }) => wordWeight(token) >= 0.2 && places.every((at, index) => examples[index]!.focus.has(at)));
 
 /** Parts that follow one another in the same sentence of each example, near enough. */
 function runs(parts: readonly SharedPart[], examples: readonly ProseExample[]): readonly (readonly SharedPart[])[] {
@@ -226,109 +123,139 @@ function toPhrase(parts: readonly SharedPart[], examples: readonly ProseExample[
   for (const [index, part] of parts.entries()) {
     const gap = index === 0 ? 0 : gapBetween(parts[index - 1]!, part, examples);
     if (gap === undefined) return undefined;
-    const any = [part.value];
-    phrase.push({ as: part.as === "word" && isInflected(part) ? "form" : part.as, any: part.as === "word" && isInflected(part) ? [rootOf(part) as string] : any, ...(gap === 0 ? {} : { gap: Math.min(WIDEST_GAP, gap + 1) }) });
+    const own = isInflected(part) ? ({ as: "form", any: [part.token.root] } as const) : { as: part.as, any: part.any };
+    phrase.push({ ...own, ...(gap === 0 ? {} : { gap: Math.min(WIDEST_GAP, gap + 1) }) });
   }
   return phrase;
 }
 
 /** Words that say much are looked for in all their forms. */
-const isInflected = (part: SharedPart): boolean => part.token.kind === "word" && wordWeight(part.token) === 1 && rootOf(part) !== false;
+const isInflected = ({ as, token }: SharedPart): boolean =>
+  as === "word" && token.kind === "word" && wordWeight(token) === 1;
 
-/** The phrases if they are in what every correction removed and in nothing that they left. */
-function narrow(
-  phrases: readonly Phrase[],
-  examples: readonly ProseExample[],
-  everywhere: boolean,
-): PhraseSearch | undefined {
-  const plain: PhraseSearch = { phrases, ...(everywhere ? { everywhere } : {}) };
-  // To deny something is seldom the mistake; another word for it is wanted in any sentence.
-  const isClaim = phrases.every(([first]) => isWording(first!)) && !isRenamed(examples);
-  for (const search of isClaim ? [{ ...plain, unless: "negated" as const }, plain] : [plain])
-    if (hitsAll(search, examples)) return search;
-  return undefined;
+/** The phrases with their conditions if they are in what every correction changed and in nothing that they left. */
+function narrow(phrases: readonly Phrase[], found: Case): PhraseSearch | undefined {
+  const { examples, everywhere, without } = found;
+  const base = { ...(everywhere ? { everywhere } : {}), ...(without.length > 0 ? { without } : {}) };
+  const neighbours = withNeighbours(phrases, found);
+  const places = examples.map((example) => focused({ phrases, ...base }, example));
+  if (places.includes(undefined)) return undefined;
+  const isWords = phrases.every(([first]) => isWording(first!));
+  const isNamed = examples.some(({ before }, index) => isName(before, places[index]!.first) || isName(before, places[index]!.last));
+  const unless = isWords ? (isNamed ? (["negated"] as const) : (["negated", "name"] as const)) : [];
+  const tries: readonly PhraseSearch[] = [
+    { phrases: neighbours, ...base, ...(unless.length > 0 ? { unless } : {}) },
+    { phrases: neighbours, ...base },
+    { phrases, ...base },
+  ];
+  return tries.find((search) => hitsAll(search, examples));
 }
 
 const isWording = ({ as, any }: PhrasePart): boolean =>
-  as !== "exact" && (as !== "class" || !SHAPED.has(any[0]!)) && /^[\p{L}\p{M}]/u.test(any[0]!);
+  as === "class" ? !SHAPED.has(any[0]!) : as !== "exact" && /^[\p{L}\p{M}]/u.test(any[0]!);
 
-/** The corrections put the same word in. */
-function isRenamed(examples: readonly ProseExample[]): boolean {
-  const added = examples.map(({ before, after }) => {
-    const roots = new Set(before.map(({ root }) => root));
-    return new Set(after.filter((token) => wordWeight(token) === 1 && !roots.has(token.root)).map(({ root }) => root));
+/** A single word means one thing as a noun and another as a verb: what is next to it tells. */
+function withNeighbours(phrases: readonly Phrase[], { examples, change }: Case): readonly Phrase[] {
+  const seen = examples.flatMap(({ before, focus }) =>
+    matchPhrases({ phrases, everywhere: true }, before)
+      .filter((match) => overlaps(match, focus))
+      .map(({ first }) => ({ before, first })),
+  );
+  const bare = seen.filter(({ before, first }) => !/(?:ed|ing)$/u.test(before[first]!.lower));
+  const left = new Set((bare.length > 0 ? bare : seen).map(({ before, first }) => neighbourBefore(before, first)));
+  if (left.has("clause")) left.add("start");
+  const goesOn = seen.some(({ before, first }) => neighbourAfter(before, first) === "preposition");
+  return phrases.map((phrase) => {
+    const [part] = phrase;
+    const isSingle = phrase.filter((one) => partWeight(one) >= 0.9).length === 1 && partWeight(part!) >= 0.9;
+    if (change === "addition" ? part!.as === "exact" : !isSingle || !isWording(part!)) return phrase;
+    if (isAdverb(part!)) return phrase.length > 1 || goesOn ? phrase : [{ ...part!, right: ["start", "other"] }];
+    if (seen.length < examples.length || left.size === 0 || (part!.as === "class" && change !== "addition")) return phrase;
+    return phrase.with(0, { ...part!, left: [...left] });
   });
-  return [...added[0]!].some((root) => added.every((some) => some.has(root)));
 }
+
+const isAdverb = ({ as, any }: PhrasePart): boolean =>
+  as === "class"
+    ? any.every((name) => ADVERBS.has(name))
+    : any.every((word) => proseTokens(word).some((token) => classesOf(token).some((name) => ADVERBS.has(name))));
+
+const ADVERBS = new Set(["minimiser", "soon", "intensifier", "hedge", "adverb"]);
+
+const focused = (search: PhraseSearch, { before, focus }: ProseExample): PhraseMatch | undefined =>
+  matchPhrases(search, before).find((match) => overlaps(match, focus));
 
 const hitsAll = (search: PhraseSearch, examples: readonly ProseExample[]): boolean =>
-  examples.every(
-    ({ before, after, removed }) =>
-      matchPhrases(search, after).length === 0 &&
-      matchPhrases(search, before).some(({ first, last }) => {
-        for (let at = first; at <= last; at++) if (removed.has(at)) return true;
-        return false;
-      }),
-  );
+  examples.every((example) => matchPhrases(search, example.after).length === 0 && focused(search, example) !== undefined);
 
-interface Weighed {
-  readonly score: number;
-  readonly isTrusted: boolean;
+function overlaps({ first, last }: PhraseMatch, focus: ReadonlySet<number>): boolean {
+  for (let at = first; at <= last; at++) if (focus.has(at)) return true;
+  return false;
 }
 
-function weigh(search: PhraseSearch, examples: readonly ProseExample[], described: ReadonlySet<string>): Weighed {
-  const [phrase] = search.phrases;
-  const telling = phrase!.map((part) => partWeight(part));
-  const content = telling.reduce((sum, weight) => sum + weight, 0);
-  const named = phrase!.filter((part, index) => telling[index]! >= 0.9 && part.any.some((word) => described.has(word) || described.has(`class ${word}`))).length;
-  let purity = 0;
-  for (const { before, removed } of examples) {
-    const { first, last } = matchPhrases(search, before).find((match) => overlaps(match, removed))!;
-    const weight = (at: number): number => wordWeight(before[at]!);
-    const all = [...removed].reduce((sum, at) => sum + weight(at), 0);
-    let own = 0;
-    for (let at = first; at <= last; at++) if (removed.has(at)) own += weight(at);
-    purity += Math.min(own, content + 0.2) / Math.max(all, 0.1) / examples.length;
+/** How much speaks for a phrase, or undefined if it cannot be trusted. */
+function weigh(phrase: Phrase, found: Case): Candidate | undefined {
+  const search = narrow([phrase], found);
+  if (search === undefined || isCutShort(phrase, found)) return undefined;
+  const { examples, described } = found;
+  const weights = phrase.map(partWeight);
+  const content = weights.reduce((sum, weight) => sum + weight, 0);
+  const named = phrase.filter(
+    ({ as, any }, index) =>
+      weights[index]! >= 0.9 && any.some((word) => described.named.has(as === "class" ? `class ${word}` : word)),
+  ).length;
+  const purity = mean(examples.map((example) => explained(search, example, content)));
+  if (content < 1.9 && (content < 0.9 || (named === 0 && purity < 0.6))) return undefined;
+  // Small words that are not right beside another part are there by chance.
+  const loose = phrase.filter((part, index) => weights[index]! <= 0.2 && isLoose(phrase, part, index)).length;
+  // What is added belongs right beside what it is added to.
+  const gaps = found.change === "addition" ? phrase.reduce((sum, { gap = 0 }) => sum + 0.1 * gap, 0) : 0;
+  return { search, score: 2 * Math.min(named, 2) + 3 * purity + Math.min(content, 3) - 0.05 * phrase.length - 0.5 * loose - gaps };
+}
+
+const isLoose = (phrase: Phrase, { any }: PhrasePart, index: number): boolean =>
+  any[0] === SENTENCE_START || any[0] === "." || (index > 0 ? (phrase[index]!.gap ?? 0) : (phrase[1]?.gap ?? 0)) > 0;
+
+/** Which share of what a correction changed is the phrase. */
+function explained(search: PhraseSearch, example: ProseExample, content: number): number {
+  const { before, focus } = example;
+  const { first, last } = focused(search, example)!;
+  let [all, own] = [0, 0];
+  for (const at of focus) {
+    const weight = wordWeight(before[at]!);
+    all += weight;
+    if (at >= first && at <= last) own += weight;
   }
-  const isTrusted = content >= 1.9 || (content >= 0.9 && (named > 0 || purity >= 0.6));
-  return { isTrusted, score: 2 * Math.min(named, 2) + 3 * purity + Math.min(content, 3) - 0.05 * phrase!.length - 0.3 * telling.filter((weight) => weight < 0.1).length };
+  return Math.min(own, content + 0.2) / Math.max(all, 0.1);
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+
+/** The description quotes a longer phrase, and corrections strike out the rest of it as well. */
+function isCutShort(phrase: Phrase, { described, examples }: Case): boolean {
+  const has = (token: ProseToken): boolean => phrase.some((part) => covers(part, token));
+  const share = (test: (example: ProseExample) => boolean): number => examples.filter(test).length / examples.length;
+  return described.phrases.some((tokens) => {
+    if (!tokens.some((token) => wordWeight(token) === 1 && has(token))) return false;
+    return tokens.some((token, index) => {
+      if (has(token) || examples.every(({ after }) => after.some(({ root }) => root === token.root))) return false;
+      const begins = share(({ before }) => before.some(({ lower }) => lower.startsWith(token.root)));
+      if (wordWeight(token) === 1) return begins > 0.5;
+      return begins === 1 && (index === 0 || index === tokens.length - 1);
+    });
+  });
+}
+
+function covers({ as, any }: PhrasePart, token: ProseToken): boolean {
+  if (as === "class") return classesOf(token).some((name) => any.includes(name));
+  if (as === "start") return any.some((start) => token.lower.startsWith(start));
+  return any.includes(as === "form" ? token.root : as === "exact" ? token.text : token.lower);
 }
 
 function partWeight({ as, any }: PhrasePart): number {
   if (as === "class") return 0.9;
   const lower = any[0]!.toLowerCase();
-  return wordWeight({ kind: lower === "^" ? "edge" : /^[\p{L}\p{M}\p{N}]/u.test(lower) ? "word" : "sign", lower });
-}
-
-function overlaps({ first, last }: { readonly first: number; readonly last: number }, removed: ReadonlySet<number>): boolean {
-  for (let at = first; at <= last; at++) if (removed.has(at)) return true;
-  return false;
-}
-
-/** What a description names: its words, their roots and classes. */
-function describedWords(description: string): ReadonlySet<string> {
-  return new Set(
-    proseTokens(description).flatMap((token) => [token.lower, token.root, ...classesOf(token).map((name) => `class ${name}`)]),
-  );
-}
-
-/** Each correction strikes out another word of those that the description lists. */
-function listedWords(
-  examples: readonly ProseExample[],
-  description: string,
-  everywhere: boolean,
-): PhraseSearch | undefined {
-  const phrases = listedPhrases(description, examples);
-  if (phrases.length === 0) return undefined;
-  return narrow(phrases, examples, everywhere);
-}
-
-function listedPhrases(description: string, examples: readonly ProseExample[]): Phrase[] {
-  const quoted = [...description.matchAll(/["“'‘`]([\p{L}\p{M}][^"”'’`\n]{1,60})["”'’`]/gu)].map(([, words]) => words!);
-  const added = new Set(examples.flatMap(({ after }) => after.map(({ root }) => root)));
-  return quoted.flatMap((words) => {
-    const parts = proseTokens(words).filter(({ kind }) => kind === "word" || kind === "number");
-    if (parts.length === 0 || parts.length > MOST_PARTS || parts.every(({ root }) => added.has(root))) return [];
-    return [parts.map((token): PhrasePart => (wordWeight(token) === 1 ? { as: "form", any: [token.root] } : { as: "word", any: [token.lower] }))];
-  });
+  const kind = lower === SENTENCE_START ? "edge" : /^[\p{L}\p{M}\p{N}]/u.test(lower) ? "word" : "sign";
+  return wordWeight({ kind, lower });
 }

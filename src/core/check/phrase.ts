@@ -1,6 +1,6 @@
 import type { CheckPlace } from "./run-check.ts";
 import { proseTokens, wordRoot, type ProseToken } from "./prose-tokens.ts";
-import { classesOf } from "./word-classes.ts";
+import { classesOf, neighbourAfter, neighbourBefore, type Neighbour } from "./word-classes.ts";
 
 /** How the words of a part are compared with those of a text. */
 export const PHRASE_PARTS = [
@@ -20,6 +20,9 @@ export interface PhrasePart {
   readonly as: (typeof PHRASE_PARTS)[number];
   /** One of them has to be there. */
   readonly any: readonly string[];
+  /** What may come before it and after it; anything if absent. */
+  readonly left?: readonly Neighbour[];
+  readonly right?: readonly Neighbour[];
   /** How many words may come between the part before and this one; none if absent. */
   readonly gap?: number;
 }
@@ -39,8 +42,10 @@ export interface PhraseSearch {
   readonly phrases: readonly Phrase[];
   /** Code, links and quotations are read as well. */
   readonly everywhere?: boolean;
-  /** Phrases that a "not" comes before are left alone. */
-  readonly unless?: "negated";
+  /** Phrases that a "not" comes before, or that are part of a name, are left alone. */
+  readonly unless?: readonly ("negated" | "name")[];
+  /** Phrases that have one of these soon before or after are left alone. */
+  readonly without?: readonly PhrasePart[];
 }
 
 /** A place of a phrase among the tokens, from the first to the last, both included. */
@@ -69,7 +74,7 @@ export function matchPhrases(search: PhraseSearch, tokens: readonly ProseToken[]
   for (let first = 0; first < tokens.length; first++) {
     for (const [index, phrase] of search.phrases.entries()) {
       const last = matchAt(tests[index]!, phrase, { tokens, first, everywhere: search.everywhere === true });
-      if (last === undefined || (search.unless === "negated" && isNegated(tokens, first))) continue;
+      if (last === undefined || isExcused(search, tokens, { first, last })) continue;
       found.push({ first, last });
       break;
     }
@@ -77,15 +82,49 @@ export function matchPhrases(search: PhraseSearch, tokens: readonly ProseToken[]
   return found;
 }
 
+/** How far around a phrase what it lacks is looked for. */
+const LACK_REACH = 4;
+
+function isExcused({ unless = [], without = [] }: PhraseSearch, tokens: readonly ProseToken[], { first, last }: PhraseMatch): boolean {
+  if (unless.includes("negated") && isNegated(tokens, first)) return true;
+  if (unless.includes("name") && (isName(tokens, first) || isName(tokens, last))) return true;
+  const tests = without.map(partTest);
+  const from = Math.max(0, first - 2);
+  for (let at = from; at <= Math.min(tokens.length - 1, last + LACK_REACH); at++)
+    if (tokens[at]!.sentence === tokens[first]!.sentence && tests.some((test) => test(tokens, at))) return true;
+  return false;
+}
+
+/** A capital letter in the middle of a sentence. */
+export const isName = (tokens: readonly ProseToken[], at: number): boolean =>
+  /^\p{Lu}\p{Ll}/u.test(tokens[at]!.text) && tokens[at - 1]?.kind === "word";
+
 interface Position {
   readonly tokens: readonly ProseToken[];
   readonly first: number;
   readonly everywhere: boolean;
 }
 
-type PartTest = (token: ProseToken) => boolean;
+type PartTest = (tokens: readonly ProseToken[], at: number) => boolean;
 
-function partTest({ as, any }: PhrasePart): PartTest {
+function partTest(part: PhrasePart): PartTest {
+  const test = wordTest(part);
+  const { left, right } = part;
+  if (left === undefined && right === undefined) return (tokens, at) => test(tokens[at]!);
+  return (tokens, at) =>
+    test(tokens[at]!) &&
+    (left === undefined || mayFollow(left, tokens, at)) &&
+    (right === undefined || right.includes(neighbourAfter(tokens, at)));
+}
+
+function mayFollow(left: readonly Neighbour[], tokens: readonly ProseToken[], at: number): boolean {
+  const neighbour = neighbourBefore(tokens, at);
+  if (left.includes(neighbour)) return true;
+  // "The agent guaranteed": no noun ends like this.
+  return neighbour === "modified" && left.includes("clause") && /(?:ed|ing)$/u.test(tokens[at]!.lower);
+}
+
+function wordTest({ as, any }: PhrasePart): (token: ProseToken) => boolean {
   const words = new Set(any);
   if (as === "exact") return ({ text }) => words.has(text);
   if (as === "word") return ({ lower }) => words.has(lower);
@@ -98,13 +137,13 @@ function partTest({ as, any }: PhrasePart): PartTest {
 /** The reachable ends part by part. Gaps are bounded, so each step looks at a bounded number of tokens. */
 function matchAt(tests: readonly PartTest[], phrase: Phrase, { tokens, first, everywhere }: Position): number | undefined {
   const start = tokens[first]!;
-  if ((start.isHidden && !everywhere) || tests[0]?.(start) !== true) return undefined;
+  if ((start.isHidden && !everywhere) || tests[0]?.(tokens, first) !== true) return undefined;
   let ends = [first];
   for (let part = 1; part < tests.length; part++) {
     const next = new Set<number>();
     for (const end of ends)
       for (const at of within(tokens, end, phrase[part]!.gap ?? 0))
-        if ((everywhere || !tokens[at]!.isHidden) && tests[part]!(tokens[at]!)) next.add(at);
+        if ((everywhere || !tokens[at]!.isHidden) && tests[part]!(tokens, at)) next.add(at);
     if (next.size === 0) return undefined;
     ends = [...next];
   }
@@ -133,6 +172,3 @@ function isNegated(tokens: readonly ProseToken[], first: number): boolean {
   }
   return false;
 }
-
-/** What a part with this word looks for in any inflection. */
-export const formOf = (word: string): string => wordRoot(word.toLowerCase());

@@ -19,7 +19,7 @@ export interface ProseToken {
 }
 
 const TOKEN =
-  /\p{Extended_Pictographic}|\p{N}[\p{L}\p{N}]*(?:[.,:/-]\p{N}[\p{L}\p{N}]*)*|[\p{L}\p{M}][\p{L}\p{M}\p{N}_]*(?:['’-][\p{L}\p{M}\p{N}_]+)*|[^\s\p{L}\p{N}]/gu;
+  /\p{Extended_Pictographic}|\p{N}{1,2}(?::\p{N}{2})? [ap]m(?![\p{L}\p{N}])|\p{N}[\p{L}\p{N}]*(?:[.,:/-]\p{N}[\p{L}\p{N}]*)*|[\p{L}\p{M}][\p{L}\p{M}\p{N}_]*(?:['’-][\p{L}\p{M}\p{N}_]+)*|[^\s\p{L}\p{N}]/gu;
 /** The text before the first word of a sentence. */
 export const SENTENCE_START = "^";
 
@@ -136,7 +136,7 @@ export function wordRoot(word: string): string {
     cut(word, "ed", "") ??
     cut(word, /(?:ch|sh|ss|x|zz)es$/u.test(word) ? "es" : "s", "") ??
     word;
-  const single = bare !== word && /([bdgmnprt])\1$/u.test(bare) ? bare.slice(0, -1) : bare;
+  const single = bare !== word && bare.length > 3 && /([bdgmnprt])\1$/u.test(bare) ? bare.slice(0, -1) : bare;
   return withoutFinalE(single);
 }
 

@@ -3,12 +3,18 @@ import { wordRoot, type ProseToken } from "./prose-tokens.ts";
 
 /** Words that can stand for each other in a mistake: if corrections strike out several of them, all are meant. */
 const LISTS: Readonly<Record<string, string>> = {
+  timeZone: "utc gmt cet cest est edt cst cdt mst mdt pst pdt bst ist jst aest wet eet zulu timezone zone time eastern pacific central mountain",
+  timeUnit: "second minute hour millisecond ms s sec secs min mins h hr hrs day week µs ns",
+  dataUnit: "byte bytes kb mb gb tb kib mib gib kilobyte megabyte gigabyte",
+  lengthUnit: "mm cm m km inch inches foot feet mile miles metre meter kilometre kilometer",
+  weightUnit: "mg g kg gram grams kilogram kilograms pound pounds lb lbs ounce ounces oz",
+  currency: "eur usd gbp chf jpy euro euros dollar dollars cents € $ £ ¥",
   weekday: "monday tuesday wednesday thursday friday saturday sunday weekend",
   month:
     "january february march april june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec",
   nearDay: "today tomorrow tonight eod cob eow",
   soon: "soon shortly asap immediately momentarily later promptly",
-  period: "second minute hour day week month quarter year sprint fortnight morning afternoon evening noon midnight",
+  period: "day week month quarter year sprint fortnight morning afternoon evening noon midnight",
   intensifier:
     "very really extremely super incredibly absolutely totally highly truly insanely hugely massively literally completely utterly so quite remarkably deeply immensely exceptionally",
   minimiser:
@@ -56,12 +62,16 @@ const SHAPES: readonly (readonly [name: string, test: (token: ProseToken) => boo
   ["capitals", ({ kind, text }) => kind === "word" && text.length > 2 && /^\p{Lu}+$/u.test(text)],
   ["emoji", ({ kind }) => kind === "emoji"],
   ["numericDate", ({ kind, text }) => kind === "number" && /^\d{1,4}([/.-])\d{1,2}\1\d{1,4}$/u.test(text)],
-  ["clockTime", ({ kind, text }) => kind === "number" && /^(?:\d{1,2}:\d\d(?:[ap]m)?|\d{1,2}[ap]m)$/iu.test(text)],
+  ["clockTime", ({ kind, text }) => kind === "number" && /^(?:\d{1,2}:\d\d(?: ?[ap]m)?|\d{1,2} ?[ap]m)$/iu.test(text)],
   ["ordinal", ({ kind, text }) => kind === "number" && /^\d{1,3}(?:st|nd|rd|th)$/iu.test(text)],
   ["longNumber", ({ kind, text }) => kind === "number" && /^\d{4,}$/u.test(text) && !/^(?:19|20)\d\d$/u.test(text)],
-  ["number", ({ kind }) => kind === "number"],
+  ["plainNumber", ({ kind, text, lower }) => (kind === "number" && /^\d+(?:[.,]\d+)*$/u.test(text)) || NUMBERS.has(lower)],
+  ["number", ({ kind, lower }) => kind === "number" || NUMBERS.has(lower)],
+  ["pastForm", ({ kind, lower }) => kind === "word" && lower.length > 4 && /[^e]ed$/u.test(lower)],
+  ["ingForm", ({ kind, lower }) => kind === "word" && lower.length > 5 && lower.endsWith("ing")],
   ["adverb", ({ kind, lower }) => kind === "word" && lower.length > 5 && /[^aeiou]ly$/u.test(lower) && !NO_ADVERBS.has(lower)],
 ];
+const NUMBERS = wordSet("one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty hundred thousand million");
 const NO_ADVERBS = wordSet("family supply reply apply assembly multiply comply imply italy anomaly butterfly friendly weekly monthly daily yearly");
 
 /** Classes that say how something is written, not what. */
@@ -108,6 +118,43 @@ export const WORD_CLASSES: ReadonlySet<string> = new Set([
   ...SHAPED,
 ]);
 
+/** How people call a class in a description. */
+const CALLED: Readonly<Record<string, string>> = {
+  clockTime: "clock time times hour hours o'clock",
+  emoji: "emoji emojis emoticon emoticons smiley smileys",
+  capitals: "capitals caps uppercase shouting shout all-caps",
+  shortForm: "contraction contractions",
+  number: "number numbers digit digits figure figures numeral numerals",
+  longNumber: "number numbers digit digits separator separators thousands",
+  numericDate: "date dates",
+  ordinal: "date dates ordinal ordinals",
+  when: "date dates deadline deadlines day days when schedule",
+  weekday: "date dates",
+  month: "date dates month months",
+  gendered: "gender gendered inclusive neutral sexist",
+  exclusionary: "inclusive",
+  ableist: "inclusive ableist",
+  intensifier: "intensifier intensifiers",
+  superlative: "superlative superlatives hype marketing buzzword buzzwords puffery",
+  jargon: "jargon buzzword buzzwords corporate",
+  hedge: "hedge hedges hedging",
+  latin: "latin abbreviation abbreviations",
+  chatSpelling: "chat slang texting abbreviation abbreviations informal",
+  british: "british american spelling us uk",
+  american: "british american spelling us uk",
+  adverb: "adverb adverbs",
+  wePerson: "person",
+  iPerson: "person",
+};
+
+const CALLED_BY: ReadonlyMap<string, readonly string[]> = Object.entries(CALLED).reduce((map, [name, words]) => {
+  for (const word of wordSet(words)) map.set(word, [...(map.get(word) ?? []), name]);
+  return map;
+}, new Map<string, readonly string[]>());
+
+/** The classes that a word of a description means. */
+export const classesCalled = (word: string): readonly string[] => CALLED_BY.get(word) ?? [];
+
 /** Words that say little on their own. */
 const LITTLE = wordSet(
   `a an the of to in on at by for from with and or but if as is are was were be been being am it its this that these those
@@ -124,3 +171,40 @@ export const wordWeight = ({ kind, lower }: Pick<ProseToken, "kind" | "lower">):
   if (kind === "sign") return /^[.,:'"()*_-]$/u.test(lower) ? 0.01 : 0.9;
   return TELLING.has(lower) ? 0.4 : LITTLE.has(lower) ? 0.2 : 1;
 };
+
+/** What a word is next to: it tells a noun from a verb of the same letters. */
+export const NEIGHBOURS = ["start", "clause", "determiner", "modified", "preposition", "of", "other"] as const;
+export type Neighbour = (typeof NEIGHBOURS)[number];
+
+const DETERMINERS = wordSet(
+  "a an the this these those my your his her its our their no any each every some both all either another which whose 's",
+);
+const CLAUSE_WORDS = wordSet(
+  `i you he she it we they who that to not and or but if when while because so can could will would shall should may might
+  must do does did is are was were be been being am have has had please let us never also then cannot let's`,
+);
+const PREPOSITIONS = wordSet(
+  `in on at by for from with into onto under over about after before until till since during between through within across
+  against among as like than around near per via without because`,
+);
+
+/** What comes before a token. */
+export function neighbourBefore(tokens: readonly ProseToken[], at: number): Neighbour {
+  const before = tokens[at - 1];
+  if (before === undefined || before.kind === "edge" || before.kind === "sign") return "start";
+  if (isDeterminer(before)) return "determiner";
+  if (before.lower === "of") return "of";
+  if (CLAUSE_WORDS.has(before.lower)) return "clause";
+  if (PREPOSITIONS.has(before.lower)) return "preposition";
+  const further = [tokens[at - 2], tokens[at - 3]];
+  return further.some((token) => token !== undefined && isDeterminer(token)) ? "modified" : "other";
+}
+
+/** What comes after a token. */
+export function neighbourAfter(tokens: readonly ProseToken[], at: number): Neighbour {
+  const after = tokens[at + 1];
+  if (after === undefined || after.kind === "edge" || after.kind === "sign") return "start";
+  return PREPOSITIONS.has(after.lower) ? "preposition" : "other";
+}
+
+const isDeterminer = ({ lower, kind }: ProseToken): boolean => kind === "number" || DETERMINERS.has(lower) || NUMBERS.has(lower);
