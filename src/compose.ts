@@ -214,7 +214,10 @@ export function composeEmend(ports: Ports) {
       figures: (checkIds: readonly string[]) => store.checks.figures(checkIds),
       /** Makes a check for a rule, or takes a person's own, and saves it as a draft if it passes the gate. */
       draft: lazily(async () =>
-        (await import("./app/check/draft-rule-check.ts")).draftRuleCheck({ ...ruled(), ...(await checking()) }),
+        (await import("./app/check/draft-rule-check.ts")).draftRuleCheck({
+          ...ruled(),
+          ...(await checking()),
+        }),
       ),
       /** Drafts checks for rules that have corrections with code and no check yet. */
       draftMissing: lazily(async () =>
@@ -224,12 +227,14 @@ export function composeEmend(ports: Ports) {
         }),
       ),
       decide: lazily(async () => (await import("./app/check/decide-check.ts")).decideCheck(ruled())),
-      describe: lazily(async () =>
-        (await import("./app/check/describe-checks.ts")).describeChecks(ruled()),
-      ),
+      describe: lazily(async () => (await import("./app/check/describe-checks.ts")).describeChecks(ruled())),
       /** Runs one check over files and keeps what it finds, for people to judge. */
       tryOn: lazily(async () =>
-        (await import("./app/check/try-on-files.ts")).tryOnFiles({ ...ruled(), ...(await checking()) }),
+        (await import("./app/check/try-on-files.ts")).tryOnFiles({
+          ...ruled(),
+          ...(await checking()),
+          pause: () => setImmediate(),
+        }),
       ),
       judge: lazily(async () => (await import("./app/check/judge-hit.ts")).judgeHit(store)),
     },

@@ -34,7 +34,11 @@ export const correctedFeedback = (
 /** `parseInt` without a radix, put right three times. */
 export const RADIX: readonly CorrectedCode[] = [
   { path: "src/cart.js", before: "const n = parseInt(text);", after: "const n = parseInt(text, 10);" },
-  { path: "src/row.js", before: "return parseInt(row.size) + 1;", after: "return parseInt(row.size, 10) + 1;" },
+  {
+    path: "src/row.js",
+    before: "return parseInt(row.size) + 1;",
+    after: "return parseInt(row.size, 10) + 1;",
+  },
   { path: "src/port.js", before: "use(parseInt(read('port')));", after: "use(parseInt(read('port'), 10));" },
 ];
 
@@ -49,12 +53,7 @@ interface RuleFromCode {
 /** A rule with its recorded evidence, in force unless it is only proposed. */
 export async function ruleFromCode(
   { store, rules }: Emend,
-  {
-    text = "Pass the radix to parseInt.",
-    corrections = RADIX,
-    from = 1,
-    isActive = true,
-  }: RuleFromCode = {},
+  { text = "Pass the radix to parseInt.", corrections = RADIX, from = 1, isActive = true }: RuleFromCode = {},
 ): Promise<Rule> {
   const records = corrections.map((one, at) => correctedFeedback(from + at, one));
   await store.feedback.record(records);

@@ -1,8 +1,4 @@
-import {
-  applyCheckCommand,
-  type CheckCommand,
-  type CheckProblem,
-} from "../../core/check/decide-check.ts";
+import { applyCheckCommand, type CheckCommand, type CheckProblem } from "../../core/check/decide-check.ts";
 import type { RuleCheck } from "../../core/check/rule-check.ts";
 import type { RulePolicy } from "../../core/evaluation/rule-policy.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
@@ -42,23 +38,26 @@ export const decideCheck =
     expected: ExpectedRevision = {},
   ): Promise<Result<RuleCheck, CheckProblem | CheckBusy>> => {
     const checks = atRevision(parts.checks, expected);
-    const decided = await retryOnConflict<Result<RuleCheck, CheckProblem>, CheckBusy>(CHECK_BUSY, async () => {
-      const state = (await checks.find(id)) ?? null;
-      if (state !== null && (command.type === "nudge" || command.type === "block")) {
-        const rule = await rules.find(state.rule_id);
-        if (rule?.in_force == null)
-          return fail({
-            code: "not_in_force",
-            message: "its rule is not in force, so it may only watch; approve the rule first",
-          });
-      }
-      const known = command.type === "approve" ? await people.read() : undefined;
-      const context = { now: now(), policy, ...(known === undefined ? {} : { people: known }) };
-      const change = applyCheckCommand(state, command, context);
-      if (!change.ok) return change;
-      const saved = known === undefined ? change.value : { ...change.value, people: known.known.revision };
-      return (await checks.save(saved)) ? ok(saved.state) : undefined;
-    });
+    const decided = await retryOnConflict<Result<RuleCheck, CheckProblem>, CheckBusy>(
+      CHECK_BUSY,
+      async () => {
+        const state = (await checks.find(id)) ?? null;
+        if (state !== null && (command.type === "nudge" || command.type === "block")) {
+          const rule = await rules.find(state.rule_id);
+          if (rule === undefined || rule.in_force === null)
+            return fail({
+              code: "not_in_force",
+              message: "its rule is not in force, so it may only watch; approve the rule first",
+            });
+        }
+        const known = command.type === "approve" ? await people.read() : undefined;
+        const context = { now: now(), policy, ...(known === undefined ? {} : { people: known }) };
+        const change = applyCheckCommand(state, command, context);
+        if (!change.ok) return change;
+        const saved = known === undefined ? change.value : { ...change.value, people: known.known.revision };
+        return (await checks.save(saved)) ? ok(saved.state) : undefined;
+      },
+    );
     if (decided.ok && command.by.trust === "person") await recordDecider({ people, now })(command.by.id);
     return decided;
   };

@@ -133,7 +133,7 @@ describe("a person's own check", () => {
   });
 
   it("may be about a rule without corrections", async () => {
-    const rule = await ruleFromCode(emend, { corrections: [] , text: "Never promise a date." });
+    const rule = await ruleFromCode(emend, { corrections: [], text: "Never promise a date." });
     const check = parseCheck({ kind: "text", tokens: ["will", "be", "ready", "by"] })!;
     const made = await emend.checks.draft(rule.id, { by: person("ana"), check });
     expect(made.ok && made.value.check.state).toBe("drafted");
@@ -158,7 +158,9 @@ describe("deciding about a check", () => {
     const [check] = await emend.checks.draftMissing([rule.id]);
     const by = person("ana");
     for (const id of ["ana", "ben"]) {
-      expect((await emend.checks.decide(check!.id, { type: "approve", by: person(id), version: 1 })).ok).toBe(true);
+      expect((await emend.checks.decide(check!.id, { type: "approve", by: person(id), version: 1 })).ok).toBe(
+        true,
+      );
     }
     const early = await emend.checks.decide(check!.id, { type: "nudge", by, version: 1 });
     expect(early).toMatchObject({ ok: false, error: { code: "not_in_force" } });

@@ -49,7 +49,12 @@ export interface RuleCheckDraft {
 
 /** Why there is no check. */
 export interface DraftRefusal {
-  readonly code: "rule_not_found" | "rule_has_ended" | "too_few_corrections" | "no_check_found" | "check_refused";
+  readonly code:
+    | "rule_not_found"
+    | "rule_has_ended"
+    | "too_few_corrections"
+    | "no_check_found"
+    | "check_refused";
   readonly message: string;
   readonly objections: readonly CheckObjection[];
 }
@@ -77,7 +82,10 @@ export const draftRuleCheck = (parts: DraftRuleCheckParts) => {
     if (rule === undefined)
       return refuse("rule_not_found", "there is no such rule; list the rules to see their ids");
     if (rule.in_force === null && rule.pending === null)
-      return refuse("rule_has_ended", `the rule is ${rule.status}; only a rule that is proposed or in force has checks`);
+      return refuse(
+        "rule_has_ended",
+        `the rule is ${rule.status}; only a rule that is proposed or in force has checks`,
+      );
     const loaded = await load(rule);
     const evidence = question.language === undefined ? loaded : assumeLanguage(loaded, question.language);
     const candidates =
@@ -144,7 +152,15 @@ export const draftRuleCheck = (parts: DraftRuleCheckParts) => {
       const state = (await parts.checks.find(id)) ?? null;
       const decided = applyCheckCommand(
         state,
-        { type: "draft", by, rule_id: rule.id, check, examples: shown(examples), trial, ...defined({ note }) },
+        {
+          type: "draft",
+          by,
+          rule_id: rule.id,
+          check,
+          examples: shown(examples),
+          trial,
+          ...defined({ note }),
+        },
         { now: parts.now(), policy: parts.policy },
       );
       if (!decided.ok) return decided;
@@ -162,7 +178,9 @@ const refuse = (
 /** Those that it finds first, short ones before long ones: they are shown to agents. */
 const shown = (examples: readonly CheckExample[]): readonly CheckExample[] =>
   examples.toSorted(
-    (a, b) => Number(b.isHit) - Number(a.isHit) || a.before.length + a.after.length - (b.before.length + b.after.length),
+    (a, b) =>
+      Number(b.isHit) - Number(a.isHit) ||
+      a.before.length + a.after.length - (b.before.length + b.after.length),
   );
 
 /** Corrections whose file says no language are read as if they were in this one. */

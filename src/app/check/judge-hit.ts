@@ -15,7 +15,11 @@ export const judgeHit =
   ({ checks }: { readonly checks: Pick<CheckStore, "judge" | "findHit"> }) =>
   async (
     id: string,
-    { verdict, reason, by }: { readonly verdict: HitVerdict; readonly reason?: string; readonly by: RuleActor },
+    {
+      verdict,
+      reason,
+      by,
+    }: { readonly verdict: HitVerdict; readonly reason?: string; readonly by: RuleActor },
   ): Promise<Result<CheckHit, HitProblem>> => {
     const wrong = needsPerson(by);
     if (wrong !== undefined) return wrong;

@@ -2,6 +2,7 @@ import type { Check } from "../../core/check/check.ts";
 import type { CodePiece } from "../../core/check/accepted-code.ts";
 import type { TriedCheck } from "../../core/check/gate-check.ts";
 import type { CheckExample, CheckTrial, TriedOn } from "../../core/check/rule-check.ts";
+import { TooManySteps } from "../../core/check/match-rule.ts";
 import { coversLanguage } from "../../core/check/known-check.ts";
 import { defined } from "../../core/defined.ts";
 import type { Syntax } from "../../ports/syntax.ts";
@@ -24,14 +25,25 @@ export const tryCheck = ({ syntax }: { readonly syntax: Syntax }) => {
       dialects.set(language, own);
       return own;
     };
-    const hits = async ({ language = "", code }: Omit<CodePiece, "id">): Promise<boolean> =>
-      (await run(inDialect(language), language, code)).length > 0;
+    let isTooSlow = false;
+    const hits = async ({ language = "", code }: Omit<CodePiece, "id">): Promise<boolean> => {
+      if (isTooSlow) return false;
+      try {
+        return (await run(inDialect(language), language, code)).length > 0;
+      } catch (error) {
+        if (!(error instanceof TooManySteps)) throw error;
+        isTooSlow = true;
+        return false;
+      }
+    };
     const reads = ({ language }: { readonly language?: string | undefined }): boolean =>
       check.kind === "text"
         ? language === undefined
         : language !== undefined && coversLanguage(check.language, language);
 
-    async function tryPieces(pieces: readonly CodePiece[]): Promise<TriedOn & { readonly ids: readonly string[] }> {
+    async function tryPieces(
+      pieces: readonly CodePiece[],
+    ): Promise<TriedOn & { readonly ids: readonly string[] }> {
       const read = pieces.filter(reads);
       const ids: string[] = [];
       for (const piece of read) if (await hits(piece)) ids.push(piece.id);
@@ -51,6 +63,7 @@ export const tryCheck = ({ syntax }: { readonly syntax: Syntax }) => {
     const others = await tryPieces(evidence.others);
     return {
       examples,
+      isTooSlow,
       trial: {
         before: { tried: own.length, hit: examples.filter(({ isHit }) => isHit).length },
         after: { tried: after.tried, hit: after.hit },
