@@ -37,7 +37,13 @@ export function composeEmend(ports: Ports) {
     const { rollUpsForAgent } = await import("./app/pattern/roll-up-cache.ts");
     return rollUpsForAgent(store.feedback, agent, await ports.gates());
   };
-  const prompted = () => ({ rules: store.rules, policy: ports.policy, now, measure: effects });
+  const prompted = () => ({
+    rules: store.rules,
+    trials: store.trials,
+    policy: ports.policy,
+    now,
+    measure: effects,
+  });
 
   return {
     store,
