@@ -61,7 +61,7 @@ Examples:
 Without --text, new feedback is evaluated and a rule is proposed for what recurs. With --text, you propose
 your own rule; it needs the same approvals as any other, and yours alone is not enough.
 Proposals that nobody decides in time expire; --again proposes such a rule again, with the same text.
---json prints {evaluated, expired, proposed, skipped}, or {rule_id, version, …} for your own.`;
+--json prints {evaluated, expired, proposed, skipped, checks}, or {rule_id, version, …} for your own.`;
 
 const PROMPT_EXAMPLES = `
 Examples:
