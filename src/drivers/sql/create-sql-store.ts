@@ -21,6 +21,7 @@ import { createSqlReminderStore } from "./reminder/sql-reminder-store.ts";
 import { createSqlRolloutStore } from "./rollout/sql-rollout-store.ts";
 import { createSqlRunStore } from "./run/sql-run-store.ts";
 import { createSqlRuleStore } from "./rule/sql-rule-store.ts";
+import { createSqlTrialStore } from "./trial/sql-trial-store.ts";
 import { createSqlDatabase, type SqlDatabase, type SqlDatabaseOptions } from "./sql-database.ts";
 import { createSqlFeedbackStore } from "./feedback/sql-feedback-store.ts";
 import { createSqlSubmissionStore } from "./submission/sql-submission-store.ts";
@@ -61,6 +62,7 @@ export async function createSqlStore(
     idempotency: createSqlIdempotencyStore(database),
     rollouts: createSqlRolloutStore(database),
     iterations: createSqlIterationStore(database),
+    trials: createSqlTrialStore(database),
     openVectors: (space) => openVectors(database, space),
     close: async () => {
       await events.close();

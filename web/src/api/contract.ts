@@ -94,6 +94,8 @@ export interface Schemas {
     readonly comment?: string;
     readonly duration_seconds?: number;
     readonly output?: { readonly agent_sha: string; readonly approved_sha?: string };
+    readonly model?: string;
+    readonly agent_version?: string;
   };
   readonly FeedbackStory: {
     readonly feedback_id: string;
