@@ -105,9 +105,9 @@ export const draftRuleCheck = (parts: DraftRuleCheckParts) => {
       );
     let objections: readonly CheckObjection[] = [];
     for (const check of candidates) {
-      const unreadable = await whyUnreadable(parts.syntax, check);
+      const unreadable = await refuseUnreadable(parts.syntax, check);
       if (unreadable !== undefined) {
-        if (question.check !== undefined) return refuse("check_unreadable", unreadable);
+        if (question.check !== undefined) return unreadable;
         continue;
       }
       const tried = await attempt(check, evidence);
@@ -189,14 +189,22 @@ export const draftRuleCheck = (parts: DraftRuleCheckParts) => {
 };
 
 /** A pattern that is no code of its language would silently find nothing. */
-async function whyUnreadable(syntax: Syntax, check: Check): Promise<string | undefined> {
+async function refuseUnreadable(
+  syntax: Syntax,
+  check: Check,
+): Promise<Result<never, DraftRefusal> | undefined> {
   if (check.kind === "text") return undefined;
   const { language, rule } = check;
   if ((await syntax.parse(language, "")) === undefined)
-    return `there is no grammar for ${JSON.stringify(language)}; use one of ${CHECK_LANGUAGES.join(", ")}, or a check of words`;
+    return refuse(
+      "check_unreadable",
+      `there is no grammar for ${JSON.stringify(language)}; use one of ${CHECK_LANGUAGES.join(", ")}, or a check of words`,
+    );
   const trees = await parsePatterns(syntax, language, rule);
   const bad = codePatterns(rule).find((pattern) => !trees.has(patternKey(pattern)));
-  return bad === undefined ? undefined : `${JSON.stringify(bad)} is not one piece of ${language} code`;
+  return bad === undefined
+    ? undefined
+    : refuse("check_unreadable", `${JSON.stringify(bad)} is not one piece of ${language} code`);
 }
 
 const refuse = (
