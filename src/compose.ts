@@ -35,7 +35,7 @@ export function composeEmend(ports: Ports) {
     const { rollUpsForAgent } = await import("./app/pattern/roll-up-cache.ts");
     return rollUpsForAgent(store.feedback, agent, await ports.gates());
   };
-  const prompted = () => ({ rules: store.rules, policy: ports.policy, now, measure: effects });
+  const prompted = () => ({ rules: store.rules, policy: ports.policy, now, hash, measure: effects });
 
   return {
     store,

@@ -41,12 +41,13 @@ export function storeKnowledge(options: StoreKnowledgeOptions): Knowledge {
     return query(await (opened = open()));
   };
   return {
-    rules: ({ agent, run, files }) =>
+    rules: ({ agent, run, files, model, agent_version }) =>
       whenStored([], async ({ rules }) => {
-        const found = await rules.forFiles({ agent, files, ...defined({ run }) });
+        const found = await rules.forFiles({ agent, files, ...defined({ run, model, agent_version }) });
         if (!found.ok) return [];
-        return found.value.rules.map(({ rule_id, type, text, scope }) => ({
+        return found.value.rules.map(({ rule_id, version, type, text, scope }) => ({
           rule_id,
+          version,
           type,
           text,
           paths: scope.paths,

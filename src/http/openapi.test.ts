@@ -156,9 +156,11 @@ describe("the contract", () => {
       GET /tasks ask (own agent by query)
       GET /tasks/{task}/iterations ask (own agent by query)
       GET /tokens administer
+      POST /agents/{agent}/commits record (own agent by path)
       POST /agents/{agent}/fixed record (own agent by path)
       POST /agents/{agent}/outcomes record (own agent by path)
       POST /agents/{agent}/prompt ask (own agent by path)
+      POST /agents/{agent}/runs record (own agent by path)
       POST /audit/verify audit
       POST /clusters/keep decide
       POST /clusters/merge decide

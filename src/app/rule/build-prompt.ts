@@ -1,3 +1,4 @@
+import type { Digest } from "../../core/audit/audit-entry.ts";
 import { defined } from "../../core/defined.ts";
 import {
   type ActiveRule,
@@ -22,6 +23,7 @@ export interface BuildPromptParts {
   readonly rules: Pick<RuleStore, "inForce" | "recordInjection">;
   readonly policy: RulePolicy;
   readonly now: () => string;
+  readonly hash: Digest;
   /** Measures rules; only called if not all of them fit. */
   readonly measure?: (ruleIds: readonly string[]) => Promise<ReadonlyMap<string, ActiveRuleEffect>>;
 }
@@ -74,12 +76,12 @@ interface ChosenRules {
 }
 
 async function chooseRules(
-  { rules, policy, now, measure }: BuildPromptParts,
+  { rules, policy, now, hash, measure }: BuildPromptParts,
   question: PromptQuestion,
 ): Promise<Result<ChosenRules, PromptProblem>> {
   const problem = questionProblem(question);
   if (problem !== undefined) return fail(problem);
-  const { agent, base, run, files = [], task } = question;
+  const { agent, base, run, files = [], task, model, agent_version } = question;
   const inForce = await rules.inForce(agent);
   // Effects decide which rules are left out, so they are only needed if some must be.
   const plain = inForce.flatMap((rule) => toActiveRule(rule) ?? []);
@@ -87,7 +89,8 @@ async function chooseRules(
   const active = inForce.flatMap((rule) => toActiveRule(rule, effects?.get(rule.id)) ?? []);
   const { prompt, injection } = buildAgentPrompt(agent, base, active, {
     run: run ?? "",
-    ...defined({ task }),
+    // Only what is recorded is compared later.
+    ...defined({ task, model, agent_version, digest: run === undefined ? undefined : hash }),
     now: now(),
     files,
     policy,

@@ -1,10 +1,12 @@
+import type { Digest } from "../audit/audit-entry.ts";
+import { type AgentModel, readAgentModel } from "../feedback/agent-model.ts";
 import { MAX_NAME, MAX_WITHHELD } from "./rule.ts";
 import { readPromptLines } from "../prompt/score-prompt.ts";
 import { type ActiveRule, selectRules, type Selection } from "./select-rules.ts";
 import { INJECTION_SCHEMA, type Injection } from "./injection.ts";
 import { renderRules } from "./render-rules.ts";
 
-export interface PromptQuestion {
+export interface PromptQuestion extends AgentModel {
   readonly agent: string;
   readonly base: string;
   /** Without it nothing is recorded, and the run is left out when rules are measured. */
@@ -29,11 +31,13 @@ export function questionProblem({ agent, run, task }: PromptQuestion): PromptPro
   return undefined;
 }
 
-export interface PromptRun extends Omit<Selection, "agent"> {
+export interface PromptRun extends Omit<Selection, "agent">, AgentModel {
   readonly run: string;
   readonly task?: string;
   /** UTC to the millisecond. */
   readonly now: string;
+  /** SHA-256 in hexadecimal; without it the injection has no digests. */
+  readonly digest?: Digest;
 }
 
 export interface AgentPrompt {
@@ -52,8 +56,10 @@ export function buildAgentPrompt(
   run: PromptRun,
 ): AgentPrompt {
   const { injected, withheld, tokens } = selectRules(rules, { ...run, agent });
+  const prompt = withSection(basePrompt, renderRules(injected));
+  const { digest } = run;
   return {
-    prompt: withSection(basePrompt, renderRules(injected)),
+    prompt,
     injection: {
       schema: INJECTION_SCHEMA,
       run: run.run,
@@ -64,6 +70,8 @@ export function buildAgentPrompt(
       withheld: withheld.slice(0, MAX_WITHHELD),
       withheld_more: Math.max(0, withheld.length - MAX_WITHHELD),
       tokens,
+      ...(digest === undefined ? {} : { digests: { prompt: digest(prompt), base: digest(basePrompt) } }),
+      ...readAgentModel(run),
     },
   };
 }

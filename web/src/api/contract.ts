@@ -94,6 +94,8 @@ export interface Schemas {
     readonly comment?: string;
     readonly duration_seconds?: number;
     readonly output?: { readonly agent_sha: string; readonly approved_sha?: string };
+    readonly model?: string;
+    readonly agent_version?: string;
   };
   readonly FeedbackStory: {
     readonly feedback_id: string;
@@ -2089,6 +2091,8 @@ export interface Operations {
         readonly task?: string;
         readonly epic?: string;
         readonly gate?: string;
+        readonly model?: string;
+        readonly agent_version?: string;
         readonly reviewer?: string;
       };
     };
@@ -2226,6 +2230,8 @@ export interface Operations {
         readonly task?: string;
         readonly epic?: string;
         readonly gate?: string;
+        readonly model?: string;
+        readonly agent_version?: string;
         readonly path?: string;
       };
     };
@@ -2440,6 +2446,8 @@ export interface Operations {
       readonly path?: readonly string[] | undefined;
       readonly run?: string | undefined;
       readonly task?: string | undefined;
+      readonly model?: string | undefined;
+      readonly agent_version?: string | undefined;
     };
     readonly body: undefined;
     readonly answer: {
@@ -2483,6 +2491,8 @@ export interface Operations {
       readonly run?: string;
       readonly task?: string;
       readonly paths?: readonly string[];
+      readonly model?: string;
+      readonly agent_version?: string;
     };
     readonly answer: {
       readonly agent: string;
@@ -2522,6 +2532,8 @@ export interface Operations {
       readonly epic?: string;
       readonly gate?: string;
       readonly duration_seconds?: number;
+      readonly model?: string;
+      readonly agent_version?: string;
     };
     readonly answer: {
       readonly feedback_id: string;
@@ -2529,6 +2541,28 @@ export interface Operations {
       readonly trust: "person" | "reviewer_bot" | "tool" | "outsider";
       readonly counted: boolean;
     };
+  };
+  readonly reportRunModel: {
+    readonly params: { readonly agent: string };
+    readonly query: undefined;
+    readonly body: { readonly run: string; readonly model?: string; readonly agent_version?: string };
+    readonly answer: { readonly changed: boolean };
+  };
+  readonly reportCommits: {
+    readonly params: { readonly agent: string };
+    readonly query: undefined;
+    readonly body: {
+      readonly commits: readonly {
+        readonly commit: string;
+        readonly run: string;
+        readonly time?: string;
+        readonly rules?: readonly { readonly rule_id: string; readonly version: number }[];
+        readonly reminders?: readonly string[];
+        readonly model?: string;
+        readonly agent_version?: string;
+      }[];
+    };
+    readonly answer: { readonly recorded: number };
   };
   readonly listReminders: {
     readonly params: { readonly agent: string };
@@ -2888,6 +2922,8 @@ export const ENDPOINTS = {
   getAgentMistakes: ["GET", "/api/v1/agents/{agent}/mistakes"],
   buildAgentPrompt: ["POST", "/api/v1/agents/{agent}/prompt"],
   reportOutcome: ["POST", "/api/v1/agents/{agent}/outcomes"],
+  reportRunModel: ["POST", "/api/v1/agents/{agent}/runs"],
+  reportCommits: ["POST", "/api/v1/agents/{agent}/commits"],
   listReminders: ["GET", "/api/v1/agents/{agent}/reminders"],
   dismissReminder: ["POST", "/api/v1/reminders/{feedback_id}/dismiss"],
   reportFixed: ["POST", "/api/v1/agents/{agent}/fixed"],
