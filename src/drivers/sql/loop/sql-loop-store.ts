@@ -87,12 +87,12 @@ async function readCounts(db: Kysely<Tables>, span: LoopSpan): Promise<LoopCount
     .where("time", "<=", to);
   let approvals = db
     .selectFrom("agent_hour")
-    .select(sql<number>`coalesce(sum(approved), 0)`.as("count"))
+    .select(sql<number | string>`coalesce(sum(approved), 0)`.as("count"))
     .where("hour", ">=", toStoredHour(from))
     .where("hour", "<=", toStoredHour(to));
-  let repeats = daysIn(db, span)
+  const repeats = daysIn(db, span)
     .innerJoin("cluster", "cluster.id", "cluster_day.cluster_id")
-    .select(sql<number>`coalesce(sum(cluster_day.count), 0)`.as("count"))
+    .select(sql<number | string>`coalesce(sum(cluster_day.count), 0)`.as("count"))
     .where("cluster.size", ">=", 2);
   // The first member of a cluster repeats nothing.
   let firsts = db
@@ -104,9 +104,10 @@ async function readCounts(db: Kysely<Tables>, span: LoopSpan): Promise<LoopCount
   if (agent !== undefined) {
     records = records.where("agent", "=", agent);
     approvals = approvals.where("agent", "=", agent);
-    firsts = firsts.where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("cluster_member")
+    firsts = firsts.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("cluster_member")
           .select("cluster_member.seq")
           .whereRef("cluster_member.cluster_id", "=", "cluster.id")
           .whereRef("cluster_member.time", "=", "cluster.first_time")
@@ -128,7 +129,7 @@ async function readCommon(
   span: LoopSpan,
   limit: number,
 ): Promise<readonly MistakeCount[]> {
-  const total = sql<number>`sum(count)`;
+  const total = sql<number | string>`sum(count)`;
   const rows = await daysIn(db, span)
     .select(["cluster_id", total.as("count")])
     .groupBy("cluster_id")
