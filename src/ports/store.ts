@@ -13,6 +13,7 @@ import type { LoopStore } from "./loop-store.ts";
 import type { RunStore } from "./run-store.ts";
 import type { RolloutStore } from "./rollout-store.ts";
 import type { SubmissionStore } from "./submission-store.ts";
+import type { TrialStore } from "./trial-store.ts";
 import type { VectorIndex, VectorSpace } from "./vector-index.ts";
 
 /** Maintenance of a whole store. A place is a file path or a postgres:// URL. */
@@ -135,6 +136,8 @@ export interface Store {
   readonly iterations: IterationStore;
   /** What the loop did, by days. */
   readonly loop: LoopStore;
+  /** Rules that are tried on some tasks. */
+  readonly trials: TrialStore;
   /** The vectors of one model only. */
   openVectors(space: VectorSpace): Promise<VectorIndex>;
   /** Finishes pending work. May be called again. */

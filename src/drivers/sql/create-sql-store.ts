@@ -22,6 +22,7 @@ import { createSqlReminderStore } from "./reminder/sql-reminder-store.ts";
 import { createSqlRolloutStore } from "./rollout/sql-rollout-store.ts";
 import { createSqlRunStore } from "./run/sql-run-store.ts";
 import { createSqlRuleStore } from "./rule/sql-rule-store.ts";
+import { createSqlTrialStore } from "./trial/sql-trial-store.ts";
 import { createSqlDatabase, type SqlDatabase, type SqlDatabaseOptions } from "./sql-database.ts";
 import { createSqlFeedbackStore } from "./feedback/sql-feedback-store.ts";
 import { createSqlSubmissionStore } from "./submission/sql-submission-store.ts";
@@ -63,6 +64,7 @@ export async function createSqlStore(
     rollouts: createSqlRolloutStore(database),
     iterations: createSqlIterationStore(database),
     loop: createSqlLoopStore(database),
+    trials: createSqlTrialStore(database),
     openVectors: (space) => openVectors(database, space),
     close: async () => {
       await events.close();
