@@ -106,7 +106,7 @@ describe("commits of an agent", () => {
     await session.fire(bash("git commit -m x", { stdout: printed }), now());
     await session.deliver();
     expect(await inStore((store) => store.runs.ofCommit(id))).toHaveLength(1);
-    expect(() => noteOf(id)).toThrow();
+    expect(() => noteOf(id)).toThrow("no note found");
   });
 
   it("keep the note that somebody wrote, and get the same line once", async () => {

@@ -44,7 +44,9 @@ export function serverKnowledge(options: ServerKnowledgeOptions): Knowledge {
     headers: Readonly<Record<string, string>> = {},
   ): Promise<unknown> => {
     const address = `${base}${encodeURIComponent(agent)}/${what}?${query.toString()}`;
+    // A server that is away answers every session alike.
     query.delete("run");
+    query.delete("task");
     const cache = join(folder, `answer-${hash64(`${what} ${agent} ${query.toString()}`)}.json`);
     try {
       const text = await load(address, { token, headers }, left());
@@ -67,9 +69,10 @@ export function serverKnowledge(options: ServerKnowledgeOptions): Knowledge {
       .slice(0, MAX_ITEMS)
       .flatMap(read);
   return {
-    rules: ({ agent, run, files, ...model }) => {
+    rules: ({ agent, run, task, files, ...model }) => {
       const query = pathQuery(files);
       if (run !== undefined) query.set("run", run);
+      if (task !== undefined) query.set("task", task);
       return list(agent, "rules", query, readRule, modelHeaders(model));
     },
     mistakes: ({ agent, files }) => list(agent, "mistakes", pathQuery(files), readMistake),

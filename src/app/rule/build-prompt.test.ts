@@ -10,6 +10,7 @@ import { decideRule } from "./decide-rule.ts";
 
 const partsOf = (store: Store) => ({
   rules: store.rules,
+  trials: store.trials,
   people: store.people,
   policy: DEFAULT_RULE_POLICY,
   hash: sha256,

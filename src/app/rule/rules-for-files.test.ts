@@ -18,6 +18,7 @@ describe("the rules for some files", () => {
     const other = await bringIntoForce(store, "Spell it.", { scope: { agents: [], paths: ["docs/**"] } });
     const ask = rulesForFiles({
       rules: store.rules,
+      trials: store.trials,
       policy: DEFAULT_RULE_POLICY,
       hash: sha256,
       now: () => "2026-03-10T11:42:00.000Z",

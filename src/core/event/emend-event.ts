@@ -10,6 +10,7 @@ export const EVENT_TYPES = [
   "emend.alert.raised",
   "emend.alert.cleared",
   "emend.rollout.changed",
+  "emend.trial.changed",
   "emend.iteration.escalated",
 ] as const;
 

@@ -14,6 +14,7 @@ import { scrubIfDue } from "./erase-records.ts";
 import { createSqlEvaluationStore } from "./evaluation/sql-evaluation-store.ts";
 import { createSqlEventLog } from "./event/sql-event-log.ts";
 import { createSqlIterationStore } from "./iteration/sql-iteration-store.ts";
+import { createSqlLoopStore } from "./loop/sql-loop-store.ts";
 import { createSqlOutbox } from "./event/sql-outbox.ts";
 import { createSqlPersonStore } from "./person/sql-person-store.ts";
 import { createSqlRefinementStore } from "./refinement/sql-refinement-store.ts";
@@ -21,6 +22,7 @@ import { createSqlReminderStore } from "./reminder/sql-reminder-store.ts";
 import { createSqlRolloutStore } from "./rollout/sql-rollout-store.ts";
 import { createSqlRunStore } from "./run/sql-run-store.ts";
 import { createSqlRuleStore } from "./rule/sql-rule-store.ts";
+import { createSqlTrialStore } from "./trial/sql-trial-store.ts";
 import { createSqlDatabase, type SqlDatabase, type SqlDatabaseOptions } from "./sql-database.ts";
 import { createSqlFeedbackStore } from "./feedback/sql-feedback-store.ts";
 import { createSqlSubmissionStore } from "./submission/sql-submission-store.ts";
@@ -61,6 +63,8 @@ export async function createSqlStore(
     idempotency: createSqlIdempotencyStore(database),
     rollouts: createSqlRolloutStore(database),
     iterations: createSqlIterationStore(database),
+    loop: createSqlLoopStore(database),
+    trials: createSqlTrialStore(database),
     openVectors: (space) => openVectors(database, space),
     close: async () => {
       await events.close();

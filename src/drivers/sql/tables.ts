@@ -15,6 +15,7 @@ import type { ReminderTables } from "./reminder/reminder-tables.ts";
 import type { RolloutTables } from "./rollout/rollout-tables.ts";
 import type { RuleTables } from "./rule/rule-tables.ts";
 import type { SubmissionTables } from "./submission/submission-tables.ts";
+import type { TrialTables } from "./trial/trial-tables.ts";
 import type { VectorTables } from "./vector/vector-tables.ts";
 import type { WebhookTables } from "./webhook/webhook-tables.ts";
 
@@ -43,6 +44,7 @@ export interface Tables
     RolloutTables,
     RuleTables,
     SubmissionTables,
+    TrialTables,
     VectorTables,
     WebhookTables {
   readonly store_state: StoreStateTable;

@@ -16,7 +16,7 @@ export interface EventPayload {
   readonly round?: number;
   /** For checks: the rule. */
   readonly rule?: string;
-  /** For rules, checks and rollouts: the audit actions. Left out if nobody acted. */
+  /** For rules, checks, rollouts and trials: the audit actions. Left out if nobody acted. */
   readonly acts?: readonly string[];
 }
 
@@ -37,6 +37,7 @@ export async function addEvent(
     | "alert.raised"
     | "alert.cleared"
     | "rollout.changed"
+    | "trial.changed"
     | "iteration.escalated",
   payload: ChangedPayload,
   now: () => Date,

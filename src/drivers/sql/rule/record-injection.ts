@@ -1,11 +1,12 @@
 import type { Transaction } from "kysely";
 import { chunk } from "../../../core/chunk.ts";
 import { type AgentModel, preferModel } from "../../../core/feedback/agent-model.ts";
-import type { Injection } from "../../../core/rule/injection.ts";
+import { type Injection, injectedArms } from "../../../core/rule/injection.ts";
 import { toStoredDay, toStoredTime } from "../stored-time.ts";
 import { storedKey } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
 import { addCounts } from "../add-up.ts";
+import { recordTasks } from "../trial/record-tasks.ts";
 
 /** Writes the injection for a run and agent, replacing an earlier one, and corrects the daily counts. */
 export async function recordInjection(transaction: Transaction<Tables>, injection: Injection): Promise<void> {
@@ -28,6 +29,7 @@ export async function recordInjection(transaction: Transaction<Tables>, injectio
   const counts = new Counts();
   counts.add(parseInjection(document), 1);
   await counts.write(transaction, key.agent);
+  await recordTasks(transaction, injection);
 }
 
 interface InjectionKey {
@@ -63,7 +65,11 @@ async function replaceInjection(
   before: Injection,
   next: Injection,
 ): Promise<void> {
-  const after = { ...next, ...preferModel(next, before) };
+  const after = {
+    ...next,
+    ...preferModel(next, before),
+    ...(changedTask(before, next) ? { changed_task: true as const } : {}),
+  };
   const document = JSON.stringify(after);
   if (document === JSON.stringify(before)) return;
   const counts = new Counts();
@@ -76,7 +82,13 @@ async function replaceInjection(
     .where("agent", "=", key.agent)
     .execute();
   await counts.write(transaction, key.agent);
+  await recordTasks(transaction, after);
 }
+
+/** Only matters to trials, so other injections are kept as they were given. */
+const changedTask = (before: Injection, next: Injection): boolean =>
+  (before.changed_task === true || before.task !== next.task) &&
+  injectedArms(before).length + injectedArms(next).length > 0;
 
 /** The table only contains what `recordInjection` wrote. */
 export const parseInjection = (document: string): Injection => JSON.parse(document) as Injection;
