@@ -131,6 +131,9 @@ describe("the contract", () => {
       GET /feedback/{feedback_id} ask
       GET /feedback/{feedback_id}/story read
       GET /gates ask
+      GET /loop read
+      GET /loop/days/{day} read
+      GET /loop/mistakes read
       GET /people administer
       GET /people/{person} administer
       GET /prompts/refinements read
