@@ -178,9 +178,9 @@ describe("emend check with a store", () => {
   });
   const figures = async () => {
     const store = await openSqliteStore({ file: join(cwd, STORE) });
-    const found = (await store.checks.figures([id])).get(id);
+    const known = (await store.checks.figures([id])).get(id);
     await store.close();
-    return found;
+    return known;
   };
 
   it("runs its checks and reports what they find", async () => {

@@ -27,12 +27,11 @@ export async function serverChecks(
     close: async () => undefined,
     report: async ({ ran, hits }) => {
       if (ran.length === 0) return;
-      const work = { time: new Date().toISOString(), checked_in, agent };
       const time = now().toISOString();
       const body = {
         time,
         checked_in,
-        agent,
+        ...(agent === "" ? {} : { agent }),
         ...(run === undefined ? {} : { run }),
         ran,
         hits: hitsToSend(hitsToReport(hits, { time, checked_in, agent })),
