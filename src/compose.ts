@@ -349,6 +349,12 @@ export function composeEmend(ports: Ports) {
       }),
     },
 
+    loop: {
+      sheet: lazily(async () => (await import("./app/loop/show-loop.ts")).showLoop(store)),
+      mistakes: lazily(async () => (await import("./app/loop/common-mistakes.ts")).commonMistakes(store)),
+      day: lazily(async () => (await import("./app/loop/show-day.ts")).showDay(store)),
+    },
+
     refinements: {
       keep: lazily(async () => (await import("./app/prompt/refinements.ts")).recordRefinement(store)),
       report: lazily(async () => (await import("./app/prompt/refinements.ts")).reportRefinements(store)),
