@@ -5,6 +5,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { looseEquality, promisedDate } from "../../../test/active-check.ts";
 import { git } from "../../../test/git-ledger.ts";
 import { runCli } from "../../../test/run-cli.ts";
+import { runningCheck } from "../../../test/running-check.ts";
+import { testPorts } from "../../../test/test-ports.ts";
+import { composeEmend } from "../../compose.ts";
+import { openSqliteStore } from "../../drivers/sql/sqlite/open-sqlite-store.ts";
 import type { ActiveCheck } from "../../core/check/active-check.ts";
 
 const folder = (): string => mkdtempSync(join(tmpdir(), "emend-check-"));
@@ -158,5 +162,46 @@ describe("emend check", () => {
       put("emend-checks.json", text);
       expect(await check([])).toMatchObject({ code: 2 });
     }
+  });
+});
+
+describe("emend check with a store", () => {
+  const STORE = ".emend/emend.db";
+  let id: string;
+  beforeEach(async () => {
+    mkdirSync(join(cwd, ".emend"), { mode: 0o700 });
+    put(".gitignore", ".emend/\ndist/\n");
+    const store = await openSqliteStore({ file: join(cwd, STORE) });
+    const emend = composeEmend(testPorts(store));
+    id = (await runningCheck(emend, "blocking")).id;
+    await emend.close();
+  });
+  const figures = async () => {
+    const store = await openSqliteStore({ file: join(cwd, STORE) });
+    const known = (await store.checks.figures([id])).get(id);
+    await store.close();
+    return known;
+  };
+
+  it("runs its checks and reports what they find", async () => {
+    put("src/more.js", "a == b; // emend-ignore: null as well\n");
+    expect((await check(["--no-report"])).code).toBe(1);
+    expect(await figures()).toBeUndefined();
+    expect((await check([])).code).toBe(1);
+    expect(await figures()).toMatchObject({ files: 2, fired: 2, overridden: 1, caught: 0 });
+    const { stdout } = await check(["--fix", "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      fixed: 1,
+      hits: [{ path: "src/more.js" }],
+      verdict: { passes: true },
+    });
+  });
+
+  it("exports its checks for machines without it", async () => {
+    const { stdout } = await runCli(["checks", "export"], { cwd });
+    const other = folder();
+    writeFileSync(join(other, "emend-checks.json"), stdout);
+    writeFileSync(join(other, "a.js"), "a == b;\n");
+    expect((await runCli(["check"], { cwd: other })).stdout).toContain("a.js:1:1  blocking");
   });
 });

@@ -119,12 +119,19 @@ Examples:
 Verdicts decide whether a check may nudge or block, so they are in the audit log. A later verdict replaces
 an earlier one. Overridden means that the hit is right and the code stays; it needs a reason.`;
 
+const EXPORT = `
+Example:
+  emend checks export > emend-checks.json
+
+\`emend check\` reads emend-checks.json from the repository if there is neither a server nor a store, as in CI. Commit the
+file, and export again after checks have changed. Checks of rules for one agent only are not in it.`;
+
 export function addChecks(program: Command, context: CliContext): void {
   // Otherwise `--version` of a subcommand would print the version of the program.
   program.enablePositionalOptions();
   const checks = program
     .command("checks")
-    .description("deterministic checks of rules: list, show, draft, try, decide, judge")
+    .description("deterministic checks of rules: list, show, draft, try, decide, judge, export")
     .addHelpText("after", ABOUT);
   withStore(checks.command("list"), "checks are")
     .description("list checks with their states and figures, last changed first")
@@ -203,4 +210,10 @@ export function addChecks(program: Command, context: CliContext): void {
     .option("--as <name>", "who judges (default: your user name)")
     .addHelpText("after", JUDGE)
     .action(lazyAction(context, async () => (await import("./run-checks-hits.ts")).runChecksJudge));
+  checks
+    .command("export")
+    .description("print the checks that run, for `emend check` on machines without the store")
+    .option("--store <file>", "where checks are kept (default: .emend/emend.db)")
+    .addHelpText("after", EXPORT)
+    .action(lazyAction(context, async () => (await import("./run-checks-export.ts")).runChecksExport));
 }
