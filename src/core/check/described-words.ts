@@ -37,9 +37,11 @@ function quotedGroups(description: string): Words[][] {
   let last = -1;
   for (const found of description.matchAll(QUOTED)) {
     const words = withoutArticle(found.slice(1).find(Boolean)!);
-    const isNext = last >= 0 && /^(?:[\s,/]|and|or|nor|the|und|oder|y|o|et|ou)*$/u.test(description.slice(last, found.index));
+    const isNext =
+      last >= 0 &&
+      /^(?:[\s,/]|and|or|nor|the|und|oder|y|o|et|ou)*$/u.test(description.slice(last, found.index));
     if (!isNext) groups.push([]);
-    if (words.length > 0 && words.length <= 8) groups.at(-1)!.push(words);
+    if (words.length > 0 && words.length <= 8) groups.at(-1)?.push(words);
     last = found.index + found[0].length;
   }
   return groups;
@@ -56,7 +58,10 @@ function isAboutMistake(group: readonly Words[], examples: readonly ProseExample
   const struck = new Set(examples.flatMap(({ before, focus }) => [...focus].map((at) => before[at]!.root)));
   return (
     group.some((words) => words.some((token) => wordWeight(token) === 1 && struck.has(token.root))) &&
-    !group.some((words) => words.some((token) => wordWeight(token) === 1) && words.every(({ lower }) => added.has(lower)))
+    !group.some(
+      (words) =>
+        words.some((token) => wordWeight(token) === 1) && words.every(({ lower }) => added.has(lower)),
+    )
   );
 }
 
@@ -73,7 +78,7 @@ function enumerations(tokens: Words, examples: readonly ProseExample[]): Words[]
     if (/^(?:,|and|or|nor)$/u.test(token.lower)) isJoined = true;
     else if (token.kind === "word") {
       if (!isJoined) lists.push([]);
-      lists.at(-1)!.push(token);
+      lists.at(-1)?.push(token);
       isJoined = false;
     } else if (token.kind !== "edge") lists.push([]);
   }
@@ -95,7 +100,12 @@ function alternatives(phrases: readonly Words[]): readonly ReadonlySet<string>[]
     const some = phrases.filter((words) => words.length === length);
     if (some.length < 2) continue;
     for (let at = 0; at < length; at++) {
-      const words = new Set(some.map((phrase) => phrase[at]!).filter((token) => wordWeight(token) === 1).map(({ root }) => root));
+      const words = new Set(
+        some
+          .map((phrase) => phrase[at]!)
+          .filter((token) => wordWeight(token) === 1)
+          .map(({ root }) => root),
+      );
       if (words.size > 1) groups.push(words);
     }
   }

@@ -40,16 +40,23 @@ export function draftPhrases(
   const everywhere = examples.some(({ before, focus }) => [...focus].every((at) => before[at]!.isHidden));
   const found: Case = { ...read, described: describedWords(description, examples), everywhere, without };
   const quoted = change === "addition" ? undefined : quotedPhrases(found);
-  const all = [...(quoted === undefined ? [] : [quoted]), ...proposePhrases(found).flatMap((phrase) => weigh(phrase, found) ?? [])];
-  return all.reduce<Candidate | undefined>((best, one) => (best !== undefined && best.score >= one.score ? best : one), undefined)
-    ?.search;
+  const all = [
+    ...(quoted === undefined ? [] : [quoted]),
+    ...proposePhrases(found).flatMap((phrase) => weigh(phrase, found) ?? []),
+  ];
+  return all.reduce<Candidate | undefined>(
+    (best, one) => (best !== undefined && best.score >= one.score ? best : one),
+    undefined,
+  )?.search;
 }
 
 /** What the corrections put in: words or a class that all share. Undefined if they share nothing. */
 function sharedAdditions(examples: readonly ProseExample[]): readonly PhrasePart[] | undefined {
   const names = examples.map(({ added }) => new Set(added.flatMap(classesOf)));
   const classes = [...names[0]!].filter((name) => names.every((some) => some.has(name)) && !SHAPED.has(name));
-  const roots = examples.map(({ added }) => new Set(added.filter((token) => wordWeight(token) >= 0.9).map(({ root }) => root)));
+  const roots = examples.map(
+    ({ added }) => new Set(added.filter((token) => wordWeight(token) >= 0.9).map(({ root }) => root)),
+  );
   const isShared = [...roots[0]!].some((root) => roots.every((some) => some.has(root)));
   if (classes.length === 0 && !isShared) return undefined;
   const words = new Set(roots.flatMap((some) => [...some]));
@@ -75,7 +82,11 @@ function quotedPhrases(found: Case): Candidate | undefined {
 function proposePhrases({ examples, change, described }: Case): Phrase[] {
   const phrases = new Map<string, Phrase>();
   for (const context of change === "addition" ? [6] : [0, 2]) {
-    const shared = shareWords(examples, { context, isExact: change === "letters", alternatives: described.alternatives });
+    const shared = shareWords(examples, {
+      context,
+      isExact: change === "letters",
+      alternatives: described.alternatives,
+    });
     for (const line of runs(shared, examples))
       for (let from = 0; from < line.length; from++)
         for (let to = Math.min(line.length, from + MOST_PARTS); to > from; to--)
@@ -91,14 +102,20 @@ const saysMuch = ({ token }: SharedPart): boolean => wordWeight(token) >= 0.4;
 
 /** Whether something that matters was changed. */
 const isFocused = (parts: readonly SharedPart[], examples: readonly ProseExample[]): boolean =>
-  parts.some(({ token, places }) => wordWeight(token) >= 0.2 && places.every((at, index) => examples[index]!.focus.has(at)));
+  parts.some(
+    ({ token, places }) =>
+      wordWeight(token) >= 0.2 && places.every((at, index) => examples[index]!.focus.has(at)),
+  );
 
 /** Parts that follow one another in the same sentence of each example, near enough. */
-function runs(parts: readonly SharedPart[], examples: readonly ProseExample[]): readonly (readonly SharedPart[])[] {
+function runs(
+  parts: readonly SharedPart[],
+  examples: readonly ProseExample[],
+): readonly (readonly SharedPart[])[] {
   const found: SharedPart[][] = [];
   let last: SharedPart | undefined;
   for (const part of parts) {
-    if (last !== undefined && gapBetween(last, part, examples) !== undefined) found.at(-1)!.push(part);
+    if (last !== undefined && gapBetween(last, part, examples) !== undefined) found.at(-1)?.push(part);
     else found.push([part]);
     last = part;
   }
@@ -106,7 +123,11 @@ function runs(parts: readonly SharedPart[], examples: readonly ProseExample[]): 
 }
 
 /** How many words the examples have between two parts at most, or undefined if that is too many. */
-function gapBetween(one: SharedPart, other: SharedPart, examples: readonly ProseExample[]): number | undefined {
+function gapBetween(
+  one: SharedPart,
+  other: SharedPart,
+  examples: readonly ProseExample[],
+): number | undefined {
   let most = 0;
   for (const [index, { before }] of examples.entries()) {
     const [from, to] = [one.places[index]!, other.places[index]!];
@@ -123,7 +144,9 @@ function toPhrase(parts: readonly SharedPart[], examples: readonly ProseExample[
   for (const [index, part] of parts.entries()) {
     const gap = index === 0 ? 0 : gapBetween(parts[index - 1]!, part, examples);
     if (gap === undefined) return undefined;
-    const own = isInflected(part) ? ({ as: "form", any: [part.token.root] } as const) : { as: part.as, any: part.any };
+    const own = isInflected(part)
+      ? ({ as: "form", any: [part.token.root] } as const)
+      : { as: part.as, any: part.any };
     phrase.push({ ...own, ...(gap === 0 ? {} : { gap: Math.min(WIDEST_GAP, gap + 1) }) });
   }
   return phrase;
@@ -141,7 +164,9 @@ function narrow(phrases: readonly Phrase[], found: Case): PhraseSearch | undefin
   const places = examples.map((example) => focused({ phrases, ...base }, example));
   if (places.includes(undefined)) return undefined;
   const isWords = phrases.every(([first]) => isWording(first!));
-  const isNamed = examples.some(({ before }, index) => isName(before, places[index]!.first) || isName(before, places[index]!.last));
+  const isNamed = examples.some(
+    ({ before }, index) => isName(before, places[index]!.first) || isName(before, places[index]!.last),
+  );
   const unless = isWords ? (isNamed ? (["negated"] as const) : (["negated", "name"] as const)) : [];
   const tries: readonly PhraseSearch[] = [
     { phrases: neighbours, ...base, ...(unless.length > 0 ? { unless } : {}) },
@@ -162,15 +187,19 @@ function withNeighbours(phrases: readonly Phrase[], { examples, change }: Case):
       .map(({ first }) => ({ before, first })),
   );
   const bare = seen.filter(({ before, first }) => !/(?:ed|ing)$/u.test(before[first]!.lower));
-  const left = new Set((bare.length > 0 ? bare : seen).map(({ before, first }) => neighbourBefore(before, first)));
+  const left = new Set(
+    (bare.length > 0 ? bare : seen).map(({ before, first }) => neighbourBefore(before, first)),
+  );
   if (left.has("clause")) left.add("start");
   const goesOn = seen.some(({ before, first }) => neighbourAfter(before, first) === "preposition");
   return phrases.map((phrase) => {
     const [part] = phrase;
     const isSingle = phrase.filter((one) => partWeight(one) >= 0.9).length === 1 && partWeight(part!) >= 0.9;
     if (change === "addition" ? part!.as === "exact" : !isSingle || !isWording(part!)) return phrase;
-    if (isAdverb(part!)) return phrase.length > 1 || goesOn ? phrase : [{ ...part!, right: ["start", "other"] }];
-    if (seen.length < examples.length || left.size === 0 || (part!.as === "class" && change !== "addition")) return phrase;
+    if (isAdverb(part!))
+      return phrase.length > 1 || goesOn ? phrase : [{ ...part!, right: ["start", "other"] }];
+    if (seen.length < examples.length || left.size === 0 || (part!.as === "class" && change !== "addition"))
+      return phrase;
     return phrase.with(0, { ...part!, left: [...left] });
   });
 }
@@ -178,7 +207,9 @@ function withNeighbours(phrases: readonly Phrase[], { examples, change }: Case):
 const isAdverb = ({ as, any }: PhrasePart): boolean =>
   as === "class"
     ? any.every((name) => ADVERBS.has(name))
-    : any.every((word) => proseTokens(word).some((token) => classesOf(token).some((name) => ADVERBS.has(name))));
+    : any.every((word) =>
+        proseTokens(word).some((token) => classesOf(token).some((name) => ADVERBS.has(name))),
+      );
 
 const ADVERBS = new Set(["minimiser", "soon", "intensifier", "hedge", "adverb"]);
 
@@ -186,7 +217,9 @@ const focused = (search: PhraseSearch, { before, focus }: ProseExample): PhraseM
   matchPhrases(search, before).find((match) => overlaps(match, focus));
 
 const hitsAll = (search: PhraseSearch, examples: readonly ProseExample[]): boolean =>
-  examples.every((example) => matchPhrases(search, example.after).length === 0 && focused(search, example) !== undefined);
+  examples.every(
+    (example) => matchPhrases(search, example.after).length === 0 && focused(search, example) !== undefined,
+  );
 
 function overlaps({ first, last }: PhraseMatch, focus: ReadonlySet<number>): boolean {
   for (let at = first; at <= last; at++) if (focus.has(at)) return true;
@@ -202,7 +235,8 @@ function weigh(phrase: Phrase, found: Case): Candidate | undefined {
   const content = weights.reduce((sum, weight) => sum + weight, 0);
   const named = phrase.filter(
     ({ as, any }, index) =>
-      weights[index]! >= 0.9 && any.some((word) => described.named.has(as === "class" ? `class ${word}` : word)),
+      weights[index]! >= 0.9 &&
+      any.some((word) => described.named.has(as === "class" ? `class ${word}` : word)),
   ).length;
   const purity = mean(examples.map((example) => explained(search, example, content)));
   if (content < 1.9 && (content < 0.9 || (named === 0 && purity < 0.6))) return undefined;
@@ -210,11 +244,17 @@ function weigh(phrase: Phrase, found: Case): Candidate | undefined {
   const loose = phrase.filter((part, index) => weights[index]! <= 0.2 && isLoose(phrase, part, index)).length;
   // What is added belongs right beside what it is added to.
   const gaps = found.change === "addition" ? phrase.reduce((sum, { gap = 0 }) => sum + 0.1 * gap, 0) : 0;
-  return { search, score: 2 * Math.min(named, 2) + 3 * purity + Math.min(content, 3) - 0.05 * phrase.length - 0.5 * loose - gaps };
+  return {
+    search,
+    score:
+      2 * Math.min(named, 2) + 3 * purity + Math.min(content, 3) - 0.05 * phrase.length - 0.5 * loose - gaps,
+  };
 }
 
 const isLoose = (phrase: Phrase, { any }: PhrasePart, index: number): boolean =>
-  any[0] === SENTENCE_START || any[0] === "." || (index > 0 ? (phrase[index]!.gap ?? 0) : (phrase[1]?.gap ?? 0)) > 0;
+  any[0] === SENTENCE_START ||
+  any[0] === "." ||
+  (index > 0 ? (phrase[index]!.gap ?? 0) : (phrase[1]?.gap ?? 0)) > 0;
 
 /** Which share of what a correction changed is the phrase. */
 function explained(search: PhraseSearch, example: ProseExample, content: number): number {
@@ -235,11 +275,13 @@ const mean = (values: readonly number[]): number =>
 /** The description quotes a longer phrase, and corrections strike out the rest of it as well. */
 function isCutShort(phrase: Phrase, { described, examples }: Case): boolean {
   const has = (token: ProseToken): boolean => phrase.some((part) => covers(part, token));
-  const share = (test: (example: ProseExample) => boolean): number => examples.filter(test).length / examples.length;
+  const share = (test: (example: ProseExample) => boolean): number =>
+    examples.filter(test).length / examples.length;
   return described.phrases.some((tokens) => {
     if (!tokens.some((token) => wordWeight(token) === 1 && has(token))) return false;
     return tokens.some((token, index) => {
-      if (has(token) || examples.every(({ after }) => after.some(({ root }) => root === token.root))) return false;
+      if (has(token) || examples.every(({ after }) => after.some(({ root }) => root === token.root)))
+        return false;
       const begins = share(({ before }) => before.some(({ lower }) => lower.startsWith(token.root)));
       if (wordWeight(token) === 1) return begins > 0.5;
       return begins === 1 && (index === 0 || index === tokens.length - 1);

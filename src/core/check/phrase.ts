@@ -1,5 +1,5 @@
 import type { CheckPlace } from "./run-check.ts";
-import { proseTokens, wordRoot, type ProseToken } from "./prose-tokens.ts";
+import { proseTokens, type ProseToken } from "./prose-tokens.ts";
 import { classesOf, neighbourAfter, neighbourBefore, type Neighbour } from "./word-classes.ts";
 
 /** How the words of a part are compared with those of a text. */
@@ -36,7 +36,20 @@ export const WIDEST_GAP = 8;
 const LONGEST_ENDING = 4;
 /** How far before a phrase a "not" still means it. */
 const NEGATION_REACH = 3;
-const NEGATIONS = new Set(["not", "no", "never", "nobody", "nothing", "none", "hardly", "without", "neither", "nor", "avoid", "unable"]);
+const NEGATIONS = new Set([
+  "not",
+  "no",
+  "never",
+  "nobody",
+  "nothing",
+  "none",
+  "hardly",
+  "without",
+  "neither",
+  "nor",
+  "avoid",
+  "unable",
+]);
 
 export interface PhraseSearch {
   readonly phrases: readonly Phrase[];
@@ -85,13 +98,18 @@ export function matchPhrases(search: PhraseSearch, tokens: readonly ProseToken[]
 /** How far around a phrase what it lacks is looked for. */
 const LACK_REACH = 4;
 
-function isExcused({ unless = [], without = [] }: PhraseSearch, tokens: readonly ProseToken[], { first, last }: PhraseMatch): boolean {
+function isExcused(
+  { unless = [], without = [] }: PhraseSearch,
+  tokens: readonly ProseToken[],
+  { first, last }: PhraseMatch,
+): boolean {
   if (unless.includes("negated") && isNegated(tokens, first)) return true;
   if (unless.includes("name") && (isName(tokens, first) || isName(tokens, last))) return true;
   const tests = without.map(partTest);
   const from = Math.max(0, first - 2);
   for (let at = from; at <= Math.min(tokens.length - 1, last + LACK_REACH); at++)
-    if (tokens[at]!.sentence === tokens[first]!.sentence && tests.some((test) => test(tokens, at))) return true;
+    if (tokens[at]!.sentence === tokens[first]!.sentence && tests.some((test) => test(tokens, at)))
+      return true;
   return false;
 }
 
@@ -131,11 +149,16 @@ function wordTest({ as, any }: PhrasePart): (token: ProseToken) => boolean {
   if (as === "form") return ({ root }) => words.has(root);
   if (as === "class") return (token) => classesOf(token).some((name) => words.has(name));
   return ({ lower, kind }) =>
-    kind === "word" && any.some((start) => lower.startsWith(start) && lower.length - start.length <= LONGEST_ENDING);
+    kind === "word" &&
+    any.some((start) => lower.startsWith(start) && lower.length - start.length <= LONGEST_ENDING);
 }
 
 /** The reachable ends part by part. Gaps are bounded, so each step looks at a bounded number of tokens. */
-function matchAt(tests: readonly PartTest[], phrase: Phrase, { tokens, first, everywhere }: Position): number | undefined {
+function matchAt(
+  tests: readonly PartTest[],
+  phrase: Phrase,
+  { tokens, first, everywhere }: Position,
+): number | undefined {
   const start = tokens[first]!;
   if ((start.isHidden && !everywhere) || tests[0]?.(tokens, first) !== true) return undefined;
   let ends = [first];

@@ -33,7 +33,11 @@ export function readExamples(
     ["words", ({ lower }: ProseToken) => lower],
     ["letters", ({ text }: ProseToken) => text],
   ] as const) {
-    const examples = pairs.map((pair) => ({ ...pair, focus: missing(pair.before, pair.after, key), added: [] }));
+    const examples = pairs.map((pair) => ({
+      ...pair,
+      focus: missing(pair.before, pair.after, key),
+      added: [],
+    }));
     if (examples.every(({ focus }) => focus.size > 0)) return { change, examples };
   }
   const examples = pairs.map(({ before, after }) => ({ before, after, ...additions(before, after) }));
@@ -74,7 +78,7 @@ function missing(
           ? lengthAt(row + 1, column + 1) + 1
           : Math.max(lengthAt(row + 1, column), lengthAt(row, column + 1));
   const found = new Set<number>();
-  for (let row = 0, column = 0; row < left.length; )
+  for (let row = 0, column = 0; row < left.length;)
     if (column < right.length && left[row] === right[column]) {
       row += 1;
       column += 1;

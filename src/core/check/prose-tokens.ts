@@ -161,7 +161,7 @@ const INLINE =
 function hiddenSpans(text: string): readonly Span[] {
   const spans: Span[] = [];
   let fence = "";
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const feed = text.indexOf("\n", at);
     const end = feed < 0 ? text.length : feed;
     const line = text.slice(at, end);

@@ -26,7 +26,9 @@ export function shareWords(examples: readonly ProseExample[], options: ShareOpti
   const [first, ...rest] = examples;
   let parts = inView(first!, options.context).map((at): SharedPart => {
     const token = first!.before[at]!;
-    const own = options.isExact ? ({ as: "exact", any: [token.text] } as const) : ({ as: "word", any: [token.lower] } as const);
+    const own = options.isExact
+      ? ({ as: "exact", any: [token.text] } as const)
+      : ({ as: "word", any: [token.lower] } as const);
     return { ...own, classes: classesOf(token), token, places: [at] };
   });
   for (const example of rest) parts = fold(parts, example, options);
@@ -36,7 +38,12 @@ export function shareWords(examples: readonly ProseExample[], options: ShareOpti
 function inView({ before, focus }: ProseExample, context: number): number[] {
   const seen = new Set<number>();
   for (const at of focus)
-    for (let near = Math.max(0, at - context); near <= Math.min(before.length - 1, at + Math.min(context, 2)); near++) seen.add(near);
+    for (
+      let near = Math.max(0, at - context);
+      near <= Math.min(before.length - 1, at + Math.min(context, 2));
+      near++
+    )
+      seen.add(near);
   for (const [at, { kind }] of before.entries()) if (kind === "edge" && seen.has(at + 1)) seen.add(at);
   return [...seen].toSorted((one, other) => one - other);
 }
@@ -60,7 +67,7 @@ function fold(parts: readonly SharedPart[], example: ProseExample, options: Shar
         taken(row, column),
       );
   const found: SharedPart[] = [];
-  for (let row = 0, column = 0; row < parts.length && column < places.length; ) {
+  for (let row = 0, column = 0; row < parts.length && column < places.length;) {
     const here = weights[row * width + column]!;
     if (taken(row, column) === here) {
       found.push(joined[row]![column]!);
@@ -95,7 +102,9 @@ function join(part: SharedPart, token: ProseToken, { at, options }: Joining): Sh
   if (token.kind === "sign" || token.kind === "edge") return undefined;
   const roots = as === "word" ? [part.token.root] : as === "form" ? any : [];
   if (roots.includes(token.root)) return { ...next, as: "form", any: roots };
-  const group = options.alternatives.find((words) => words.has(token.root) && roots.some((root) => words.has(root)));
+  const group = options.alternatives.find(
+    (words) => words.has(token.root) && roots.some((root) => words.has(root)),
+  );
   if (group !== undefined) return { ...next, as: "form", any: [...group] };
   if (classes.length > 0) return { ...next, as: "class", any: [classes[0]!] };
   if (token.kind !== "word" || as === "class") return undefined;

@@ -3,7 +3,8 @@ import { wordRoot, type ProseToken } from "./prose-tokens.ts";
 
 /** Words that can stand for each other in a mistake: if corrections strike out several of them, all are meant. */
 const LISTS: Readonly<Record<string, string>> = {
-  timeZone: "utc gmt cet cest est edt cst cdt mst mdt pst pdt bst ist jst aest wet eet zulu timezone zone time eastern pacific central mountain",
+  timeZone:
+    "utc gmt cet cest est edt cst cdt mst mdt pst pdt bst ist jst aest wet eet zulu timezone zone time eastern pacific central mountain",
   timeUnit: "second minute hour millisecond ms s sec secs min mins h hr hrs day week µs ns",
   dataUnit: "byte bytes kb mb gb tb kib mib gib kilobyte megabyte gigabyte",
   lengthUnit: "mm cm m km inch inches foot feet mile miles metre meter kilometre kilometer",
@@ -35,8 +36,10 @@ const LISTS: Readonly<Record<string, string>> = {
   apology: "sorry apologies apologize apologise apology regret unfortunately forgive afraid oops",
   exclusionary:
     "whitelist blacklist whitelisted blacklisted whitelisting blacklisting master slave grandfathered dummy blackhat whitehat",
-  ableist: "crazy insane dumb lame sanity crippled blind tone-deaf idiot stupid retarded psycho moron spastic nuts mad",
-  chatSpelling: "u ur pls plz thx tnx ty btw imo imho fyi lol brb idk gonna wanna gotta ok k omg np tbh afaik w/ b/c cuz coz lemme gimme dunno ya yeah nah hey yo sup cya l8r gr8 b4 rn smh ikr ngl fr",
+  ableist:
+    "crazy insane dumb lame sanity crippled blind tone-deaf idiot stupid retarded psycho moron spastic nuts mad",
+  chatSpelling:
+    "u ur pls plz thx tnx ty btw imo imho fyi lol brb idk gonna wanna gotta ok k omg np tbh afaik w/ b/c cuz coz lemme gimme dunno ya yeah nah hey yo sup cya l8r gr8 b4 rn smh ikr ngl fr",
   latin: "e.g i.e etc viz ergo vis-à-vis cf ibid eg ie via versus vs",
   wePerson: "we our us ours ourselves we'd let's",
   iPerson: "i me my mine myself",
@@ -45,9 +48,12 @@ const LISTS: Readonly<Record<string, string>> = {
   closing: "regards cheers sincerely thanks best yours respectfully cordially",
   interjection: "wow yay woohoo hooray oh ah hurray oops ouch phew whoa yikes ugh hmm haha",
   blame: "fault blame careless negligent mistake failed forgot neglected should've stupid wrong",
-  vague: "thing stuff something somehow various several many some few lot lots bunch numerous tons etc stuff whatever",
-  quality: "great excellent good nice wonderful perfect amazing awesome fantastic brilliant superb outstanding terrific lovely",
-  doubling: "utilize commence terminate endeavor endeavour purchase assist obtain facilitate demonstrate ascertain initiate finalize finalise remit expedite elucidate sufficient numerous subsequent prior regarding pertaining aforementioned herein hereby thereof therein whereas hereinafter heretofore pursuant notwithstanding henceforth whilst amongst upon",
+  vague:
+    "thing stuff something somehow various several many some few lot lots bunch numerous tons etc stuff whatever",
+  quality:
+    "great excellent good nice wonderful perfect amazing awesome fantastic brilliant superb outstanding terrific lovely",
+  doubling:
+    "utilize commence terminate endeavor endeavour purchase assist obtain facilitate demonstrate ascertain initiate finalize finalise remit expedite elucidate sufficient numerous subsequent prior regarding pertaining aforementioned herein hereby thereof therein whereas hereinafter heretofore pursuant notwithstanding henceforth whilst amongst upon",
   political: "democrat republican liberal conservative leftist socialist communist fascist woke",
   loyalty: "cheap cheapest bargain discount free deal deals sale limited offer buy bonus",
   british:
@@ -62,17 +68,34 @@ const SHAPES: readonly (readonly [name: string, test: (token: ProseToken) => boo
   ["capitals", ({ kind, text }) => kind === "word" && text.length > 2 && /^\p{Lu}+$/u.test(text)],
   ["emoji", ({ kind }) => kind === "emoji"],
   ["numericDate", ({ kind, text }) => kind === "number" && /^\d{1,4}([/.-])\d{1,2}\1\d{1,4}$/u.test(text)],
-  ["clockTime", ({ kind, text }) => kind === "number" && /^(?:\d{1,2}:\d\d(?: ?[ap]m)?|\d{1,2} ?[ap]m)$/iu.test(text)],
+  [
+    "clockTime",
+    ({ kind, text }) => kind === "number" && /^(?:\d{1,2}:\d\d(?: ?[ap]m)?|\d{1,2} ?[ap]m)$/iu.test(text),
+  ],
   ["ordinal", ({ kind, text }) => kind === "number" && /^\d{1,3}(?:st|nd|rd|th)$/iu.test(text)],
-  ["longNumber", ({ kind, text }) => kind === "number" && /^\d{4,}$/u.test(text) && !/^(?:19|20)\d\d$/u.test(text)],
-  ["plainNumber", ({ kind, text, lower }) => (kind === "number" && /^\d+(?:[.,]\d+)*$/u.test(text)) || NUMBERS.has(lower)],
+  [
+    "longNumber",
+    ({ kind, text }) => kind === "number" && /^\d{4,}$/u.test(text) && !/^(?:19|20)\d\d$/u.test(text),
+  ],
+  [
+    "plainNumber",
+    ({ kind, text, lower }) => (kind === "number" && /^\d+(?:[.,]\d+)*$/u.test(text)) || NUMBERS.has(lower),
+  ],
   ["number", ({ kind, lower }) => kind === "number" || NUMBERS.has(lower)],
   ["pastForm", ({ kind, lower }) => kind === "word" && lower.length > 4 && /[^e]ed$/u.test(lower)],
   ["ingForm", ({ kind, lower }) => kind === "word" && lower.length > 5 && lower.endsWith("ing")],
-  ["adverb", ({ kind, lower }) => kind === "word" && lower.length > 5 && /[^aeiou]ly$/u.test(lower) && !NO_ADVERBS.has(lower)],
+  [
+    "adverb",
+    ({ kind, lower }) =>
+      kind === "word" && lower.length > 5 && /[^aeiou]ly$/u.test(lower) && !NO_ADVERBS.has(lower),
+  ],
 ];
-const NUMBERS = wordSet("one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty hundred thousand million");
-const NO_ADVERBS = wordSet("family supply reply apply assembly multiply comply imply italy anomaly butterfly friendly weekly monthly daily yearly");
+const NUMBERS = wordSet(
+  "one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty hundred thousand million",
+);
+const NO_ADVERBS = wordSet(
+  "family supply reply apply assembly multiply comply imply italy anomaly butterfly friendly weekly monthly daily yearly",
+);
 
 /** Classes that say how something is written, not what. */
 export const SHAPED: ReadonlySet<string> = new Set(SHAPES.map(([name]) => name));
@@ -96,7 +119,15 @@ const WIDER: Readonly<Record<string, string>> = {
   ordinal: "when",
 };
 /** Each inflection is a word of its own here. */
-const LITERAL: ReadonlySet<string> = new Set(["british", "american", "chatSpelling", "latin", "gendered", "soon", "nearDay"]);
+const LITERAL: ReadonlySet<string> = new Set([
+  "british",
+  "american",
+  "chatSpelling",
+  "latin",
+  "gendered",
+  "soon",
+  "nearDay",
+]);
 
 /** The classes of a token, narrowest first. */
 export function classesOf(token: ProseToken): readonly string[] {
@@ -147,10 +178,13 @@ const CALLED: Readonly<Record<string, string>> = {
   iPerson: "person",
 };
 
-const CALLED_BY: ReadonlyMap<string, readonly string[]> = Object.entries(CALLED).reduce((map, [name, words]) => {
-  for (const word of wordSet(words)) map.set(word, [...(map.get(word) ?? []), name]);
-  return map;
-}, new Map<string, readonly string[]>());
+const CALLED_BY: ReadonlyMap<string, readonly string[]> = Object.entries(CALLED).reduce(
+  (map, [name, words]) => {
+    for (const word of wordSet(words)) map.set(word, [...(map.get(word) ?? []), name]);
+    return map;
+  },
+  new Map<string, readonly string[]>(),
+);
 
 /** The classes that a word of a description means. */
 export const classesCalled = (word: string): readonly string[] => CALLED_BY.get(word) ?? [];
@@ -163,7 +197,9 @@ const LITTLE = wordSet(
   would shall should may might must 's who which what when where how why because while it's let get`,
 );
 /** Among them, those that change what is said. */
-const TELLING = wordSet("will would shall should may might must can could not no i you we they he she our your my us");
+const TELLING = wordSet(
+  "will would shall should may might must can could not no i you we they he she our your my us",
+);
 
 /** How much a word says: 1 for what matters, less for what any sentence has. */
 export const wordWeight = ({ kind, lower }: Pick<ProseToken, "kind" | "lower">): number => {
@@ -173,7 +209,15 @@ export const wordWeight = ({ kind, lower }: Pick<ProseToken, "kind" | "lower">):
 };
 
 /** What a word is next to: it tells a noun from a verb of the same letters. */
-export const NEIGHBOURS = ["start", "clause", "determiner", "modified", "preposition", "of", "other"] as const;
+export const NEIGHBOURS = [
+  "start",
+  "clause",
+  "determiner",
+  "modified",
+  "preposition",
+  "of",
+  "other",
+] as const;
 export type Neighbour = (typeof NEIGHBOURS)[number];
 
 const DETERMINERS = wordSet(
@@ -207,4 +251,5 @@ export function neighbourAfter(tokens: readonly ProseToken[], at: number): Neigh
   return PREPOSITIONS.has(after.lower) ? "preposition" : "other";
 }
 
-const isDeterminer = ({ lower, kind }: ProseToken): boolean => kind === "number" || DETERMINERS.has(lower) || NUMBERS.has(lower);
+const isDeterminer = ({ lower, kind }: ProseToken): boolean =>
+  kind === "number" || DETERMINERS.has(lower) || NUMBERS.has(lower);
