@@ -1,10 +1,13 @@
+import { spawnSync } from "node:child_process";
 import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { openTranscripts } from "../src/drivers/transcripts/open-transcripts.ts";
 import { scatter } from "./make.ts";
 import { median, mib, type Row } from "./measure.ts";
 
+const MEMORY = fileURLToPath(new URL("transcripts-memory.ts", import.meta.url));
 const TOTAL_BYTES = 500_000_000;
 const FILE_BYTES = 12_500_000;
 const ROUNDS = 3;
@@ -186,19 +189,19 @@ function makeTranscripts(folder: string, bytes: number): readonly string[] {
   });
 }
 
-/** How long it takes to read all files, in milliseconds, and the most memory that it takes. */
-async function timed(
-  files: readonly string[],
-  read: (path: string) => unknown,
-): Promise<{ readonly ms: number; readonly rss: number }> {
-  globalThis.gc?.();
-  let rss = 0;
+/** How long it takes to read all files, in milliseconds. */
+async function timed(files: readonly string[], read: (file: string) => unknown): Promise<number> {
   const start = performance.now();
-  for (const file of files) {
-    await read(file);
-    rss = Math.max(rss, process.memoryUsage.rss());
-  }
-  return { ms: performance.now() - start, rss };
+  for (const file of files) await read(file);
+  return performance.now() - start;
+}
+
+/** The most memory that reading the files takes in a process that does nothing else. */
+function mostMemory(files: readonly string[]): number {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [MEMORY, ...files], { encoding: "utf8" });
+  if (status !== 0) throw new Error(stderr);
+  const { bytes }: { readonly bytes: number } = JSON.parse(stdout);
+  return bytes;
 }
 
 function parseLines(path: string): number {
@@ -219,14 +222,13 @@ export async function benchTranscripts(bytes = TOTAL_BYTES): Promise<readonly Ro
       if (!isUnderstood || read.reading.conversations[0]!.turns.length < 10)
         throw new Error(`${file} was not understood`);
     };
-    // The peer needs more memory, so that ours is measured before it.
-    const { rss } = await timed(files, readOne);
     const ours: number[] = [];
     const theirs: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      ours.push((await timed(files, readOne)).ms);
-      theirs.push((await timed(files, parseLines)).ms);
+      ours.push(await timed(files, readOne));
+      theirs.push(await timed(files, parseLines));
     }
+    const rss = mostMemory(files);
     const total = files.length * FILE_BYTES;
     const speed = (ms: number): string => `${(total / 1_000 / ms).toFixed(0)} MB/s`;
     const what = `transcripts, ${Math.round(total / 1_000_000)} MB in ${files.length} files`;

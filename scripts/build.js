@@ -33,7 +33,7 @@ const PARTS = [
     name: "library",
     inputs: ["src", "tsconfig.build.json"],
     outputs: ["dist/entry"],
-    build: () => {
+    build: async () => {
       const others = new Set(PARTS.flatMap(({ name, outputs }) => (name === "library" ? [] : outputs)));
       for (const name of readdirSync(path("dist")))
         if (!others.has(`dist/${name}`)) rmSync(path(`dist/${name}`), { recursive: true });
@@ -44,6 +44,7 @@ const PARTS = [
         path("dist/compose/open-emend.js"),
         'export { openEmend } from "../cli/open-emend.js";\n',
       );
+      writeFileSync(path("dist/core/signal/tools/tool-triggers.js"), await derivedTriggers());
       pruneLibrary();
     },
   },
@@ -81,6 +82,17 @@ const PARTS = [
   { name: "catalogue", inputs: ["catalogue"], outputs: ["dist/catalogue"], build: buildCatalogue },
 ];
 
+/** The tools' triggers as a constant, so that no start of the command derives them. */
+async function derivedTriggers() {
+  const { deriveToolTriggers } = await import("../src/core/signal/tools/tool-triggers.ts");
+  return `const triggers = ${JSON.stringify(deriveToolTriggers())};\nexport const deriveToolTriggers = () => triggers;\n`;
+}
+
+const bakeTriggers = {
+  name: "bake-triggers",
+  load: (id) => (id.endsWith("/signal/tools/tool-triggers.ts") ? derivedTriggers() : null),
+};
+
 /** Removes what the compiler wrote and no entry imports, as code or for its types. */
 function pruneLibrary() {
   const written = readdirSync(path("dist"), { recursive: true, encoding: "utf8" }).filter((name) =>
@@ -110,7 +122,7 @@ async function buildCommand(bundled) {
     platform: "node",
     // Only some installations use these, so they stay dependencies: databases, streams, language models.
     external: ["kysely", "pg", "ioredis", "ai", /^@ai-sdk\//],
-    plugins: [loadCarriedSqlite, notePackages(bundled)],
+    plugins: [loadCarriedSqlite, bakeTriggers, notePackages(bundled)],
     // web-tree-sitter has an eval for grammars with JavaScript inside; ours have none.
     checks: { eval: false },
   });

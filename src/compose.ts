@@ -1,6 +1,7 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
 import type { PatternQuestion, TrendQuestion } from "./app/pattern/report-patterns.ts";
 import { lazily, once, type Ports } from "./compose/ports.ts";
+import type { CheckQuery, HitQuery } from "./ports/check-store.ts";
 
 export type Emend = ReturnType<typeof composeEmend>;
 
@@ -12,6 +13,7 @@ export type Emend = ReturnType<typeof composeEmend>;
 export function composeEmend(ports: Ports) {
   const { store, events, now, createId, hash, random } = ports;
   const learning = once(ports.learning);
+  const checking = once(ports.checking);
   /** Use cases around rules: reading a policy that waits for trust throws, hence the function. */
   const ruled = () => ({ ...store, policy: ports.policy, now });
   const learned = async () => ({ ...ruled(), ...(await learning()) });
@@ -35,7 +37,13 @@ export function composeEmend(ports: Ports) {
     const { rollUpsForAgent } = await import("./app/pattern/roll-up-cache.ts");
     return rollUpsForAgent(store.feedback, agent, await ports.gates());
   };
-  const prompted = () => ({ rules: store.rules, policy: ports.policy, now, measure: effects });
+  const prompted = () => ({
+    rules: store.rules,
+    trials: store.trials,
+    policy: ports.policy,
+    now,
+    measure: effects,
+  });
 
   return {
     store,
@@ -204,6 +212,39 @@ export function composeEmend(ports: Ports) {
       ),
     },
 
+    checks: {
+      find: (id: string) => store.checks.find(id),
+      ofRules: (ruleIds: readonly string[]) => store.checks.ofRules(ruleIds),
+      list: (query: CheckQuery) => store.checks.list(query),
+      hits: (query: HitQuery) => store.checks.hits(query),
+      figures: (checkIds: readonly string[]) => store.checks.figures(checkIds),
+      /** Makes a check for a rule, or takes a person's own, and saves it as a draft if it passes the gate. */
+      draft: lazily(async () =>
+        (await import("./app/check/draft-rule-check.ts")).draftRuleCheck({
+          ...ruled(),
+          ...(await checking()),
+        }),
+      ),
+      /** Drafts checks for rules that have corrections with code and no check yet. */
+      draftMissing: lazily(async () =>
+        (await import("./app/check/draft-missing-checks.ts")).draftMissingChecks({
+          ...ruled(),
+          ...(await checking()),
+        }),
+      ),
+      decide: lazily(async () => (await import("./app/check/decide-check.ts")).decideCheck(ruled())),
+      describe: lazily(async () => (await import("./app/check/describe-checks.ts")).describeChecks(ruled())),
+      /** Runs one check over files and keeps what it finds, for people to judge. */
+      tryOn: lazily(async () =>
+        (await import("./app/check/try-on-files.ts")).tryOnFiles({
+          ...ruled(),
+          ...(await checking()),
+          pause: () => setImmediate(),
+        }),
+      ),
+      judge: lazily(async () => (await import("./app/check/judge-hit.ts")).judgeHit(store)),
+    },
+
     people: {
       link: lazily(async () =>
         (await import("./app/person/change-people.ts")).linkLogin({ ...ruled(), hash, random }),
@@ -293,6 +334,12 @@ export function composeEmend(ports: Ports) {
         return async (question: TrendQuestion, asAgent: boolean = false) =>
           reportTrend({ store: await rollUps(question.agent, asAgent) })(question);
       }),
+    },
+
+    loop: {
+      sheet: lazily(async () => (await import("./app/loop/show-loop.ts")).showLoop(store)),
+      mistakes: lazily(async () => (await import("./app/loop/common-mistakes.ts")).commonMistakes(store)),
+      day: lazily(async () => (await import("./app/loop/show-day.ts")).showDay(store)),
     },
 
     refinements: {

@@ -21,6 +21,7 @@ const policy = DEFAULT_RULE_POLICY;
 const now = (): string => new Date().toISOString();
 const build = buildPrompt({
   rules: store.rules,
+  trials: store.trials,
   policy,
   now,
   measure: cachedEffects({ ...store, policy, now }),

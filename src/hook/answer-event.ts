@@ -183,7 +183,8 @@ async function answerEdit(event: HookEvent, path: string, hook: HookContext): Pr
   const [known, corrections, inForce] = await Promise.all([
     knowledge.mistakes({ agent, files }),
     knowledge.reminders({ agent, files, about: before.task }),
-    knowledge.rules({ agent, files }),
+    // The session as its task, so that the rules on trial are the same as at its start. Nothing is recorded.
+    knowledge.rules({ agent, files, ...(event.session === "" ? {} : { task: event.session }) }),
   ]);
   const mistakes = known.filter(({ here }) => here !== "same_extension");
   const reminders = corrections.filter(

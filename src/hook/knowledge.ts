@@ -32,6 +32,8 @@ interface RulesQuery {
   readonly agent: string;
   /** The run that the injection is recorded for; without one nothing is recorded. */
   readonly run?: string;
+  /** Names the work without recording anything. */
+  readonly task?: string;
   readonly files: readonly string[];
 }
 

@@ -38,7 +38,9 @@ export function serverKnowledge(options: ServerKnowledgeOptions): Knowledge {
   const base = `${url.replace(/\/+$/, "")}/api/v1/agents/`;
   const get = async (agent: string, what: string, query: URLSearchParams): Promise<unknown> => {
     const address = `${base}${encodeURIComponent(agent)}/${what}?${query.toString()}`;
+    // A server that is away answers every session alike.
     query.delete("run");
+    query.delete("task");
     const cache = join(folder, `answer-${hash64(`${what} ${agent} ${query.toString()}`)}.json`);
     try {
       const text = await load(address, token, left());
@@ -60,9 +62,10 @@ export function serverKnowledge(options: ServerKnowledgeOptions): Knowledge {
       .slice(0, MAX_ITEMS)
       .flatMap(read);
   return {
-    rules: ({ agent, run, files }) => {
+    rules: ({ agent, run, task, files }) => {
       const query = pathQuery(files);
       if (run !== undefined) query.set("run", run);
+      if (task !== undefined) query.set("task", task);
       return list(agent, "rules", query, readRule);
     },
     mistakes: ({ agent, files }) => list(agent, "mistakes", pathQuery(files), readMistake),

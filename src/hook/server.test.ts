@@ -149,7 +149,7 @@ describe("rules and mistakes from a server", () => {
     expect(asked.map(({ url }) => url).toSorted()).toEqual([
       "/api/v1/agents/claude-code/mistakes?path=src%2Fa+b.ts",
       "/api/v1/agents/claude-code/reminders?path=src%2Fa+b.ts&source=own",
-      "/api/v1/agents/claude-code/rules?path=src%2Fa+b.ts",
+      "/api/v1/agents/claude-code/rules?path=src%2Fa+b.ts&task=s-1",
     ]);
   });
 

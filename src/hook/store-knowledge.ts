@@ -41,9 +41,9 @@ export function storeKnowledge(options: StoreKnowledgeOptions): Knowledge {
     return query(await (opened = open()));
   };
   return {
-    rules: ({ agent, run, files }) =>
+    rules: ({ agent, run, task, files }) =>
       whenStored([], async ({ rules }) => {
-        const found = await rules.forFiles({ agent, files, ...defined({ run }) });
+        const found = await rules.forFiles({ agent, files, ...defined({ run, task }) });
         if (!found.ok) return [];
         return found.value.rules.map(({ rule_id, type, text, scope }) => ({
           rule_id,

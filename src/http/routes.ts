@@ -1,6 +1,7 @@
 import type { Route } from "./route.ts";
 import { EVENT_ROUTES } from "./routes/events.ts";
 import { FEEDBACK_ROUTES } from "./routes/feedback.ts";
+import { LOOP_ROUTES } from "./routes/loop.ts";
 import { SUBMISSION_ROUTES } from "./routes/submissions.ts";
 import { CORRECTION_ROUTES } from "./routes/corrections.ts";
 import { DECISION_ROUTES } from "./routes/decisions.ts";
@@ -30,6 +31,7 @@ import { RULE_ROUTES } from "./routes/rules.ts";
 /** Every operation of the API. */
 export const ROUTES: readonly Route[] = [
   ...SESSION_ROUTES,
+  ...LOOP_ROUTES,
   ...FEEDBACK_ROUTES,
   ...CORRECTION_ROUTES,
   ...EVENT_ROUTES,

@@ -8,14 +8,16 @@ import {
   type ResourceTemplateType,
 } from "@modelcontextprotocol/server";
 import { type ActiveRule, toActiveRule } from "../core/rule/select-rules.ts";
-import { MAX_NAME, RULE_ID } from "../core/rule/rule.ts";
+import { ok } from "../core/result.ts";
+import { MAX_NAME, type Rule, RULE_ID } from "../core/rule/rule.ts";
+import { onTrial } from "../core/trial/trials-of-task.ts";
 import { sanitiseRuleText } from "../core/rule/sanitise-rule-text.ts";
 import type { Emend } from "../compose.ts";
 import { ExternalError } from "../ports/errors.ts";
 import type { McpContext } from "./mcp-context.ts";
 import { displayText } from "./shown-text.ts";
 import { NO_STORE } from "./tool-fields.ts";
-import { renderRuleLine } from "../core/rule/render-rules.ts";
+import { renderRuleLine, renderRules } from "../core/rule/render-rules.ts";
 
 const oneLine = (text: string): string => JSON.stringify(displayText(text.replace(/\s+/g, " ").trim(), 500));
 
@@ -45,7 +47,7 @@ export async function listResources(
   context: McpContext,
 ): Promise<ListResourcesResult> {
   const onlyAgent = context.ownAgentOnly === true ? context.agent : undefined;
-  const rules = (await readStore(context, ({ store }) => store.rules.inForce(onlyAgent))) ?? [];
+  const rules = (await readStore(context, ({ store }) => shownRules(store, onlyAgent))) ?? [];
   const start = cursor === undefined ? 0 : rules.findIndex(({ id }) => id === cursor) + 1;
   if (cursor !== undefined && start === 0) {
     throw new ProtocolError(
@@ -73,16 +75,37 @@ async function renderResource(uri: string, context: McpContext): Promise<string 
   const [, kind = "", rest = ""] = /^emend:\/\/(rules|agents)\/(.{1,1000})$/.exec(uri) ?? [];
   if (kind === "rules") {
     if (!RULE_ID.test(rest)) return undefined;
-    const rule = await readStore(context, ({ store }) => store.rules.find(rest));
-    const active = rule === undefined ? undefined : toActiveRule(rule);
+    const active = await readStore(context, async ({ store }) => {
+      const rule = await store.rules.find(rest);
+      const found = rule === undefined ? undefined : toActiveRule(rule);
+      return found !== undefined && onTrial(await store.trials.assignments())(found) ? undefined : found;
+    });
     return active === undefined || !maySee(active.scope.agents, context) ? undefined : renderRule(active);
   }
   const agent = rest.endsWith("/rules") ? decodeName(rest.slice(0, -"/rules".length)) : undefined;
   if (kind !== "agents" || agent === undefined || !maySee([agent], context)) return undefined;
-  const found = await readStore(context, ({ rules }) => rules.forFiles({ agent }));
+  const found = await readStore(context, async ({ rules, store }) => {
+    const known = await rules.forFiles({ agent });
+    if (!known.ok) return known;
+    const isOnTrial = onTrial(await store.trials.assignments());
+    const isShared = known.value.rules.every((rule) => !isOnTrial(rule));
+    return isShared
+      ? known
+      : ok({ section: renderRules(known.value.rules.filter((rule) => !isOnTrial(rule))) });
+  });
   if (found === undefined) return `${NO_STORE}\n`;
   if (!found.ok) return undefined;
   return found.value.section || `No rules are in force for ${displayText(agent, 80)}.\n`;
+}
+
+/** Every task of an agent reads the same resources, so rules on trial are left out of them. */
+async function shownRules(
+  { rules, trials }: Emend["store"],
+  agent: string | undefined,
+): Promise<readonly Rule[]> {
+  const isOnTrial = onTrial(await trials.assignments());
+  const inForce = await rules.inForce(agent);
+  return inForce.filter(({ id, in_force }) => !isOnTrial({ rule_id: id, version: in_force ?? 0 }));
 }
 
 /** Whether the caller may see something for these agents; an empty list means all agents. */

@@ -1,5 +1,6 @@
 import type { CheckFigures, CheckHit, HitVerdict } from "../core/check/check-hit.ts";
 import type { CheckChange } from "../core/check/decide-check.ts";
+import type { Verdict } from "../core/check/judge-hit.ts";
 import type { CheckState, RuleCheck } from "../core/check/rule-check.ts";
 import type { Page } from "../core/page.ts";
 
@@ -8,18 +9,32 @@ export interface CheckStore {
   find(id: string): Promise<RuleCheck | undefined>;
   /** Every check of these rules, in any state. */
   ofRules(ruleIds: readonly string[]): Promise<readonly RuleCheck[]>;
-  /** Saves a change on top of the revision it was decided on, with its audit entries and its event, in one
-   * transaction. Returns false and changes nothing on a conflict, or if the set of people has changed since. */
+  /**
+   * Saves a change on top of the revision it was decided on, with its audit entries and its event, in one
+   * transaction. Returns false and changes nothing on a conflict, or if the set of people has changed since.
+   */
   save(change: CheckChange): Promise<boolean>;
+  /**
+   * Restores a check at its revision, with its event but without an audit entry. Returns false and changes nothing
+   * if the id is taken.
+   */
+  restore(check: RuleCheck): Promise<boolean>;
   /** The last changed first; `after` is the `next` of the previous page. */
   list(query: CheckQuery): Promise<Page<RuleCheck>>;
   /** Checks that run, oldest first; at most 2,000. */
   running(): Promise<readonly RuleCheck[]>;
-  /** Adds what a run found, in one transaction. A hit that is known is counted once; a verdict that it has stays. */
+  /**
+   * Adds what a run found, in one transaction. A hit that is known counts once. A verdict that it has stays; one that
+   * comes with the report is taken if it has none.
+   */
   report(report: CheckReport): Promise<void>;
   /** Newest first. */
   hits(query: HitQuery): Promise<Page<CheckHit>>;
-  /** Says whether a hit was right, with its audit entry if a person says so. Returns false if there is no such hit. */
+  findHit(id: string): Promise<CheckHit | undefined>;
+  /**
+   * Says whether a hit was right, with its audit entry if a person says so. Returns false and changes nothing if there
+   * is no such hit, or if a person has judged it and this is not one.
+   */
   judge(judgement: HitJudgement): Promise<boolean>;
   /** What checks did in all. A check that never ran has no entry. */
   figures(checkIds: readonly string[]): Promise<ReadonlyMap<string, CheckFigures>>;
@@ -48,10 +63,6 @@ export interface HitQuery {
   readonly after?: string;
 }
 
-export interface HitJudgement {
+export interface HitJudgement extends Verdict {
   readonly id: string;
-  readonly verdict: HitVerdict;
-  readonly reason?: string;
-  readonly by: string;
-  readonly isPerson: boolean;
 }

@@ -53,8 +53,8 @@ export interface FeedbackStore {
   erasePerson(personId: string, by?: string, outside?: Pick<VectorIndex, "remove">): Promise<number>;
 
   /**
-   * Deletes records older than a time, keeping the roll-ups, with refinements, rounds and corrections of that age and
-   * submissions that were decided or withdrawn before it; returns how many records. A deleted event that arrives again
+   * Deletes records older than a time, keeping the roll-ups, with refinements, rounds, corrections and hits of checks of
+   * that age and submissions that were decided or withdrawn before it; returns how many records. A deleted event that arrives again
    * is new. The audit entry is written no later than the first deletion. Vectors are deleted as when erasing a person;
    * if `outside` fails, the rest stays.
    */

@@ -27,7 +27,7 @@ export interface RuleStore {
   inForce(agent?: string): Promise<readonly Rule[]>;
   /** Rules with a pending version, oldest first; at most 5,000. */
   pending(): Promise<readonly Rule[]>;
-  /** A second injection for the same run and agent replaces the first. */
+  /** A second injection for the same run and agent replaces the first, except for a model that it does not name. */
   recordInjection(injection: Injection): Promise<void>;
   findInjection(run: string, agent: string): Promise<Injection | undefined>;
   /**

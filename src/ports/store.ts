@@ -1,6 +1,7 @@
 import type { AuditVerdict } from "../core/audit/audit-entry.ts";
 import type { AlertStore, DeliveryLog, WebhookEndpoints } from "./webhook.ts";
 import type { AuditLog } from "./audit-log.ts";
+import type { CheckStore } from "./check-store.ts";
 import type { ClusterStore } from "./cluster-store.ts";
 import type { CorrectionStore } from "./correction-store.ts";
 import type { EvaluationStore, ReminderStore, RuleStore } from "./rule-store.ts";
@@ -8,8 +9,11 @@ import type { EventLog, Outbox } from "./event-log.ts";
 import type { FeedbackStore } from "./feedback-store.ts";
 import type { IdempotencyStore, PersonStore, SessionStore, TokenStore } from "./access-store.ts";
 import type { IterationStore, RefinementStore } from "./iteration-store.ts";
+import type { LoopStore } from "./loop-store.ts";
+import type { RunStore } from "./run-store.ts";
 import type { RolloutStore } from "./rollout-store.ts";
 import type { SubmissionStore } from "./submission-store.ts";
+import type { TrialStore } from "./trial-store.ts";
 import type { VectorIndex, VectorSpace } from "./vector-index.ts";
 
 /** Maintenance of a whole store. A place is a file path or a postgres:// URL. */
@@ -105,6 +109,9 @@ export interface Store {
   readonly events: EventLog;
   readonly audit: AuditLog;
   readonly rules: RuleStore;
+  /** Checks of rules, and what they found. */
+  readonly checks: CheckStore;
+  readonly runs: RunStore;
   readonly clusters: ClusterStore;
   /** Corrections of the past, from conversations, reviews, commits and decisions. */
   readonly corrections: CorrectionStore;
@@ -127,6 +134,10 @@ export interface Store {
   readonly rollouts: RolloutStore;
   /** Rounds of feedback on tasks. */
   readonly iterations: IterationStore;
+  /** What the loop did, by days. */
+  readonly loop: LoopStore;
+  /** Rules that are tried on some tasks. */
+  readonly trials: TrialStore;
   /** The vectors of one model only. */
   openVectors(space: VectorSpace): Promise<VectorIndex>;
   /** Finishes pending work. May be called again. */

@@ -15,6 +15,7 @@ import { changeKindOf } from "../../core/inject/planned-file.ts";
 import { person, proposing, ruleAfter, WRITER } from "../../../test/examples/example-rule.ts";
 import { type Rule, type RuleScope, ruleId } from "../../core/rule/rule.ts";
 import { DEFAULT_RULE_POLICY } from "../../core/evaluation/rule-policy.ts";
+import type { TrialAssignment } from "../../core/trial/trial.ts";
 import { createProjectFiles } from "../../drivers/files/project-files.ts";
 import { injectRules, type InjectReport, type InjectRulesOptions } from "./inject-rules.ts";
 
@@ -41,9 +42,14 @@ const put = (path: string, text: string): void => {
 };
 const onDisk = (path: string): string => readFileSync(join(root, path), "utf8");
 
-const inject = (rules: readonly Rule[], options: InjectRulesOptions = {}): Promise<InjectReport> =>
+const inject = (
+  rules: readonly Rule[],
+  options: InjectRulesOptions = {},
+  tried: readonly TrialAssignment[] = [],
+): Promise<InjectReport> =>
   injectRules({
     rules: { inForce: async () => rules },
+    trials: { assignments: async () => tried },
     files: createProjectFiles({ root }),
     policy: DEFAULT_RULE_POLICY,
   })(options);
@@ -139,6 +145,19 @@ describe("injectRules", () => {
     expect(onDisk("AGENTS.md")).toBe("# A\n");
   });
 
+  it("leaves rules on trial out, and says so", async () => {
+    const [tried, other] = [inForce("Close every handle."), inForce("Name every test.")];
+    const trial = { id: "tr_1", rule_id: tried.id, version: 1, share: 0.5, secret: "s" };
+    const { notes } = await inject([tried, other], {}, [trial]);
+    expect(onDisk("AGENTS.md")).toContain("Name every test.");
+    expect(onDisk("AGENTS.md")).not.toContain("Close every handle.");
+    expect(notes).toEqual([
+      `1 rule is on trial and left out of files, which every task reads: ${tried.id}; see \`emend trials list\``,
+    ]);
+    await inject([tried, other], {}, [{ ...trial, version: 2 }]);
+    expect(onDisk("AGENTS.md")).toContain("Close every handle.");
+  });
+
   it("asks the store for the one agent that is named", async () => {
     const asked: (string | undefined)[] = [];
     const run = injectRules({
@@ -148,6 +167,7 @@ describe("injectRules", () => {
           return [];
         },
       },
+      trials: { assignments: async () => [] },
       files: createProjectFiles({ root }),
       policy: DEFAULT_RULE_POLICY,
     });

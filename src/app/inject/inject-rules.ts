@@ -4,7 +4,9 @@ import { changeKindOf, type InjectionPlan } from "../../core/inject/planned-file
 import { planInjection } from "../../core/inject/plan-injection.ts";
 import { DEFAULT_TARGET, TARGET_NAMES, type TargetName, TARGETS } from "../../core/inject/targets.ts";
 import type { ProjectFiles } from "../../ports/project-files.ts";
+import { onTrial } from "../../core/trial/trials-of-task.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
+import type { TrialStore } from "../../ports/trial-store.ts";
 
 export interface InjectRulesOptions {
   /** Those that the project uses, by default. */
@@ -29,10 +31,12 @@ export interface InjectReport extends InjectionPlan {
 export const injectRules =
   ({
     rules,
+    trials,
     files,
     policy,
   }: {
     readonly rules: Pick<RuleStore, "inForce">;
+    readonly trials: Pick<TrialStore, "assignments">;
     readonly files: ProjectFiles;
     readonly policy: RulePolicy;
   }) =>
@@ -40,12 +44,24 @@ export const injectRules =
     const { agents = [], remove = false, force = false, dry = false } = options;
     const targets = options.targets ?? (remove ? TARGET_NAMES : await detectTargets(files));
     const { existing, sameFile } = await readTargets(files, targets);
-    const inForce = remove ? [] : await loadRules(rules, agents);
-    const plan = planInjection({ targets, rules: inForce, agents, policy, existing, sameFile, force });
+    const loaded = remove ? [] : await loadRules(rules, agents);
+    const isOnTrial = onTrial(remove ? [] : await trials.assignments());
+    const [tried, inForce] = [loaded.filter(isOnTrial), loaded.filter((rule) => !isOnTrial(rule))];
+    const planned = planInjection({ targets, rules: inForce, agents, policy, existing, sameFile, force });
+    const plan = tried.length === 0 ? planned : { ...planned, notes: [...planned.notes, trialNote(tried)] };
     const written = !dry && plan.problems.length === 0;
     if (written) await applyPlan(files, plan);
     return { ...plan, targets, written };
   };
+
+/** Every task reads the same files, so a rule in them could not be withheld from some. */
+const trialNote = (tried: readonly ActiveRule[]): string =>
+  `${tried.length === 1 ? "1 rule is" : `${tried.length} rules are`} on trial and left out of files, which every task reads: ${tried
+    .slice(0, MAX_NAMED)
+    .map(({ rule_id }) => rule_id)
+    .join(", ")}${tried.length > MAX_NAMED ? ", …" : ""}; see \`emend trials list\``;
+
+const MAX_NAMED = 5;
 
 /** A single agent's rules are queried by name, which saves reading the others. */
 async function loadRules(

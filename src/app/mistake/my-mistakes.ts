@@ -6,11 +6,14 @@ import { isEvidenceForRule } from "../../core/rule/propose/evidence-summary.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { EvaluationStore, ReminderStore, RuleStore } from "../../ports/rule-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
+import { onTrial } from "../../core/trial/trials-of-task.ts";
+import type { TrialStore } from "../../ports/trial-store.ts";
 
 export interface MyMistakesParts {
   readonly feedback: Pick<FeedbackStore, "list">;
   readonly clusters: Pick<ClusterStore, "membershipsOf">;
   readonly rules: Pick<RuleStore, "ofCluster">;
+  readonly trials: Pick<TrialStore, "assignments">;
   readonly evaluations: Pick<EvaluationStore, "findAll">;
   readonly reminders: Pick<ReminderStore, "ends">;
   readonly gates: GateCatalogue;
@@ -43,7 +46,7 @@ const LATEST = 500;
 
 /** Past mistakes of an agent near the files it is about to touch, with remedies. */
 export const myMistakes =
-  ({ feedback, clusters, rules, evaluations, reminders, gates }: MyMistakesParts) =>
+  ({ feedback, clusters, rules, trials, evaluations, reminders, gates }: MyMistakesParts) =>
   async ({ agent, files, limit }: MyMistakesQuestion): Promise<MyMistakes> => {
     const { items: latest } = await feedback.list({ agent, limit: LATEST });
     // Fixed and dismissed failures are left out.
@@ -59,10 +62,12 @@ export const myMistakes =
       limit,
       fallbackTag: gates.fallback.tag,
     });
+    const isOnTrial = onTrial(await trials.assignments());
     const remedied: MyMistake[] = [];
     for (const mistake of mistakes) {
       const rule = mistake.about === "cluster" ? await ruleAgainst(rules, mistake.id, agent) : undefined;
-      const remedy = remedyOf(mistake, rule, gates);
+      // A rule on trial must not reach the tasks that it is withheld from.
+      const remedy = remedyOf(mistake, rule !== undefined && isOnTrial(rule) ? undefined : rule, gates);
       remedied.push(remedy === undefined ? mistake : { ...mistake, remedy });
     }
     return { mistakes: remedied, more, looked_at: latest.length };

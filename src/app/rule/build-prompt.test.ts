@@ -9,6 +9,7 @@ import { decideRule } from "./decide-rule.ts";
 
 const partsOf = (store: Store) => ({
   rules: store.rules,
+  trials: store.trials,
   people: store.people,
   policy: DEFAULT_RULE_POLICY,
   now: () => EXAMPLE_TIME,

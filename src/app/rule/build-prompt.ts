@@ -13,20 +13,23 @@ import {
   type PromptQuestion,
   questionProblem,
 } from "../../core/rule/build-agent-prompt.ts";
-import type { Injection } from "../../core/rule/injection.ts";
+import { type Injection, type ShownInjection, withoutTrials } from "../../core/rule/injection.ts";
 import type { RulePolicy } from "../../core/evaluation/rule-policy.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
+import { trialsOfTask } from "../../core/trial/trials-of-task.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
+import type { TrialStore } from "../../ports/trial-store.ts";
 
 export interface BuildPromptParts {
   readonly rules: Pick<RuleStore, "inForce" | "recordInjection">;
+  readonly trials: Pick<TrialStore, "assignments">;
   readonly policy: RulePolicy;
   readonly now: () => string;
   /** Measures rules; only called if not all of them fit. */
   readonly measure?: (ruleIds: readonly string[]) => Promise<ReadonlyMap<string, ActiveRuleEffect>>;
 }
 
-export interface BuiltPrompt extends Pick<Injection, "rules" | "withheld" | "withheld_more" | "tokens"> {
+export interface BuiltPrompt extends ShownInjection {
   readonly prompt: string;
   /** Whether the choice was recorded for the run. */
   readonly recorded: boolean;
@@ -49,8 +52,7 @@ export const buildPrompt =
     const chosen = await chooseRules(parts, question);
     if (!chosen.ok) return chosen;
     const { prompt, injection, recorded } = chosen.value;
-    const { rules, withheld, withheld_more, tokens } = injection;
-    return ok({ prompt, rules, withheld, withheld_more, tokens, recorded });
+    return ok({ prompt, ...withoutTrials(injection), recorded });
   };
 
 /** The rules for these files, chosen and recorded as for a prompt. */
@@ -60,10 +62,10 @@ export const rulesForFiles =
     const chosen = await chooseRules(parts, { ...question, base: "" });
     if (!chosen.ok) return chosen;
     const { prompt: section, injection, recorded, inForce } = chosen.value;
-    const { withheld, withheld_more, tokens } = injection;
+    const { rules: _named, ...shown } = withoutTrials(injection);
     const byId = new Map(inForce.map((rule) => [rule.rule_id, rule]));
     const rules = injection.rules.flatMap(({ rule_id }) => byId.get(rule_id) ?? []);
-    return ok({ rules, section, withheld, withheld_more, tokens, recorded });
+    return ok({ rules, section, ...shown, recorded });
   };
 
 interface ChosenRules {
@@ -74,20 +76,21 @@ interface ChosenRules {
 }
 
 async function chooseRules(
-  { rules, policy, now, measure }: BuildPromptParts,
+  { rules, trials, policy, now, measure }: BuildPromptParts,
   question: PromptQuestion,
 ): Promise<Result<ChosenRules, PromptProblem>> {
   const problem = questionProblem(question);
   if (problem !== undefined) return fail(problem);
   const { agent, base, run, files = [], task } = question;
-  const inForce = await rules.inForce(agent);
+  const [inForce, running] = await Promise.all([rules.inForce(agent), trials.assignments()]);
+  const trialOf = trialsOfTask(running, agent, task ?? run);
   // Effects decide which rules are left out, so they are only needed if some must be.
   const plain = inForce.flatMap((rule) => toActiveRule(rule) ?? []);
   const effects = mayBeCrowded(plain, policy) ? await measure?.(inForce.map(({ id }) => id)) : undefined;
   const active = inForce.flatMap((rule) => toActiveRule(rule, effects?.get(rule.id)) ?? []);
   const { prompt, injection } = buildAgentPrompt(agent, base, active, {
     run: run ?? "",
-    ...defined({ task }),
+    ...defined({ task, trialOf }),
     now: now(),
     files,
     policy,

@@ -17,6 +17,7 @@ describe("the rules for some files", () => {
     const other = await bringIntoForce(store, "Spell it.", { scope: { agents: [], paths: ["docs/**"] } });
     const ask = rulesForFiles({
       rules: store.rules,
+      trials: store.trials,
       policy: DEFAULT_RULE_POLICY,
       now: () => "2026-03-10T11:42:00.000Z",
     });

@@ -22,6 +22,7 @@ import { findBlock } from "../../core/inject/managed-block.ts";
 import { addFirstBlock } from "../../core/setup/first-block.ts";
 import type { RulePolicy } from "../../core/evaluation/rule-policy.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
+import type { TrialStore } from "../../ports/trial-store.ts";
 import { injectRules, type InjectReport } from "../inject/inject-rules.ts";
 
 /**
@@ -227,6 +228,7 @@ const NOTHING: Pick<SetupFile, "added" | "made"> = { added: {}, made: [] };
 interface SetupPorts {
   readonly files: ProjectFiles;
   readonly rules: Pick<RuleStore, "inForce">;
+  readonly trials: Pick<TrialStore, "assignments">;
   readonly policy: RulePolicy;
 }
 
@@ -295,11 +297,11 @@ async function chooseTargets(
 }
 
 async function tryInject(
-  { rules, files, policy }: SetupPorts,
+  { rules, trials, files, policy }: SetupPorts,
   targets: readonly TargetName[],
 ): Promise<InjectReport | SkippedFile> {
   try {
-    return await injectRules({ rules, files, policy })({ targets, dry: true });
+    return await injectRules({ rules, trials, files, policy })({ targets, dry: true });
   } catch (cause) {
     if (!(cause instanceof ExternalError)) throw cause;
     return { path: "rule files", code: cause.code, message: cause.message };

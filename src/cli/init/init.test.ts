@@ -260,7 +260,11 @@ describe("emend init, by what is in the repository", () => {
       proposing(WRITER, { text: "Close every file.", scope: { agents: [], paths: [] } }),
       ...approved,
     );
-    const openRules = async () => ({ rules: { inForce: async () => [rule] }, close: async () => undefined });
+    const openRules = async () => ({
+      rules: { inForce: async () => [rule] },
+      trials: { assignments: async () => [] },
+      close: async () => undefined,
+    });
     const before = look();
     await run(["--yes"], { openRules });
     expect(textOf("AGENTS.md")).toContain("- Close every file.");

@@ -13,6 +13,7 @@ import type { CliIo } from "../cli-io.ts";
 import { configOf } from "../open/config-of.ts";
 import { EXIT } from "../exit-code.ts";
 import type { InitOptions } from "./init.ts";
+import { NO_RULES } from "../inject/inject-ports.ts";
 import { INIT_PORTS, type InitPorts } from "./init-ports.ts";
 import { configureTeam, parseTeamOption } from "./init-team.ts";
 import { safeLine, safeText, toJson } from "../terminal/safe-text.ts";
@@ -88,9 +89,9 @@ export async function runInit(
   const { rules: policy } = await configOf(io);
   const agent = agentCommand === undefined ? await findAgentToOffer(io, ports.findAgent) : undefined;
   const opened = await ports.openRules(io);
-  const rules = typeof opened === "string" ? { inForce: async () => [] } : opened.rules;
+  const { rules, trials } = typeof opened === "string" ? NO_RULES : opened;
   try {
-    const plan = await planSetup({ files: writer.files, rules, policy })(request);
+    const plan = await planSetup({ files: writer.files, rules, trials, policy })(request);
     await applyPlan(options, context, {
       ...plan,
       notes: [

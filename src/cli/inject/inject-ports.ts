@@ -1,5 +1,6 @@
 import type { ProjectFiles } from "../../ports/project-files.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
+import type { TrialStore } from "../../ports/trial-store.ts";
 import type { CliIo } from "../cli-io.ts";
 import { openStore } from "../open/open-store.ts";
 import { driversOf } from "../open/drivers-of.ts";
@@ -12,13 +13,14 @@ export interface InjectPorts {
 
 export interface OpenedRules {
   readonly rules: Pick<RuleStore, "inForce">;
+  readonly trials: Pick<TrialStore, "assignments">;
   readonly close: () => Promise<void>;
 }
 
 export const INJECT_PORTS: InjectPorts = {
   openRules: async (io, file) => {
     const store = await openStore(io, { file, create: false });
-    return { rules: store.rules, close: () => store.close() };
+    return { rules: store.rules, trials: store.trials, close: () => store.close() };
   },
   openFiles: async (io) => {
     return (await driversOf(io)).openProjectFiles();
@@ -26,4 +28,8 @@ export const INJECT_PORTS: InjectPorts = {
 };
 
 /** For commands that need no store, or have none yet. */
-export const NO_RULES: OpenedRules = { rules: { inForce: async () => [] }, close: async () => undefined };
+export const NO_RULES: OpenedRules = {
+  rules: { inForce: async () => [] },
+  trials: { assignments: async () => [] },
+  close: async () => undefined,
+};

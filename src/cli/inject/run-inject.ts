@@ -39,9 +39,10 @@ export async function runInject(
   if (agents.includes("")) throw usageError("invalid_agent", "--agent needs the name of an agent");
   const { rules: policy } = await configOf(io);
   const files = await ports.openFiles(io);
-  const { rules, close } = options.remove === true ? NO_RULES : await ports.openRules(io, options.store);
+  const { rules, trials, close } =
+    options.remove === true ? NO_RULES : await ports.openRules(io, options.store);
   try {
-    const report = await injectRules({ rules, files, policy })({
+    const report = await injectRules({ rules, trials, files, policy })({
       ...defined({ targets }),
       agents,
       remove: options.remove === true,

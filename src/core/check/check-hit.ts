@@ -30,6 +30,8 @@ export interface CheckHit {
   /** Why it is wrong, or why it was overridden. */
   readonly reason?: string;
   readonly judged_by?: string;
+  /** A person judged it, not a comment in the code. */
+  readonly by_person?: true;
 }
 
 export const MAX_HIT_CODE = 500;

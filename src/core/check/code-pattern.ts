@@ -87,6 +87,9 @@ function holeOf({ text }: SyntaxNode): Hole | undefined {
   return match === null ? undefined : { name: match[2]!, isRest: match[1] === "REST" };
 }
 
+/** Whether a node of a pattern stands for other code. */
+export const isHole = (node: SyntaxNode): boolean => holeOf(node) !== undefined;
+
 /** The bindings with which code looks like a pattern, or undefined. Comments and untold punctuation do not matter. */
 export function matchPattern(
   pattern: SyntaxNode,

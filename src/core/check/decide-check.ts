@@ -49,7 +49,8 @@ export type CheckProblemCode =
   | "check_not_approved"
   | "check_already_there"
   | "check_retired"
-  | "same_check";
+  | "same_check"
+  | "invalid_check";
 
 /** Why a command was refused; the message says what to do. */
 export interface CheckProblem {
@@ -108,6 +109,8 @@ function draft(state: RuleCheck | null, command: CommandOf<"draft">, { now }: Ru
   if (state !== null && state.versions.length >= MAX_CHECK_VERSIONS)
     return refuse("too_many_versions", `a check has at most ${MAX_CHECK_VERSIONS} versions`);
   const text = JSON.stringify(check);
+  if (text.length > MAX_CHECK)
+    return refuse("invalid_check", `expected a check of at most ${MAX_CHECK} characters of JSON`);
   const same = state?.versions.find(
     (one) =>
       JSON.stringify(one.check) === text && (one.version === state.running || one.version === state.pending),
@@ -124,7 +127,7 @@ function draft(state: RuleCheck | null, command: CommandOf<"draft">, { now }: Ru
     approvals: [],
     quorum: null,
   };
-  const move = { by: by.id, at: now, reason: "" };
+  const started = { by: by.id, at: now, reason: "" };
   const base: RuleCheck = state ?? {
     schema: CHECK_SCHEMA,
     id: checkId(rule_id, check),
@@ -134,7 +137,7 @@ function draft(state: RuleCheck | null, command: CommandOf<"draft">, { now }: Ru
     versions: [],
     running: null,
     pending: null,
-    last_move: move,
+    last_move: started,
     created_at: now,
     updated_at: now,
   };
@@ -145,18 +148,16 @@ function draft(state: RuleCheck | null, command: CommandOf<"draft">, { now }: Ru
     {
       versions: [...base.versions, drafted],
       pending: drafted.version,
-      ...(base.running === null ? { state: "drafted" as const, last_move: move } : {}),
+      ...(base.running === null ? { state: "drafted" as const, last_move: started } : {}),
     },
     "check.drafted",
-    {
-      version: drafted.version,
-      rule: rule_id,
-      check: text.length > MAX_AUDITED ? "too long to repeat" : check,
-    },
+    // As text, because a rule may be nested deeper than an audit entry.
+    { version: drafted.version, rule: rule_id, check: text },
   );
 }
 
-const MAX_AUDITED = 32_768;
+/** So that the audit log can hold all of it. */
+const MAX_CHECK = 32_768;
 
 function approve(
   state: RuleCheck,

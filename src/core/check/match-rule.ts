@@ -37,17 +37,34 @@ type Test = (node: SyntaxNode, bindings: Bindings) => Bindings | undefined;
 export interface RuleMatcher {
   /** The kinds that a match can have, or undefined for any. */
   readonly kinds: ReadonlySet<string> | undefined;
-  /** The code of its metavariables if it matches. */
+  /** The code of its metavariables if it matches. Throws a `TooManySteps` once it has taken its steps. */
   readonly match: (node: SyntaxNode) => Bindings | undefined;
+  /** Gives it all its steps again, for other code. */
+  readonly restart: () => void;
 }
+
+/** A rule takes too long on some code: how long depends on both, and people write rules. */
+export class TooManySteps extends Error {
+  override readonly name = "TooManySteps";
+}
+
+/** Far more than a sensible rule takes on a file of a megabyte. */
+const MOST_STEPS = 5_000_000;
+/** Characters that a regular expression reads in one step. */
+const STEP_LENGTH = 256;
 
 const NONE: Bindings = new Map();
 const NO_TREES: PatternTrees = new Map();
 
 /** A rule with code patterns needs their trees; without one, such a rule matches nothing. */
 export function compileRule(rule: StructureRule, trees: PatternTrees = NO_TREES): RuleMatcher {
-  const test = new RuleCompiler(trees).compile(rule);
-  return { kinds: possibleKinds(rule, trees), match: (node) => test(node, NONE) };
+  const compiler = new RuleCompiler(trees);
+  const test = compiler.compile(rule);
+  return {
+    kinds: possibleKinds(rule, trees),
+    match: (node) => test(node, NONE),
+    restart: () => compiler.restart(),
+  };
 }
 
 /** The patterns of a rule that a parser has to read. */
@@ -63,7 +80,8 @@ export function codePatterns(rule: StructureRule): CodePattern[] {
 
 /** The nodes that a rule hits, in the order of the text. */
 export function matchNodes(rule: StructureRule | RuleMatcher, root: SyntaxNode): SyntaxNode[] {
-  const { kinds, match } = "match" in rule ? rule : compileRule(rule);
+  const { kinds, match, restart } = "match" in rule ? rule : compileRule(rule);
+  restart();
   const found: SyntaxNode[] = [];
   for (const node of eachNode(root))
     if (node.named && (kinds === undefined || kinds.has(node.kind)) && match(node) !== undefined)
@@ -86,9 +104,19 @@ function possibleKinds(rule: StructureRule, trees: PatternTrees): ReadonlySet<st
 
 class RuleCompiler {
   readonly #trees: PatternTrees;
+  #steps = 0;
 
   constructor(trees: PatternTrees) {
     this.#trees = trees;
+  }
+
+  restart(): void {
+    this.#steps = 0;
+  }
+
+  #spend(steps: number): void {
+    this.#steps += steps;
+    if (this.#steps > MOST_STEPS) throw new TooManySteps("the rule takes too many steps on this code");
   }
 
   compile(rule: StructureRule): Test {
@@ -98,7 +126,12 @@ class RuleCompiler {
     if (nthChild !== undefined) tests.push(when(positionTest(nthChild)));
     if (regex !== undefined) {
       const expression = new RegExp(regex, "u");
-      tests.push(when(({ text }) => expression.test(text)));
+      tests.push(
+        when(({ text }) => {
+          this.#spend(Math.ceil(text.length / STEP_LENGTH));
+          return expression.test(text);
+        }),
+      );
     }
     if (pattern !== undefined) tests.push(this.#pattern(pattern));
     if (any !== undefined) tests.push(first(any.map((part) => this.compile(part))));
@@ -113,6 +146,7 @@ class RuleCompiler {
       tests.push((node, bindings) => (inner(node, bindings) === undefined ? bindings : undefined));
     }
     return (node, bindings) => {
+      this.#spend(1);
       let current: Bindings | undefined = bindings;
       for (const test of tests) if ((current = test(node, current)) === undefined) return undefined;
       return current;

@@ -24,18 +24,27 @@ export function prepareCheck(check: Check, trees?: PatternTrees): RunnableCheck 
 }
 
 function findPlaces(
-  { fix }: StructureCheck,
+  check: StructureCheck,
   matcher: RuleMatcher,
   code: string,
   tree: SyntaxNode,
 ): CheckPlace[] {
-  return matchNodes(matcher, tree).map((node) => {
-    const { line, start, text } = node;
-    const place = { line, start, end: start + text.length };
-    if (fix === undefined) return place;
-    const replacement = writeFix(fix, matcher.match(node) ?? new Map(), code);
-    return replacement === undefined ? place : { ...place, replacement };
-  });
+  return matchNodes(matcher, tree).map((node) =>
+    placeOf(check, node, matcher.match(node) ?? new Map(), code),
+  );
+}
+
+/** The place of a node that a check hit. */
+export function placeOf(
+  { fix }: StructureCheck,
+  { line, start, text }: SyntaxNode,
+  bindings: Bindings,
+  code: string,
+): CheckPlace {
+  const place = { line, start, end: start + text.length };
+  if (fix === undefined) return place;
+  const replacement = writeFix(fix, bindings, code);
+  return replacement === undefined ? place : { ...place, replacement };
 }
 
 /** The fix with the code that its metavariables stand for, or undefined if the rule does not know one of them. */

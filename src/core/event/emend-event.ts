@@ -2,6 +2,7 @@
 export const EVENT_TYPES = [
   "emend.feedback.recorded",
   "emend.rule.changed",
+  "emend.check.changed",
   "emend.evaluation.changed",
   "emend.evaluation.ambiguous",
   "emend.cluster.changed",
@@ -9,6 +10,7 @@ export const EVENT_TYPES = [
   "emend.alert.raised",
   "emend.alert.cleared",
   "emend.rollout.changed",
+  "emend.trial.changed",
   "emend.iteration.escalated",
 ] as const;
 

@@ -1,3 +1,4 @@
+import { preferModel, readAgentModel } from "./agent-model.ts";
 import { hash64 } from "../hash.ts";
 import {
   type Original,
@@ -96,6 +97,8 @@ export interface FeedbackDraft extends Known<
     | "duration_seconds"
     | "output"
     | "by_author"
+    | "model"
+    | "agent_version"
   >
 > {
   readonly source: { readonly kind: Feedback["source"]["kind"] } & Known<Feedback["source"]>;
@@ -146,6 +149,7 @@ export function buildFeedback(draft: FeedbackDraft, context: FeedbackContext): F
       duration_seconds: draft.duration_seconds,
       output: boundOutput(draft.output),
       by_author: draft.by_author,
+      ...preferModel(readAgentModel(draft), readAgentModel(context)),
     }),
   };
   const occurrence = occurrenceOf(draft, context, stated);

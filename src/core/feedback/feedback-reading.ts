@@ -15,6 +15,8 @@ export interface FeedbackContext {
   readonly task?: string;
   readonly epic?: string;
   readonly gate?: string;
+  readonly model?: string;
+  readonly agent_version?: string;
   /** The file that it is about, if the source names none. */
   readonly path?: string;
   /** The author, if the source names none. The trust `outsider` overrides whatever the source claims. */

@@ -1,3 +1,4 @@
+import { agentModelShape } from "./agent-model.ts";
 import { MAX_ID, MAX_LINE } from "../text/limits.ts";
 import { utcTimeSchema } from "../time/time.ts";
 import { z } from "zod";
@@ -114,6 +115,8 @@ export const feedbackSchema = z.strictObject({
   comment: filled(MAX_FEEDBACK_TEXT).exactOptional().describe("The reviewer's own words."),
   duration_seconds: z.number().min(0).exactOptional(),
   output: z.strictObject({ agent_sha: name, approved_sha: name.exactOptional() }).exactOptional(),
+  model: agentModelShape.model.describe("The agent's model, as the agent reports it."),
+  agent_version: agentModelShape.agent_version.describe("The version of the agent's program."),
 }) satisfies z.ZodType<Feedback>;
 
 export const feedbackJsonSchema = (): Readonly<Record<string, unknown>> =>

@@ -151,6 +151,9 @@ export interface Feedback {
   readonly comment?: string;
   readonly duration_seconds?: number;
   readonly output?: JudgedOutput;
+  /** Of the run, as the agent reports it. */
+  readonly model?: string;
+  readonly agent_version?: string;
 }
 
 /** Deterministic, so that a ledger, a store and a stream agree on the id of an event. */

@@ -91,6 +91,8 @@ export function fromJsonl(input: unknown, context: FeedbackContext): FeedbackRea
       comment: text("comment"),
       correction: { diff, summary: diff === undefined ? undefined : summariseDiff(diff) },
       duration_seconds: duration !== undefined && duration >= 0 ? duration : undefined,
+      model: text("model"),
+      agent_version: text("agent_version"),
       original: input,
     },
     context,

@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import { nearestTag } from "../gate/gate.ts";
 import { isJsonObject, fieldOf, type JsonObject, textOf } from "../json/json.ts";
 import type { Outcome } from "./feedback.ts";
@@ -64,8 +65,12 @@ export function resolveAliases(input: JsonObject): ResolvedLine {
   for (const [own, { value }] of aliased) {
     if (line[own] === undefined || line[own] === null || line[own] === "") line[own] = value;
   }
-  return { line: { ...line, ...taskOf(line) }, unknown };
+  return { line: { ...line, ...agentOf(line), ...taskOf(line) }, unknown };
 }
+
+/** Files that name no agent often name its model, which then is the agent. */
+const agentOf = ({ agent, model }: JsonObject): JsonObject =>
+  agent === undefined || agent === null || agent === "" ? defined({ agent: textOf(model) }) : {};
 
 /** Makes `createdAt`, `Created At` and `created-at` one key. */
 const plainKey = (key: string): string =>

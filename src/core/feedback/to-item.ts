@@ -6,7 +6,7 @@ import type { Feedback } from "./feedback.ts";
  */
 export function toItem(record: Feedback): Readonly<Record<string, unknown>> {
   const { source, author, time, outcome, tags, agent, run, task, epic, gate, target, correction } = record;
-  const { severity, category, wrong, fix, comment, duration_seconds } = record;
+  const { severity, category, wrong, fix, comment, duration_seconds, model, agent_version } = record;
   const lines = target?.location?.type === "lines" ? target.location : undefined;
   const item = {
     ...(source.kind === "signal" ? { kind: source.kind } : {}),
@@ -31,6 +31,8 @@ export function toItem(record: Feedback): Readonly<Record<string, unknown>> {
     comment,
     diff: correction?.diff,
     duration_seconds,
+    model,
+    agent_version,
   };
   return Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined));
 }

@@ -1,6 +1,6 @@
 import { byCodeUnits } from "../text/code-points.ts";
 import { type ActiveRule, selectRules } from "../rule/select-rules.ts";
-import type { Withheld } from "../rule/injection.ts";
+import type { LeftOut } from "../rule/injection.ts";
 import type { RulePolicy } from "../evaluation/rule-policy.ts";
 import {
   importsAgentsFile,
@@ -96,7 +96,7 @@ const MAX_NAMED = 5;
 function noteOthers(
   name: TargetName,
   rules: readonly ActiveRule[],
-  withheld: readonly Withheld[],
+  withheld: readonly LeftOut[],
 ): readonly string[] {
   const ids = new Set(withheld.flatMap(({ rule_id, reason }) => (reason === "other_agent" ? [rule_id] : [])));
   if (ids.size === 0) return [];

@@ -1,4 +1,4 @@
-import type { Withheld } from "../rule/injection.ts";
+import type { LeftOut } from "../rule/injection.ts";
 import type { BlockProblem } from "./managed-block.ts";
 import type { TargetName } from "./targets.ts";
 import { readPromptLines } from "../prompt/score-prompt.ts";
@@ -21,7 +21,7 @@ export interface FileProblem {
 
 /** A rule in force that a target does not get; `format_limit` if a file is full. */
 export type TargetWithheld = { readonly target: TargetName } & (
-  | Withheld
+  | LeftOut
   | {
       readonly rule_id: string;
       readonly version: number;

@@ -113,6 +113,8 @@ const RECORD_ORDER = {
   run: END,
   task: END,
   epic: END,
+  model: END,
+  agent_version: END,
   target: { path: END, location: LOCATION },
   severity: END,
   category: END,

@@ -1,7 +1,20 @@
 import { MAX_NAME, MAX_WITHHELD } from "./rule.ts";
 import { readPromptLines } from "../prompt/score-prompt.ts";
-import { type ActiveRule, selectRules, type Selection } from "./select-rules.ts";
-import { INJECTION_SCHEMA, type Injection } from "./injection.ts";
+import {
+  type ActiveRule,
+  selectRules,
+  type SelectedRules,
+  type Selection,
+  tokensOf,
+} from "./select-rules.ts";
+import {
+  type AssignedTrial,
+  INJECTION_SCHEMA,
+  type Injection,
+  type TrialMark,
+  type Withheld,
+} from "./injection.ts";
+import { byCodeUnits } from "../text/code-points.ts";
 import { renderRules } from "./render-rules.ts";
 
 export interface PromptQuestion {
@@ -34,6 +47,8 @@ export interface PromptRun extends Omit<Selection, "agent"> {
   readonly task?: string;
   /** UTC to the millisecond. */
   readonly now: string;
+  /** The trial of a rule, with the arm of this run's task. */
+  readonly trialOf?: (rule: ActiveRule) => AssignedTrial | undefined;
 }
 
 export interface AgentPrompt {
@@ -51,7 +66,15 @@ export function buildAgentPrompt(
   rules: readonly ActiveRule[],
   run: PromptRun,
 ): AgentPrompt {
-  const { injected, withheld, tokens } = selectRules(rules, { ...run, agent });
+  const { trialOf, similar } = run;
+  const selection: Selection =
+    trialOf === undefined || similar === undefined
+      ? { ...run, agent }
+      : // A rule on trial must not take another rule with it when it is withheld.
+        { ...run, agent, similar: (a, b) => (trialOf(a) ?? trialOf(b)) === undefined && similar(a, b) };
+  const selected = selectRules(rules, selection);
+  const { injected, withheld, tokens, marks } =
+    trialOf === undefined ? { ...selected, marks: undefined } : withholdOnTrial(selected, trialOf);
   return {
     prompt: withSection(basePrompt, renderRules(injected)),
     injection: {
@@ -60,11 +83,51 @@ export function buildAgentPrompt(
       agent,
       task: run.task ?? null,
       time: run.now,
-      rules: injected.map(({ rule_id, version }) => ({ rule_id, version })),
+      rules: injected.map(({ rule_id, version }) => {
+        const trial = marks?.get(rule_id);
+        return { rule_id, version, ...(trial === undefined ? {} : { trial }) };
+      }),
       withheld: withheld.slice(0, MAX_WITHHELD),
       withheld_more: Math.max(0, withheld.length - MAX_WITHHELD),
       tokens,
     },
+  };
+}
+
+interface SelectedForTask extends Omit<SelectedRules, "withheld"> {
+  readonly withheld: readonly Withheld[];
+  /** The trials of the rules that are given. */
+  readonly marks: ReadonlyMap<string, TrialMark>;
+}
+
+/**
+ * Removes the rules that a trial withholds, after all rules were selected as if it gave them. So both arms have the same
+ * other rules, and only tasks that the rule is for are in the trial.
+ */
+function withholdOnTrial(
+  selected: SelectedRules,
+  trialOf: (rule: ActiveRule) => AssignedTrial | undefined,
+): SelectedForTask {
+  const marks = new Map<string, TrialMark>();
+  const injected: ActiveRule[] = [];
+  const withheld: Withheld[] = [];
+  for (const rule of selected.injected) {
+    const { rule_id, version } = rule;
+    const assigned = trialOf(rule);
+    if (assigned?.arm === "withheld") {
+      withheld.push({ rule_id, version, reason: "trial", trial: assigned.trial });
+      continue;
+    }
+    if (assigned !== undefined) marks.set(rule_id, assigned.trial);
+    injected.push(rule);
+  }
+  if (withheld.length === 0) return { ...selected, marks };
+  return {
+    injected,
+    // First those of trials, which are never cut off.
+    withheld: [...withheld.toSorted((a, b) => byCodeUnits(a.rule_id, b.rule_id)), ...selected.withheld],
+    tokens: tokensOf(injected),
+    marks,
   };
 }
 

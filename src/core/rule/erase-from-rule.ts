@@ -1,5 +1,5 @@
 import { isSameName } from "../person/person-key.ts";
-import { ERASED_PERSON } from "../feedback/feedback.ts";
+import { erasedPlaceholder } from "../person/erased-placeholder.ts";
 import { isErasedName } from "../person/look-alikes.ts";
 import type { ReasonedAct, Rule, RuleVersion } from "./rule.ts";
 
@@ -28,7 +28,7 @@ export function eraseFromRule(rule: Rule, names: readonly string[]): Rule {
     return names.some((name) => name.trim() !== "" && why.includes(name.trim().toLowerCase()));
   };
   if (!people.some(isTheirs) && !rule.versions.some(quotes)) return rule;
-  const erased = freeName(people);
+  const erased = erasedPlaceholder(people);
   const act = <Act extends ReasonedAct>(done: Act): Act =>
     isTheirs(done.by) ? { ...done, by: erased, reason: "" } : done;
   const maybe = <Act extends ReasonedAct>(done: Act | null): Act | null => (done === null ? null : act(done));
@@ -74,11 +74,4 @@ function peopleIn({ versions, flag, last_answer }: Rule): readonly string[] {
     ]),
     ...acts(flag, last_answer),
   ];
-}
-
-function freeName(people: readonly string[]): string {
-  const taken = new Set(people);
-  let number = 1;
-  while (taken.has(`${ERASED_PERSON}-${number}`)) number += 1;
-  return `${ERASED_PERSON}-${number}`;
 }

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { betaQuantile, betaShare } from "./rate-ratio.ts";
-import { rateRatio } from "./rate-ratio.ts";
+import { betaShare } from "../statistics/beta.ts";
+import { betaQuantile, rateRatio } from "./rate-ratio.ts";
 
 describe("betaShare", () => {
   it.each<{ why: string; x: number; a: number; b: number; share: number }>([

@@ -2,7 +2,7 @@ import { defined } from "../defined.ts";
 import type { EffectVerdict } from "./effect.ts";
 import { findVersion, type Rule, type RuleText, holdsFor } from "./rule.ts";
 import { byCodeUnits } from "../text/code-points.ts";
-import type { Withheld } from "./injection.ts";
+import type { LeftOut } from "./injection.ts";
 import { matchesGlob } from "./glob.ts";
 import { renderRuleLine, RULES_HEADING, TYPE_TITLES, tokenCost } from "./render-rules.ts";
 import type { RulePolicy } from "../evaluation/rule-policy.ts";
@@ -63,7 +63,7 @@ export interface Selection {
 export interface SelectedRules {
   /** Best first. */
   readonly injected: readonly ActiveRule[];
-  readonly withheld: readonly Withheld[];
+  readonly withheld: readonly LeftOut[];
   /** The total cost of the injected rules, headings included; 0 if there are none. */
   readonly tokens: number;
 }
@@ -75,7 +75,7 @@ export interface SelectedRules {
  */
 export function selectRules(rules: readonly ActiveRule[], selection: Selection): SelectedRules {
   const { rulesPerAgent, tokenBudget } = selection.policy;
-  const withheld: Withheld[] = [];
+  const withheld: LeftOut[] = [];
   const fitting: Candidate[] = [];
   for (const rule of rules) {
     const reason = reasonAgainst(rule, selection);
@@ -124,6 +124,12 @@ export function selectRules(rules: readonly ActiveRule[], selection: Selection):
   };
 }
 
+/** What these rules cost in a prompt, headings included. */
+export const tokensOf = (rules: readonly ActiveRule[]): number =>
+  rules.length === 0
+    ? 0
+    : rules.reduce((sum, rule) => sum + tokenCost(`${renderRuleLine(rule)}\n`), FRAME_TOKENS);
+
 /** Estimates whether some rules may not fit, at half a token per character. */
 export function mayBeCrowded(
   rules: readonly ActiveRule[],
@@ -162,7 +168,7 @@ const FRAME_TOKENS = tokenCost(`${RULES_HEADING}\n\n${Object.values(TYPE_TITLES)
 function reasonAgainst(
   rule: ActiveRule,
   { agent, files = [], policy }: Selection,
-): Exclude<Withheld["reason"], "consolidated_into"> | undefined {
+): Exclude<LeftOut["reason"], "consolidated_into"> | undefined {
   const { paths } = rule.scope;
   if (!holdsFor(rule.scope, agent)) return "other_agent";
   if (

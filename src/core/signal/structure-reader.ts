@@ -1,6 +1,8 @@
 import type { ObservationGroup, ObservationLog } from "./observation-log.ts";
+import { TOOLS } from "./tools/all-tools.ts";
 import { createReader } from "./tools/read-rules.ts";
 import type { LineReader, Report, Seen, Tool, Line } from "./tools/tool.ts";
+import { deriveToolTriggers } from "./tools/tool-triggers.ts";
 import { triggersOf } from "./tools/triggers.ts";
 import { TriggerMachine } from "./trigger-machine.ts";
 
@@ -135,7 +137,7 @@ const machines = new WeakMap<readonly Tool[], TriggerMachine>();
 function machineOf(tools: readonly Tool[]): TriggerMachine {
   let machine = machines.get(tools);
   if (machine === undefined) {
-    machine = new TriggerMachine(tools.map(triggersOf));
+    machine = new TriggerMachine(tools === TOOLS ? deriveToolTriggers() : tools.map(triggersOf));
     machines.set(tools, machine);
   }
   return machine;

@@ -32,13 +32,14 @@ export class TriggerMachine {
 
   /** `literals[n]` are the lower-case literals of owner `n`. */
   constructor(literals: readonly (readonly string[])[]) {
-    this.columns = columnsOf(literals.flat());
-    this.width = this.columns.reduce((most, column) => Math.max(most, column), LINE_FEED_COLUMN) + 1;
+    const { columns, width } = columnsOf(literals);
+    this.columns = columns;
+    this.width = width;
     this.words = Math.ceil(literals.length / 32);
     this.seen = new Int32Array(this.words);
-    const trie = buildTrie(literals, this.columns, this.width, this.words);
-    this.table = trie.table;
-    this.ownersOf = trie.owners;
+    const { table, owners } = closeTransitions(buildTrie(literals, columns, this.words), width, this.words);
+    this.table = table;
+    this.ownersOf = owners;
   }
 
   /**
@@ -106,96 +107,102 @@ export class TriggerMachine {
   }
 }
 
-function columnsOf(literals: readonly string[]): Uint8Array {
-  const columns = new Uint8Array(65_536);
-  columns[LINE_FEED] = LINE_FEED_COLUMN;
-  let next = LINE_FEED_COLUMN + 1;
-  for (const literal of literals) {
-    for (let i = 0; i < literal.length; i += 1) {
-      const c = literal.charCodeAt(i);
-      if (columns[c] !== 0) continue;
-      columns[c] = next;
-      if (c >= 0x61 && c <= 0x7a) columns[c - 0x20] = next;
-      next += 1;
-    }
-  }
-  return columns;
+interface Columns {
+  readonly columns: Uint8Array;
+  readonly width: number;
 }
 
+function columnsOf(literals: readonly (readonly string[])[]): Columns {
+  const columns = new Uint8Array(65_536);
+  columns[LINE_FEED] = LINE_FEED_COLUMN;
+  let width = LINE_FEED_COLUMN + 1;
+  for (const owned of literals)
+    for (const literal of owned)
+      for (let i = 0; i < literal.length; i += 1) {
+        const c = literal.charCodeAt(i);
+        if (columns[c] !== 0) continue;
+        columns[c] = width;
+        if (c >= 0x61 && c <= 0x7a) columns[c - 0x20] = width;
+        width += 1;
+      }
+  return { columns, width };
+}
+
+/** A trie whose nodes list their children; node 0 is the root. */
 interface Trie {
+  readonly size: number;
+  readonly firstChild: Int32Array;
+  readonly sibling: Int32Array;
+  readonly column: Uint8Array;
+  readonly owners: Int32Array;
+}
+
+function buildTrie(literals: readonly (readonly string[])[], columns: Uint8Array, words: number): Trie {
+  let most = 1;
+  for (const owned of literals) for (const literal of owned) most += literal.length;
+  const firstChild = new Int32Array(most);
+  const sibling = new Int32Array(most);
+  const column = new Uint8Array(most);
+  const owners = new Int32Array(most * words);
+  let size = 1;
+  for (let owner = 0; owner < literals.length; owner += 1)
+    for (const literal of literals[owner]!) {
+      let node = 0;
+      for (let i = 0; i < literal.length; i += 1) {
+        const wanted = columns[literal.charCodeAt(i)]!;
+        let child = firstChild[node]!;
+        while (child !== 0 && column[child] !== wanted) child = sibling[child]!;
+        if (child === 0) {
+          child = size;
+          size += 1;
+          column[child] = wanted;
+          sibling[child] = firstChild[node]!;
+          firstChild[node] = child;
+        }
+        node = child;
+      }
+      owners[node * words + (owner >> 5)]! |= 1 << (owner & 31);
+    }
+  return { size, firstChild, sibling, column, owners };
+}
+
+interface Transitions {
   readonly table: Int32Array;
   readonly owners: Int32Array;
 }
 
-function buildTrie(
-  literals: readonly (readonly string[])[],
-  columns: Uint8Array,
-  width: number,
-  words: number,
-): Trie {
-  const most = literals.flat().reduce((sum, literal) => sum + literal.length, 1);
-  const child = new Int32Array(most * width);
-  const owners = new Int32Array(most * words);
+/**
+ * Numbers the states breadth first: most characters only touch the first few hundred, which then share cache lines. A
+ * state starts with the transitions of its longest suffix, which is complete by then, and adds its own. Runs at every
+ * start of the command, before the loops are optimised, hence the copying of whole rows.
+ */
+function closeTransitions(trie: Trie, width: number, words: number): Transitions {
+  const { size, firstChild, sibling, column } = trie;
+  const table = new Int32Array(size * width);
+  const owners = new Int32Array(size * words);
+  const node = new Int32Array(size);
+  const suffix = new Int32Array(size);
+  table[LINE_FEED_COLUMN] = LINE_END;
   let count = 1;
-  literals.forEach((owned, owner) => {
-    for (const literal of owned) {
-      let node = 0;
-      for (let i = 0; i < literal.length; i += 1) {
-        const at = node * width + columns[literal.charCodeAt(i)]!;
-        if (child[at] === 0) {
-          child[at] = count;
-          count += 1;
-        }
-        node = child[at]!;
+  for (let state = 0; state < count; state += 1) {
+    const row = state * width;
+    if (state > 0) table.copyWithin(row, suffix[state]! * width, (suffix[state]! + 1) * width);
+    for (let child = firstChild[node[state]!]!; child !== 0; child = sibling[child]!) {
+      const at = row + column[child]!;
+      const fallback = (table[at]! & STATE) / width;
+      let isEnd = false;
+      for (let word = 0; word < words; word += 1) {
+        const owned = trie.owners[child * words + word]! | owners[fallback * words + word]!;
+        owners[count * words + word] = owned;
+        if (owned !== 0) isEnd = true;
       }
-      owners[node * words + (owner >> 5)]! |= 1 << (owner & 31);
-    }
-  });
-  return closeTransitions(child, owners, count, width);
-}
-
-/** Breadth first, missing transitions are copied from the longest suffix that has them. */
-function closeTransitions(child: Int32Array, owners: Int32Array, count: number, width: number): Trie {
-  const words = (owners.length * width) / child.length;
-  const suffix = new Int32Array(count);
-  const queue: number[] = [];
-  for (let column = 0; column < width; column += 1) if (child[column] !== 0) queue.push(child[column]!);
-  for (let head = 0; head < queue.length; head += 1) {
-    const node = queue[head]!;
-    const fallback = suffix[node]!;
-    for (let word = 0; word < words; word += 1) {
-      owners[node * words + word]! |= owners[fallback * words + word]!;
-    }
-    for (let column = 0; column < width; column += 1) {
-      const at = node * width + column;
-      const inherited = child[fallback * width + column]!;
-      if (child[at] === 0) child[at] = inherited;
-      else {
-        suffix[child[at]!] = inherited;
-        queue.push(child[at]!);
-      }
+      table[at] = count * width + (isEnd ? FLAG : 0);
+      node[count] = child;
+      suffix[count] = fallback;
+      count += 1;
     }
   }
-  return inOrder([0, ...queue], child, owners, width);
-}
-
-/** Orders states by depth. Most characters only touch the first few hundred, which then share cache lines. */
-function inOrder(order: readonly number[], child: Int32Array, owners: Int32Array, width: number): Trie {
-  const words = (owners.length * width) / child.length;
-  const entry = new Int32Array(order.length);
-  const ordered = new Int32Array(order.length * words);
-  for (const [place, node] of order.entries()) {
-    const own = owners.subarray(node * words, (node + 1) * words);
-    ordered.set(own, place * words);
-    entry[node] = place * width + (own.some((bits) => bits !== 0) ? FLAG : 0);
-  }
-  const table = new Int32Array(order.length * width);
-  for (const [place, node] of order.entries()) {
-    for (let column = 0; column < width; column += 1)
-      table[place * width + column] = entry[child[node * width + column]!]!;
-    table[place * width + LINE_FEED_COLUMN] = LINE_END;
-  }
-  return { table, owners: ordered };
+  return { table, owners };
 }
 
 /** Kinds of characters. A run of one kind counts once, so that names and numbers of any length have the same shape. */

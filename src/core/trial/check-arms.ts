@@ -1,4 +1,4 @@
-import { logBeta } from "../rule/rate-ratio.ts";
+import { logBeta } from "../statistics/beta.ts";
 
 /** Tasks by arm. */
 export interface ArmCounts {

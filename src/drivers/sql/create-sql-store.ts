@@ -6,6 +6,7 @@ import { createSqlIdempotencyStore } from "./access/sql-idempotency-store.ts";
 import { createSqlSessionStore } from "./access/sql-session-store.ts";
 import { createSqlTokenStore } from "./access/sql-token-store.ts";
 import { createSqlAuditLog } from "./audit/sql-audit-log.ts";
+import { createSqlCheckStore } from "./check/sql-check-store.ts";
 import { createSqlClusterStore } from "./cluster/sql-cluster-store.ts";
 import { createSqlCorrectionStore } from "./correction/sql-correction-store.ts";
 import { createSqlDeliveryLog } from "./delivery/sql-delivery-log.ts";
@@ -13,12 +14,15 @@ import { scrubIfDue } from "./erase-records.ts";
 import { createSqlEvaluationStore } from "./evaluation/sql-evaluation-store.ts";
 import { createSqlEventLog } from "./event/sql-event-log.ts";
 import { createSqlIterationStore } from "./iteration/sql-iteration-store.ts";
+import { createSqlLoopStore } from "./loop/sql-loop-store.ts";
 import { createSqlOutbox } from "./event/sql-outbox.ts";
 import { createSqlPersonStore } from "./person/sql-person-store.ts";
 import { createSqlRefinementStore } from "./refinement/sql-refinement-store.ts";
 import { createSqlReminderStore } from "./reminder/sql-reminder-store.ts";
 import { createSqlRolloutStore } from "./rollout/sql-rollout-store.ts";
+import { createSqlRunStore } from "./run/sql-run-store.ts";
 import { createSqlRuleStore } from "./rule/sql-rule-store.ts";
+import { createSqlTrialStore } from "./trial/sql-trial-store.ts";
 import { createSqlDatabase, type SqlDatabase, type SqlDatabaseOptions } from "./sql-database.ts";
 import { createSqlFeedbackStore } from "./feedback/sql-feedback-store.ts";
 import { createSqlSubmissionStore } from "./submission/sql-submission-store.ts";
@@ -42,6 +46,8 @@ export async function createSqlStore(
     events,
     audit: createSqlAuditLog(database),
     rules: createSqlRuleStore(database),
+    checks: createSqlCheckStore(database),
+    runs: createSqlRunStore(database),
     clusters: createSqlClusterStore(database),
     corrections: createSqlCorrectionStore(database),
     evaluations: createSqlEvaluationStore(database),
@@ -57,6 +63,8 @@ export async function createSqlStore(
     idempotency: createSqlIdempotencyStore(database),
     rollouts: createSqlRolloutStore(database),
     iterations: createSqlIterationStore(database),
+    loop: createSqlLoopStore(database),
+    trials: createSqlTrialStore(database),
     openVectors: (space) => openVectors(database, space),
     close: async () => {
       await events.close();

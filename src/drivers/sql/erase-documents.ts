@@ -5,7 +5,7 @@ import type { Tables } from "./tables.ts";
 const BATCH = 100;
 
 interface Documents<Document> {
-  readonly table: "evaluation" | "rollout" | "rule";
+  readonly table: "evaluation" | "rollout" | "rule" | "rule_check" | "trial";
   /** Column that holds the person's name. Without one, all documents are read. */
   readonly column?: "resolved_by";
   readonly parse: (row: { readonly document: string }) => Document;

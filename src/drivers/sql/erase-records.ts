@@ -4,6 +4,7 @@ import type { VectorIndex } from "../../ports/vector-index.ts";
 import { removeFromEveryModel } from "./vector/remove-from-every-model.ts";
 import { eraseAccess } from "./access/erase-access.ts";
 import { eraseAudit } from "./audit/erase-audit.ts";
+import { eraseChecks, eraseHits } from "./check/erase-checks.ts";
 import { eraseMembers } from "./cluster/erase-members.ts";
 import { eraseCorrections } from "./correction/erase-corrections.ts";
 import { eraseEvaluations } from "./evaluation/erase-evaluations.ts";
@@ -19,6 +20,7 @@ import type { SqlDialect } from "./sql-dialect.ts";
 import { storedText } from "./stored-text.ts";
 import { eraseSubmissions } from "./submission/erase-submissions.ts";
 import type { Tables } from "./tables.ts";
+import { eraseTrials } from "./trial/erase-trials.ts";
 
 const BATCH = 200;
 
@@ -79,12 +81,15 @@ export async function eraseRecords(
       access.tokens += tokens;
     }
     const rollouts = await eraseRollouts(transaction, names, database.now);
+    const trials = await eraseTrials(transaction, names, database.now);
     const reminders = await eraseReminderEnds(transaction, names);
     const refinements = await eraseRefinements(transaction, names);
     const rounds = await eraseRounds(transaction, names);
     const corrections = await eraseCorrections(transaction, names);
-    const learned = erased.length + evaluations + rules + rollouts;
-    const kept = reminders + refinements + rounds + corrections;
+    const checks = await eraseChecks(transaction, names, { now: database.now, corrections });
+    const hits = await eraseHits(transaction, names);
+    const learned = erased.length + evaluations + rules + rollouts + checks + trials;
+    const kept = reminders + refinements + rounds + corrections.size + hits;
     const records = learned + access.rows + submissions + kept + logins;
     const { tokens } = access;
     const entries = await eraseAudit(transaction, { names, by, records, members, tokens }, database);

@@ -54,6 +54,10 @@ describe("migrate", () => {
       "17 89b78e049c79151b",
       "18 f57d55aea8a27db7",
       "19 aeabe2f7e2523766",
+      "20 9ca0bf0ed24ccfd7",
+      "21 962d13da7dfee7fa",
+      "22 65a11d846f97ce05",
+      "23 1bd9c1ad7d3f1518",
     ]);
   });
 

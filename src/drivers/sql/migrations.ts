@@ -18,6 +18,10 @@ import { V16 } from "./migrations/v16.ts";
 import { V17 } from "./migrations/v17.ts";
 import { V18 } from "./migrations/v18.ts";
 import { V19 } from "./migrations/v19.ts";
+import { V20 } from "./migrations/v20.ts";
+import { V21 } from "./migrations/v21.ts";
+import { V22 } from "./migrations/v22.ts";
+import { V23 } from "./migrations/v23.ts";
 
 /** All migrations, oldest first. Never change a released one: stores have already run it. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -40,4 +44,8 @@ export const MIGRATIONS: readonly Migration[] = [
   V17,
   V18,
   V19,
+  V20,
+  V21,
+  V22,
+  V23,
 ];

@@ -36,6 +36,8 @@ export interface SchemaSyntax {
   readonly integer: string;
   /** Expressions over the column `record` for the output hashes in it, or null if there are none. */
   readonly outputHash: { readonly judged: string; readonly accepted: string };
+  /** Expression over the column `document` of an injection for its time. */
+  readonly injectionTime: string;
   readonly bytes: string;
   /** Statements that make the database refuse any change to audit entries except erasing a body. */
   readonly protectAudit: readonly string[];

@@ -1,6 +1,7 @@
 import type { AccessTables } from "./access/access-tables.ts";
 import type { AlertTables } from "./alert/alert-tables.ts";
 import type { AuditTables } from "./audit/audit-tables.ts";
+import type { CheckTables } from "./check/check-tables.ts";
 import type { ClusterTables } from "./cluster/cluster-tables.ts";
 import type { CorrectionTables } from "./correction/correction-tables.ts";
 import type { DeliveryTables } from "./delivery/delivery-tables.ts";
@@ -14,6 +15,7 @@ import type { ReminderTables } from "./reminder/reminder-tables.ts";
 import type { RolloutTables } from "./rollout/rollout-tables.ts";
 import type { RuleTables } from "./rule/rule-tables.ts";
 import type { SubmissionTables } from "./submission/submission-tables.ts";
+import type { TrialTables } from "./trial/trial-tables.ts";
 import type { VectorTables } from "./vector/vector-tables.ts";
 import type { WebhookTables } from "./webhook/webhook-tables.ts";
 
@@ -28,6 +30,7 @@ export interface Tables
     AccessTables,
     AlertTables,
     AuditTables,
+    CheckTables,
     ClusterTables,
     CorrectionTables,
     DeliveryTables,
@@ -41,6 +44,7 @@ export interface Tables
     RolloutTables,
     RuleTables,
     SubmissionTables,
+    TrialTables,
     VectorTables,
     WebhookTables {
   readonly store_state: StoreStateTable;

@@ -9,6 +9,12 @@ interface Growing extends Omit<SyntaxNode, "children" | "parent" | "position"> {
 
 /** Copies a tree out of the parser's memory. Without recursion: code can be nested very deeply. */
 export function readTree(cursor: TreeCursor, code: string): SyntaxNode {
+  // Nodes come in the order of the text, so counting lines along is cheaper than asking the parser for each.
+  let [line, next] = [1, code.indexOf("\n")];
+  const lineOf = (start: number): number => {
+    for (; next >= 0 && next < start; next = code.indexOf("\n", next + 1)) line++;
+    return line;
+  };
   const add = (parent: Growing | undefined): Growing => {
     const { startIndex: start, endIndex: end, nodeIsNamed: named } = cursor;
     const node: Growing = {
@@ -17,7 +23,7 @@ export function readTree(cursor: TreeCursor, code: string): SyntaxNode {
       field: cursor.currentFieldName ?? undefined,
       text: code.slice(start, end),
       start,
-      line: cursor.startPosition.row + 1,
+      line: lineOf(start),
       children: [],
       parent,
       position: 0,

@@ -11,6 +11,9 @@ import { readTree } from "./read-tree.ts";
 /** Longer code is not parsed: a generated file is nobody's mistake, and its tree would need gigabytes. */
 const LONGEST = 1_000_000;
 
+/** Broken code can take a parser long. */
+const LONGEST_MS = 5_000;
+
 /** Locations of a grammar in a built package, relative to the command's files and to the library's. */
 const SHIPPED = ["../grammars/", "../../grammars/"];
 
@@ -28,7 +31,14 @@ export function createWasmSyntax(): Syntax {
     parse: async (language, code) => {
       if (code.length > LONGEST) return undefined;
       const parser = await parserOf(language);
-      return parser === undefined ? undefined : parseCode(parser, code);
+      if (parser === undefined) return undefined;
+      try {
+        return parseCode(parser, code);
+      } catch {
+        // Out of the parser's memory, say. It cannot be used again.
+        parsers.clear();
+        return undefined;
+      }
     },
     kinds: async (language) => nodeTypes((await parserOf(language))?.language ?? undefined, true),
     tokens: async (language) => nodeTypes((await parserOf(language))?.language ?? undefined, false),
@@ -36,8 +46,13 @@ export function createWasmSyntax(): Syntax {
 }
 
 function parseCode(parser: Parser, code: string): SyntaxNode | undefined {
-  const tree = parser.parse(code);
-  if (tree === null) return undefined;
+  const until = performance.now() + LONGEST_MS;
+  const tree = parser.parse(code, null, { progressCallback: () => performance.now() > until });
+  if (tree === null) {
+    // It would go on with this code otherwise.
+    parser.reset();
+    return undefined;
+  }
   try {
     return readTree(tree.walk(), code);
   } finally {

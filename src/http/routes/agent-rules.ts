@@ -6,7 +6,7 @@ import type { MyMistake } from "../../app/mistake/my-mistakes.ts";
 import { OUTCOMES, TRUSTS, MAX_TAG, MAX_TAGS, MAX_FEEDBACK_TEXT } from "../../core/feedback/feedback.ts";
 import { fromJsonl } from "../../core/feedback/from-jsonl.ts";
 import type { ActiveRule } from "../../core/rule/select-rules.ts";
-import { injectionSchema } from "../../core/rule/injection.ts";
+import { shownInjectionFields } from "../../core/rule/injection.ts";
 import { textField } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { recordWithTrust } from "../record-feedback.ts";
@@ -118,7 +118,7 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
         agent: z.string(),
         prompt: z.string(),
         injection: z.object({
-          rules: injectionSchema.shape.rules.describe("The included rules, best first."),
+          rules: shownInjectionFields.rules.describe("The included rules, best first."),
           ...withheldFields,
         }),
         recorded: recordedField,

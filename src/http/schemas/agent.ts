@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { projectPath } from "../../core/change/project-path.ts";
 import { MAX_PATH, TRUSTS } from "../../core/feedback/feedback.ts";
-import { injectionSchema } from "../../core/rule/injection.ts";
+import { shownInjectionFields } from "../../core/rule/injection.ts";
 import { MAX_NAME, RULE_TYPES } from "../../core/rule/rule.ts";
 import { NEARNESSES } from "../../core/mistake/rank-mistakes.ts";
 import { timeField } from "../fields.ts";
@@ -20,7 +20,7 @@ export const pathsField = z.array(pathField).max(500).describe("Files, relative 
 /** Normalizes a path of the project; a path outside it stays as it is. */
 export const requestedPath = (path: string): string => projectPath(path) ?? path;
 
-const { withheld, withheld_more, tokens } = injectionSchema.shape;
+const { withheld, withheld_more, tokens } = shownInjectionFields;
 export const withheldFields = {
   withheld: withheld.describe("Rules in force that do not apply here, and why."),
   withheld_more: withheld_more.describe("Number of withheld rules that are not listed."),

@@ -17,6 +17,32 @@ export interface Schemas {
     readonly csrf: string | null;
     readonly version: string;
   };
+  readonly LoopFigures: {
+    readonly corrected: number;
+    readonly recurred: number;
+    readonly proposed: number;
+    readonly approved: number;
+    readonly stopped: number;
+    readonly came_back: number;
+  };
+  readonly CommonMistake: {
+    readonly cluster_id: string;
+    readonly name: string;
+    readonly count: number;
+    readonly agents: readonly {
+      readonly agent: string;
+      readonly count: number;
+      readonly since_rule: number;
+    }[];
+    readonly rule: { readonly id: string; readonly text: string; readonly since: string } | null;
+  };
+  readonly LoopAct: {
+    readonly time: string;
+    readonly action: string;
+    readonly actor: string | null;
+    readonly subject: string;
+    readonly text: string | null;
+  };
   readonly Recorded: {
     readonly index: number;
     readonly state: "new" | "known" | "refused";
@@ -94,6 +120,8 @@ export interface Schemas {
     readonly comment?: string;
     readonly duration_seconds?: number;
     readonly output?: { readonly agent_sha: string; readonly approved_sha?: string };
+    readonly model?: string;
+    readonly agent_version?: string;
   };
   readonly FeedbackStory: {
     readonly feedback_id: string;
@@ -1688,6 +1716,52 @@ export interface Operations {
     readonly body: undefined;
     readonly answer: null;
   };
+  readonly getLoop: {
+    readonly params: undefined;
+    readonly query: {
+      readonly until?: string | undefined;
+      readonly days?: number | undefined;
+      readonly agent?: string | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly first: string;
+      readonly last: string;
+      readonly figures: Schemas["LoopFigures"];
+      readonly previous: {
+        readonly first: string;
+        readonly last: string;
+        readonly figures: Schemas["LoopFigures"];
+      };
+    };
+  };
+  readonly listCommonMistakes: {
+    readonly params: undefined;
+    readonly query: {
+      readonly until?: string | undefined;
+      readonly days?: number | undefined;
+      readonly limit?: number | undefined;
+      readonly agent?: string | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly first: string;
+      readonly last: string;
+      readonly mistakes: readonly Schemas["CommonMistake"][];
+    };
+  };
+  readonly getLoopDay: {
+    readonly params: { readonly day: string };
+    readonly query: { readonly agent?: string | undefined; readonly person?: string | undefined };
+    readonly body: undefined;
+    readonly answer: {
+      readonly day: string;
+      readonly corrected: number;
+      readonly recurred: number;
+      readonly acts: readonly Schemas["LoopAct"][];
+      readonly acts_more: number;
+    };
+  };
   readonly recordFeedback: {
     readonly params: undefined;
     readonly query: undefined;
@@ -2822,6 +2896,9 @@ export const ENDPOINTS = {
   logIn: ["POST", "/api/v1/session"],
   getSession: ["GET", "/api/v1/session"],
   logOut: ["DELETE", "/api/v1/session"],
+  getLoop: ["GET", "/api/v1/loop"],
+  listCommonMistakes: ["GET", "/api/v1/loop/mistakes"],
+  getLoopDay: ["GET", "/api/v1/loop/days/{day}"],
   recordFeedback: ["POST", "/api/v1/feedback"],
   listFeedback: ["GET", "/api/v1/feedback"],
   getFeedback: ["GET", "/api/v1/feedback/{feedback_id}"],

@@ -4,6 +4,7 @@ import { type QueryKey, queryKeys } from "./query-keys.ts";
 export const LIVE_EVENT_TYPES = [
   "emend.feedback.recorded",
   "emend.rule.changed",
+  "emend.check.changed",
   "emend.evaluation.changed",
   "emend.evaluation.ambiguous",
   "emend.cluster.changed",
@@ -11,6 +12,7 @@ export const LIVE_EVENT_TYPES = [
   "emend.alert.raised",
   "emend.alert.cleared",
   "emend.rollout.changed",
+  "emend.trial.changed",
   "emend.iteration.escalated",
 ] as const;
 
@@ -24,8 +26,19 @@ export interface LiveEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-const { agents, clusters, counts, evaluations, feedback, proposals, rollouts, rules, submissions, tasks } =
-  queryKeys;
+const {
+  agents,
+  clusters,
+  counts,
+  evaluations,
+  feedback,
+  proposals,
+  rollouts,
+  rules,
+  submissions,
+  tasks,
+  trials,
+} = queryKeys;
 
 /** Without an agent in the event, every agent's queries are stale. */
 const agentOf = ({ data }: LiveEvent): string | undefined =>
@@ -62,6 +75,7 @@ const STALE: Readonly<Record<LiveEventType, (event: LiveEvent) => readonly Query
     rules.effect(subject),
     counts.waiting(),
   ],
+  "emend.check.changed": ({ data }) => (typeof data["rule"] === "string" ? [rules.one(data["rule"])] : []),
   "emend.evaluation.changed": staleByEvaluation,
   "emend.evaluation.ambiguous": staleByEvaluation,
   "emend.cluster.changed": ({ subject }) => [
@@ -79,6 +93,7 @@ const STALE: Readonly<Record<LiveEventType, (event: LiveEvent) => readonly Query
   "emend.alert.raised": staleByAlert,
   "emend.alert.cleared": staleByAlert,
   "emend.rollout.changed": ({ subject }) => [rollouts.list(), rollouts.health(), rollouts.one(subject)],
+  "emend.trial.changed": ({ subject }) => [trials.list(), trials.one(subject)],
   "emend.iteration.escalated": () => [tasks.all()],
 };
 

@@ -36,6 +36,11 @@ const WORDS: Readonly<Record<string, string>> = {
   "submission.withdrawn": "withdrew work",
   "token.issued": "created a token",
   "token.revoked": "revoked a token",
+  "trial.decided": "ended a trial with a verdict",
+  "trial.exempted": "exempted a rule from trials",
+  "trial.exemption_ended": "ended an exemption from trials",
+  "trial.started": "started a trial",
+  "trial.stopped": "stopped a trial",
 };
 
 export const formatAction = (action: string): string => WORDS[action] ?? action.replaceAll(/[._]/g, " ");

@@ -6,14 +6,15 @@ import { lookupKey, parseCorrection, toCorrectionRow } from "./correction-row.ts
 
 const BATCH = 200;
 
-/** Removes a person's name and words from corrections they made, and returns how many there were. */
+/** Removes a person's name and words from corrections they made, and returns the ids of those. */
 export async function eraseCorrections(
   transaction: Transaction<Tables>,
   names: readonly string[],
-): Promise<number> {
+): Promise<ReadonlySet<string>> {
   const others = names.filter((name) => name !== ERASED_PERSON).map(lookupKey);
-  if (others.length === 0) return 0;
-  for (let erased = 0; ;) {
+  const erased = new Set<string>();
+  if (others.length === 0) return erased;
+  for (;;) {
     const rows = await transaction
       .selectFrom("correction")
       .select(["seq", "time", "document"])
@@ -21,10 +22,11 @@ export async function eraseCorrections(
       .limit(BATCH)
       .execute();
     for (const { seq, time, document } of rows) {
-      const { id: _id, ...columns } = toCorrectionRow(eraseCorrection(parseCorrection(document)), time);
+      const correction = parseCorrection(document);
+      erased.add(correction.id);
+      const { id: _id, ...columns } = toCorrectionRow(eraseCorrection(correction), time);
       await transaction.updateTable("correction").set(columns).where("seq", "=", seq).execute();
     }
-    erased += rows.length;
     if (rows.length < BATCH) return erased;
   }
 }

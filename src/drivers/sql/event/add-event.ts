@@ -14,7 +14,9 @@ export interface EventPayload {
   /** For rounds: the task and the number of the round. */
   readonly task?: string;
   readonly round?: number;
-  /** For rules and rollouts: the audit actions. Left out if nobody acted. */
+  /** For checks: the rule. */
+  readonly rule?: string;
+  /** For rules, checks, rollouts and trials: the audit actions. Left out if nobody acted. */
   readonly acts?: readonly string[];
 }
 
@@ -27,6 +29,7 @@ export async function addEvent(
   transaction: Transaction<Tables>,
   type:
     | "rule.changed"
+    | "check.changed"
     | "evaluation.changed"
     | "evaluation.ambiguous"
     | "cluster.changed"
@@ -34,6 +37,7 @@ export async function addEvent(
     | "alert.raised"
     | "alert.cleared"
     | "rollout.changed"
+    | "trial.changed"
     | "iteration.escalated",
   payload: ChangedPayload,
   now: () => Date,

@@ -3,6 +3,7 @@ import type { Transaction } from "kysely";
 import type { VectorIndex } from "../../../ports/vector-index.ts";
 import { removeFromEveryModel } from "../vector/remove-from-every-model.ts";
 import { appendAudit } from "../audit/append-audit.ts";
+import { deleteHits } from "../check/erase-checks.ts";
 import { deleteCorrections } from "../correction/erase-corrections.ts";
 import { deleteRounds } from "../iteration/erase-rounds.ts";
 import { parseFeedbackRecord, toFeedbackRow } from "./feedback-row.ts";
@@ -13,8 +14,8 @@ import type { Tables } from "../tables.ts";
 const BATCH = 500;
 
 /**
- * Deletes older records with their vectors, and older submissions, refinements, rounds and corrections. Returns how many records
- * were deleted. Deletes oldest first in short transactions, so that others can write in between. The first writes an
+ * Deletes older records with their vectors, and older submissions, refinements, rounds, corrections and hits of checks.
+ * Returns how many records were deleted. Deletes oldest first in short transactions, so that others can write in between. The first writes an
  * audit entry, and the last one with the remaining count, which is all that a crash can lose.
  */
 export async function deleteRecords(
@@ -36,6 +37,12 @@ export async function deleteRecords(
     subject: "correction",
     deleteBatch: (transaction) => deleteCorrections(transaction, before, BATCH),
   });
+  await deleteInBatches(database, {
+    before,
+    by,
+    subject: "hit",
+    deleteBatch: (transaction) => deleteHits(transaction, before, BATCH),
+  });
   return deleteInBatches(database, {
     before,
     by,
@@ -53,7 +60,7 @@ interface Deleting {
 }
 
 interface Deletion extends Omit<Deleting, "outside"> {
-  readonly subject: "correction" | "feedback" | "iteration" | "refinement" | "submission";
+  readonly subject: "correction" | "feedback" | "hit" | "iteration" | "refinement" | "submission";
   /** Deletes at most one batch, and returns the ids. */
   readonly deleteBatch: (transaction: Transaction<Tables>, before: string) => Promise<readonly string[]>;
   /** Runs after the batch has been audited. */

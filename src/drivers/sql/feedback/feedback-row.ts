@@ -30,15 +30,12 @@ export interface FeedbackRow extends FeedbackColumns {
 export function toFeedbackRow(feedback: Feedback): FeedbackRow {
   try {
     return {
-      hour: hourOf(feedback.time),
-      outcome: feedback.outcome,
       byPerson: feedback.author.trust === "person",
-      counts: feedback.work_of === undefined,
       run: feedback.author.trust === "outsider" ? "" : storedText(feedback.run ?? ""),
       heard: nextResultOf(feedback),
       hasDiff: feedback.correction?.diff !== undefined,
-      tags: [...new Set(feedback.tags.map(storedText))],
       outputs: [...new Set(outputHashes(feedback).map(storedKey))],
+      ...toCounted(feedback),
       ...toColumns(feedback),
     };
   } catch (error) {
@@ -50,6 +47,15 @@ export function toFeedbackRow(feedback: Feedback): FeedbackRow {
     );
   }
 }
+
+/** What the roll-ups need of a record. */
+export const toCounted = (feedback: Feedback) => ({
+  agent: storedText(feedback.agent ?? ""),
+  hour: hourOf(feedback.time),
+  outcome: feedback.outcome,
+  tags: [...new Set(feedback.tags.map(storedText))],
+  counts: feedback.work_of === undefined,
+});
 
 export function toColumns(feedback: Feedback): FeedbackColumns {
   return {

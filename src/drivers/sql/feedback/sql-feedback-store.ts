@@ -9,7 +9,14 @@ import type {
 } from "../../../ports/feedback-store.ts";
 import { deleteRecords } from "./delete-records.ts";
 import { eraseRecords, scrubIfDue } from "../erase-records.ts";
-import { type FeedbackRow, parseFeedbackRecord, toFeedbackRow, toRollUpCounts } from "./feedback-row.ts";
+import {
+  type FeedbackRow,
+  parseFeedbackRecord,
+  toCounted,
+  toFeedbackRow,
+  toRollUpCounts,
+} from "./feedback-row.ts";
+import type { CountedRow } from "./name-limits.ts";
 import { GroupCommit } from "../group-commit.ts";
 import { toStoredTime, toStoredHour } from "../stored-time.ts";
 import { readRollUpChanges } from "./read-roll-up-changes.ts";
@@ -253,8 +260,8 @@ interface RecordRange {
 async function readRows(
   db: Kysely<Tables>,
   { from, to, agent, most }: RecordRange,
-): Promise<readonly FeedbackRow[] | undefined> {
-  const rows: FeedbackRow[] = [];
+): Promise<readonly CountedRow[] | undefined> {
+  const rows: CountedRow[] = [];
   let last = { time: from, seq: -1 };
   for (let read = 0; ;) {
     let page = db
@@ -270,7 +277,7 @@ async function readRows(
     read += found.length;
     if (read > most) return undefined;
     for (const { record } of found) {
-      const row = toFeedbackRow(parseFeedbackRecord(record));
+      const row = toCounted(parseFeedbackRecord(record));
       if (row.counts) rows.push(row);
     }
     if (found.length < PAGE) return rows;

@@ -103,6 +103,7 @@ export function createPostgresDialect(location: string): SqlDialect {
         judged: String.raw`substring(record from '"output":\{"agent_sha":"([^"\\]+)"')`,
         accepted: String.raw`substring(record from '"output":\{"agent_sha":"[^"\\]+","approved_sha":"([^"\\]+)"')`,
       },
+      injectionTime: String.raw`substring(document from '"task":(?:null|"(?:[^"\\]|\\.)*"),"time":"([^"\\]+)"')`,
       protectAudit: PROTECT_AUDIT,
     },
     copying: POSTGRES_COPYING,

@@ -1,19 +1,22 @@
 import type { Transaction } from "kysely";
 import { chunk } from "../../../core/chunk.ts";
-import type { Injection } from "../../../core/rule/injection.ts";
+import { type AgentModel, preferModel } from "../../../core/feedback/agent-model.ts";
+import { type Injection, injectedArms } from "../../../core/rule/injection.ts";
 import { toStoredDay, toStoredTime } from "../stored-time.ts";
 import { storedKey } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
 import { addCounts } from "../add-up.ts";
+import { recordTasks } from "../trial/record-tasks.ts";
 
 /** Writes the injection for a run and agent, replacing an earlier one, and corrects the daily counts. */
 export async function recordInjection(transaction: Transaction<Tables>, injection: Injection): Promise<void> {
   const key = { run: storedKey(injection.run), agent: storedKey(injection.agent) };
-  const document = JSON.stringify({ ...injection, time: toStoredTime(injection.time) });
+  const time = toStoredTime(injection.time);
+  const document = JSON.stringify({ ...injection, time });
   // Of two concurrent writers of the same run, the second waits here and then sees what the first wrote.
   const { revision, document: before } = await transaction
     .insertInto("injection")
-    .values({ ...key, revision: 1, document })
+    .values({ ...key, revision: 1, document, time })
     .onConflict((conflict) =>
       conflict
         .columns(["run", "agent"])
@@ -21,20 +24,71 @@ export async function recordInjection(transaction: Transaction<Tables>, injectio
     )
     .returning(["revision", "document"])
     .executeTakeFirstOrThrow();
+  if (revision > 1)
+    return replaceInjection(transaction, key, parseInjection(before), parseInjection(document));
   const counts = new Counts();
   counts.add(parseInjection(document), 1);
-  if (revision > 1) {
-    if (before === document) return;
-    counts.add(parseInjection(before), -1);
-    await transaction
-      .updateTable("injection")
-      .set({ document })
-      .where("run", "=", key.run)
-      .where("agent", "=", key.agent)
-      .execute();
-  }
   await counts.write(transaction, key.agent);
+  await recordTasks(transaction, injection);
 }
+
+interface InjectionKey {
+  readonly run: string;
+  readonly agent: string;
+}
+
+/** Adds the model to the injection of a run, if there is one. Returns whether anything changed. */
+export async function recordModel(
+  transaction: Transaction<Tables>,
+  { run, agent, ...model }: AgentModel & InjectionKey,
+): Promise<boolean> {
+  const key = { run: storedKey(run), agent: storedKey(agent) };
+  const row = await transaction
+    .updateTable("injection")
+    .set((eb) => ({ revision: eb("revision", "+", 1) }))
+    .where("run", "=", key.run)
+    .where("agent", "=", key.agent)
+    .returning("document")
+    .executeTakeFirst();
+  if (row === undefined) return false;
+  const before = parseInjection(row.document);
+  const after = { ...before, ...preferModel(model, before) };
+  if (JSON.stringify(after) === JSON.stringify(before)) return false;
+  await replaceInjection(transaction, key, before, after);
+  return true;
+}
+
+/** The caller holds the row. A model that is known and no longer named stays. */
+async function replaceInjection(
+  transaction: Transaction<Tables>,
+  key: InjectionKey,
+  before: Injection,
+  next: Injection,
+): Promise<void> {
+  const after = {
+    ...next,
+    ...preferModel(next, before),
+    ...(changedTask(before, next) ? { changed_task: true as const } : {}),
+  };
+  const document = JSON.stringify(after);
+  if (document === JSON.stringify(before)) return;
+  const counts = new Counts();
+  counts.add(after, 1);
+  counts.add(before, -1);
+  await transaction
+    .updateTable("injection")
+    .set({ document, time: after.time })
+    .where("run", "=", key.run)
+    .where("agent", "=", key.agent)
+    .execute();
+  await counts.write(transaction, key.agent);
+  await recordTasks(transaction, after);
+}
+
+/** Only matters to trials, so other injections are kept as they were given. */
+const changedTask = (before: Injection, next: Injection): boolean =>
+  (before.changed_task === true || before.task !== next.task) &&
+  injectedArms(before).length + injectedArms(next).length > 0;
 
 /** The table only contains what `recordInjection` wrote. */
 export const parseInjection = (document: string): Injection => JSON.parse(document) as Injection;
@@ -43,12 +97,17 @@ export const parseInjection = (document: string): Injection => JSON.parse(docume
 class Counts {
   readonly #days = new Map<string, number>();
   readonly #rules = new Map<string, number>();
+  readonly #models = new Map<string, number>();
+  readonly #ruleModels = new Map<string, number>();
 
-  add({ time, rules }: Injection, by: number): void {
+  add({ time, rules, model }: Injection, by: number): void {
     const day = toStoredDay(time);
+    const name = model === undefined ? undefined : storedKey(model);
     addTo(this.#days, day, by);
+    if (name !== undefined) addTo(this.#models, `${day} ${name}`, by);
     for (const rule of new Set(rules.map(({ rule_id }) => storedKey(rule_id)))) {
       addTo(this.#rules, `${day} ${rule}`, by);
+      if (name !== undefined) addTo(this.#ruleModels, `${day} ${rule} ${name}`, by);
     }
   }
 
@@ -75,6 +134,41 @@ class Counts {
         .values(rows)
         .onConflict((conflict) =>
           conflict.columns(["rule_id", "day", "agent"]).doUpdateSet(addCounts("rule_run_day", ["runs"])),
+        )
+        .execute();
+    }
+    await this.#writeModels(transaction, agent);
+  }
+
+  async #writeModels(transaction: Transaction<Tables>, agent: string): Promise<void> {
+    const models = changes(this.#models).map(([key, runs]) => ({
+      agent,
+      day: key.slice(0, DAY_LENGTH),
+      model: key.slice(DAY_LENGTH + 1),
+      runs,
+    }));
+    if (models.length > 0) {
+      await transaction
+        .insertInto("run_model_day")
+        .values(models)
+        .onConflict((conflict) =>
+          conflict.columns(["agent", "day", "model"]).doUpdateSet(addCounts("run_model_day", ["runs"])),
+        )
+        .execute();
+    }
+    const rules = changes(this.#ruleModels).map(([key, runs]) => {
+      // Rule ids have no spaces; models may.
+      const [day = "", rule_id = "", ...model] = key.split(" ");
+      return { rule_id, day, agent, model: model.join(" "), runs };
+    });
+    for (const rows of chunk(rules, ROWS)) {
+      await transaction
+        .insertInto("rule_run_model_day")
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict
+            .columns(["rule_id", "day", "agent", "model"])
+            .doUpdateSet(addCounts("rule_run_model_day", ["runs"])),
         )
         .execute();
     }

@@ -28,6 +28,7 @@ interface InjectionTable {
   /** 1 on first write, which lets one statement tell an insert from a replacement. */
   readonly revision: number;
   readonly document: string;
+  readonly time: string;
 }
 
 /** Days have the form `2026-01-31`. */
@@ -45,10 +46,30 @@ interface RuleRunDayTable {
   readonly runs: number;
 }
 
+/** Runs whose model is known. */
+interface RunModelDayTable extends RunDayTable {
+  readonly model: string;
+}
+
+interface RuleRunModelDayTable extends RuleRunDayTable {
+  readonly model: string;
+}
+
+interface CommitRunTable {
+  readonly commit_id: string;
+  readonly run: string;
+  readonly agent: string;
+  readonly time: string;
+  readonly document: string;
+}
+
 export interface RuleTables {
   readonly rule: RuleTable;
   readonly rule_agent: RuleAgentTable;
   readonly injection: InjectionTable;
   readonly run_day: RunDayTable;
   readonly rule_run_day: RuleRunDayTable;
+  readonly run_model_day: RunModelDayTable;
+  readonly rule_run_model_day: RuleRunModelDayTable;
+  readonly commit_run: CommitRunTable;
 }

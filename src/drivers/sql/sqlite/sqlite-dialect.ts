@@ -43,6 +43,7 @@ export function createSqliteDialect(file: string): SqlDialect {
         judged: "json_extract(record, '$.output.agent_sha')",
         accepted: "json_extract(record, '$.output.approved_sha')",
       },
+      injectionTime: "json_extract(document, '$.time')",
       protectAudit: PROTECT_AUDIT,
     },
     copying: SQLITE_COPYING,

@@ -1,0 +1,4 @@
+import { openPostgres } from "./open-postgres.ts";
+import { describeTrialStore } from "./trial-store.ts";
+
+describeTrialStore("PostgreSQL", openPostgres());
