@@ -14,6 +14,7 @@ export function composeEmend(ports: Ports) {
   const { store, events, now, createId, hash, random } = ports;
   const learning = once(ports.learning);
   const checking = once(ports.checking);
+  const syntax = async () => (await checking()).syntax;
   /** Use cases around rules: reading a policy that waits for trust throws, hence the function. */
   const ruled = () => ({ ...store, policy: ports.policy, now });
   const learned = async () => ({ ...ruled(), ...(await learning()) });
@@ -243,6 +244,18 @@ export function composeEmend(ports: Ports) {
         }),
       ),
       judge: lazily(async () => (await import("./app/check/judge-hit.ts")).judgeHit(store)),
+      /** The checks that run, with what their hits say. */
+      active: lazily(async () =>
+        (await import("./app/check/active-checks.ts")).activeChecks({ ...store, syntax }),
+      ),
+      run: lazily(async () =>
+        (await import("./app/check/check-files.ts")).checkFiles({ syntax, pause: () => setImmediate() }),
+      ),
+      report: lazily(async () =>
+        (await import("./app/check/report-checked.ts")).reportChecked({ ...store, now }),
+      ),
+      /** Keeps a report from another machine. */
+      receive: lazily(async () => (await import("./app/check/receive-report.ts")).receiveReport(store)),
     },
 
     people: {

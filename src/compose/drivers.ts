@@ -9,6 +9,7 @@ import type { Catalogue, OwnEntries } from "../ports/catalogue.ts";
 import type { CodeHost } from "../ports/code-host.ts";
 import type { CommitHistory } from "../ports/commit-history.ts";
 import type { CodeRepository, ProjectFiles } from "../ports/project-files.ts";
+import type { SourceFiles } from "../ports/source-files.ts";
 import { ExternalError } from "../ports/errors.ts";
 import type { Embedder, VectorIndex, VectorSpace } from "../ports/vector-index.ts";
 import type { Evaluator, Judge } from "../ports/evaluator.ts";
@@ -69,6 +70,8 @@ export interface Drivers {
   readonly findRoot: () => Promise<string>;
   /** The files of the current project. */
   readonly openProjectFiles: () => Promise<ProjectFiles>;
+  /** The project's files to run checks over. */
+  readonly openSourceFiles: () => Promise<SourceFiles>;
   /** The texts of a folder, without following links. */
   readonly openTextFolder: (folder: string, options: TextFolderOptions) => Promise<TextFolder>;
   /** The correction diffs of decisions, from these folders only. */
@@ -174,6 +177,10 @@ export function openDrivers({ cwd, env = process.env }: Surroundings): Drivers {
     findRoot: async () => {
       const { findRoot } = await import("../drivers/files/find-root.ts");
       return findRoot(cwd);
+    },
+    openSourceFiles: async () => {
+      const { createGitSourceFiles } = await import("../drivers/git/git-source-files.ts");
+      return createGitSourceFiles({ cwd });
     },
     openTextFolder: async (folder, options) => {
       const { readTextFolder } = await import("../drivers/files/text-folder.ts");

@@ -27,6 +27,7 @@ import { CLUSTER_ROUTES } from "./routes/clusters.ts";
 import { EVALUATION_ROUTES } from "./routes/evaluations.ts";
 import { PROPOSAL_ROUTES } from "./routes/proposals.ts";
 import { RULE_ROUTES } from "./routes/rules.ts";
+import { RUNNING_CHECK_ROUTES } from "./routes/running-checks.ts";
 
 /** Every operation of the API. */
 export const ROUTES: readonly Route[] = [
@@ -56,6 +57,7 @@ export const ROUTES: readonly Route[] = [
   ...REMINDER_ROUTES,
   ...PROPOSAL_ROUTES,
   ...RULE_ROUTES,
+  ...RUNNING_CHECK_ROUTES,
   ...CLUSTER_ROUTES,
   ...EVALUATION_ROUTES,
 ];

@@ -20,6 +20,13 @@ Example:
 Each line is {check, language, code} and is answered by {hit, count, places: [{line, start, end}]}, with at most
 100 places. Lines with the same code should follow one another, so that it is parsed once.`;
 
+const EXPORT = `
+Example:
+  emend checks export > emend-checks.json
+
+\`emend check\` reads emend-checks.json from the repository if there is neither a server nor a store, as in CI. Commit the
+file, and export again after checks have changed. Checks of rules for one agent only are not in it.`;
+
 export function addChecks(program: Command, context: CliContext): void {
   const checks = program.command("checks").description("deterministic checks that are made from corrections");
   checks
@@ -34,4 +41,10 @@ export function addChecks(program: Command, context: CliContext): void {
     .requiredOption("--jsonl", "read one case per line, print one answer per line")
     .addHelpText("after", RUN)
     .action(lazyAction(context, async () => (await import("./run-checks.ts")).runChecksRun));
+  checks
+    .command("export")
+    .description("print the checks that run, for `emend check` on machines without the store")
+    .option("--store <file>", "where checks are kept (default: .emend/emend.db)")
+    .addHelpText("after", EXPORT)
+    .action(lazyAction(context, async () => (await import("./run-checks-export.ts")).runChecksExport));
 }

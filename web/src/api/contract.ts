@@ -1513,6 +1513,33 @@ export interface Schemas {
     }[];
     readonly versions: readonly Schemas["RuleVersion"][];
   };
+  readonly RunningCheck: {
+    readonly check_id: string;
+    readonly version: number;
+    readonly state: "watching" | "nudging" | "blocking";
+    readonly rule_id: string;
+    readonly rule: string;
+    readonly scope: { readonly agents: readonly string[]; readonly paths: readonly string[] };
+    readonly check: unknown;
+    readonly example: { readonly before: string; readonly after: string } | null;
+    readonly may_fix: boolean;
+  };
+  readonly FileHit: {
+    readonly path: string;
+    readonly line: number;
+    readonly end_line: number;
+    readonly column: number;
+    readonly end_column: number;
+    readonly code: string;
+    readonly rule_id: string;
+    readonly rule: string;
+    readonly check_id: string;
+    readonly version: number;
+    readonly state: "watching" | "nudging" | "blocking";
+    readonly example: { readonly before: string; readonly after: string } | null;
+    readonly replacement?: string;
+    readonly ignored?: string;
+  };
   readonly Cluster: {
     readonly id: string;
     readonly size: number;
@@ -2779,6 +2806,60 @@ export interface Operations {
     readonly body: { readonly reason: string };
     readonly answer: Schemas["Rule"];
   };
+  readonly listRunningChecks: {
+    readonly params: undefined;
+    readonly query: { readonly agent?: string | undefined };
+    readonly body: undefined;
+    readonly answer: { readonly checks: readonly Schemas["RunningCheck"][] };
+  };
+  readonly checkFiles: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly files: readonly {
+        readonly path: string;
+        readonly text: string;
+        readonly changed?: readonly { readonly from: number; readonly to: number }[];
+      }[];
+      readonly agent?: string;
+      readonly run?: string;
+      readonly report?: boolean;
+    };
+    readonly answer: {
+      readonly files: number;
+      readonly checks: number;
+      readonly hits: readonly Schemas["FileHit"][];
+      readonly notices: readonly {
+        readonly code: string;
+        readonly message: string;
+        readonly path: string;
+        readonly line?: number;
+        readonly check_id?: string;
+      }[];
+    };
+  };
+  readonly reportChecks: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly agent?: string;
+      readonly checked_in?: "hook" | "command" | "ci" | "mcp" | "api";
+      readonly run?: string;
+      readonly time: string;
+      readonly ran: readonly { readonly check_id: string; readonly files: number }[];
+      readonly hits: readonly {
+        readonly check_id: string;
+        readonly version: number;
+        readonly state: "watching" | "nudging" | "blocking";
+        readonly path: string;
+        readonly line: number;
+        readonly code: string;
+        readonly verdict: "overridden" | null;
+        readonly reason?: string;
+      }[];
+    };
+    readonly answer: null;
+  };
   readonly listClusters: {
     readonly params: undefined;
     readonly query: {
@@ -2985,6 +3066,9 @@ export const ENDPOINTS = {
   retireRule: ["POST", "/api/v1/rules/{rule_id}/retire"],
   rollBackRule: ["POST", "/api/v1/rules/{rule_id}/roll-back"],
   keepRule: ["POST", "/api/v1/rules/{rule_id}/keep"],
+  listRunningChecks: ["GET", "/api/v1/running-checks"],
+  checkFiles: ["POST", "/api/v1/check-files"],
+  reportChecks: ["POST", "/api/v1/check-reports"],
   listClusters: ["GET", "/api/v1/clusters"],
   mergeClusters: ["POST", "/api/v1/clusters/merge"],
   listClusterSuggestions: ["GET", "/api/v1/clusters/suggestions"],
