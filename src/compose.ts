@@ -43,6 +43,7 @@ export function composeEmend(ports: Ports) {
     trials: store.trials,
     policy: ports.policy,
     now,
+    hash,
     measure: effects,
   });
 
@@ -217,6 +218,7 @@ export function composeEmend(ports: Ports) {
       find: (id: string) => store.checks.find(id),
       ofRules: (ruleIds: readonly string[]) => store.checks.ofRules(ruleIds),
       list: (query: CheckQuery) => store.checks.list(query),
+      findHit: (id: string) => store.checks.findHit(id),
       hits: (query: HitQuery) => store.checks.hits(query),
       figures: (checkIds: readonly string[]) => store.checks.figures(checkIds),
       /** Makes a check for a rule, or takes a person's own, and saves it as a draft if it passes the gate. */
@@ -231,6 +233,7 @@ export function composeEmend(ports: Ports) {
         (await import("./app/check/draft-missing-checks.ts")).draftMissingChecks({
           ...ruled(),
           ...(await checking()),
+          pause: () => setImmediate(),
         }),
       ),
       decide: lazily(async () => (await import("./app/check/decide-check.ts")).decideCheck(ruled())),

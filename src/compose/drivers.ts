@@ -7,6 +7,7 @@ import type { Signer } from "../core/gate/rejection.ts";
 import type { KnownCheck } from "../core/check/known-check.ts";
 import type { Catalogue, OwnEntries } from "../ports/catalogue.ts";
 import type { CodeHost } from "../ports/code-host.ts";
+import type { CommitLookup } from "../ports/commit-lookup.ts";
 import type { CommitHistory } from "../ports/commit-history.ts";
 import type { CodeRepository, ProjectFiles } from "../ports/project-files.ts";
 import type { SourceFiles } from "../ports/source-files.ts";
@@ -64,6 +65,8 @@ export interface Drivers {
   readonly openTranscripts: () => Promise<Transcripts>;
   /** The commits of repositories on this machine. */
   readonly openCommitHistory: () => Promise<CommitHistory>;
+  /** The repository in a folder on this machine. */
+  readonly openCommitLookup: (root: string) => Promise<CommitLookup>;
   /** What learning from a history worked out before, in the user's own folder. */
   readonly openLearnCache: (options: { readonly version: string }) => Promise<LearnCache>;
   /** The repository's folder, or the current one outside a repository. */
@@ -169,6 +172,10 @@ export function openDrivers({ cwd, env = process.env }: Surroundings): Drivers {
     openCommitHistory: async () => {
       const { createCommitHistory } = await import("../drivers/git/git-commit-history.ts");
       return createCommitHistory();
+    },
+    openCommitLookup: async (root) => {
+      const { createCommitLookup } = await import("../drivers/git/git-commit-lookup.ts");
+      return createCommitLookup({ root });
     },
     openLearnCache: async ({ version }) => {
       const { openLearnCache } = await import("../drivers/files/learn-cache.ts");

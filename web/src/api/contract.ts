@@ -2190,6 +2190,8 @@ export interface Operations {
         readonly task?: string;
         readonly epic?: string;
         readonly gate?: string;
+        readonly model?: string;
+        readonly agent_version?: string;
         readonly reviewer?: string;
       };
     };
@@ -2327,6 +2329,8 @@ export interface Operations {
         readonly task?: string;
         readonly epic?: string;
         readonly gate?: string;
+        readonly model?: string;
+        readonly agent_version?: string;
         readonly path?: string;
       };
     };
@@ -2541,6 +2545,8 @@ export interface Operations {
       readonly path?: readonly string[] | undefined;
       readonly run?: string | undefined;
       readonly task?: string | undefined;
+      readonly model?: string | undefined;
+      readonly agent_version?: string | undefined;
     };
     readonly body: undefined;
     readonly answer: {
@@ -2584,6 +2590,8 @@ export interface Operations {
       readonly run?: string;
       readonly task?: string;
       readonly paths?: readonly string[];
+      readonly model?: string;
+      readonly agent_version?: string;
     };
     readonly answer: {
       readonly agent: string;
@@ -2623,6 +2631,8 @@ export interface Operations {
       readonly epic?: string;
       readonly gate?: string;
       readonly duration_seconds?: number;
+      readonly model?: string;
+      readonly agent_version?: string;
     };
     readonly answer: {
       readonly feedback_id: string;
@@ -2630,6 +2640,32 @@ export interface Operations {
       readonly trust: "person" | "reviewer_bot" | "tool" | "outsider";
       readonly counted: boolean;
     };
+  };
+  readonly reportRunModel: {
+    readonly params: { readonly agent: string };
+    readonly query: undefined;
+    readonly body: { readonly run: string; readonly model?: string; readonly agent_version?: string };
+    readonly answer: { readonly changed: boolean };
+  };
+  readonly reportCommits: {
+    readonly params: { readonly agent: string };
+    readonly query: undefined;
+    readonly body: {
+      readonly commits: readonly {
+        readonly commit: string;
+        readonly run: string;
+        readonly time?: string;
+        readonly rules?: readonly {
+          readonly rule_id: string;
+          readonly version: number;
+          readonly trial?: { readonly id: string; readonly share: number };
+        }[];
+        readonly reminders?: readonly string[];
+        readonly model?: string;
+        readonly agent_version?: string;
+      }[];
+    };
+    readonly answer: { readonly recorded: number };
   };
   readonly listReminders: {
     readonly params: { readonly agent: string };
@@ -3046,6 +3082,8 @@ export const ENDPOINTS = {
   getAgentMistakes: ["GET", "/api/v1/agents/{agent}/mistakes"],
   buildAgentPrompt: ["POST", "/api/v1/agents/{agent}/prompt"],
   reportOutcome: ["POST", "/api/v1/agents/{agent}/outcomes"],
+  reportRunModel: ["POST", "/api/v1/agents/{agent}/runs"],
+  reportCommits: ["POST", "/api/v1/agents/{agent}/commits"],
   listReminders: ["GET", "/api/v1/agents/{agent}/reminders"],
   dismissReminder: ["POST", "/api/v1/reminders/{feedback_id}/dismiss"],
   reportFixed: ["POST", "/api/v1/agents/{agent}/fixed"],
