@@ -35,11 +35,11 @@ interface PhraseCheck extends PhraseSearch {
 const LIMITS = { depth: 32, parts: 2_000, text: 2_000, tokens: 60, phrases: 20, words: 40 };
 
 /**
- * Rules come from other people, so their patterns are held to what Emend writes: fixed texts, alternatives of them, and one
- * `.*` in between. Such a pattern cannot take longer than a pass over the text.
+ * Rules come from other people, so their patterns are held to what Emend writes: fixed texts, classes of letters, alternatives of
+ * them, and one `.*` in between. Such a pattern cannot take longer than a pass over the text.
  */
 const SAFE_REGEX =
-  /^\^?(?:\(\?:)?(?:\\[^\p{L}\p{N}]|\[[^\]\\]{1,8}\]|[^\\()[\]{}*+?.^$]){0,2000}(?:\.\*(?:\\[^\p{L}\p{N}]|[^\\()[\]{}*+?.^$|]){0,200})?\)?\$?$/u;
+  /^\^?(?:\(\?:)?(?:\\[^\p{L}\p{N}]|\\[bdswBDSW]|\[[^\]\\]{1,20}\]|[^\\()[\]{}*+?.^$]){0,2000}(?:\.\*(?:\\[^\p{L}\p{N}]|[^\\()[\]{}*+?.^$|]){0,200})?\)?\$?$/u;
 
 const regex = z.string().max(LIMITS.text).regex(SAFE_REGEX).refine(compiles);
 const code = z.string().min(1).max(LIMITS.text);
@@ -47,7 +47,11 @@ const nth = z.number().int().min(1).max(1_000);
 
 const rule: z.ZodType = z.lazy(() => z.strictObject(parts()));
 const relation: z.ZodType = z.lazy(() =>
-  z.strictObject({ ...parts(), field: word().optional(), stopBy: z.enum(["neighbor", "end"]).optional() }),
+  z.strictObject({
+    ...parts(),
+    field: word().optional(),
+    stopBy: z.union([z.enum(["neighbor", "end"]), rule]).optional(),
+  }),
 );
 
 function parts() {
