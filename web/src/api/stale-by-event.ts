@@ -75,7 +75,9 @@ const STALE: Readonly<Record<LiveEventType, (event: LiveEvent) => readonly Query
     rules.effect(subject),
     counts.waiting(),
   ],
-  "emend.check.changed": ({ data }) => (typeof data["rule"] === "string" ? [rules.one(data["rule"])] : []),
+  "emend.check.changed": ({ subject, data }) => [
+    rules.one(typeof data["rule"] === "string" ? data["rule"] : subject),
+  ],
   "emend.evaluation.changed": staleByEvaluation,
   "emend.evaluation.ambiguous": staleByEvaluation,
   "emend.cluster.changed": ({ subject }) => [
