@@ -14,6 +14,7 @@ export function composeEmend(ports: Ports) {
   const { store, events, now, createId, hash, random } = ports;
   const learning = once(ports.learning);
   const checking = once(ports.checking);
+  const syntax = async () => (await checking()).syntax;
   /** Use cases around rules: reading a policy that waits for trust throws, hence the function. */
   const ruled = () => ({ ...store, policy: ports.policy, now });
   const learned = async () => ({ ...ruled(), ...(await learning()) });
@@ -42,6 +43,7 @@ export function composeEmend(ports: Ports) {
     trials: store.trials,
     policy: ports.policy,
     now,
+    hash,
     measure: effects,
   });
 
@@ -216,6 +218,7 @@ export function composeEmend(ports: Ports) {
       find: (id: string) => store.checks.find(id),
       ofRules: (ruleIds: readonly string[]) => store.checks.ofRules(ruleIds),
       list: (query: CheckQuery) => store.checks.list(query),
+      findHit: (id: string) => store.checks.findHit(id),
       hits: (query: HitQuery) => store.checks.hits(query),
       figures: (checkIds: readonly string[]) => store.checks.figures(checkIds),
       /** Makes a check for a rule, or takes a person's own, and saves it as a draft if it passes the gate. */
@@ -230,6 +233,7 @@ export function composeEmend(ports: Ports) {
         (await import("./app/check/draft-missing-checks.ts")).draftMissingChecks({
           ...ruled(),
           ...(await checking()),
+          pause: () => setImmediate(),
         }),
       ),
       decide: lazily(async () => (await import("./app/check/decide-check.ts")).decideCheck(ruled())),
@@ -243,6 +247,18 @@ export function composeEmend(ports: Ports) {
         }),
       ),
       judge: lazily(async () => (await import("./app/check/judge-hit.ts")).judgeHit(store)),
+      /** The checks that run, with what their hits say. */
+      active: lazily(async () =>
+        (await import("./app/check/active-checks.ts")).activeChecks({ ...store, syntax }),
+      ),
+      run: lazily(async () =>
+        (await import("./app/check/check-files.ts")).checkFiles({ syntax, pause: () => setImmediate() }),
+      ),
+      report: lazily(async () =>
+        (await import("./app/check/report-checked.ts")).reportChecked({ ...store, now }),
+      ),
+      /** Keeps a report from another machine. */
+      receive: lazily(async () => (await import("./app/check/receive-report.ts")).receiveReport(store)),
     },
 
     people: {

@@ -131,6 +131,9 @@ describe("the contract", () => {
       GET /feedback/{feedback_id} ask
       GET /feedback/{feedback_id}/story read
       GET /gates ask
+      GET /loop read
+      GET /loop/days/{day} read
+      GET /loop/mistakes read
       GET /people administer
       GET /people/{person} administer
       GET /prompts/refinements read
@@ -156,9 +159,11 @@ describe("the contract", () => {
       GET /tasks ask (own agent by query)
       GET /tasks/{task}/iterations ask (own agent by query)
       GET /tokens administer
+      POST /agents/{agent}/commits record (own agent by path)
       POST /agents/{agent}/fixed record (own agent by path)
       POST /agents/{agent}/outcomes record (own agent by path)
       POST /agents/{agent}/prompt ask (own agent by path)
+      POST /agents/{agent}/runs record (own agent by path)
       POST /audit/verify audit
       POST /clusters/keep decide
       POST /clusters/merge decide

@@ -12,6 +12,7 @@ import { SESSION_ROUTES } from "./routes/session.ts";
 import { SETTINGS_ROUTES } from "./routes/settings.ts";
 import { AGENT_ROUTES } from "./routes/agents.ts";
 import { AGENT_RULE_ROUTES } from "./routes/agent-rules.ts";
+import { AGENT_RUN_ROUTES } from "./routes/agent-runs.ts";
 import { GATES_ROUTES } from "./routes/gates.ts";
 import { LINT_ROUTES } from "./routes/lint.ts";
 import { ITERATION_ROUTES } from "./routes/iterations.ts";
@@ -27,6 +28,7 @@ import { CLUSTER_ROUTES } from "./routes/clusters.ts";
 import { EVALUATION_ROUTES } from "./routes/evaluations.ts";
 import { PROPOSAL_ROUTES } from "./routes/proposals.ts";
 import { RULE_ROUTES } from "./routes/rules.ts";
+import { RUNNING_CHECK_ROUTES } from "./routes/running-checks.ts";
 
 /** Every operation of the API. */
 export const ROUTES: readonly Route[] = [
@@ -53,9 +55,11 @@ export const ROUTES: readonly Route[] = [
   ...GATES_ROUTES,
   ...AGENT_ROUTES,
   ...AGENT_RULE_ROUTES,
+  ...AGENT_RUN_ROUTES,
   ...REMINDER_ROUTES,
   ...PROPOSAL_ROUTES,
   ...RULE_ROUTES,
+  ...RUNNING_CHECK_ROUTES,
   ...CLUSTER_ROUTES,
   ...EVALUATION_ROUTES,
 ];

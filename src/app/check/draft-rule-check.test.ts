@@ -23,7 +23,7 @@ const pattern = (text: string): Check =>
   parseCheck({ kind: "structure", language: "javascript", rule: { pattern: text } })!;
 const refusal = (made: Awaited<ReturnType<Emend["checks"]["draft"]>>) => {
   if (made.ok) throw new Error("drafted");
-  return made.error;
+  return { objections: [], ...made.error };
 };
 
 describe("a check drafted from the corrections of a rule", () => {

@@ -12,7 +12,13 @@ import type { CheckStore } from "../../ports/check-store.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 import { CHECK_BUSY, type CheckBusy } from "./decide-check.ts";
+import { parsePatterns } from "./prepare-checks.ts";
+import { codePatterns } from "../../core/check/match-rule.ts";
+import { patternKey } from "../../core/check/code-pattern.ts";
+import { CHECK_LANGUAGES } from "../../core/check/language-of-path.ts";
+import type { Syntax } from "../../ports/syntax.ts";
 import { draftCheck, type DraftCheckParts } from "./draft-check.ts";
+import { type FilesToTry, hitsInFiles, type HitsInFilesParts } from "./hits-in-files.ts";
 import {
   type CheckEvidence,
   type CheckEvidenceParts,
@@ -21,7 +27,7 @@ import {
 } from "./load-check-evidence.ts";
 import { tryCheck } from "./try-check.ts";
 
-export interface DraftRuleCheckParts extends CheckEvidenceParts, DraftCheckParts {
+export interface DraftRuleCheckParts extends CheckEvidenceParts, DraftCheckParts, HitsInFilesParts {
   readonly rules: Pick<RuleStore, "find" | "inForce" | "pending">;
   readonly checks: CheckStore;
   readonly policy: RulePolicy;
@@ -43,8 +49,8 @@ export interface RuleCheckDraft {
   /** The language of corrections whose file does not say it. */
   readonly language?: string;
   readonly note?: string;
-  /** What it found in the repository at hand. */
-  readonly tree?: (check: Check) => Promise<CheckTrial["tree"]>;
+  /** The files of the repository at hand. */
+  readonly tree?: () => FilesToTry;
 }
 
 /** Why there is no check. */
@@ -54,6 +60,7 @@ export interface DraftRefusal {
     | "rule_has_ended"
     | "too_few_corrections"
     | "no_check_found"
+    | "check_unreadable"
     | "check_refused";
   readonly message: string;
   readonly objections: readonly CheckObjection[];
@@ -74,6 +81,7 @@ export const draftRuleCheck = (parts: DraftRuleCheckParts) => {
   const load = loadCheckEvidence(parts);
   const draft = draftCheck(parts);
   const attempt = tryCheck(parts);
+  const find = hitsInFiles(parts);
   return async (
     ruleId: string,
     question: RuleCheckDraft,
@@ -97,13 +105,18 @@ export const draftRuleCheck = (parts: DraftRuleCheckParts) => {
       );
     let objections: readonly CheckObjection[] = [];
     for (const check of candidates) {
+      const unreadable = await refuseUnreadable(parts.syntax, check);
+      if (unreadable !== undefined) {
+        if (question.check !== undefined) return unreadable;
+        continue;
+      }
       const tried = await attempt(check, evidence);
       const against = gateCheck(tried);
       if (against.length > 0) {
         if (objections.length === 0) objections = against;
         continue;
       }
-      const tree = (await question.tree?.(check)) ?? null;
+      const tree = question.tree === undefined ? null : await countHits(rule, check, question.tree());
       const whole: TriedCheck = { ...tried, trial: { ...tried.trial, tree } };
       const saved = await save(rule, check, whole, question);
       return saved.ok ? ok({ check: saved.value, tried: whole }) : saved;
@@ -116,6 +129,12 @@ export const draftRuleCheck = (parts: DraftRuleCheckParts) => {
     const why = objections.map(({ message }) => message).join("; ");
     return refuse("check_refused", `the check is not offered: ${why}`, objections);
   };
+
+  async function countHits(rule: Rule, check: Check, files: FilesToTry): Promise<CheckTrial["tree"]> {
+    const tried = { check_id: checkId(rule.id, check), version: 0, state: "watching", check } as const;
+    const { hits, ...counted } = await find(tried, rule, files);
+    return { files: counted.files, lines: counted.lines, hits: hits.length };
+  }
 
   /** Best first; undefined if there are too few corrections to make one. */
   async function candidatesFor(
@@ -168,6 +187,25 @@ export const draftRuleCheck = (parts: DraftRuleCheckParts) => {
     });
   }
 };
+
+/** A pattern that is no code of its language would silently find nothing. */
+async function refuseUnreadable(
+  syntax: Syntax,
+  check: Check,
+): Promise<Result<never, DraftRefusal> | undefined> {
+  if (check.kind === "text") return undefined;
+  const { language, rule } = check;
+  if ((await syntax.parse(language, "")) === undefined)
+    return refuse(
+      "check_unreadable",
+      `there is no grammar for ${JSON.stringify(language)}; use one of ${CHECK_LANGUAGES.join(", ")}, or a check of words`,
+    );
+  const trees = await parsePatterns(syntax, language, rule);
+  const bad = codePatterns(rule).find((pattern) => !trees.has(patternKey(pattern)));
+  return bad === undefined
+    ? undefined
+    : refuse("check_unreadable", `${JSON.stringify(bad)} is not one piece of ${language} code`);
+}
 
 const refuse = (
   code: DraftRefusal["code"],

@@ -1513,6 +1513,33 @@ export interface Schemas {
     }[];
     readonly versions: readonly Schemas["RuleVersion"][];
   };
+  readonly RunningCheck: {
+    readonly check_id: string;
+    readonly version: number;
+    readonly state: "watching" | "nudging" | "blocking";
+    readonly rule_id: string;
+    readonly rule: string;
+    readonly scope: { readonly agents: readonly string[]; readonly paths: readonly string[] };
+    readonly check: unknown;
+    readonly example: { readonly before: string; readonly after: string } | null;
+    readonly may_fix: boolean;
+  };
+  readonly FileHit: {
+    readonly path: string;
+    readonly line: number;
+    readonly end_line: number;
+    readonly column: number;
+    readonly end_column: number;
+    readonly code: string;
+    readonly rule_id: string;
+    readonly rule: string;
+    readonly check_id: string;
+    readonly version: number;
+    readonly state: "watching" | "nudging" | "blocking";
+    readonly example: { readonly before: string; readonly after: string } | null;
+    readonly replacement?: string;
+    readonly ignored?: string;
+  };
   readonly Cluster: {
     readonly id: string;
     readonly size: number;
@@ -2163,6 +2190,8 @@ export interface Operations {
         readonly task?: string;
         readonly epic?: string;
         readonly gate?: string;
+        readonly model?: string;
+        readonly agent_version?: string;
         readonly reviewer?: string;
       };
     };
@@ -2300,6 +2329,8 @@ export interface Operations {
         readonly task?: string;
         readonly epic?: string;
         readonly gate?: string;
+        readonly model?: string;
+        readonly agent_version?: string;
         readonly path?: string;
       };
     };
@@ -2514,6 +2545,8 @@ export interface Operations {
       readonly path?: readonly string[] | undefined;
       readonly run?: string | undefined;
       readonly task?: string | undefined;
+      readonly model?: string | undefined;
+      readonly agent_version?: string | undefined;
     };
     readonly body: undefined;
     readonly answer: {
@@ -2557,6 +2590,8 @@ export interface Operations {
       readonly run?: string;
       readonly task?: string;
       readonly paths?: readonly string[];
+      readonly model?: string;
+      readonly agent_version?: string;
     };
     readonly answer: {
       readonly agent: string;
@@ -2596,6 +2631,8 @@ export interface Operations {
       readonly epic?: string;
       readonly gate?: string;
       readonly duration_seconds?: number;
+      readonly model?: string;
+      readonly agent_version?: string;
     };
     readonly answer: {
       readonly feedback_id: string;
@@ -2603,6 +2640,32 @@ export interface Operations {
       readonly trust: "person" | "reviewer_bot" | "tool" | "outsider";
       readonly counted: boolean;
     };
+  };
+  readonly reportRunModel: {
+    readonly params: { readonly agent: string };
+    readonly query: undefined;
+    readonly body: { readonly run: string; readonly model?: string; readonly agent_version?: string };
+    readonly answer: { readonly changed: boolean };
+  };
+  readonly reportCommits: {
+    readonly params: { readonly agent: string };
+    readonly query: undefined;
+    readonly body: {
+      readonly commits: readonly {
+        readonly commit: string;
+        readonly run: string;
+        readonly time?: string;
+        readonly rules?: readonly {
+          readonly rule_id: string;
+          readonly version: number;
+          readonly trial?: { readonly id: string; readonly share: number };
+        }[];
+        readonly reminders?: readonly string[];
+        readonly model?: string;
+        readonly agent_version?: string;
+      }[];
+    };
+    readonly answer: { readonly recorded: number };
   };
   readonly listReminders: {
     readonly params: { readonly agent: string };
@@ -2778,6 +2841,60 @@ export interface Operations {
     readonly query: undefined;
     readonly body: { readonly reason: string };
     readonly answer: Schemas["Rule"];
+  };
+  readonly listRunningChecks: {
+    readonly params: undefined;
+    readonly query: { readonly agent?: string | undefined };
+    readonly body: undefined;
+    readonly answer: { readonly checks: readonly Schemas["RunningCheck"][] };
+  };
+  readonly checkFiles: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly files: readonly {
+        readonly path: string;
+        readonly text: string;
+        readonly changed?: readonly { readonly from: number; readonly to: number }[];
+      }[];
+      readonly agent?: string;
+      readonly run?: string;
+      readonly report?: boolean;
+    };
+    readonly answer: {
+      readonly files: number;
+      readonly checks: number;
+      readonly hits: readonly Schemas["FileHit"][];
+      readonly notices: readonly {
+        readonly code: string;
+        readonly message: string;
+        readonly path: string;
+        readonly line?: number;
+        readonly check_id?: string;
+      }[];
+    };
+  };
+  readonly reportChecks: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly agent?: string;
+      readonly checked_in?: "hook" | "command" | "ci" | "mcp" | "api";
+      readonly run?: string;
+      readonly time: string;
+      readonly ran: readonly { readonly check_id: string; readonly files: number }[];
+      readonly hits: readonly {
+        readonly check_id: string;
+        readonly version: number;
+        readonly state: "watching" | "nudging" | "blocking";
+        readonly path: string;
+        readonly line: number;
+        readonly code: string;
+        readonly verdict: "overridden" | null;
+        readonly reason?: string;
+      }[];
+    };
+    readonly answer: null;
   };
   readonly listClusters: {
     readonly params: undefined;
@@ -2965,6 +3082,8 @@ export const ENDPOINTS = {
   getAgentMistakes: ["GET", "/api/v1/agents/{agent}/mistakes"],
   buildAgentPrompt: ["POST", "/api/v1/agents/{agent}/prompt"],
   reportOutcome: ["POST", "/api/v1/agents/{agent}/outcomes"],
+  reportRunModel: ["POST", "/api/v1/agents/{agent}/runs"],
+  reportCommits: ["POST", "/api/v1/agents/{agent}/commits"],
   listReminders: ["GET", "/api/v1/agents/{agent}/reminders"],
   dismissReminder: ["POST", "/api/v1/reminders/{feedback_id}/dismiss"],
   reportFixed: ["POST", "/api/v1/agents/{agent}/fixed"],
@@ -2985,6 +3104,9 @@ export const ENDPOINTS = {
   retireRule: ["POST", "/api/v1/rules/{rule_id}/retire"],
   rollBackRule: ["POST", "/api/v1/rules/{rule_id}/roll-back"],
   keepRule: ["POST", "/api/v1/rules/{rule_id}/keep"],
+  listRunningChecks: ["GET", "/api/v1/running-checks"],
+  checkFiles: ["POST", "/api/v1/check-files"],
+  reportChecks: ["POST", "/api/v1/check-reports"],
   listClusters: ["GET", "/api/v1/clusters"],
   mergeClusters: ["POST", "/api/v1/clusters/merge"],
   listClusterSuggestions: ["GET", "/api/v1/clusters/suggestions"],
