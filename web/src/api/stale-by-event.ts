@@ -32,6 +32,7 @@ const {
   counts,
   evaluations,
   feedback,
+  loop,
   proposals,
   rollouts,
   rules,
@@ -62,6 +63,7 @@ const STALE: Readonly<Record<LiveEventType, (event: LiveEvent) => readonly Query
       query(agentOf(event)),
     ),
     feedback.one(event.subject),
+    loop.all(),
   ],
   "emend.rule.changed": ({ subject }) => [
     proposals.all(),
@@ -74,6 +76,7 @@ const STALE: Readonly<Record<LiveEventType, (event: LiveEvent) => readonly Query
     rules.history(subject),
     rules.effect(subject),
     counts.waiting(),
+    loop.all(),
   ],
   "emend.check.changed": ({ subject, data }) => [
     rules.one(typeof data["rule"] === "string" ? data["rule"] : subject),
@@ -85,12 +88,14 @@ const STALE: Readonly<Record<LiveEventType, (event: LiveEvent) => readonly Query
     clusters.members(subject),
     clusters.tag(subject),
     clusters.near(subject),
+    loop.all(),
   ],
   "emend.submission.changed": ({ subject }) => [
     counts.waiting(),
     submissions.counts(),
     submissions.queue(),
     submissions.one(subject),
+    loop.all(),
   ],
   "emend.alert.raised": staleByAlert,
   "emend.alert.cleared": staleByAlert,
