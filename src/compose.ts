@@ -1,6 +1,7 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
 import type { PatternQuestion, TrendQuestion } from "./app/pattern/report-patterns.ts";
 import { lazily, once, type Ports } from "./compose/ports.ts";
+import type { CheckQuery, HitQuery } from "./ports/check-store.ts";
 
 export type Emend = ReturnType<typeof composeEmend>;
 
@@ -12,6 +13,8 @@ export type Emend = ReturnType<typeof composeEmend>;
 export function composeEmend(ports: Ports) {
   const { store, events, now, createId, hash, random } = ports;
   const learning = once(ports.learning);
+  const checking = once(ports.checking);
+  const syntax = async () => (await checking()).syntax;
   /** Use cases around rules: reading a policy that waits for trust throws, hence the function. */
   const ruled = () => ({ ...store, policy: ports.policy, now });
   const learned = async () => ({ ...ruled(), ...(await learning()) });
@@ -40,6 +43,7 @@ export function composeEmend(ports: Ports) {
     trials: store.trials,
     policy: ports.policy,
     now,
+    hash,
     measure: effects,
   });
 
@@ -210,6 +214,54 @@ export function composeEmend(ports: Ports) {
       ),
     },
 
+    checks: {
+      find: (id: string) => store.checks.find(id),
+      list: (query: CheckQuery) => store.checks.list(query),
+      findHit: (id: string) => store.checks.findHit(id),
+      hits: (query: HitQuery) => store.checks.hits(query),
+      /** Makes a check for a rule, or takes a person's own, and saves it as a draft if it passes the gate. */
+      draft: lazily(async () =>
+        (await import("./app/check/draft-rule-check.ts")).draftRuleCheck({
+          ...ruled(),
+          ...(await checking()),
+          pause: () => setImmediate(),
+        }),
+      ),
+      /** Drafts checks for rules that have corrections with code and no check yet. */
+      draftMissing: lazily(async () =>
+        (await import("./app/check/draft-missing-checks.ts")).draftMissingChecks({
+          ...ruled(),
+          ...(await checking()),
+          pause: () => setImmediate(),
+        }),
+      ),
+      decide: lazily(async () => (await import("./app/check/decide-check.ts")).decideCheck(ruled())),
+      describe: lazily(async () => (await import("./app/check/describe-checks.ts")).describeChecks(ruled())),
+      /** The checks of rules, with what they did. */
+      briefs: lazily(async () => (await import("./app/check/describe-checks.ts")).checkBriefs(store)),
+      /** Runs one check over files and keeps what it finds, for people to judge. */
+      tryOn: lazily(async () =>
+        (await import("./app/check/try-on-files.ts")).tryOnFiles({
+          ...ruled(),
+          ...(await checking()),
+          pause: () => setImmediate(),
+        }),
+      ),
+      judge: lazily(async () => (await import("./app/check/judge-hit.ts")).judgeHit(store)),
+      /** The checks that run, with what their hits say. */
+      active: lazily(async () =>
+        (await import("./app/check/active-checks.ts")).activeChecks({ ...store, syntax }),
+      ),
+      run: lazily(async () =>
+        (await import("./app/check/check-files.ts")).checkFiles({ syntax, pause: () => setImmediate() }),
+      ),
+      report: lazily(async () =>
+        (await import("./app/check/report-checked.ts")).reportChecked({ ...store, now }),
+      ),
+      /** Keeps a report from another machine. */
+      receive: lazily(async () => (await import("./app/check/receive-report.ts")).receiveReport(store)),
+    },
+
     people: {
       link: lazily(async () =>
         (await import("./app/person/change-people.ts")).linkLogin({ ...ruled(), hash, random }),
@@ -299,6 +351,12 @@ export function composeEmend(ports: Ports) {
         return async (question: TrendQuestion, asAgent: boolean = false) =>
           reportTrend({ store: await rollUps(question.agent, asAgent) })(question);
       }),
+    },
+
+    loop: {
+      sheet: lazily(async () => (await import("./app/loop/show-loop.ts")).showLoop(store)),
+      mistakes: lazily(async () => (await import("./app/loop/common-mistakes.ts")).commonMistakes(store)),
+      day: lazily(async () => (await import("./app/loop/show-day.ts")).showDay(store)),
     },
 
     refinements: {

@@ -58,6 +58,7 @@ describe("emend rules propose", () => {
       expired: [],
       proposed: [],
       skipped: [],
+      checks: [],
     });
   });
 
@@ -215,6 +216,7 @@ describe("emend rules show", () => {
         "changes",
         "in_force",
         "effect",
+        "checks",
       ]
     `);
   });
