@@ -8,20 +8,19 @@
 //   --only   these tools; the record of the others is kept
 //   --new    only what the record lacks
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { parse } from "yaml";
 import {
   mappingKey,
-  parseWrittenMappings,
   writtenRules,
   type LinterRule,
   type Verified,
   type WrittenMapping,
 } from "../src/core/linter/linter-mapping.ts";
 import { readLinterResults } from "../src/core/linter/read-linter-results.ts";
+import { readVerified, readWrittenMappings } from "../src/drivers/catalogue/read-linter-mappings.ts";
 import * as code from "./linters/code-linters.ts";
 import { write, type LinterRunner, type TriedExample, type Workplace } from "./linters/linter-runner.ts";
 import { PUBLISHED_LISTS } from "./linters/published-lists.ts";
@@ -78,7 +77,7 @@ const { values: options } = parseArgs({
 const folder = fileURLToPath(new URL("../catalogue/linters/", import.meta.url));
 const record = `${folder}verified.json`;
 const temporary = mkdtempSync(`${tmpdir()}/emend-linters-`);
-process.on("exit", () => process.env["EMEND_KEEP"] === undefined && rmSync(temporary, { recursive: true, force: true }));
+process.on("exit", () => rmSync(temporary, { recursive: true, force: true }));
 const tools = options.tools ?? `${temporary}/tools`;
 const lists = options.lists ?? `${temporary}/lists`;
 
@@ -88,21 +87,20 @@ interface Tried {
   readonly key: string;
 }
 
-const known = existsSync(record)
-  ? (JSON.parse(readFileSync(record, "utf8")) as Readonly<Record<string, Verified>>)
-  : {};
+const known: Readonly<Record<string, Verified>> = existsSync(record) ? readVerified(folder) : {};
 const only = options.only?.split(",");
-const all: readonly Tried[] = readdirSync(folder)
-  .filter((name) => name.endsWith(".yml"))
-  .toSorted()
-  .flatMap((name) => parseWrittenMappings(parse(readFileSync(folder + name, "utf8"))))
-  .flatMap((mapping) => writtenRules(mapping).map((rule) => ({ mapping, rule, key: mappingKey(mapping, rule) })));
+const all: readonly Tried[] = readWrittenMappings(folder).flatMap((mapping) =>
+  writtenRules(mapping).map((rule) => ({ mapping, rule, key: mappingKey(mapping, rule) })),
+);
 const tried = all.filter(
-  ({ rule, key }) => (only?.includes(rule.tool) ?? true) && !(options.new === true && Object.hasOwn(known, key)),
+  ({ rule, key }) =>
+    (only?.includes(rule.tool) ?? true) && !(options.new === true && Object.hasOwn(known, key)),
 );
 
 const verified = new Map(
-  all.filter((one) => !tried.includes(one) && Object.hasOwn(known, one.key)).map(({ key }) => [key, known[key]!]),
+  all
+    .filter((one) => !tried.includes(one) && Object.hasOwn(known, one.key))
+    .map(({ key }) => [key, known[key]!]),
 );
 const failed: string[] = [];
 const fail = ({ mapping, rule }: Tried, why: string): void => {
@@ -151,7 +149,8 @@ async function runTool(tool: string, runner: LinterRunner, some: readonly Tried[
   const written = await runner(place, examples);
   const found = new Set<string>();
   for (const { path, rule } of written.flatMap((text) => readLinterResults(text)?.results ?? [])) {
-    const at = /(?:^|\/)(\d+)\/(bad|good)\//u.exec(path) ?? /(?:^|\/)examples\/e(\d+)_(bad|good)\.rs$/u.exec(path);
+    const at =
+      /(?:^|\/)(\d+)\/(bad|good)\//u.exec(path) ?? /(?:^|\/)examples\/e(\d+)_(bad|good)\.rs$/u.exec(path);
     if (at !== null) found.add(`${at[1]} ${at[2]} ${rule}`);
   }
   for (const one of some) {
@@ -181,7 +180,11 @@ function checkList(tool: string, some: readonly Tried[]): void {
       execFileSync("git", ["clone", "-q", "--depth", "1", `https://github.com/${repository}.git`, clone]);
     const git = (...args: readonly string[]): string => {
       try {
-        return execFileSync("git", ["-C", clone, ...args], { encoding: "utf8", maxBuffer: 1 << 28, stdio: "pipe" });
+        return execFileSync("git", ["-C", clone, ...args], {
+          encoding: "utf8",
+          maxBuffer: 1 << 28,
+          stdio: "pipe",
+        });
       } catch {
         return "";
       }
@@ -212,9 +215,15 @@ function install(): void {
     execFileSync(`${tools}/py/bin/pip`, ["install", "-q", ...PYTHON_PACKAGES], { stdio: "inherit" });
   }
   const paths = (process.env["PATH"] ?? "").split(":");
-  const missing = Object.entries(DEBIAN_PACKAGES).filter(([name]) => !paths.some((one) => existsSync(`${one}/${name}`)));
+  const missing = Object.entries(DEBIAN_PACKAGES).filter(
+    ([name]) => !paths.some((one) => existsSync(`${one}/${name}`)),
+  );
   if (missing.length > 0)
-    execFileSync("apt-get", ["install", "-y", "-q", "--no-install-recommends", ...missing.map(([, name]) => name)], {
-      stdio: "inherit",
-    });
+    execFileSync(
+      "apt-get",
+      ["install", "-y", "-q", "--no-install-recommends", ...missing.map(([, name]) => name)],
+      {
+        stdio: "inherit",
+      },
+    );
 }

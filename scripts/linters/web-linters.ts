@@ -87,7 +87,7 @@ function parserOf(path: string, prefixes: ReadonlySet<string>): string {
     return simple(prefixes.has("@html-eslint") ? "@html-eslint/parser" : "@angular-eslint/template-parser");
   if (path.endsWith(".json")) return simple("jsonc-eslint-parser");
   if (/\.ya?ml$/u.test(path)) return simple("yaml-eslint-parser");
-  const jsx = /x$/u.test(path) ? "ecmaFeatures: { jsx: true }," : "";
+  const jsx = path.endsWith("x") ? "ecmaFeatures: { jsx: true }," : "";
   return `languageOptions: { parser: tsParser, parserOptions: { ${jsx} project: "./tsconfig.json" } }`;
 }
 
@@ -125,7 +125,10 @@ ${examples.map(eslintBlock).join("\n")}
     { cwd: folder },
   );
   if (stdout === "") throw new Error(stderr);
-  for (const file of JSON.parse(stdout) as readonly { filePath: string; messages: { fatal?: boolean; message: string }[] }[])
+  for (const file of JSON.parse(stdout) as readonly {
+    filePath: string;
+    messages: { fatal?: boolean; message: string }[];
+  }[])
     for (const { fatal, message } of file.messages)
       if (fatal === true) console.warn(`eslint cannot read ${file.filePath}: ${message}`);
   return [stdout];
@@ -134,7 +137,23 @@ ${examples.map(eslintBlock).join("\n")}
 export const runOxlint: LinterRunner = async ({ folder, npm }, examples) => {
   for (const { number, rules } of examples)
     writeJson(`${folder}/${number}/.oxlintrc.json`, {
-      plugins: ["eslint", "typescript", "unicorn", "react", "oxc", "import", "jsdoc", "jest", "vitest", "jsx-a11y", "nextjs", "react-perf", "promise", "node", "vue"],
+      plugins: [
+        "eslint",
+        "typescript",
+        "unicorn",
+        "react",
+        "oxc",
+        "import",
+        "jsdoc",
+        "jest",
+        "vitest",
+        "jsx-a11y",
+        "nextjs",
+        "react-perf",
+        "promise",
+        "node",
+        "vue",
+      ],
       categories: { correctness: "off" },
       rules: Object.fromEntries(rules.map((one) => [one.rule, ["error", ...settings(one)]])),
     });
@@ -189,7 +208,9 @@ export const runMarkdownlint: LinterRunner = async ({ folder, npm }, examples) =
       default: false,
       ...Object.fromEntries(rules.map(({ rule, options }) => [rule, options ?? true])),
     });
-  const { stdout, stderr } = await output(`${npm}/node_modules/.bin/markdownlint-cli2`, ["**/*.md"], { cwd: folder });
+  const { stdout, stderr } = await output(`${npm}/node_modules/.bin/markdownlint-cli2`, ["**/*.md"], {
+    cwd: folder,
+  });
   return [stdout + stderr];
 };
 

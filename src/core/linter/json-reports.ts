@@ -26,7 +26,8 @@ const OXLINT_PLUGINS: ReadonlyMap<string, string> = new Map([
 
 /** `eslint(no-var)` → `eslint/no-var`. */
 function oxlintRule(code: unknown): string | undefined {
-  const match = typeof code === "string" ? /^(?:eslint-plugin-)?([\w-]{1,60})\(([\w/-]{1,100})\)$/u.exec(code) : null;
+  const match =
+    typeof code === "string" ? /^(?:eslint-plugin-)?([\w-]{1,60})\(([\w/-]{1,100})\)$/u.exec(code) : null;
   return match === null ? undefined : `${OXLINT_PLUGINS.get(match[1]!) ?? match[1]!}/${match[2]!}`;
 }
 

@@ -62,3 +62,26 @@ export function mappingKey({ entries, file, bad, good }: WrittenMapping, rule: L
   const text = canonicalJson({ file, bad, good, options: rule.options ?? null });
   return `${rule.tool} ${rule.rule} ${entries.join(",")} ${hash64(text ?? "").slice(0, 8)}`;
 }
+
+/** What was verified, with all rules of an entry together. The same rule with other options is another one. */
+export function collectMappings(
+  all: readonly WrittenMapping[],
+  verified: Readonly<Record<string, Verified>>,
+): readonly LinterMapping[] {
+  const byEntry = new Map<string, Map<string, VerifiedRule>>();
+  for (const mapping of all)
+    for (const rule of writtenRules(mapping)) {
+      const key = mappingKey(mapping, rule);
+      const way = Object.hasOwn(verified, key) ? verified[key] : undefined;
+      if (way === undefined) continue;
+      for (const entry of mapping.entries) {
+        const rules = byEntry.get(entry) ?? new Map<string, VerifiedRule>();
+        byEntry.set(entry, rules);
+        const same = `${rule.tool} ${rule.rule} ${JSON.stringify(rule.options ?? null)}`;
+        if (rules.get(same)?.verified !== "run") rules.set(same, { ...rule, verified: way });
+      }
+    }
+  return [...byEntry]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([entry, rules]) => ({ entry, linters: [...rules.values()] }));
+}

@@ -21,7 +21,8 @@ const MAX_PATH = 4_096;
  */
 export function readLinterResults(text: string): LinterReport | undefined {
   const value = parseJson(text);
-  if (value !== undefined) return readValue(value);
+  // One result alone of a tool that writes a line for each.
+  if (value !== undefined) return readValue(value) ?? (isJsonObject(value) ? readValue([value]) : undefined);
   const lines = text.split("\n");
   const objects = lines.filter((line) => line.startsWith("{")).map((line) => parseJson(line));
   if (objects.some((one) => one !== undefined)) return readValue(objects.filter(isJsonObject));
@@ -32,8 +33,6 @@ export function readLinterResults(text: string): LinterReport | undefined {
 function readValue(value: unknown): LinterReport | undefined {
   const runs = fieldOf(value, "runs");
   if (Array.isArray(runs)) return bounded(runs.flatMap(readRun));
-  const isEmpty = Array.isArray(value) && value.length === 0;
-  if (isEmpty) return { results: [], leftOut: 0 };
   let isKnown = false;
   for (const report of JSON_REPORTS) {
     const places = placesIn(value, report.each);
@@ -57,8 +56,11 @@ function readValue(value: unknown): LinterReport | undefined {
 
 /** Whether a report without a place is one of this tool's. */
 function hasShape(value: unknown, { each }: JsonReport): boolean {
-  const [first] = each;
-  return first === "[]" ? Array.isArray(value) : Array.isArray(fieldOf(value, first ?? ""));
+  const [first = ""] = each;
+  if (first === "[]") return Array.isArray(value) && value.length === 0;
+  if (!isJsonObject(value) || !Object.hasOwn(value, first)) return false;
+  // golangci-lint writes null for none.
+  return value[first] === null || typeof value[first] === "object";
 }
 
 function readRun(run: unknown): readonly LinterResult[] {
@@ -132,7 +134,8 @@ function resultOf(
       tool,
       rule: named,
       path: file.replace(/^file:\/\//u, "").replaceAll("\\", "/"),
-      line: lineOf(line) ?? 1,
+      // gosec writes lines as text, also as ranges.
+      line: lineOf(typeof line === "string" ? Number.parseInt(line, 10) : line) ?? 1,
       message: (textOf(message) ?? "").trim().slice(0, MAX_MESSAGE),
     },
   ];

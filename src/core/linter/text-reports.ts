@@ -10,7 +10,8 @@ export const TEXT_REPORTS: readonly TextReport[] = [
   // src/a.c:3:7: performance: Function parameter is passed by value. [passedByValue]
   {
     tool: "cppcheck",
-    start: /^(?<path>[^:]{1,500}):(?<line>\d{1,7}):\d{1,7}: (?:warning|error|style|performance|portability|information): /u,
+    start:
+      /^(?<path>[^:]{1,500}):(?<line>\d{1,7}):\d{1,7}: (?:warning|error|style|performance|portability|information): /u,
     end: /\[(?<rule>[A-Za-z]\w{1,100})\]$/u,
   },
   // src/a.cc:3:7: warning: use nullptr [modernize-use-nullptr]
@@ -28,7 +29,8 @@ export const TEXT_REPORTS: readonly TextReport[] = [
   // README.md:3:1 error MD034/no-bare-urls Bare URL used
   {
     tool: "markdownlint",
-    start: /^(?<path>[^:]{1,500}):(?<line>\d{1,7})(?::\d{1,7})? (?:error |warning )?(?<rule>MD\d{3})\/\S{1,200} /u,
+    start:
+      /^(?<path>[^:]{1,500}):(?<line>\d{1,7})(?::\d{1,7})? (?:error |warning )?(?<rule>MD\d{3})\/\S{1,200} /u,
   },
   // Dockerfile:1 DL3007 warning: Using latest is prone to errors
   {
