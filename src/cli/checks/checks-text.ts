@@ -3,6 +3,7 @@ import type { CheckAnswer, WholeCheckAnswer } from "../../app/check/check-answer
 import type { Check } from "../../core/check/check.ts";
 import type { CheckFigures, CheckHit } from "../../core/check/check-hit.ts";
 import { hitsPerThousandLines } from "../../core/check/gate-check.ts";
+import { phrasesText } from "../../core/check/phrases-text.ts";
 import type { CheckTrial, TriedOn } from "../../core/check/rule-check.ts";
 import {
   formatCount,
@@ -102,7 +103,7 @@ function figuresText({ files, fired, right, wrong, overridden, caught, last_ran 
 
 const ruleText = (check: Check): string =>
   check.kind === "text"
-    ? `  these words: ${safeLine(check.tokens.join(" "))}\n`
+    ? `  these words: ${safeLine("tokens" in check ? check.tokens.join(" ") : phrasesText(check))}\n`
     : indent(
         safeText(
           stringify({

@@ -84,8 +84,10 @@ exit code is 1, and you see what speaks against it.
 With --jsonl no store is used. Each line is {id, language, corrections: [{before, after}], description?} and is
 answered by {id, check}. check is null if no check hits every before, no after, and can be trusted on code that
 nobody has seen yet. A check for javascript, jsx, typescript, tsx, python, rust or go is
-{kind: "structure", language, rule}, where rule is an ast-grep rule. For any other language it is {kind: "text", tokens}:
-words that follow one another.`;
+{kind: "structure", language, rule}, where rule is an ast-grep rule. For prose (text, markdown, email or another
+language that reads like it) it is {kind: "text", phrases}: words in any inflection, with gaps, alternatives and classes
+such as <weekday>. Code blocks, links and quotations are not read. For any other language it is
+{kind: "text", tokens}: words that follow one another.`;
 
 const RUN = `
 Example:

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { StructureRule } from "./match-rule.ts";
+import { MOST_PARTS, PHRASE_PARTS, WIDEST_GAP, type PhraseSearch } from "./phrase.ts";
+import { NEIGHBOURS, WORD_CLASSES } from "./word-classes.ts";
 
 /** A deterministic check for one mistake. Its rule is one of ast-grep's, in the part of its language that Emend runs. */
 export type Check = StructureCheck | TextCheck;
@@ -16,13 +18,21 @@ export interface StructureCheck {
   readonly known?: string;
 }
 
+/** For texts that have no grammar. */
+export type TextCheck = TokenCheck | PhraseCheck;
+
 /** These tokens one after the other, however they are spaced. */
-export interface TextCheck {
+interface TokenCheck {
   readonly kind: "text";
   readonly tokens: readonly string[];
 }
 
-const LIMITS = { depth: 32, parts: 2_000, text: 2_000, tokens: 60 };
+/** Phrases of a text that people wrote, in any inflection. */
+interface PhraseCheck extends PhraseSearch {
+  readonly kind: "text";
+}
+
+const LIMITS = { depth: 32, parts: 2_000, text: 2_000, tokens: 60, phrases: 20, words: 40 };
 
 /**
  * Rules come from other people, so their patterns are held to what Emend writes: fixed texts, classes of letters, alternatives of
@@ -64,7 +74,27 @@ function word() {
   return z.string().regex(/^[A-Za-z_]\w{0,80}$/u);
 }
 
+const phrasePart = z
+  .strictObject({
+    as: z.enum(PHRASE_PARTS),
+    any: z.array(z.string().min(1).max(80)).min(1).max(LIMITS.words),
+    left: z.array(z.enum(NEIGHBOURS)).max(NEIGHBOURS.length).optional(),
+    right: z.array(z.enum(NEIGHBOURS)).max(NEIGHBOURS.length).optional(),
+    gap: z.int().min(0).max(WIDEST_GAP).optional(),
+  })
+  .refine(({ as, any }) => as !== "class" || any.every((name) => WORD_CLASSES.has(name)));
+
 const check = z.union([
+  z.strictObject({
+    kind: z.literal("text"),
+    phrases: z.array(z.array(phrasePart).min(1).max(MOST_PARTS)).min(1).max(LIMITS.phrases),
+    everywhere: z.boolean().optional(),
+    unless: z
+      .array(z.enum(["negated", "name"]))
+      .max(2)
+      .optional(),
+    without: z.array(phrasePart).max(LIMITS.phrases).optional(),
+  }),
   z.object({
     kind: z.literal("structure"),
     language: z.string().max(40),

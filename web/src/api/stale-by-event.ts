@@ -32,6 +32,7 @@ const {
   counts,
   evaluations,
   feedback,
+  loop,
   proposals,
   rollouts,
   rules,
@@ -62,6 +63,7 @@ const STALE: Readonly<Record<LiveEventType, (event: LiveEvent) => readonly Query
       query(agentOf(event)),
     ),
     feedback.one(event.subject),
+    loop.all(),
   ],
   "emend.rule.changed": ({ subject }) => [
     proposals.all(),
@@ -74,8 +76,11 @@ const STALE: Readonly<Record<LiveEventType, (event: LiveEvent) => readonly Query
     rules.history(subject),
     rules.effect(subject),
     counts.waiting(),
+    loop.all(),
   ],
-  "emend.check.changed": ({ data }) => (typeof data["rule"] === "string" ? [rules.one(data["rule"])] : []),
+  "emend.check.changed": ({ subject, data }) => [
+    rules.one(typeof data["rule"] === "string" ? data["rule"] : subject),
+  ],
   "emend.evaluation.changed": staleByEvaluation,
   "emend.evaluation.ambiguous": staleByEvaluation,
   "emend.cluster.changed": ({ subject }) => [
@@ -83,12 +88,14 @@ const STALE: Readonly<Record<LiveEventType, (event: LiveEvent) => readonly Query
     clusters.members(subject),
     clusters.tag(subject),
     clusters.near(subject),
+    loop.all(),
   ],
   "emend.submission.changed": ({ subject }) => [
     counts.waiting(),
     submissions.counts(),
     submissions.queue(),
     submissions.one(subject),
+    loop.all(),
   ],
   "emend.alert.raised": staleByAlert,
   "emend.alert.cleared": staleByAlert,
