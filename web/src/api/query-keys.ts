@@ -20,6 +20,10 @@ export const queryKeys = {
     recent: () => key("agents", "recent"),
   },
   audit: { list: () => key("audit", "list") },
+  checks: {
+    one: (id?: string) => key("checks", "one", id),
+    hits: (id?: string) => key("checks", "hits", id),
+  },
   clusters: {
     all: () => ["clusters"] as QueryKey,
     one: (id?: string) => key("clusters", "one", id),

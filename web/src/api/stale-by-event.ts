@@ -28,6 +28,7 @@ export interface LiveEvent {
 
 const {
   agents,
+  checks,
   clusters,
   counts,
   evaluations,
@@ -79,6 +80,8 @@ const STALE: Readonly<Record<LiveEventType, (event: LiveEvent) => readonly Query
     loop.all(),
   ],
   "emend.check.changed": ({ subject, data }) => [
+    checks.one(subject),
+    checks.hits(subject),
     rules.one(typeof data["rule"] === "string" ? data["rule"] : subject),
   ],
   "emend.evaluation.changed": staleByEvaluation,
