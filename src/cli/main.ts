@@ -36,6 +36,7 @@ import { addSimilar } from "./cluster/similar.ts";
 import { addStatus } from "./status/status.ts";
 import { addStore } from "./store/store.ts";
 import { ExternalError } from "../ports/errors.ts";
+import { addTrials } from "./trials/trials.ts";
 import { addTrust } from "./trust/trust.ts";
 import { addWebhooks } from "./webhooks/webhooks.ts";
 import { addTokens } from "./tokens/tokens.ts";
@@ -57,6 +58,7 @@ const COMMANDS = [
   addSimilar,
   addCluster,
   addRules,
+  addTrials,
   addChecks,
   addIterations,
   addReminders,

@@ -26,6 +26,7 @@ import { CLUSTER_ROUTES } from "./routes/clusters.ts";
 import { EVALUATION_ROUTES } from "./routes/evaluations.ts";
 import { PROPOSAL_ROUTES } from "./routes/proposals.ts";
 import { RULE_ROUTES } from "./routes/rules.ts";
+import { TRIAL_ROUTES } from "./routes/trials.ts";
 
 /** Every operation of the API. */
 export const ROUTES: readonly Route[] = [
@@ -54,6 +55,7 @@ export const ROUTES: readonly Route[] = [
   ...REMINDER_ROUTES,
   ...PROPOSAL_ROUTES,
   ...RULE_ROUTES,
+  ...TRIAL_ROUTES,
   ...CLUSTER_ROUTES,
   ...EVALUATION_ROUTES,
 ];
