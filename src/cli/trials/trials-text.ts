@@ -80,7 +80,7 @@ export function trialText(trial: TrialWire, width: number): string {
       : [field("", `${recurrences.unassigned} more in work that named neither a run nor a task`)]),
     ...(recurrences.given + recurrences.withheld === 0
       ? []
-      : [field("effect", `${estimate}between ${rangeText(reduction)}`)]),
+      : [field("effect", `${estimate}interval ${rangeText(reduction)}`)]),
     field("evidence", `${formatEvidence(trial.e_value)} of ${trial.threshold}`),
     ...(waits_for === "other_trials"
       ? [field("", "Clear by itself, but all running trials together ask for more.")]

@@ -9,7 +9,7 @@ export const changeText = (reduction: number): string =>
 
 /** The interval of a reduction, from the worst to the best case. */
 export const rangeText = ({ low, high }: Pick<TrialReduction, "low" | "high">): string =>
-  `${low === null ? "unknown" : changeText(low)} to ${changeText(high)}`;
+  low === null ? `at most ${changeText(high)}` : `${changeText(low)} to ${changeText(high)}`;
 
 /** What a verdict says about the rule, in plain words. */
 export function verdictText(
@@ -18,7 +18,7 @@ export function verdictText(
   { id, kind, margin }: Pick<Trial, "id" | "kind" | "margin">,
 ): string {
   const { estimate } = reduction;
-  const found = `${estimate === null ? "" : `${changeText(estimate)}, `}between ${rangeText(reduction)}, in ${recurrences} recurrences`;
+  const found = `${estimate === null ? "" : `${changeText(estimate)}, `}interval ${rangeText(reduction)}, ${recurrences} recurrences`;
   const sentence = ((): string => {
     switch (verdict) {
       case "works":

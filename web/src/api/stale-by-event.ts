@@ -26,19 +26,8 @@ export interface LiveEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-const {
-  agents,
-  clusters,
-  counts,
-  evaluations,
-  feedback,
-  proposals,
-  rollouts,
-  rules,
-  submissions,
-  tasks,
-  trials,
-} = queryKeys;
+const { agents, clusters, counts, evaluations, feedback, proposals, rollouts, rules, submissions, tasks } =
+  queryKeys;
 
 /** Without an agent in the event, every agent's queries are stale. */
 const agentOf = ({ data }: LiveEvent): string | undefined =>
@@ -93,7 +82,7 @@ const STALE: Readonly<Record<LiveEventType, (event: LiveEvent) => readonly Query
   "emend.alert.raised": staleByAlert,
   "emend.alert.cleared": staleByAlert,
   "emend.rollout.changed": ({ subject }) => [rollouts.list(), rollouts.health(), rollouts.one(subject)],
-  "emend.trial.changed": ({ subject }) => [trials.list(), trials.one(subject)],
+  "emend.trial.changed": () => [rules.list()],
   "emend.iteration.escalated": () => [tasks.all()],
 };
 
