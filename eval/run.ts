@@ -1,9 +1,10 @@
-// Scores the wording of rules, the detector, the lint, the relation of rules and the judge on labelled JSONL: npm run eval [-- PATH ...] [--worst N] [--plot]
+// Scores the wording of rules, checks of prose, the detector, the lint, the relation of rules and the judge on labelled JSONL: npm run eval [-- PATH ...] [--worst N] [--plot]
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { heldOutPairs, isHeldOut, readHeldOut } from "./held-out.ts";
 import { plotReliability } from "./plot-reliability.ts";
 import { readLabelled } from "./labelled.ts";
+import { readCheckCases, scoreChecks } from "./score-checks.ts";
 import { scoreDetector } from "./score-detector.ts";
 import { scoreLint } from "./score-lint.ts";
 import { readClusters, scoreClusters } from "./score-clusters.ts";
@@ -37,7 +38,7 @@ for (const path of paths) {
   }
   if (scored === 0) {
     console.error(
-      `no labelled texts below ${path}: expected .jsonl files of {"id", "text", "label"}, where label is a signal type or "none", or "actionable" or "vague"; or of {"id", "a", "b", "label"}, where label is conflict, duplicate or independent for rules, and same, related or different for remarks; or of {"id", "text", "cluster"}; or of {"id", "kind", "remarks", "gold", "must", "must_not", "reversed", "answer"} for wording`,
+      `no labelled texts below ${path}: expected .jsonl files of {"id", "text", "label"}, where label is a signal type or "none", or "actionable" or "vague"; or of {"id", "a", "b", "label"}, where label is conflict, duplicate or independent for rules, and same, related or different for remarks; or of {"id", "text", "cluster"}; or of {"id", "kind", "remarks", "gold", "must", "must_not", "reversed", "answer"} for wording; or of {"id", "description", "corrections", "bad", "good"} for checks`,
     );
     process.exitCode = 2;
   }
@@ -62,6 +63,8 @@ async function scoreOther(file: string): Promise<readonly string[] | undefined> 
   const cases = readWordingCases(file);
   if (cases !== undefined)
     return [`\nwording  ${file} (${cases.length})`, ...(await scoreWording(cases, worst))];
+  const checks = readCheckCases(file);
+  if (checks !== undefined) return [`\nchecks  ${file} (${checks.length})`, ...scoreChecks(checks, worst)];
   const rules = readRulePairs(file);
   if (rules !== undefined) return [`\nrules  ${file} (${rules.length})`, ...(await scoreRules(rules, worst))];
   const pairs = readRemarkPairs(file);

@@ -1,6 +1,7 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
 import type { PatternQuestion, TrendQuestion } from "./app/pattern/report-patterns.ts";
 import { lazily, once, type Ports } from "./compose/ports.ts";
+import type { CheckQuery, HitQuery } from "./ports/check-store.ts";
 
 export type Emend = ReturnType<typeof composeEmend>;
 
@@ -12,6 +13,8 @@ export type Emend = ReturnType<typeof composeEmend>;
 export function composeEmend(ports: Ports) {
   const { store, events, now, createId, hash, random } = ports;
   const learning = once(ports.learning);
+  const checking = once(ports.checking);
+  const syntax = async () => (await checking()).syntax;
   /** Use cases around rules: reading a policy that waits for trust throws, hence the function. */
   const ruled = () => ({ ...store, policy: ports.policy, now });
   const tried = () => ({ ...ruled(), trialPolicy: ports.trialPolicy, createId, random });
@@ -41,6 +44,7 @@ export function composeEmend(ports: Ports) {
     trials: store.trials,
     policy: ports.policy,
     now,
+    hash,
     measure: effects,
   });
 
@@ -211,6 +215,53 @@ export function composeEmend(ports: Ports) {
       ),
     },
 
+    checks: {
+      find: (id: string) => store.checks.find(id),
+      ofRules: (ruleIds: readonly string[]) => store.checks.ofRules(ruleIds),
+      list: (query: CheckQuery) => store.checks.list(query),
+      findHit: (id: string) => store.checks.findHit(id),
+      hits: (query: HitQuery) => store.checks.hits(query),
+      figures: (checkIds: readonly string[]) => store.checks.figures(checkIds),
+      /** Makes a check for a rule, or takes a person's own, and saves it as a draft if it passes the gate. */
+      draft: lazily(async () =>
+        (await import("./app/check/draft-rule-check.ts")).draftRuleCheck({
+          ...ruled(),
+          ...(await checking()),
+        }),
+      ),
+      /** Drafts checks for rules that have corrections with code and no check yet. */
+      draftMissing: lazily(async () =>
+        (await import("./app/check/draft-missing-checks.ts")).draftMissingChecks({
+          ...ruled(),
+          ...(await checking()),
+          pause: () => setImmediate(),
+        }),
+      ),
+      decide: lazily(async () => (await import("./app/check/decide-check.ts")).decideCheck(ruled())),
+      describe: lazily(async () => (await import("./app/check/describe-checks.ts")).describeChecks(ruled())),
+      /** Runs one check over files and keeps what it finds, for people to judge. */
+      tryOn: lazily(async () =>
+        (await import("./app/check/try-on-files.ts")).tryOnFiles({
+          ...ruled(),
+          ...(await checking()),
+          pause: () => setImmediate(),
+        }),
+      ),
+      judge: lazily(async () => (await import("./app/check/judge-hit.ts")).judgeHit(store)),
+      /** The checks that run, with what their hits say. */
+      active: lazily(async () =>
+        (await import("./app/check/active-checks.ts")).activeChecks({ ...store, syntax }),
+      ),
+      run: lazily(async () =>
+        (await import("./app/check/check-files.ts")).checkFiles({ syntax, pause: () => setImmediate() }),
+      ),
+      report: lazily(async () =>
+        (await import("./app/check/report-checked.ts")).reportChecked({ ...store, now }),
+      ),
+      /** Keeps a report from another machine. */
+      receive: lazily(async () => (await import("./app/check/receive-report.ts")).receiveReport(store)),
+    },
+
     people: {
       link: lazily(async () =>
         (await import("./app/person/change-people.ts")).linkLogin({ ...ruled(), hash, random }),
@@ -311,6 +362,12 @@ export function composeEmend(ports: Ports) {
       tend: lazily(async () => (await import("./app/trial/tend-trials.ts")).tendTrials(tried())),
       exempt: lazily(async () => (await import("./app/trial/stop-trial.ts")).exemptFromTrials(tried())),
       endExemption: lazily(async () => (await import("./app/trial/stop-trial.ts")).endExemption(tried())),
+    },
+
+    loop: {
+      sheet: lazily(async () => (await import("./app/loop/show-loop.ts")).showLoop(store)),
+      mistakes: lazily(async () => (await import("./app/loop/common-mistakes.ts")).commonMistakes(store)),
+      day: lazily(async () => (await import("./app/loop/show-day.ts")).showDay(store)),
     },
 
     refinements: {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { composeEmend, type Emend } from "../src/compose.ts";
+import { openKnownChecks, openSyntax } from "../src/compose/drivers.ts";
 import { type Ports, once } from "../src/compose/ports.ts";
 import { BUILT_IN_PACKS } from "../src/core/gate/built-in-packs.ts";
 import { createGateCatalogue } from "../src/core/gate/gate.ts";
@@ -31,6 +32,7 @@ export function testPorts(store: Store, more: Partial<Ports> = {}): Ports {
         evaluator: createBuiltInEvaluator({ policy }),
       };
     }),
+    checking: once(async () => ({ syntax: await openSyntax(), known: await openKnownChecks() })),
     policy,
     trialPolicy: DEFAULT_TRIAL_POLICY,
     thresholds: DEFAULT_ALERT_THRESHOLDS,

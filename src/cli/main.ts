@@ -4,6 +4,7 @@ import { addCatalogue } from "./catalogue/catalogue.ts";
 import type { CliContext } from "./cli-context.ts";
 import type { CliIo } from "./cli-io.ts";
 import { CliError } from "./cli-error.ts";
+import { addCheck } from "./check/check.ts";
 import { addChecks } from "./checks/checks.ts";
 import { addCluster } from "./cluster/cluster.ts";
 import { addConfig } from "./config/config.ts";
@@ -59,6 +60,7 @@ const COMMANDS = [
   addCluster,
   addRules,
   addTrials,
+  addCheck,
   addChecks,
   addIterations,
   addReminders,

@@ -7,8 +7,10 @@ import type { Signer } from "../core/gate/rejection.ts";
 import type { KnownCheck } from "../core/check/known-check.ts";
 import type { Catalogue, OwnEntries } from "../ports/catalogue.ts";
 import type { CodeHost } from "../ports/code-host.ts";
+import type { CommitLookup } from "../ports/commit-lookup.ts";
 import type { CommitHistory } from "../ports/commit-history.ts";
 import type { CodeRepository, ProjectFiles } from "../ports/project-files.ts";
+import type { SourceFiles } from "../ports/source-files.ts";
 import { ExternalError } from "../ports/errors.ts";
 import type { Embedder, VectorIndex, VectorSpace } from "../ports/vector-index.ts";
 import type { Evaluator, Judge } from "../ports/evaluator.ts";
@@ -63,12 +65,16 @@ export interface Drivers {
   readonly openTranscripts: () => Promise<Transcripts>;
   /** The commits of repositories on this machine. */
   readonly openCommitHistory: () => Promise<CommitHistory>;
+  /** The repository in a folder on this machine. */
+  readonly openCommitLookup: (root: string) => Promise<CommitLookup>;
   /** What learning from a history worked out before, in the user's own folder. */
   readonly openLearnCache: (options: { readonly version: string }) => Promise<LearnCache>;
   /** The repository's folder, or the current one outside a repository. */
   readonly findRoot: () => Promise<string>;
   /** The files of the current project. */
   readonly openProjectFiles: () => Promise<ProjectFiles>;
+  /** The project's files to run checks over. */
+  readonly openSourceFiles: () => Promise<SourceFiles>;
   /** The texts of a folder, without following links. */
   readonly openTextFolder: (folder: string, options: TextFolderOptions) => Promise<TextFolder>;
   /** The correction diffs of decisions, from these folders only. */
@@ -167,6 +173,10 @@ export function openDrivers({ cwd, env = process.env }: Surroundings): Drivers {
       const { createCommitHistory } = await import("../drivers/git/git-commit-history.ts");
       return createCommitHistory();
     },
+    openCommitLookup: async (root) => {
+      const { createCommitLookup } = await import("../drivers/git/git-commit-lookup.ts");
+      return createCommitLookup({ root });
+    },
     openLearnCache: async ({ version }) => {
       const { openLearnCache } = await import("../drivers/files/learn-cache.ts");
       return openLearnCache({ folder: await learnFolder(env), version });
@@ -174,6 +184,10 @@ export function openDrivers({ cwd, env = process.env }: Surroundings): Drivers {
     findRoot: async () => {
       const { findRoot } = await import("../drivers/files/find-root.ts");
       return findRoot(cwd);
+    },
+    openSourceFiles: async () => {
+      const { createGitSourceFiles } = await import("../drivers/git/git-source-files.ts");
+      return createGitSourceFiles({ cwd });
     },
     openTextFolder: async (folder, options) => {
       const { readTextFolder } = await import("../drivers/files/text-folder.ts");

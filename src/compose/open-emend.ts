@@ -9,9 +9,9 @@ import { randomText } from "../drivers/crypto/random-text.ts";
 import { sha256 } from "../drivers/crypto/sha256.ts";
 import type { Store } from "../ports/store.ts";
 import { ExternalError } from "../ports/errors.ts";
-import { openDrivers } from "./drivers.ts";
+import { openDrivers, openKnownChecks, openSyntax } from "./drivers.ts";
 import { type Host, type ModelPlace, openLearning } from "./learning.ts";
-import type { Ports } from "./ports.ts";
+import type { CheckingPorts, Ports } from "./ports.ts";
 import { storePlace } from "./store-place.ts";
 
 export interface EmendOptions {
@@ -70,6 +70,7 @@ export function emendOver(store: Store, host: Host, more: OverStore = {}): Emend
     store,
     events: store.events,
     learning: () => openLearning(store, host, more.place),
+    checking: openChecking,
     gates: () => loadGates(host),
     get policy() {
       return config.rules;
@@ -90,6 +91,11 @@ export function emendOver(store: Store, host: Host, more: OverStore = {}): Emend
     ...more,
   });
 }
+
+const openChecking = async (): Promise<CheckingPorts> => ({
+  syntax: await openSyntax(),
+  known: await openKnownChecks(),
+});
 
 async function loadGates({ config, cwd }: Host): Promise<GateCatalogue> {
   const { readGatePacks } = await import("../config/read-gate-packs.ts");

@@ -1,5 +1,6 @@
 import type { RandomText } from "../core/access/token.ts";
 import type { Digest } from "../core/audit/audit-entry.ts";
+import type { KnownCheck } from "../core/check/known-check.ts";
 import type { GateCatalogue } from "../core/gate/gate.ts";
 import type { AlertThresholds } from "../core/pattern/alert.ts";
 import type { RulePolicy } from "../core/evaluation/rule-policy.ts";
@@ -9,6 +10,7 @@ import type { Catalogue } from "../ports/catalogue.ts";
 import type { Embedder, VectorIndex } from "../ports/vector-index.ts";
 import type { Evaluator, Judge } from "../ports/evaluator.ts";
 import type { EventLog } from "../ports/event-log.ts";
+import type { Syntax } from "../ports/syntax.ts";
 import type { Store } from "../ports/store.ts";
 
 /** What recognises the same mistake in other words. */
@@ -21,12 +23,21 @@ export interface LearningPorts {
   readonly catalogue?: Catalogue;
 }
 
+/** What drafts and runs checks. */
+export interface CheckingPorts {
+  readonly syntax: Syntax;
+  /** Common mistakes with their checks; read on the first draft. */
+  readonly known: () => readonly KnownCheck[];
+}
+
 /** Everything the use cases depend on. A dependency has the same name here, in every use case and in every test. */
 export interface Ports {
   readonly store: Store;
   readonly events: EventLog;
   /** Opened on first use, because it loads the model. */
   readonly learning: () => Promise<LearningPorts>;
+  /** Opened on first use, because it loads grammars. */
+  readonly checking: () => Promise<CheckingPorts>;
   readonly gates: () => Promise<GateCatalogue>;
   readonly policy: RulePolicy;
   readonly trialPolicy: TrialPolicy;

@@ -112,6 +112,13 @@ const OWN: Readonly<Record<string, ConfigPart>> = {
     default: DEFAULT_REMINDER_SOURCE,
     free: { only: ["own", "off"] },
   },
+  "hook.commit_notes": {
+    kind: { type: "switch" },
+    about:
+      "whether hooks leave a git note in `refs/notes/emend` at each commit of an agent, which names the run",
+    default: true,
+    free: "always",
+  },
   "events.redis_url": {
     kind: { type: "address", schemes: ["redis", "rediss"] },
     about: "the Redis to use as event log (default: the store's own log)",

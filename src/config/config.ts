@@ -10,6 +10,7 @@ export interface Config {
   /** A file path or a postgres:// address. */
   readonly store: string;
   readonly reminders: ReminderSource;
+  readonly hook: { readonly commitNotes: boolean };
   readonly events: {
     readonly redisUrl?: string;
     /** The stream on which others publish decisions. */

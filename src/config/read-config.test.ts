@@ -50,6 +50,7 @@ describe("the settings in use", () => {
     expect(config).toEqual({
       store: ".emend/emend.db",
       reminders: "own",
+      hook: { commitNotes: true },
       events: { stream: "asdlc:events:hitl_decisions", writeDecisions: false },
       embedding: { model: "text-embedding-3-small" },
       llm: { provider: "openai-compatible", callsPerDay: 200 },

@@ -1,3 +1,6 @@
+import { type AgentModel, preferModel } from "../core/feedback/agent-model.ts";
+import { modelInTranscript } from "./model-in-transcript.ts";
+import { recordCommits } from "./record-commits.ts";
 import { defined } from "../core/defined.ts";
 import { fromSignal, fromInstruction } from "../core/feedback/from-signal.ts";
 import { cleanFact, quoteFactWords } from "../core/prompt/quote-fact.ts";
@@ -55,6 +58,7 @@ export async function answerEvent(event: HookEvent, hook: HookContext): Promise<
     case "before_edit":
       return answerEdit(event, event.path, hook);
     case "after_tool":
+      if (event.command !== undefined) recordCommits(event, event.command, hook);
       return event.path !== undefined && !event.failed
         ? answerEdit(event, event.path, hook)
         : handleToolResult(event, hook);
@@ -71,13 +75,20 @@ async function answerSessionStart(event: HookEvent, hook: HookContext): Promise<
   const { session } = event;
   const known = await knowledge();
   const { task } = readMemory(paths.memory, session);
+  const runsOn = modelOf(event);
   const [rules, reminders] = await Promise.all([
-    known.rules({ agent, files: [], ...(session === "" ? {} : { run: session }) }),
+    known.rules({ agent, files: [], ...(session === "" ? {} : { run: session }), ...runsOn }),
     known.reminders({ agent, files: [], about: task }),
   ]);
   const { context, reminded } = sessionText(rules, reminders);
   // A new or compacted session no longer has what it was told about files.
-  updateMemory(hook, session, (memory) => ({ ...memory, rulesTold: rules.length > 0, files: [], reminded }));
+  updateMemory(hook, session, (memory) => ({
+    ...memory,
+    rulesTold: rules.length > 0,
+    files: [],
+    reminded,
+    runsOn: preferModel(runsOn, memory.runsOn),
+  }));
   return { ...defined({ context }), ...untrustedNotice(hook) };
 }
 
@@ -93,7 +104,7 @@ function untrustedNotice({ untrusted, reportFault }: HookContext): HookAnswer {
 }
 
 async function answerPrompt(
-  { prompt, session, transcript }: HookEvent & { kind: "prompt" },
+  { prompt, session, transcript, runsOn }: HookEvent & { kind: "prompt" },
   hook: HookContext,
 ): Promise<HookAnswer> {
   const { agent, eventId, now, record, person, paths } = hook;
@@ -114,6 +125,7 @@ async function answerPrompt(
     author: { id: person(), trust: "person" },
     eventId,
     ...defined({ path }),
+    ...runsOn,
   } as const;
   // A pasted error may be the task rather than a verdict on the work.
   if (signal === null || (signal.type !== "user_rejection" && signal.type !== "partial_success")) {
@@ -144,9 +156,27 @@ async function topicsIn(prompt: string): Promise<string> {
   return [...topicsOf(maskSecrets(prompt))].slice(0, MAX_TOPICS).join(" ");
 }
 
+/** What the agent runs on, from the event or else from the transcript. */
+const modelOf = ({ runsOn, transcript }: HookEvent): AgentModel =>
+  runsOn.model !== undefined || transcript === undefined
+    ? runsOn
+    : preferModel(runsOn, modelInTranscript(transcript));
+
+/** Queues what the agent runs on, if that became known or changed. */
+function recordModel(event: HookEvent, hook: HookContext): void {
+  const { session } = event;
+  if (session === "") return;
+  const { runsOn } = readMemory(hook.paths.memory, session);
+  const latest = preferModel(modelOf(event), runsOn);
+  if (latest.model === runsOn.model && latest.agent_version === runsOn.agent_version) return;
+  hook.recordModel({ run: session, agent: hook.agent, ...latest });
+  updateMemory(hook, session, (memory) => ({ ...memory, runsOn: latest }));
+}
+
 /** Tells the person which commands still fail when the agent stops. */
-function answerStop({ session }: HookEvent, { paths }: HookContext): HookAnswer {
-  const { open } = readMemory(paths.memory, session);
+function answerStop(event: HookEvent, hook: HookContext): HookAnswer {
+  recordModel(event, hook);
+  const { open } = readMemory(hook.paths.memory, event.session);
   if (open.length === 0) return {};
   const named = open
     .slice(-MAX_NAMED)
@@ -201,10 +231,23 @@ async function answerEdit(event: HookEvent, path: string, hook: HookContext): Pr
   updateMemory(hook, event.session, (memory) => ({
     ...memory,
     files: [...memory.files, file],
+    given: withGiven(memory.given, rules),
     reminded: [...new Set([...memory.reminded, ...reminded])],
   }));
   return defined({ context });
 }
+
+/** An older server does not name versions, and a rule without one cannot be looked up. */
+const withGiven = (given: SessionMemory["given"], rules: readonly HookRule[]): SessionMemory["given"] => [
+  ...given,
+  ...rules
+    .filter(
+      (rule) =>
+        rule.version > 0 &&
+        !given.some((one) => one.rule_id === rule.rule_id && one.version === rule.version),
+    )
+    .map(({ rule_id, version }) => ({ rule_id, version })),
+];
 
 /** Text for the agent, and the ids of the corrections in it. */
 interface RenderedContext {

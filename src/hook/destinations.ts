@@ -1,3 +1,5 @@
+import type { CommitRun } from "../core/why/commit-run.ts";
+import type { CommittedEntry } from "./committed-entry.ts";
 import type { Emend } from "../compose.ts";
 import { feedbackId } from "../core/feedback/feedback.ts";
 import { toItem } from "../core/feedback/to-item.ts";
@@ -9,14 +11,27 @@ import type { SpooledDelivery } from "./read-spool-entry.ts";
 
 const TIMEOUT_MS = 10_000;
 
+type FindCommits = (entry: CommittedEntry) => Promise<readonly CommitRun[]>;
+
 export interface ServerAddress {
   readonly url: string;
   readonly token?: string | undefined;
 }
 
 /** Records into the store. A record that the store already has changes nothing. */
-export const storeDestination = ({ store, feedback, reminders }: Emend): Destination => ({
+export const storeDestination = (
+  { store, feedback, reminders }: Emend,
+  findCommits: FindCommits,
+): Destination => ({
   deliver: async (delivery) => {
+    if (delivery.kind === "model") {
+      await store.runs.recordModel(delivery.record);
+      return {};
+    }
+    if (delivery.kind === "commit") {
+      for (const commit of await findCommits(delivery.record)) await store.runs.recordCommit(commit);
+      return {};
+    }
     if (delivery.kind === "injection") {
       await store.rules.recordInjection(delivery.record);
       return {};
@@ -47,12 +62,14 @@ export const storeDestination = ({ store, feedback, reminders }: Emend): Destina
 const REFUSALS: ReadonlySet<number> = new Set([400, 413, 415, 422]);
 
 /** Sends each entry to the server under its own idempotency key. */
-export const serverDestination = ({ url, token }: ServerAddress): Destination => ({
+export const serverDestination = ({ url, token }: ServerAddress, findCommits: FindCommits): Destination => ({
   deliver: async (delivery) => {
     const { kind, id } = delivery;
     if (kind === "injection") return { refused: "the server itself records which rules it gave" };
     const base = `${url.replace(/\/+$/, "")}/api/v1`;
-    const { path, body } = requestOf(delivery);
+    const request = await requestOf(delivery, findCommits);
+    if (request === undefined) return {};
+    const { path, body } = request;
     const answer = await send(`${base}${path}`, {
       method: "POST",
       redirect: "error",
@@ -66,8 +83,8 @@ export const serverDestination = ({ url, token }: ServerAddress): Destination =>
     });
     if (answer.ok) return rejectionIn(await readJson(answer));
     await answer.body?.cancel();
-    // An older server does not know about fixed failures.
-    if (kind === "fixed" && answer.status === 404) return { refused: "the server has no such route" };
+    // An older server does not know about fixed failures, models and commits.
+    if (kind !== "feedback" && answer.status === 404) return { refused: "the server has no such route" };
     if (REFUSALS.has(answer.status)) return { refused: `the server answered ${answer.status}` };
     throw new ExternalError(
       answer.status === 401 || answer.status === 403 ? "server_refused" : "server_failed",
@@ -76,13 +93,25 @@ export const serverDestination = ({ url, token }: ServerAddress): Destination =>
   },
 });
 
-function requestOf(delivery: Exclude<SpooledDelivery, { readonly kind: "injection" }>): {
-  readonly path: string;
-  readonly body: unknown;
-} {
+/** Undefined if there is nothing to send. */
+async function requestOf(
+  delivery: Exclude<SpooledDelivery, { readonly kind: "injection" }>,
+  findCommits: FindCommits,
+): Promise<{ readonly path: string; readonly body: unknown } | undefined> {
   if (delivery.kind === "feedback") return { path: "/feedback", body: { items: [toItem(delivery.record)] } };
-  const { agent, events, command } = delivery.record;
-  return { path: `/agents/${encodeURIComponent(agent)}/fixed`, body: { event_ids: events, command } };
+  const agent = `/agents/${encodeURIComponent(delivery.record.agent)}`;
+  if (delivery.kind === "model") {
+    const { run, model, agent_version } = delivery.record;
+    return { path: `${agent}/runs`, body: { run, model, agent_version } };
+  }
+  if (delivery.kind === "commit") {
+    const commits = (await findCommits(delivery.record)).map(
+      ({ schema: _schema, agent: _agent, source: _source, ...commit }) => commit,
+    );
+    return commits.length === 0 ? undefined : { path: `${agent}/commits`, body: { commits } };
+  }
+  const { events, command } = delivery.record;
+  return { path: `${agent}/fixed`, body: { event_ids: events, command } };
 }
 
 /** The server accepts a request and may still reject the one record in it. */

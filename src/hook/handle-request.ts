@@ -1,3 +1,4 @@
+import { readAgentModel } from "../core/feedback/agent-model.ts";
 import { defined } from "../core/defined.ts";
 import { existsSync } from "node:fs";
 import { isAbsolute } from "node:path";
@@ -175,6 +176,8 @@ function createContext({ request, event, setUp, left, reportFault }: ContextInpu
       };
       put({ schema: 1, id: `fixed:${request.id}`, kind: "fixed", record });
     },
+    recordModel: (record) => put({ schema: 1, id: `model:${request.id}`, kind: "model", record }),
+    recordCommit: (record) => put({ schema: 1, id: `commit:${request.id}`, kind: "commit", record }),
     person: () => personName(paths.root, request.env),
     reportFault,
     knowledge: () =>
@@ -256,6 +259,8 @@ export function readClaudeEvent(event: JsonObject): HookEvent {
     name,
     session: boundedId(text("session_id") ?? ""),
     folders: [text("cwd")].filter((folder) => folder !== undefined),
+    runsOn: readAgentModel({ model: text("model") ?? fieldOf(fieldOf(event, "llm_request"), "model") }),
+    ...transcriptOf(event),
   } as const;
   const tool = text("tool_name") ?? "";
   const input = fieldOf(event, "tool_input");
@@ -263,7 +268,7 @@ export function readClaudeEvent(event: JsonObject): HookEvent {
     case "SessionStart":
       return { ...common, kind: "session_start" };
     case "UserPromptSubmit":
-      return { ...common, kind: "prompt", prompt: text("prompt") ?? "", ...transcriptOf(event) };
+      return { ...common, kind: "prompt", prompt: text("prompt") ?? "" };
     case "PreToolUse": {
       const path = editedPath(input);
       return EDITS.has(tool) && path !== undefined

@@ -1,3 +1,5 @@
+import type { AgentModel } from "../core/feedback/agent-model.ts";
+import type { CommittedEntry } from "./committed-entry.ts";
 import type { Feedback } from "../core/feedback/feedback.ts";
 import type { HookPaths } from "./hook-paths.ts";
 import type { Knowledge } from "./knowledge.ts";
@@ -15,6 +17,10 @@ export interface HookContext {
   readonly knowledge: () => Promise<Knowledge>;
   /** Queues that the failures of these events are fixed. */
   readonly recordFixed: (events: readonly string[], command: string) => void;
+  /** Queues what the agent runs on. */
+  readonly recordModel: (record: AgentModel & { readonly run: string; readonly agent: string }) => void;
+  /** Queues commits of the agent. */
+  readonly recordCommit: (record: CommittedEntry) => void;
   /** Queues feedback until it is delivered. */
   readonly record: (feedback: Feedback) => void;
   /** The person who uses the agent. */

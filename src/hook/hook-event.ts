@@ -1,4 +1,5 @@
 import { isAbsolute } from "node:path";
+import type { AgentModel } from "../core/feedback/agent-model.ts";
 import { fieldOf, textOf, type JsonObject } from "../core/json/json.ts";
 
 /** The coding agents whose hook protocols Emend speaks. */
@@ -12,6 +13,10 @@ interface HookCommon {
   readonly session: string;
   /** Candidate project folders, the most reliable first. */
   readonly folders: readonly string[];
+  /** As far as the event names it. */
+  readonly runsOn: AgentModel;
+  /** The file with the conversation of the session. */
+  readonly transcript?: string;
 }
 
 interface ToolCall {
@@ -34,12 +39,7 @@ interface ToolCall {
 export type HookEvent = HookCommon &
   (
     | { readonly kind: "session_start" }
-    | {
-        readonly kind: "prompt";
-        readonly prompt: string;
-        /** The file with the conversation of the session. */
-        readonly transcript?: string;
-      }
+    | { readonly kind: "prompt"; readonly prompt: string }
     | { readonly kind: "before_edit"; readonly path: string }
     | ToolCall
     | { readonly kind: "stop"; /** A hook already kept it from stopping once. */ readonly again: boolean }

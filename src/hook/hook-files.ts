@@ -44,18 +44,28 @@ export function readSmallFile(
   }
 }
 
-/** The end of a file that another program writes; `isWhole` if that is all of it. Undefined if it cannot be read. */
-export function readTail(
-  file: string,
-  maxBytes: number,
-): { readonly text: string; readonly isWhole: boolean } | undefined {
+interface FilePart {
+  readonly text: string;
+  /** Whether that is all of the file. */
+  readonly isWhole: boolean;
+}
+
+/** The end of a file that another program writes. Undefined if it cannot be read. */
+export const readTail = (file: string, maxBytes: number): FilePart | undefined =>
+  readPart(file, maxBytes, (size) => Math.max(0, size - maxBytes));
+
+/** The start of such a file. */
+export const readHead = (file: string, maxBytes: number): string | undefined =>
+  readPart(file, maxBytes, () => 0)?.text;
+
+function readPart(file: string, maxBytes: number, startOf: (size: number) => number): FilePart | undefined {
   let handle: number | undefined;
   try {
     handle = openSync(file, O_RDONLY | O_NONBLOCK);
     const stats = fstatSync(handle);
     if (!stats.isFile()) return undefined;
     const bytes = Buffer.alloc(Math.min(stats.size, maxBytes));
-    const read = readSync(handle, bytes, 0, bytes.length, Math.max(0, stats.size - maxBytes));
+    const read = readSync(handle, bytes, 0, bytes.length, startOf(stats.size));
     return { text: bytes.toString("utf8", 0, read), isWhole: stats.size <= maxBytes };
   } catch {
     return undefined;

@@ -1,8 +1,11 @@
+import type { AgentModel } from "../core/feedback/agent-model.ts";
 import type { ReminderPlace } from "../core/reminder/reminder.ts";
 import type { RuleType } from "../core/rule/rule.ts";
 
 export interface HookRule {
   readonly rule_id: string;
+  /** 0 if an older server does not name it. */
+  readonly version: number;
   readonly type: RuleType;
   readonly text: string;
   /** Globs of the files it applies to; empty for all. */
@@ -28,7 +31,7 @@ export interface KnownReminder {
   readonly here: ReminderPlace;
 }
 
-interface RulesQuery {
+interface RulesQuery extends AgentModel {
   readonly agent: string;
   /** The run that the injection is recorded for; without one nothing is recorded. */
   readonly run?: string;

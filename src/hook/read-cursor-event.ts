@@ -1,3 +1,4 @@
+import { readAgentModel } from "../core/feedback/agent-model.ts";
 import { defined } from "../core/defined.ts";
 import { boundedId } from "../core/text/bounded-text.ts";
 import { fieldOf, textOf, textsOf, type JsonObject } from "../core/json/json.ts";
@@ -19,6 +20,12 @@ export function readCursorEvent(event: JsonObject): HookEvent {
       ...textsOf(fieldOf(event, "workspace_roots")).slice(0, MAX_FOLDERS),
       ...(cwd === undefined ? [] : [cwd]),
     ],
+    runsOn: readAgentModel({
+      // `default` lets Cursor choose, so it names no model.
+      model: text("model") === "default" ? undefined : text("model"),
+      agent_version: text("cursor_version"),
+    }),
+    ...transcriptOf(event),
   } as const;
   const tool = text("tool_name") ?? "";
   const input = fieldOf(event, "tool_input");
@@ -27,7 +34,7 @@ export function readCursorEvent(event: JsonObject): HookEvent {
     case "sessionStart":
       return { ...common, kind: "session_start" };
     case "beforeSubmitPrompt":
-      return { ...common, kind: "prompt", prompt: text("prompt") ?? "", ...transcriptOf(event) };
+      return { ...common, kind: "prompt", prompt: text("prompt") ?? "" };
     case "preToolUse":
       return EDITS.has(tool) && path !== undefined
         ? { ...common, kind: "before_edit", path }

@@ -1,3 +1,5 @@
+import { agentModelShape } from "../core/feedback/agent-model.ts";
+import { type CommittedEntry, committedEntrySchema } from "./committed-entry.ts";
 import { z } from "zod";
 import { MAX_EVENT_ID, type Feedback } from "../core/feedback/feedback.ts";
 import { MAX_NAME } from "../core/rule/rule.ts";
@@ -10,7 +12,9 @@ import { fail, ok, type Result } from "../core/result.ts";
 export type SpooledDelivery =
   | { readonly kind: "feedback"; readonly id: string; readonly record: Feedback }
   | { readonly kind: "injection"; readonly id: string; readonly record: Injection }
-  | { readonly kind: "fixed"; readonly id: string; readonly record: FixedEvents };
+  | { readonly kind: "fixed"; readonly id: string; readonly record: FixedEvents }
+  | { readonly kind: "model"; readonly id: string; readonly record: RunModel }
+  | { readonly kind: "commit"; readonly id: string; readonly record: CommittedEntry };
 
 /** Events whose failures are fixed, because the command passed since. */
 const fixedSchema = z.object({
@@ -20,6 +24,10 @@ const fixedSchema = z.object({
   at: z.iso.datetime(),
 });
 type FixedEvents = z.output<typeof fixedSchema>;
+
+const { run, agent } = injectionSchema.shape;
+const modelSchema = z.strictObject({ run, agent, ...agentModelShape });
+type RunModel = z.output<typeof modelSchema>;
 
 export function readSpoolEntry(text: string | undefined, now: string): Result<SpooledDelivery, string> {
   if (text === undefined) return fail("it is too large or not readable");
@@ -39,6 +47,14 @@ export function readSpoolEntry(text: string | undefined, now: string): Result<Sp
   if (kind === "fixed") {
     const checked = fixedSchema.safeParse(record);
     return checked.success ? ok({ kind, id, record: checked.data }) : fail("it names no fixed events");
+  }
+  if (kind === "model") {
+    const checked = modelSchema.safeParse(record);
+    return checked.success ? ok({ kind, id, record: checked.data }) : fail("it names no model of a run");
+  }
+  if (kind === "commit") {
+    const checked = committedEntrySchema.safeParse(record);
+    return checked.success ? ok({ kind, id, record: checked.data }) : fail("it names no commits");
   }
   if (kind !== "feedback" || !isJsonObject(record) || record["schema"] === undefined) {
     return fail("it contains no record");

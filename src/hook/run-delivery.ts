@@ -63,13 +63,19 @@ export async function runDelivery(
   const { url, token } = config.server;
   const open = async (): Promise<Destination> => {
     const { serverDestination, storeDestination } = await import("./destinations.ts");
-    if (url !== undefined) return serverDestination({ url, token });
     const { openDrivers } = await import("../compose/drivers.ts");
+    const { findCommits } = await import("./find-commits.ts");
+    const commits = findCommits({
+      lookup: () => openDrivers({ cwd: paths.root, env }).openCommitLookup(paths.root),
+      notes: config.hook.commitNotes,
+      reportFault: (code, message) => logFault(paths, now(), code, message),
+    });
+    if (url !== undefined) return serverDestination({ url, token }, commits);
     const { emendOver } = await import("../compose/open-emend.ts");
     const cwd = paths.root;
     const store = await openDrivers({ cwd, env }).openStore({ file: storePlace(cwd, config.store) });
     close = () => store.close();
-    return storeDestination(emendOver(store, { config, cwd, env, now, onFault: () => undefined }));
+    return storeDestination(emendOver(store, { config, cwd, env, now, onFault: () => undefined }), commits);
   };
   let report: DeliverReport;
   try {

@@ -1,3 +1,4 @@
+import type { AgentModel } from "../core/feedback/agent-model.ts";
 import { defined } from "../core/defined.ts";
 import { join } from "node:path";
 import { fieldOf, listOf, oneOf, textOf, textsOf } from "../core/json/json.ts";
@@ -36,14 +37,19 @@ export function serverKnowledge(options: ServerKnowledgeOptions): Knowledge {
     isReported = true;
   };
   const base = `${url.replace(/\/+$/, "")}/api/v1/agents/`;
-  const get = async (agent: string, what: string, query: URLSearchParams): Promise<unknown> => {
+  const get = async (
+    agent: string,
+    what: string,
+    query: URLSearchParams,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<unknown> => {
     const address = `${base}${encodeURIComponent(agent)}/${what}?${query.toString()}`;
     // A server that is away answers every session alike.
     query.delete("run");
     query.delete("task");
     const cache = join(folder, `answer-${hash64(`${what} ${agent} ${query.toString()}`)}.json`);
     try {
-      const text = await load(address, token, left());
+      const text = await load(address, { token, headers }, left());
       const answer: unknown = JSON.parse(text);
       writeCache({ folder, prepare }, cache, JSON.stringify({ at: now(), address: hash64(base), answer }));
       return answer;
@@ -57,16 +63,17 @@ export function serverKnowledge(options: ServerKnowledgeOptions): Knowledge {
     what: "rules" | "mistakes" | "reminders",
     query: URLSearchParams,
     read: (value: unknown) => readonly T[],
+    headers?: Readonly<Record<string, string>>,
   ): Promise<readonly T[]> =>
-    listOf(fieldOf(await get(agent, what, query), what))
+    listOf(fieldOf(await get(agent, what, query, headers), what))
       .slice(0, MAX_ITEMS)
       .flatMap(read);
   return {
-    rules: ({ agent, run, task, files }) => {
+    rules: ({ agent, run, task, files, ...model }) => {
       const query = pathQuery(files);
       if (run !== undefined) query.set("run", run);
       if (task !== undefined) query.set("task", task);
-      return list(agent, "rules", query, readRule);
+      return list(agent, "rules", query, readRule, modelHeaders(model));
     },
     mistakes: ({ agent, files }) => list(agent, "mistakes", pathQuery(files), readMistake),
     reminders: async ({ agent, files, about }) => {
@@ -83,11 +90,24 @@ export function serverKnowledge(options: ServerKnowledgeOptions): Knowledge {
 const pathQuery = (files: readonly string[]): URLSearchParams =>
   new URLSearchParams(files.map((file): [string, string] => ["path", file]));
 
-async function load(address: string, token: string | undefined, left: number): Promise<string> {
+/** Older servers ignore the headers, but would refuse fields that they do not know. */
+const modelHeaders = ({ model, agent_version }: AgentModel): Readonly<Record<string, string>> =>
+  defined({ "emend-agent-model": headerText(model), "emend-agent-version": headerText(agent_version) });
+
+/** A header cannot contain other characters. */
+const headerText = (text: string | undefined): string | undefined => text?.replaceAll(/[^\x20-\x7E]/g, "?");
+
+interface LoadOptions {
+  readonly token: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+async function load(address: string, { token, headers }: LoadOptions, left: number): Promise<string> {
   const answer = await fetch(address, {
     redirect: "error",
     headers: {
       accept: "application/json",
+      ...headers,
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     },
     signal: AbortSignal.timeout(Math.max(1, Math.trunc(left))),
@@ -142,10 +162,12 @@ function readCache(file: string, now: number, address: string): unknown {
 function readRule(value: unknown): readonly HookRule[] {
   const text = textOf(fieldOf(value, "text"));
   const type = oneOf(fieldOf(value, "type"), RULE_TYPES) ?? "guideline";
+  const version = fieldOf(value, "version");
   if (text === undefined) return [];
   return [
     {
       rule_id: textOf(fieldOf(value, "rule_id")) ?? "",
+      version: Number.isSafeInteger(version) ? (version as number) : 0,
       type,
       text,
       paths: textsOf(fieldOf(value, "paths")),

@@ -19,6 +19,8 @@ const NOTHING: SessionMemory = {
   reminded: [],
   failures: [],
   open: [],
+  runsOn: {},
+  given: [],
 };
 const MEMORY: SessionMemory = {
   rulesTold: true,
@@ -29,6 +31,8 @@ const MEMORY: SessionMemory = {
   reminded: ["fb_1"],
   failures: [{ key: "k", count: 2, event: "PostToolUse", at: 5, told: true }],
   open: [{ command: "npm test", what: "test_sum" }],
+  runsOn: { model: "claude-opus-5", agent_version: "2.1.240" },
+  given: [{ rule_id: `ru_${"0".repeat(32)}`, version: 2 }],
 };
 
 describe("what is remembered of a session", () => {
@@ -68,6 +72,8 @@ describe("what is remembered of a session", () => {
       reminded: many,
       failures: many.map((key) => ({ key: key.slice(0, 16), count: 1, event: "e", at: 1, told: true })),
       open: many.map((command) => ({ command, what: command })),
+      runsOn: {},
+      given: many.map((_, n) => ({ rule_id: `ru_${"0".repeat(32)}`, version: n + 1 })),
     });
     expect(statSync(join(folder, readdirSync(folder)[0]!)).size).toBeLessThan(256 * 1024);
     expect(readMemory(folder, "s-1").files.at(-1)).toMatch(/^9999 /);

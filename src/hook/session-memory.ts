@@ -1,3 +1,7 @@
+import { type AgentModel, readAgentModel } from "../core/feedback/agent-model.ts";
+import type { InjectedRule } from "../core/rule/injection.ts";
+import { RULE_ID } from "../core/rule/rule.ts";
+import { MAX_GIVEN } from "../core/why/commit-run.ts";
 import { join } from "node:path";
 import { fieldOf, listOf, textOf, textsOf, isJsonObject } from "../core/json/json.ts";
 import { hash64 } from "../core/hash.ts";
@@ -33,6 +37,10 @@ export interface SessionMemory {
   readonly reminded: readonly string[];
   readonly failures: readonly SeenFailure[];
   readonly open: readonly OpenFailure[];
+  /** What the agent runs on, as far as it is recorded. */
+  readonly runsOn: AgentModel;
+  /** Rules that the agent was given for files, which its prompt may lack. */
+  readonly given: readonly InjectedRule[];
 }
 
 const MAX_BYTES = 256 * 1024;
@@ -54,6 +62,8 @@ const EMPTY: SessionMemory = {
   reminded: [],
   failures: [],
   open: [],
+  runsOn: {},
+  given: [],
 };
 
 const fileOf = (folder: string, session: string): string =>
@@ -76,6 +86,11 @@ export function readMemory(folder: string, session: string): SessionMemory {
     reminded: textsOf(stored["reminded"]),
     failures: listOf(stored["failures"]).flatMap(readFailure),
     open: listOf(stored["open"]).flatMap(readOpen),
+    runsOn: readAgentModel({
+      model: fieldOf(stored["runsOn"], "model"),
+      agent_version: fieldOf(stored["runsOn"], "agent_version"),
+    }),
+    given: listOf(stored["given"]).flatMap(readGiven),
   });
 }
 
@@ -94,7 +109,8 @@ export function removeOldSessions(folder: string, now: number): void {
 
 const cut = (text: string): string => text.slice(0, MAX_TEXT).toWellFormed();
 
-function bounded({ files, touched, task, reminded, failures, open, ...rest }: SessionMemory): SessionMemory {
+function bounded(memory: SessionMemory): SessionMemory {
+  const { files, touched, task, reminded, failures, open, given, ...rest } = memory;
   return {
     ...rest,
     files: files.slice(-MAX_FILES).map(cut),
@@ -102,8 +118,17 @@ function bounded({ files, touched, task, reminded, failures, open, ...rest }: Se
     task: cut(task),
     reminded: reminded.slice(-MAX_REMINDED).map((id) => id.slice(0, MAX_ID)),
     failures: failures.slice(-MAX_FAILURES),
+    given: given.slice(-MAX_GIVEN),
     open: open.slice(-MAX_OPEN).map(({ command, what }) => ({ command: cut(command), what: cut(what) })),
   };
+}
+
+function readGiven(value: unknown): readonly InjectedRule[] {
+  const rule_id = textOf(fieldOf(value, "rule_id"));
+  const version = fieldOf(value, "version");
+  return rule_id !== undefined && RULE_ID.test(rule_id) && Number.isSafeInteger(version)
+    ? [{ rule_id, version: version as number }]
+    : [];
 }
 
 function readFailure(value: unknown): readonly SeenFailure[] {

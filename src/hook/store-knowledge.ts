@@ -41,12 +41,13 @@ export function storeKnowledge(options: StoreKnowledgeOptions): Knowledge {
     return query(await (opened = open()));
   };
   return {
-    rules: ({ agent, run, task, files }) =>
+    rules: ({ agent, run, task, files, model, agent_version }) =>
       whenStored([], async ({ rules }) => {
-        const found = await rules.forFiles({ agent, files, ...defined({ run, task }) });
+        const found = await rules.forFiles({ agent, files, ...defined({ run, task, model, agent_version }) });
         if (!found.ok) return [];
-        return found.value.rules.map(({ rule_id, type, text, scope }) => ({
+        return found.value.rules.map(({ rule_id, version, type, text, scope }) => ({
           rule_id,
+          version,
           type,
           text,
           paths: scope.paths,

@@ -1,3 +1,5 @@
+import { readAgentModel } from "../core/feedback/agent-model.ts";
+import { MODEL_HEADERS } from "./model-headers.ts";
 import { defined } from "../core/defined.ts";
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
@@ -65,6 +67,13 @@ export const handleRoute =
       ...scopeToAgent(route, { params, query, body }, principal),
       principal,
       header: (name: string) => c.req.header(name),
+      agentModel:
+        route.takesModel === true
+          ? readAgentModel({
+              model: c.req.header(MODEL_HEADERS.model.name),
+              agent_version: c.req.header(MODEL_HEADERS.agent_version.name),
+            })
+          : {},
       spend: (amount: number) => quotas.take(route.quota ?? "records", principal, amount),
       guard: logins.of(c.get("address") as string),
       ...defined({

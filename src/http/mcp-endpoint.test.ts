@@ -19,7 +19,7 @@ const kept = async (): Promise<readonly Feedback[]> =>
 const CALLS: readonly (readonly [tool: string, args: Record<string, unknown>, answer: object])[] = [
   [
     "rules_for_files",
-    { files: ["src/a.ts"], run: "r-1" },
+    { files: ["src/a.ts"], run: "r-1", model: "claude-opus-5" },
     { rules: [{ text: "Close it." }], recorded: true },
   ],
   ["my_mistakes_here", { files: ["./src/a.ts"] }, { mistakes: [{ count: 1, here: "same_file" }] }],
@@ -54,7 +54,10 @@ describe.each(VERSIONS)("%s over HTTP, behind two servers", (version) => {
         { uri, text: expect.stringContaining("Close it.") },
       ]);
     }
-    expect(await store.rules.findInjection("r-1", "rio")).toMatchObject({ rules: [{ rule_id: id }] });
+    expect(await store.rules.findInjection("r-1", "rio")).toMatchObject({
+      rules: [{ rule_id: id }],
+      model: "claude-opus-5",
+    });
   });
 
   it("reports failures to the model, and refuses an unknown tool", async () => {

@@ -131,6 +131,9 @@ describe("the contract", () => {
       GET /feedback/{feedback_id} ask
       GET /feedback/{feedback_id}/story read
       GET /gates ask
+      GET /loop read
+      GET /loop/days/{day} read
+      GET /loop/mistakes read
       GET /people administer
       GET /people/{person} administer
       GET /prompts/refinements read
@@ -146,6 +149,7 @@ describe("the contract", () => {
       GET /rules/{rule_id} read
       GET /rules/{rule_id}/effect read
       GET /rules/{rule_id}/history read
+      GET /running-checks ask (own agent by query)
       GET /session ask
       GET /session/methods public
       GET /settings read
@@ -158,10 +162,14 @@ describe("the contract", () => {
       GET /tokens administer
       GET /trials read
       GET /trials/{trial_id} read
+      POST /agents/{agent}/commits record (own agent by path)
       POST /agents/{agent}/fixed record (own agent by path)
       POST /agents/{agent}/outcomes record (own agent by path)
       POST /agents/{agent}/prompt ask (own agent by path)
+      POST /agents/{agent}/runs record (own agent by path)
       POST /audit/verify audit
+      POST /check-files ask (own agent by body)
+      POST /check-reports record (own agent by body)
       POST /clusters/keep decide
       POST /clusters/merge decide
       POST /clusters/{cluster_id}/rename decide

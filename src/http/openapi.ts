@@ -1,3 +1,5 @@
+import { MAX_MODEL } from "../core/feedback/agent-model.ts";
+import { MODEL_HEADERS } from "./model-headers.ts";
 import { defined } from "../core/defined.ts";
 import { z } from "zod";
 import { API_PREFIX } from "./api-prefix.ts";
@@ -64,6 +66,15 @@ function operation(route: Route, schemaOf: (schema: z.ZodType, io: "input" | "ou
         return { name, in: location, required, ...defined({ description: meaning }), schema };
       });
     }),
+    ...(route.takesModel === true
+      ? Object.values(MODEL_HEADERS).map(({ name, description: meaning }) => ({
+          name,
+          in: "header",
+          required: false,
+          description: meaning,
+          schema: { type: "string", maxLength: MAX_MODEL },
+        }))
+      : []),
     ...(takesKey(route)
       ? [
           {

@@ -6,7 +6,7 @@ import type { Feedback } from "../core/feedback/feedback.ts";
 import type { Recorded } from "../ports/feedback-store.ts";
 import type { HttpContext } from "./http-context.ts";
 import { HttpProblem } from "./http-problem.ts";
-import { recordName, runField, taskField } from "./schemas/agent.ts";
+import { modelFields, recordName, runField, taskField } from "./schemas/agent.ts";
 import { limitTrust } from "./agent-scope.ts";
 
 /** The work that the feedback is about. */
@@ -16,13 +16,14 @@ export const recordFields = {
   task: taskField.optional(),
   epic: recordName.optional(),
   gate: recordName.optional(),
+  ...modelFields,
 };
 
 type RecordFields = z.output<z.ZodObject<typeof recordFields>>;
 
 /** The context of feedback to record. An agent's token can only record feedback on its own agent. */
 export function feedbackContext(
-  { agent: named, run, task, epic, gate }: RecordFields,
+  { agent: named, run, task, epic, gate, model, agent_version }: RecordFields,
   principal: Principal,
   now: string,
 ): FeedbackContext {
@@ -37,7 +38,7 @@ export function feedbackContext(
       errors: [{ path: "record.agent", message }],
     });
   }
-  return { now, agent, ...defined({ run, task, epic, gate }) };
+  return { now, agent, ...defined({ run, task, epic, gate, model, agent_version }) };
 }
 
 /** Records feedback with at most the trust of its sender. The results are in the same order. */

@@ -134,7 +134,7 @@ function answerPreflight(c: Context): Response {
 }
 
 const ALLOWED_HEADERS =
-  "authorization, content-type, idempotency-key, if-match, if-none-match, last-event-id, traceparent";
+  "authorization, content-type, emend-agent-model, emend-agent-version, idempotency-key, if-match, if-none-match, last-event-id, traceparent";
 
 /** Parses the W3C header, including future versions. An invalid one is ignored. */
 export function parseTraceparent(header: string | undefined): TraceParent | undefined {

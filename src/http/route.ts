@@ -1,3 +1,4 @@
+import type { AgentModel } from "../core/feedback/agent-model.ts";
 import type { z } from "zod";
 import type { Permission } from "../core/access/permission.ts";
 import type { Principal } from "../core/access/token.ts";
@@ -25,6 +26,8 @@ export interface RouteRequest<Params = unknown, Query = unknown, Body = unknown>
   /** The value of If-Match without its quotes. */
   readonly ifMatch?: string;
   readonly header: (name: string) => string | undefined;
+  /** From the headers, for routes with `takesModel`. */
+  readonly agentModel: AgentModel;
   readonly sessionSecret?: string;
   /** Runs a login attempt, and refuses further ones after too many failures. */
   readonly guard: Guard;
@@ -65,6 +68,8 @@ interface RouteOptions {
   readonly agent?: AgentSource;
   /** The quota it uses up; every route that writes permanently has one. */
   readonly quota?: QuotaName;
+  /** Whether the headers `Emend-Agent-Model` and `Emend-Agent-Version` may name the model of the run. */
+  readonly takesModel?: true;
   /** Set if the response contains a secret, which must not be stored for replay under an idempotency key. */
   readonly secretResponse?: true;
   /** The media type, if the response is a stream instead of JSON. */

@@ -1,6 +1,7 @@
 import type { Route } from "./route.ts";
 import { EVENT_ROUTES } from "./routes/events.ts";
 import { FEEDBACK_ROUTES } from "./routes/feedback.ts";
+import { LOOP_ROUTES } from "./routes/loop.ts";
 import { SUBMISSION_ROUTES } from "./routes/submissions.ts";
 import { CORRECTION_ROUTES } from "./routes/corrections.ts";
 import { DECISION_ROUTES } from "./routes/decisions.ts";
@@ -11,6 +12,7 @@ import { SESSION_ROUTES } from "./routes/session.ts";
 import { SETTINGS_ROUTES } from "./routes/settings.ts";
 import { AGENT_ROUTES } from "./routes/agents.ts";
 import { AGENT_RULE_ROUTES } from "./routes/agent-rules.ts";
+import { AGENT_RUN_ROUTES } from "./routes/agent-runs.ts";
 import { GATES_ROUTES } from "./routes/gates.ts";
 import { LINT_ROUTES } from "./routes/lint.ts";
 import { ITERATION_ROUTES } from "./routes/iterations.ts";
@@ -27,10 +29,12 @@ import { EVALUATION_ROUTES } from "./routes/evaluations.ts";
 import { PROPOSAL_ROUTES } from "./routes/proposals.ts";
 import { RULE_ROUTES } from "./routes/rules.ts";
 import { TRIAL_ROUTES } from "./routes/trials.ts";
+import { RUNNING_CHECK_ROUTES } from "./routes/running-checks.ts";
 
 /** Every operation of the API. */
 export const ROUTES: readonly Route[] = [
   ...SESSION_ROUTES,
+  ...LOOP_ROUTES,
   ...FEEDBACK_ROUTES,
   ...CORRECTION_ROUTES,
   ...EVENT_ROUTES,
@@ -52,10 +56,12 @@ export const ROUTES: readonly Route[] = [
   ...GATES_ROUTES,
   ...AGENT_ROUTES,
   ...AGENT_RULE_ROUTES,
+  ...AGENT_RUN_ROUTES,
   ...REMINDER_ROUTES,
   ...PROPOSAL_ROUTES,
   ...RULE_ROUTES,
   ...TRIAL_ROUTES,
+  ...RUNNING_CHECK_ROUTES,
   ...CLUSTER_ROUTES,
   ...EVALUATION_ROUTES,
 ];

@@ -1,3 +1,4 @@
+import { defined } from "../core/defined.ts";
 import { type CacheHint, McpServer, type Tool } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { callTool } from "./call-tool.ts";
@@ -35,7 +36,9 @@ export function createMcpServer(context: McpContext): McpServer {
   const { server } = mcp;
   server.registerCapabilities({ tools: {}, resources: {} });
   server.setRequestHandler("tools/list", () => ({ tools: [...listTools()] }));
-  server.setRequestHandler("tools/call", ({ params }) => callTool(params, context));
+  server.setRequestHandler("tools/call", ({ params }) =>
+    callTool(params, { ...context, ...defined({ agentVersion: server.getClientVersion()?.version }) }),
+  );
   server.setRequestHandler("resources/list", ({ params }) => listResources(params?.cursor, context));
   server.setRequestHandler("resources/templates/list", () => ({
     resourceTemplates: [...RESOURCE_TEMPLATES],

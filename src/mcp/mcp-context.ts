@@ -16,6 +16,8 @@ export interface McpContext {
   readonly emend: EmendAccess;
   /** The agent, if a call does not name one. */
   readonly agent?: string;
+  /** The version of the client's program, as the client reports it. */
+  readonly agentVersion?: string;
   /** Restricts calls to that agent, for an agent's own token. */
   readonly ownAgentOnly?: boolean;
   /** The author of recorded feedback. A call cannot change it. */

@@ -9,6 +9,7 @@ import type { EventLog, Outbox } from "./event-log.ts";
 import type { FeedbackStore } from "./feedback-store.ts";
 import type { IdempotencyStore, PersonStore, SessionStore, TokenStore } from "./access-store.ts";
 import type { IterationStore, RefinementStore } from "./iteration-store.ts";
+import type { LoopStore } from "./loop-store.ts";
 import type { RunStore } from "./run-store.ts";
 import type { RolloutStore } from "./rollout-store.ts";
 import type { SubmissionStore } from "./submission-store.ts";
@@ -133,6 +134,8 @@ export interface Store {
   readonly rollouts: RolloutStore;
   /** Rounds of feedback on tasks. */
   readonly iterations: IterationStore;
+  /** What the loop did, by days. */
+  readonly loop: LoopStore;
   /** Rules that are tried on some tasks. */
   readonly trials: TrialStore;
   /** The vectors of one model only. */

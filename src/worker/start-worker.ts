@@ -13,6 +13,7 @@ import {
 import { maintainRules } from "../app/rule/maintain-rules.ts";
 import type { Emend } from "../compose.ts";
 import type { Config } from "../config/config.ts";
+import { reasonOf } from "../core/event/retry-delay.ts";
 import type { ReadCorrection } from "../core/feedback/from-decision.ts";
 import type { DecisionStream, Consumption, EventLog } from "../ports/event-log.ts";
 import type { Store } from "../ports/store.ts";
@@ -82,6 +83,14 @@ export async function startWorker(parts: WorkerParts): Promise<Worker> {
   const learn = learnFromEvents({
     evaluate: (feedbackIds) => patiently(() => evaluate(feedbackIds)),
     reconsider: (ruleIds) => patiently(() => rules.reconsider(ruleIds)),
+    draftChecks: async (ruleIds) => {
+      try {
+        await emend.checks.draftMissing(ruleIds);
+      } catch (error) {
+        const message = `no check could be drafted for ${ruleIds.length} rules: ${reasonOf(error)}; draft them with \`emend checks draft <rule>\``;
+        onFault({ code: "checks_not_drafted", message });
+      }
+    },
     onEvaluated: (records) => (evaluated += records.length),
   });
   const learner = events.consume({

@@ -173,7 +173,7 @@ export async function seedDesk(
     clock.now = new Date(present.getTime() - day * DAY);
     for (const agent of ["rio", "docsmith"]) {
       for (let run = 0; run < 2; run += 1) {
-        await buildPrompt({ ...store, policy, now })({
+        await buildPrompt({ ...store, policy, now, hash: sha256 })({
           agent,
           base: "",
           run: `${agent}-${day}-${run}`,

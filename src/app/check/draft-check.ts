@@ -35,7 +35,8 @@ export function draftCheck({ syntax, known }: DraftCheckParts) {
     const examples: Example[] = [];
     for (const { before, after } of corrections) {
       const trees = [await syntax.parse(language, before), await syntax.parse(language, after)] as const;
-      if (trees[0] === undefined || trees[1] === undefined) return draftTextCheck(corrections) ?? null;
+      if (trees[0] === undefined || trees[1] === undefined)
+        return draftTextCheck(language, corrections, description) ?? null;
       examples.push({ before: trees[0], after: trees[1] });
     }
     if (examples.length < FEWEST_EXAMPLES) return null;

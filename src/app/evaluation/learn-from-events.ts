@@ -5,37 +5,46 @@ import type { LogEntry, EventLog, Outbox } from "../../ports/event-log.ts";
 /** The consumer group that evaluates recorded feedback. */
 export const LEARN_GROUP = "emend-learn";
 
+/** Rule changes after which a check may be drafted from the rule's corrections. */
+const DRAFTED_ACTS: ReadonlySet<unknown> = new Set(["rule.proposed", "rule.activated"]);
+
 /** Rule changes after which the covered feedback is re-evaluated. */
 const RECONSIDERED_ACTS: ReadonlySet<unknown> = new Set(["rule.activated", "rule.retired"]);
 
 /**
- * Evaluates newly recorded feedback, and re-evaluates what an activated or retired rule covers. Other events are
- * ignored.
+ * Evaluates newly recorded feedback, re-evaluates what an activated or retired rule covers, and drafts checks for
+ * proposed and activated rules. Other events are ignored.
  */
 export const learnFromEvents =
   ({
     evaluate,
     reconsider,
+    draftChecks,
     onEvaluated,
   }: {
     readonly evaluate: (feedbackIds: readonly string[]) => Promise<readonly EvaluationRecord[]>;
     readonly reconsider: (ruleIds: readonly string[]) => Promise<void>;
+    /** Never rejects: people can draft a check at any time. */
+    readonly draftChecks?: (ruleIds: readonly string[]) => Promise<void>;
     readonly onEvaluated?: (records: readonly EvaluationRecord[]) => void;
   }) =>
   async (entries: readonly LogEntry[]): Promise<void> => {
     const ids = entries.flatMap(({ event }) => recordedId(event) ?? []);
     const evaluated = ids.length === 0 ? [] : await evaluate(ids);
     if (evaluated.length > 0) onEvaluated?.(evaluated);
-    const rules = entries.flatMap(({ event }) => reconsideredId(event) ?? []);
+    const rules = entries.flatMap(({ event }) => changedRuleId(event, RECONSIDERED_ACTS) ?? []);
     if (rules.length > 0) await reconsider(rules);
+    const checked = entries.flatMap(({ event }) => changedRuleId(event, DRAFTED_ACTS) ?? []);
+    if (checked.length > 0) await draftChecks?.(checked);
   };
 
 const recordedId = (event: unknown): string | undefined =>
   fieldOf(event, "type") === "emend.feedback.recorded" ? textOf(fieldOf(event, "subject")) : undefined;
 
-const reconsideredId = (event: unknown): string | undefined =>
+/** The rule, if one of these acts changed it. */
+const changedRuleId = (event: unknown, acts: ReadonlySet<unknown>): string | undefined =>
   fieldOf(event, "type") === "emend.rule.changed" &&
-  listOf(fieldOf(event, "data", "acts")).some((act) => RECONSIDERED_ACTS.has(act))
+  listOf(fieldOf(event, "data", "acts")).some((act) => acts.has(act))
     ? textOf(fieldOf(event, "subject"))
     : undefined;
 

@@ -1,3 +1,4 @@
+import { sha256 } from "../../drivers/crypto/sha256.ts";
 import { describe, expect, it } from "vitest";
 import { openTestStore } from "../../../test/open-test-store.ts";
 import { EXAMPLE_TEXT, EXAMPLE_TIME, person } from "../../../test/examples/example-rule.ts";
@@ -12,6 +13,7 @@ const partsOf = (store: Store) => ({
   trials: store.trials,
   people: store.people,
   policy: DEFAULT_RULE_POLICY,
+  hash: sha256,
   now: () => EXAMPLE_TIME,
 });
 

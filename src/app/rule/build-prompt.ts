@@ -1,3 +1,4 @@
+import type { Digest } from "../../core/audit/audit-entry.ts";
 import { defined } from "../../core/defined.ts";
 import {
   type ActiveRule,
@@ -25,6 +26,7 @@ export interface BuildPromptParts {
   readonly trials: Pick<TrialStore, "assignments">;
   readonly policy: RulePolicy;
   readonly now: () => string;
+  readonly hash: Digest;
   /** Measures rules; only called if not all of them fit. */
   readonly measure?: (ruleIds: readonly string[]) => Promise<ReadonlyMap<string, ActiveRuleEffect>>;
 }
@@ -76,12 +78,12 @@ interface ChosenRules {
 }
 
 async function chooseRules(
-  { rules, trials, policy, now, measure }: BuildPromptParts,
+  { rules, trials, policy, now, hash, measure }: BuildPromptParts,
   question: PromptQuestion,
 ): Promise<Result<ChosenRules, PromptProblem>> {
   const problem = questionProblem(question);
   if (problem !== undefined) return fail(problem);
-  const { agent, base, run, files = [], task } = question;
+  const { agent, base, run, files = [], task, model, agent_version } = question;
   const [inForce, running] = await Promise.all([rules.inForce(agent), trials.assignments()]);
   const trialOf = trialsOfTask(running, agent, task ?? run);
   // Effects decide which rules are left out, so they are only needed if some must be.
@@ -90,7 +92,8 @@ async function chooseRules(
   const active = inForce.flatMap((rule) => toActiveRule(rule, effects?.get(rule.id)) ?? []);
   const { prompt, injection } = buildAgentPrompt(agent, base, active, {
     run: run ?? "",
-    ...defined({ task, trialOf }),
+    // Only what is recorded is compared later.
+    ...defined({ task, trialOf, model, agent_version, digest: run === undefined ? undefined : hash }),
     now: now(),
     files,
     policy,

@@ -1,3 +1,4 @@
+import { sha256 } from "../../drivers/crypto/sha256.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { bringIntoForce } from "../../../test/active-rules.ts";
 import { openTestStore } from "../../../test/open-test-store.ts";
@@ -19,6 +20,7 @@ describe("the rules for some files", () => {
       rules: store.rules,
       trials: store.trials,
       policy: DEFAULT_RULE_POLICY,
+      hash: sha256,
       now: () => "2026-03-10T11:42:00.000Z",
     });
     const found = await ask({ agent: "rio", files: ["src/a.ts"], run: "r-1" });

@@ -10,7 +10,8 @@ import { lineError, mapJsonl } from "../terminal/jsonl.ts";
 
 type Line = Readonly<Record<string, unknown>>;
 
-export async function runChecksDraft(_options: unknown, { io, finish }: CliContext): Promise<void> {
+/** `draft --jsonl`, which needs no store. */
+export async function draftFromLines({ io, finish }: CliContext): Promise<void> {
   const draft = draftCheck({ syntax: await openSyntax(), known: await openKnownChecks() });
   const bad = await mapJsonl(io, async ({ language, corrections, description }: Line) => {
     const parsed = parseCorrections(corrections);

@@ -50,6 +50,8 @@ describe("emend config", () => {
       "# <folder>/emend.yaml
       store: team.db                              # emend.yaml:1
       reminders: own
+      hook:
+        commit_notes: true
       events:
         redis_url: "redis://ada:••••@cache:6379"  # --redis
         stream: asdlc:events:hitl_decisions
@@ -114,11 +116,13 @@ describe("emend config", () => {
 
   it("says with --sources of every value where it comes from, and what is not set", async () => {
     const { stdout } = await run(["config", "--sources"], { EMEND_AGENT: "rio" });
-    expect(stdout.split("\n").slice(0, 12).join("\n")).toMatchInlineSnapshot(`
+    expect(stdout.split("\n").slice(0, 14).join("\n")).toMatchInlineSnapshot(`
       "# no emend.yaml; values without a comment are defaults
       agent: rio                             # EMEND_AGENT
       store: .emend/emend.db                 # default
       reminders: own                         # default
+      hook:
+        commit_notes: true                   # default
       events:
         # redis_url:                         # not set; EMEND_REDIS_URL
         stream: asdlc:events:hitl_decisions  # default

@@ -210,6 +210,9 @@ function renderEntry({ name, delivery, problem }: FoundEntry): string {
   if (delivery.kind === "injection") return `${time}  the rules that ${delivery.record.agent} was given`;
   if (delivery.kind === "fixed")
     return `${time}  what ${delivery.record.agent} failed at before ${delivery.record.command} passed`;
+  if (delivery.kind === "model")
+    return `${time}  the model of ${delivery.record.agent}: ${delivery.record.model ?? "unknown"}`;
+  if (delivery.kind === "commit") return `${time}  a commit of ${delivery.record.agent}`;
   const { author, agent } = delivery.record;
   return `${time}  ${author.id} (${author.trust}) on ${agent}: ${faultOf(delivery.record).slice(0, MAX_TEXT)}`;
 }

@@ -58,6 +58,7 @@ describe("emend rules propose", () => {
       expired: [],
       proposed: [],
       skipped: [],
+      checks: [],
     });
   });
 

@@ -31,6 +31,8 @@ export interface RulesPromptOptions extends StoreOptions {
   readonly run?: string;
   readonly task?: string;
   readonly files?: readonly string[];
+  readonly model?: string;
+  readonly agentVersion?: string;
 }
 
 const LIST_EXAMPLES = `
@@ -61,7 +63,7 @@ Examples:
 Without --text, new feedback is evaluated and a rule is proposed for what recurs. With --text, you propose
 your own rule; it needs the same approvals as any other, and yours alone is not enough.
 Proposals that nobody decides in time expire; --again proposes such a rule again, with the same text.
---json prints {evaluated, expired, proposed, skipped}, or {rule_id, version, …} for your own.`;
+--json prints {evaluated, expired, proposed, skipped, checks}, or {rule_id, version, …} for your own.`;
 
 const PROMPT_EXAMPLES = `
 Examples:
@@ -135,6 +137,8 @@ export function addRules(program: Command, context: CliContext): void {
     .option("--run <name>", "the run it is for; without it nothing is recorded")
     .option("--task <name>", "the task of the run")
     .option("-f, --files <path>", "a file that the run changes (repeatable)", collect)
+    .option("--model <name>", "the agent's model in this run")
+    .option("--agent-version <version>", "the version of the agent's program")
     .addHelpText("after", PROMPT_EXAMPLES)
     .action(lazyAction(context, async () => (await import("./run-rules-prompt.ts")).runRulesPrompt));
   addRulesEvaluations(rules, context);

@@ -19,7 +19,12 @@ export async function runRulesPrompt(
     const built = await rules.buildPrompt({
       agent: options.agent,
       base,
-      ...defined({ run: options.run, task: options.task }),
+      ...defined({
+        run: options.run,
+        task: options.task,
+        model: options.model,
+        agent_version: options.agentVersion,
+      }),
       files: options.files ?? [],
     });
     if (!built.ok) throw usageError(built.error.code, built.error.message);

@@ -1,3 +1,4 @@
+import type { RuleCheck } from "../../core/check/rule-check.ts";
 import { defined } from "../../core/defined.ts";
 import type { SkippedCluster } from "../../app/rule/propose-rules.ts";
 import type { Emend } from "../../compose.ts";
@@ -54,17 +55,21 @@ interface LearnReport {
   readonly evaluated: number;
   readonly proposed: readonly Rule[];
   readonly skipped: readonly SkippedCluster[];
+  /** Checks that were drafted for the proposed rules. */
+  readonly checks: readonly RuleCheck[];
 }
 
 /** Evaluates new feedback and proposes rules for what recurs. */
-async function learn({ feedback, rules }: Emend, io: CliIo): Promise<LearnReport> {
+async function learn({ feedback, rules, checks }: Emend, io: CliIo): Promise<LearnReport> {
   const expired = await rules.expire();
   const { evaluated } = await feedback.learn();
   const { command } = (await configOf(io)).llm;
   if (command !== undefined && io.stderr.isTTY === true) {
     io.stderr.write(`emend: asking ${safeLine(command[0])} to word new rules; each may take a minute\n`);
   }
-  return { evaluated, expired, ...(await rules.proposeRecurring()) };
+  const { proposed, skipped } = await rules.proposeRecurring();
+  const drafted = await checks.draftMissing(proposed.map(({ id }) => id));
+  return { evaluated, expired, proposed, skipped, checks: drafted };
 }
 
 /** Proposes an expired rule again with the same text. */
@@ -131,7 +136,7 @@ const warningsOn = ({ warnings, related }: ProposalDossier): readonly string[] =
   ),
 ];
 
-const toWire = ({ evaluated, expired, proposed, skipped }: LearnReport): unknown => ({
+const toWire = ({ evaluated, expired, proposed, skipped, checks }: LearnReport): unknown => ({
   evaluated,
   expired: expired.map(({ id, last_answer }) => ({
     rule_id: id,
@@ -145,9 +150,10 @@ const toWire = ({ evaluated, expired, proposed, skipped }: LearnReport): unknown
     wants_words: findVersion(rule, rule.pending)?.wants_words ?? null,
   })),
   skipped,
+  checks: checks.map(({ id, rule_id }) => ({ check_id: id, rule_id })),
 });
 
-function toText({ evaluated, expired, proposed, skipped }: LearnReport): string {
+function toText({ evaluated, expired, proposed, skipped, checks }: LearnReport): string {
   return [
     ...expired.map(
       ({ id, last_answer }) =>
@@ -158,6 +164,10 @@ function toText({ evaluated, expired, proposed, skipped }: LearnReport): string 
     ...skipped.map(
       ({ cluster_id, message, code }) =>
         `  skipped ${safeLine(cluster_id)}: ${safeLine(message)} [${safeLine(code)}]\n`,
+    ),
+    ...checks.map(
+      ({ id, rule_id }) =>
+        `  drafted a check for ${shortId(rule_id)}. To see it: emend checks show ${shortId(id)}\n`,
     ),
     proposed.length === 0 ? "" : "Next: emend rules show <id>\n",
   ].join("");

@@ -18,6 +18,7 @@ describe("which settings of a repository need trust", () => {
     expect(free.filter((name) => !/^(?:rules|alerts)\./.test(name))).toEqual([
       "agent",
       "reminders",
+      "hook.commit_notes",
       "gates.packs",
       "gates.hours",
       "server.role",

@@ -223,10 +223,10 @@ function commonList(
     start++;
   }
   let end = 0;
-  while (end < shortest - start && end < 12 && alike(lists.map((list) => list.at(-1 - end)))) {
+  while (end < shortest - start && end < 12 && alike(lists.map((list) => list[list.length - 1 - end]!))) {
     parts.push(
       part(
-        lists.map((list) => list.at(-1 - end)),
+        lists.map((list) => list[list.length - 1 - end]!),
         true,
       ),
     );

@@ -4,7 +4,7 @@ import { ignoreComments, lineAt, lineStarts, type IgnoreComment } from "./ignore
 import { TooManySteps, type RuleMatcher } from "./match-rule.ts";
 import { placeOf, type CheckPlace } from "./run-check.ts";
 import type { SyntaxNode } from "./syntax-node.ts";
-import { findTokens } from "./token-sequence.ts";
+import { findText } from "./find-text.ts";
 
 /** A check that is ready for one language. */
 export type PreparedCheck =
@@ -103,7 +103,7 @@ export function checkFile({ path, code, tree, checks, changed }: FileInput): Che
   const pass = new TreePass();
   for (const one of checks) {
     if (one.check.kind === "text") {
-      for (const place of findTokens(one.check.tokens, code)) if (!add(one.active, place)) break;
+      for (const place of findText(one.check, code)) if (!add(one.active, place)) break;
     } else if ("matcher" in one) pass.add(one);
   }
   if (tree !== undefined)

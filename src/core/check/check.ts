@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { StructureRule } from "./match-rule.ts";
+import { MOST_PARTS, PHRASE_PARTS, WIDEST_GAP, type PhraseSearch } from "./phrase.ts";
+import { NEIGHBOURS, WORD_CLASSES } from "./word-classes.ts";
 
 /** A deterministic check for one mistake. Its rule is one of ast-grep's, in the part of its language that Emend runs. */
 export type Check = StructureCheck | TextCheck;
@@ -16,20 +18,28 @@ export interface StructureCheck {
   readonly known?: string;
 }
 
+/** For texts that have no grammar. */
+export type TextCheck = TokenCheck | PhraseCheck;
+
 /** These tokens one after the other, however they are spaced. */
-export interface TextCheck {
+interface TokenCheck {
   readonly kind: "text";
   readonly tokens: readonly string[];
 }
 
-const LIMITS = { depth: 32, parts: 2_000, text: 2_000, tokens: 60 };
+/** Phrases of a text that people wrote, in any inflection. */
+interface PhraseCheck extends PhraseSearch {
+  readonly kind: "text";
+}
+
+const LIMITS = { depth: 32, parts: 2_000, text: 2_000, tokens: 60, phrases: 20, words: 40 };
 
 /**
- * Rules come from other people, so their patterns are held to what Emend writes: fixed texts, alternatives of them, and one
- * `.*` in between. Such a pattern cannot take longer than a pass over the text.
+ * Rules come from other people, so their patterns are held to what Emend writes: fixed texts, classes of letters, alternatives of
+ * them, and one `.*` in between. Such a pattern cannot take longer than a pass over the text.
  */
 const SAFE_REGEX =
-  /^\^?(?:\(\?:)?(?:\\[^\p{L}\p{N}]|\[[^\]\\]{1,8}\]|[^\\()[\]{}*+?.^$]){0,2000}(?:\.\*(?:\\[^\p{L}\p{N}]|[^\\()[\]{}*+?.^$|]){0,200})?\)?\$?$/u;
+  /^\^?(?:\(\?:)?(?:\\[^\p{L}\p{N}]|\\[bdswBDSW]|\[[^\]\\]{1,20}\]|[^\\()[\]{}*+?.^$]){0,2000}(?:\.\*(?:\\[^\p{L}\p{N}]|[^\\()[\]{}*+?.^$|]){0,200})?\)?\$?$/u;
 
 const regex = z.string().max(LIMITS.text).regex(SAFE_REGEX).refine(compiles);
 const code = z.string().min(1).max(LIMITS.text);
@@ -37,7 +47,11 @@ const nth = z.number().int().min(1).max(1_000);
 
 const rule: z.ZodType = z.lazy(() => z.strictObject(parts()));
 const relation: z.ZodType = z.lazy(() =>
-  z.strictObject({ ...parts(), field: word().optional(), stopBy: z.enum(["neighbor", "end"]).optional() }),
+  z.strictObject({
+    ...parts(),
+    field: word().optional(),
+    stopBy: z.union([z.enum(["neighbor", "end"]), rule]).optional(),
+  }),
 );
 
 function parts() {
@@ -60,7 +74,27 @@ function word() {
   return z.string().regex(/^[A-Za-z_]\w{0,80}$/u);
 }
 
+const phrasePart = z
+  .strictObject({
+    as: z.enum(PHRASE_PARTS),
+    any: z.array(z.string().min(1).max(80)).min(1).max(LIMITS.words),
+    left: z.array(z.enum(NEIGHBOURS)).max(NEIGHBOURS.length).optional(),
+    right: z.array(z.enum(NEIGHBOURS)).max(NEIGHBOURS.length).optional(),
+    gap: z.int().min(0).max(WIDEST_GAP).optional(),
+  })
+  .refine(({ as, any }) => as !== "class" || any.every((name) => WORD_CLASSES.has(name)));
+
 const check = z.union([
+  z.strictObject({
+    kind: z.literal("text"),
+    phrases: z.array(z.array(phrasePart).min(1).max(MOST_PARTS)).min(1).max(LIMITS.phrases),
+    everywhere: z.boolean().optional(),
+    unless: z
+      .array(z.enum(["negated", "name"]))
+      .max(2)
+      .optional(),
+    without: z.array(phrasePart).max(LIMITS.phrases).optional(),
+  }),
   z.object({
     kind: z.literal("structure"),
     language: z.string().max(40),

@@ -127,7 +127,7 @@ function draft(state: RuleCheck | null, command: CommandOf<"draft">, { now }: Ru
     approvals: [],
     quorum: null,
   };
-  const move = { by: by.id, at: now, reason: "" };
+  const started = { by: by.id, at: now, reason: "" };
   const base: RuleCheck = state ?? {
     schema: CHECK_SCHEMA,
     id: checkId(rule_id, check),
@@ -137,7 +137,7 @@ function draft(state: RuleCheck | null, command: CommandOf<"draft">, { now }: Ru
     versions: [],
     running: null,
     pending: null,
-    last_move: move,
+    last_move: started,
     created_at: now,
     updated_at: now,
   };
@@ -148,7 +148,7 @@ function draft(state: RuleCheck | null, command: CommandOf<"draft">, { now }: Ru
     {
       versions: [...base.versions, drafted],
       pending: drafted.version,
-      ...(base.running === null ? { state: "drafted" as const, last_move: move } : {}),
+      ...(base.running === null ? { state: "drafted" as const, last_move: started } : {}),
     },
     "check.drafted",
     // As text, because a rule may be nested deeper than an audit entry.

@@ -3,7 +3,10 @@ import type { Example, Facts } from "./draft-context.ts";
 import { eachNode, type SyntaxNode } from "./syntax-node.ts";
 import { proposeCheckRules } from "./propose-check-rules.ts";
 import { chooseRule } from "./choose-rule.ts";
+import { draftPhrases } from "./draft-phrase.ts";
+import { proseTokens } from "./prose-tokens.ts";
 import { commonTokens } from "./token-sequence.ts";
+import { wordSet } from "../text/word-set.ts";
 
 export interface CodeCorrection {
   readonly before: string;
@@ -34,10 +37,37 @@ function isLarge(tree: SyntaxNode): boolean {
   return false;
 }
 
-/** For texts that have no grammar: the words that are always there before and never after. */
-export function draftTextCheck(corrections: readonly CodeCorrection[]): TextCheck | undefined {
-  if (corrections.length < 2) return undefined;
-  const tokens = commonTokens(corrections);
+/**
+ * For texts that have no grammar: phrases if people wrote them, and for code in an unknown language the words that are always
+ * there before and never after.
+ */
+export function draftTextCheck(
+  language: string,
+  corrections: readonly CodeCorrection[],
+  description?: string,
+): TextCheck | undefined {
+  const some = corrections.slice(0, MOST_EXAMPLES);
+  if (some.length < 2) return undefined;
+  if (isProse(language, some)) {
+    const phrases = draftPhrases(some, description);
+    return phrases === undefined ? undefined : { kind: "text", ...phrases };
+  }
+  const tokens = commonTokens(some);
   const words = tokens?.filter((token) => /\p{L}/u.test(token)) ?? [];
   return tokens === undefined || words.length < FEWEST_TOKENS ? undefined : { kind: "text", tokens };
 }
+
+const PROSE = wordSet(
+  "text txt plain plaintext prose markdown md mdx rst asciidoc adoc email mail chat message commit latex tex org",
+);
+const CODE_SIGN = /^[{}()[\];=<>|\\/&$@#*+~^]$/u;
+const MOST_CODE_SIGNS = 0.08;
+
+function isProse(language: string, corrections: readonly CodeCorrection[]): boolean {
+  if (PROSE.has(language.toLowerCase())) return true;
+  const tokens = corrections.flatMap(({ before }) => proseTokens(before.slice(0, MOST_READ)));
+  const signs = tokens.filter(({ kind, lower }) => kind === "sign" && CODE_SIGN.test(lower)).length;
+  return tokens.length > 0 && signs <= tokens.length * MOST_CODE_SIGNS;
+}
+
+const MOST_READ = 4_000;

@@ -13,6 +13,9 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   go: "go",
 };
 
+/** The languages that have a grammar. */
+export const CHECK_LANGUAGES: readonly string[] = [...new Set(Object.values(LANGUAGES))];
+
 /** The language of a file that has a grammar, by its name. Any other file is read as text. */
 export function languageOfPath(path: string): string | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1);

@@ -27,7 +27,8 @@ export interface StructureRule {
 
 export interface RelationalRule extends StructureRule {
   readonly field?: string;
-  readonly stopBy?: "neighbor" | "end";
+  /** How far to look: to the next node, to the last one, or up to a node that fits a rule, which is looked at as well. */
+  readonly stopBy?: "neighbor" | "end" | StructureRule;
 }
 
 /** The bindings with which a node matches, or undefined. */
@@ -69,7 +70,10 @@ export function compileRule(rule: StructureRule, trees: PatternTrees = NO_TREES)
 /** The patterns of a rule that a parser has to read. */
 export function codePatterns(rule: StructureRule): CodePattern[] {
   const { pattern, has, inside, precedes, follows, all = [], any = [], not } = rule;
-  const parts = [has, inside, precedes, follows, not, ...all, ...any].filter((part) => part !== undefined);
+  const stops = [has, inside, precedes, follows].map((relation) => relation?.stopBy);
+  const parts = [has, inside, precedes, follows, not, ...all, ...any, ...stops].filter(
+    (part) => typeof part === "object",
+  );
   const own = pattern === undefined || isMetavariable(pattern) ? [] : [pattern];
   return [...own, ...parts.flatMap(codePatterns)];
 }
@@ -131,12 +135,12 @@ class RuleCompiler {
     }
     if (pattern !== undefined) tests.push(this.#pattern(pattern));
     if (any !== undefined) tests.push(first(any.map((part) => this.compile(part))));
-    if (has !== undefined) tests.push(this.#related(has, childrenOf(has)));
+    if (has !== undefined) tests.push(this.#related(has, childrenOf(has, this.#stop(has))));
     // What looks furthest comes last: it is needed for few nodes only.
     for (const part of all ?? []) tests.push(this.compile(part));
-    if (precedes !== undefined) tests.push(this.#related(precedes, siblingsOf(precedes, 1)));
-    if (follows !== undefined) tests.push(this.#related(follows, siblingsOf(follows, -1)));
-    if (inside !== undefined) tests.push(this.#related(inside, parentsOf(inside)));
+    if (precedes !== undefined) tests.push(this.#related(precedes, siblingsOf(this.#stop(precedes), 1)));
+    if (follows !== undefined) tests.push(this.#related(follows, siblingsOf(this.#stop(follows), -1)));
+    if (inside !== undefined) tests.push(this.#related(inside, parentsOf(inside, this.#stop(inside))));
     if (not !== undefined) {
       const inner = this.compile(not);
       tests.push((node, bindings) => (inner(node, bindings) === undefined ? bindings : undefined));
@@ -157,6 +161,13 @@ class RuleCompiler {
     const tree = this.#trees.get(patternKey(pattern));
     if (tree === undefined) return () => undefined;
     return (node, bindings) => matchPattern(tree, node, bindings);
+  }
+
+  #stop({ stopBy = "neighbor" }: RelationalRule): Stop {
+    if (stopBy === "neighbor") return () => true;
+    if (stopBy === "end") return () => false;
+    const test = this.compile(stopBy);
+    return (node) => test(node, NONE) !== undefined;
   }
 
   #related(rule: RelationalRule, candidates: (node: SyntaxNode) => Iterable<SyntaxNode>): Test {
@@ -195,40 +206,40 @@ function positionTest(nth: number | { position: number; reverse?: boolean }): (n
     namedChildren(node.parent).length - node.position + 1 === position;
 }
 
-function childrenOf({ field, stopBy }: RelationalRule): (node: SyntaxNode) => Iterable<SyntaxNode> {
+/** Whether to look no further than this node. */
+type Stop = (node: SyntaxNode) => boolean;
+
+function childrenOf({ field }: RelationalRule, stop: Stop): (node: SyntaxNode) => Iterable<SyntaxNode> {
   if (field !== undefined) return (node) => node.children.filter((child) => child.field === field);
-  return stopBy === "end" ? below : ({ children }) => children;
+  return function* (node) {
+    const stack = node.children.toReversed();
+    for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+      yield next;
+      if (stop(next)) continue;
+      for (let index = next.children.length - 1; index >= 0; index--) stack.push(next.children[index]!);
+    }
+  };
 }
 
-function* below(node: SyntaxNode): Generator<SyntaxNode> {
-  const stack = node.children.toReversed();
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    yield next;
-    for (let index = next.children.length - 1; index >= 0; index--) stack.push(next.children[index]!);
-  }
-}
-
-function parentsOf({ field, stopBy }: RelationalRule): (node: SyntaxNode) => Iterable<SyntaxNode> {
+function parentsOf({ field }: RelationalRule, stop: Stop): (node: SyntaxNode) => Iterable<SyntaxNode> {
   return function* (node) {
     let child = node;
     for (let up = node.parent; up !== undefined; up = up.parent) {
       if (field === undefined || child.field === field) yield up;
-      if (stopBy !== "end") return;
+      if (stop(up)) return;
       child = up;
     }
   };
 }
 
-function siblingsOf({ stopBy }: RelationalRule, step: 1 | -1): (node: SyntaxNode) => Iterable<SyntaxNode> {
+function siblingsOf(stop: Stop, step: 1 | -1): (node: SyntaxNode) => Iterable<SyntaxNode> {
   return function* (node) {
     const siblings = node.parent?.children ?? [];
-    for (
-      let index = siblings.indexOf(node) + step;
-      index >= 0 && index < siblings.length && siblings[index] !== undefined;
-      index += step
-    ) {
-      yield siblings[index]!;
-      if (stopBy !== "end") return;
+    for (let index = siblings.indexOf(node) + step; index >= 0; index += step) {
+      const sibling = siblings[index];
+      if (sibling === undefined) return;
+      yield sibling;
+      if (stop(sibling)) return;
     }
   };
 }

@@ -106,6 +106,10 @@ export const checkVersion = (check: RuleCheck, version: number | null): CheckVer
 export const presentCheckVersion = (check: RuleCheck): CheckVersion =>
   checkVersion(check, check.running ?? check.pending) ?? check.versions.at(-1)!;
 
+/** The version that waits for a decision, else the one that runs, else the last. */
+export const openCheckVersion = (check: RuleCheck): CheckVersion =>
+  checkVersion(check, check.pending ?? check.running) ?? check.versions.at(-1)!;
+
 export const isRunning = (check: RuleCheck): boolean => check.running !== null;
 
 /** Whether agents are told of its hits, so that they do not need the rule's words. */

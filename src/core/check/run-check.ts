@@ -2,7 +2,7 @@ import type { Check, StructureCheck } from "./check.ts";
 import type { Bindings, PatternTrees } from "./code-pattern.ts";
 import { compileRule, matchNodes, type RuleMatcher } from "./match-rule.ts";
 import type { SyntaxNode } from "./syntax-node.ts";
-import { findTokens } from "./token-sequence.ts";
+import { findText } from "./find-text.ts";
 
 /** A place that a check found. */
 export interface CheckPlace {
@@ -18,7 +18,7 @@ export type RunnableCheck = (code: string, tree: SyntaxNode | undefined) => read
 
 /** `trees` are those of the code patterns in the check's rule. Without a tree of the code, a structure check finds nothing. */
 export function prepareCheck(check: Check, trees?: PatternTrees): RunnableCheck {
-  if (check.kind === "text") return (code) => findTokens(check.tokens, code);
+  if (check.kind === "text") return (code) => findText(check, code);
   const matcher = compileRule(check.rule, trees);
   return (code, tree) => (tree === undefined ? [] : findPlaces(check, matcher, code, tree));
 }

@@ -10,11 +10,11 @@ const GAP = "\u0001";
 export function commonTokens(
   examples: readonly { readonly before: string; readonly after: string }[],
 ): string[] | undefined {
-  const before = examples.map((one) => tokens(one.before));
+  const before = examples.map((one) => textTokens(one.before));
   const [head] = before;
   if (head === undefined || before.some(({ length }) => length > MOST_TOKENS)) return undefined;
   const rest = before.slice(1).map(joined);
-  const after = examples.map((one) => joined(tokens(one.after)));
+  const after = examples.map((one) => joined(textTokens(one.after)));
   let best: string[] | undefined;
   for (let start = 0; start < head.length; start++)
     for (let end = start + 1; end <= head.length && end - start <= LONGEST_SEQUENCE; end++) {
@@ -26,7 +26,8 @@ export function commonTokens(
   return best;
 }
 
-function tokens(text: string): string[] {
+/** The words and signs of a text, as a check of words has them. */
+export function textTokens(text: string): string[] {
   return text.match(TOKEN) ?? [];
 }
 

@@ -52,6 +52,17 @@ export function correctionsOfFeedback(feedback: Feedback): readonly PastCorrecti
   }));
 }
 
+/** Every id under which a store may have the corrections that a piece of feedback came from, or that it carries. */
+export function correctionIdsOf(feedback: Feedback): readonly string[] {
+  const { source, event_id } = feedback;
+  return [
+    ...correctionsOfFeedback(feedback).map(({ id }) => id),
+    ...(source.ref?.startsWith("co_") === true ? [source.ref] : []),
+    correctionId(keyOf(event_id, 0)),
+    correctionId(`record:${event_id}`),
+  ];
+}
+
 /** A remark on GitHub has the key that a walk over the repository's reviews gives it, so it is one correction. */
 function keyOf(eventId: string, at: number): string {
   const [, server = "github.com", remark] =

@@ -7,6 +7,8 @@ export interface AgentModel {
   readonly agent_version?: string;
 }
 
+type ReportedModel = { readonly [Name in keyof AgentModel]?: string | undefined };
+
 /** In UTF-16 code units. */
 export const MAX_MODEL = 128;
 
@@ -36,7 +38,7 @@ function cleanName(value: unknown): string | undefined {
 }
 
 /** The first that is known of each name. */
-export const preferModel = (first: AgentModel, second: AgentModel): AgentModel =>
+export const preferModel = (first: ReportedModel, second: ReportedModel): AgentModel =>
   defined({
     model: first.model ?? second.model,
     agent_version: first.agent_version ?? second.agent_version,

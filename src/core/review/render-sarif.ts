@@ -47,6 +47,13 @@ export interface SarifOptions {
   readonly diagnostics?: readonly Diagnostic[];
   /** `api` also sets the fingerprint that code scanning reads, which its upload action would otherwise compute. */
   readonly upload?: "action" | "api";
+  /** Says what a rule is about, if somebody else than a reviewer wrote it. */
+  readonly describe?: (ruleId: string) => RuleDescription | undefined;
+}
+
+interface RuleDescription {
+  readonly short: string;
+  readonly full: string;
 }
 
 interface SarifResult {
@@ -89,14 +96,17 @@ export interface SarifLog {
  * there are no `fixes`. Messages are plain text: a model wrote them, and Markdown would be rendered.
  */
 export function renderSarif(review: Review, options: SarifOptions): SarifLog {
-  const { toolVersion, diagnostics = [], upload = "action" } = options;
+  const { toolVersion, diagnostics = [], upload = "action", describe } = options;
   const fingerprints = findingFingerprints(review.findings);
   const all = review.findings.map((finding, index) => ({ finding, fingerprint: fingerprints[index]! }));
   const kept =
     all.length > MAX_SARIF_RESULTS
       ? worstFirst(all, (item) => item.finding).slice(0, MAX_SARIF_RESULTS)
       : all;
-  const rules = toSarifRules(kept.map((item) => item.finding));
+  const rules = toSarifRules(
+    kept.map((item) => item.finding),
+    describe,
+  );
   const ruleIndexes = new Map(rules.map((rule, index) => [rule.id, index]));
   const notifications = diagnostics.map(toNotification);
   if (kept.length < all.length) notifications.push(resultsLimitNotice(all.length - kept.length));
@@ -208,7 +218,7 @@ interface SarifRule {
 }
 
 /** One rule per id, in order of first use, rated by its worst finding. */
-function toSarifRules(findings: readonly Finding[]): SarifRule[] {
+function toSarifRules(findings: readonly Finding[], describe: SarifOptions["describe"]): SarifRule[] {
   const groups = new Map<string, Finding[]>();
   for (const finding of findings) {
     const id = findingRuleId(finding);
@@ -216,21 +226,23 @@ function toSarifRules(findings: readonly Finding[]): SarifRule[] {
     if (group === undefined) groups.set(id, [finding]);
     else group.push(finding);
   }
-  return [...groups].map(([id, group]) => toSarifRule(id, group));
+  return [...groups].map(([id, group]) => toSarifRule(id, group, describe?.(id)));
 }
 
-function toSarifRule(id: string, findings: readonly Finding[]): SarifRule {
+function toSarifRule(id: string, findings: readonly Finding[], described?: RuleDescription): SarifRule {
   const categories = [...new Set(findings.map((finding) => finding.category))];
   const [category] = categories;
   const ofCategory = id === category;
-  const short = ofCategory ? `Reviewer's findings on ${category}` : `Rule ${id}`;
-  const full = ofCategory ? MEANING[category] : `A reviewer filed these findings under the rule ${id}.`;
+  const short = described?.short ?? (ofCategory ? `Reviewer's findings on ${category}` : `Rule ${id}`);
+  const full =
+    described?.full ??
+    (ofCategory ? MEANING[category] : `A reviewer filed these findings under the rule ${id}.`);
   const security = worst(findings.filter((finding) => finding.category === "security"));
   return {
     id,
     shortDescription: { text: short.slice(0, MAX_DESCRIPTION_LENGTH).toWellFormed() },
     fullDescription: { text: full.slice(0, MAX_DESCRIPTION_LENGTH).toWellFormed() },
-    help: { text: categories.map((name) => MEANING[name]).join(" ") },
+    help: { text: described?.full ?? categories.map((name) => MEANING[name]).join(" ") },
     defaultConfiguration: { level: worst(findings)?.sarif ?? "warning" },
     properties: {
       tags: categories,

@@ -1,3 +1,5 @@
+import type { Digest } from "../audit/audit-entry.ts";
+import { type AgentModel, readAgentModel } from "../feedback/agent-model.ts";
 import { MAX_NAME, MAX_WITHHELD } from "./rule.ts";
 import { readPromptLines } from "../prompt/score-prompt.ts";
 import {
@@ -17,7 +19,7 @@ import {
 import { byCodeUnits } from "../text/code-points.ts";
 import { renderRules } from "./render-rules.ts";
 
-export interface PromptQuestion {
+export interface PromptQuestion extends AgentModel {
   readonly agent: string;
   readonly base: string;
   /** Without it nothing is recorded, and the run is left out when rules are measured. */
@@ -42,11 +44,13 @@ export function questionProblem({ agent, run, task }: PromptQuestion): PromptPro
   return undefined;
 }
 
-export interface PromptRun extends Omit<Selection, "agent"> {
+export interface PromptRun extends Omit<Selection, "agent">, AgentModel {
   readonly run: string;
   readonly task?: string;
   /** UTC to the millisecond. */
   readonly now: string;
+  /** SHA-256 in hexadecimal; without it the injection has no digests. */
+  readonly digest?: Digest;
   /** The trial of a rule, with the arm of this run's task. */
   readonly trialOf?: (rule: ActiveRule) => AssignedTrial | undefined;
 }
@@ -66,7 +70,7 @@ export function buildAgentPrompt(
   rules: readonly ActiveRule[],
   run: PromptRun,
 ): AgentPrompt {
-  const { trialOf, similar } = run;
+  const { trialOf, similar, digest } = run;
   const selection: Selection =
     trialOf === undefined || similar === undefined
       ? { ...run, agent }
@@ -75,8 +79,9 @@ export function buildAgentPrompt(
   const selected = selectRules(rules, selection);
   const { injected, withheld, tokens, marks } =
     trialOf === undefined ? { ...selected, marks: undefined } : withholdOnTrial(selected, trialOf);
+  const prompt = withSection(basePrompt, renderRules(injected));
   return {
-    prompt: withSection(basePrompt, renderRules(injected)),
+    prompt,
     injection: {
       schema: INJECTION_SCHEMA,
       run: run.run,
@@ -90,6 +95,8 @@ export function buildAgentPrompt(
       withheld: withheld.slice(0, MAX_WITHHELD),
       withheld_more: Math.max(0, withheld.length - MAX_WITHHELD),
       tokens,
+      ...(digest === undefined ? {} : { digests: { prompt: digest(prompt), base: digest(basePrompt) } }),
+      ...readAgentModel(run),
     },
   };
 }

@@ -14,6 +14,7 @@ import { scrubIfDue } from "./erase-records.ts";
 import { createSqlEvaluationStore } from "./evaluation/sql-evaluation-store.ts";
 import { createSqlEventLog } from "./event/sql-event-log.ts";
 import { createSqlIterationStore } from "./iteration/sql-iteration-store.ts";
+import { createSqlLoopStore } from "./loop/sql-loop-store.ts";
 import { createSqlOutbox } from "./event/sql-outbox.ts";
 import { createSqlPersonStore } from "./person/sql-person-store.ts";
 import { createSqlRefinementStore } from "./refinement/sql-refinement-store.ts";
@@ -62,6 +63,7 @@ export async function createSqlStore(
     idempotency: createSqlIdempotencyStore(database),
     rollouts: createSqlRolloutStore(database),
     iterations: createSqlIterationStore(database),
+    loop: createSqlLoopStore(database),
     trials: createSqlTrialStore(database),
     openVectors: (space) => openVectors(database, space),
     close: async () => {

@@ -57,6 +57,7 @@ describe("migrate", () => {
       "20 9ca0bf0ed24ccfd7",
       "21 962d13da7dfee7fa",
       "22 65a11d846f97ce05",
+      "23 1bd9c1ad7d3f1518",
     ]);
   });
 

@@ -21,6 +21,7 @@ import { V19 } from "./migrations/v19.ts";
 import { V20 } from "./migrations/v20.ts";
 import { V21 } from "./migrations/v21.ts";
 import { V22 } from "./migrations/v22.ts";
+import { V23 } from "./migrations/v23.ts";
 
 /** All migrations, oldest first. Never change a released one: stores have already run it. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const MIGRATIONS: readonly Migration[] = [
   V20,
   V21,
   V22,
+  V23,
 ];

@@ -34,6 +34,24 @@ describe("GET /agents/{agent}/rules", () => {
     expect((await rio.get("agents/rio/rules")).body.rules).toHaveLength(2);
   });
 
+  it("records the model that the headers or the request name", async () => {
+    const { store } = http.context;
+    const headers = { "emend-agent-model": "claude-opus-5", "emend-agent-version": "2.1.240" };
+    await rio.get("agents/rio/rules?run=r-1", headers);
+    await rio.post("agents/rio/prompt", { run: "r-2", model: "gpt-5.6-sol" }, headers);
+    expect(await store.rules.findInjection("r-1", "rio")).toMatchObject({
+      model: "claude-opus-5",
+      agent_version: "2.1.240",
+    });
+    expect(await store.rules.findInjection("r-2", "rio")).toMatchObject({
+      model: "gpt-5.6-sol",
+      agent_version: "2.1.240",
+    });
+    const outcome = { run: "r-1", outcome: "rejected", comment: "No." };
+    const { body } = await rio.post("agents/rio/outcomes", outcome, headers);
+    expect(await store.feedback.find(String(body.feedback_id))).toMatchObject({ model: "claude-opus-5" });
+  });
+
   it("a login writes nothing down by reading, since browsers follow others' links", async () => {
     await http.close();
     http = await openHttp({

@@ -1,3 +1,4 @@
+import { preferModel } from "../../core/feedback/agent-model.ts";
 import { defined } from "../../core/defined.ts";
 import { projectPath } from "../../core/change/project-path.ts";
 import { faultOf } from "../../core/feedback/kind-of-feedback.ts";
@@ -16,6 +17,7 @@ import {
   agentParams,
   requestedPath,
   mistakeSchema,
+  modelFields,
   pathField,
   pathsField,
   recordedField,
@@ -41,7 +43,9 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
       path: pathsField.optional(),
       run: runField.optional(),
       task: taskField.optional(),
+      ...modelFields,
     }),
+    takesModel: true,
     responses: {
       200: z.object({
         agent: z.string(),
@@ -51,13 +55,14 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
         recorded: recordedField,
       }),
     },
-    handle: async ({ params: { agent }, query, principal }, { emend }) => {
+    handle: async ({ params: { agent }, query, principal, agentModel }, { emend }) => {
       // Only a token records the run: a browser may follow another site's link here with its cookie.
       const run = principal.kind === "token" ? query.run : undefined;
       const found = await emend.rules.forFiles({
         agent,
         files: (query.path ?? []).map(requestedPath),
         ...defined({ run, task: query.task }),
+        ...preferModel(query, agentModel),
       });
       if (!found.ok) throw new HttpProblem("invalid_query", found.error.message);
       const { rules, section, withheld, withheld_more, tokens, recorded } = found.value;
@@ -112,7 +117,9 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
       run: runField.optional(),
       task: taskField.optional(),
       paths: pathsField.default([]),
+      ...modelFields,
     }),
+    takesModel: true,
     responses: {
       200: z.object({
         agent: z.string(),
@@ -124,13 +131,14 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
         recorded: recordedField,
       }),
     },
-    handle: async ({ params: { agent }, body }, { emend }) => {
+    handle: async ({ params: { agent }, body, agentModel }, { emend }) => {
       const { base_prompt: base, run, task, paths } = body;
       const built = await emend.rules.buildPrompt({
         agent,
         base,
         files: paths.map(requestedPath),
         ...defined({ run, task }),
+        ...preferModel(body, agentModel),
       });
       if (!built.ok) throw new HttpProblem("invalid_body", built.error.message);
       const { prompt, recorded, ...injection } = built.value;
@@ -157,7 +165,9 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
       epic: recordName.optional(),
       gate: recordName.optional(),
       duration_seconds: z.number().min(0).optional().describe("How long the decision took."),
+      ...modelFields,
     }),
+    takesModel: true,
     responses: {
       200: z.object({
         feedback_id: z.string(),
@@ -166,10 +176,14 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
         counted: z.boolean().describe("Whether it is a decision; reports with an agent's own token are not."),
       }),
     },
-    handle: async ({ params, body, principal }, context) => {
+    handle: async ({ params, body, principal, agentModel }, context) => {
       const path = body.path === undefined ? undefined : projectPath(body.path);
       const author = authorOf(principal);
-      const { feedback } = fromJsonl(defined({ ...body, ...params, path }), { now: context.now(), author });
+      const { feedback } = fromJsonl(defined({ ...body, ...params, path }), {
+        now: context.now(),
+        author,
+        ...agentModel,
+      });
       const [recorded] = await recordWithTrust(feedback, principal, context);
       const { id, state } = recorded!;
       const counted = principal.role !== "agent";

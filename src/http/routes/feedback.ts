@@ -1,3 +1,4 @@
+import type { AgentModel } from "../../core/feedback/agent-model.ts";
 import { defined } from "../../core/defined.ts";
 import { pageAnswer } from "../../core/page.ts";
 import { z } from "zod";
@@ -80,14 +81,15 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
     body: z
       .strictObject({ items: z.array(z.record(z.string(), z.unknown())).min(1).max(500) })
       .meta({ examples: [{ items: [{ agent: "rio", comment: "Close the file before you return." }] }] }),
+    takesModel: true,
     responses: {
       200: z.object({ new: z.int(), known: z.int(), refused: z.int(), items: z.array(recorded) }),
     },
-    handle: async ({ body, principal }, { emend, now }) => {
+    handle: async ({ body, principal, agentModel }, { emend, now }) => {
       const parsed: ParsedItem[] = [];
       for (const items of chunk(body.items, ITEMS_PER_TURN)) {
         if (body.items.length > ITEMS_PER_TURN) await takeTurn();
-        for (const item of items) parsed.push(parseItem(item, principal, now()));
+        for (const item of items) parsed.push(parseItem(item, principal, { now: now(), ...agentModel }));
       }
       const records = parsed.flatMap(({ record }) => record ?? []);
       const { items: results, new: fresh, known } = await emend.feedback.record(records);
@@ -215,14 +217,18 @@ const WHOLE_RECORD = {
     "only administrators and `emend import` can send whole records, because their ids refer to other people's events; leave out schema, id and fingerprint",
 };
 
-function parseItem(item: Readonly<Record<string, unknown>>, principal: Principal, now: string): ParsedItem {
+function parseItem(
+  item: Readonly<Record<string, unknown>>,
+  principal: Principal,
+  context: { readonly now: string } & AgentModel,
+): ParsedItem {
   if (item["schema"] !== undefined && principal.role !== "admin") return { problems: [WHOLE_RECORD] };
   const own = principal.role === "agent" ? { agent: principal.agent! } : {};
   const {
     feedback: [record],
     diagnostics,
     unknown = [],
-  } = fromJsonl(item, { now, author: authorOf(principal), ...own });
+  } = fromJsonl(item, { ...context, author: authorOf(principal), ...own });
   const problems = [
     ...diagnostics.map(({ path, reason, message }) => ({ path, reason, message })),
     ...unknownKeys(unknown),

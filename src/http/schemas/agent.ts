@@ -1,3 +1,4 @@
+import { MAX_MODEL } from "../../core/feedback/agent-model.ts";
 import { z } from "zod";
 import { projectPath } from "../../core/change/project-path.ts";
 import { MAX_PATH, TRUSTS } from "../../core/feedback/feedback.ts";
@@ -14,6 +15,13 @@ export const runField = recordName.describe(
   "The agent's name for this run, the same in every request of one attempt.",
 );
 export const taskField = recordName.describe("The agent's name for its task.");
+const modelName = z.string().trim().min(1).max(MAX_MODEL).optional();
+export const modelFields = {
+  model: modelName.describe(
+    "The agent's model, such as `claude-opus-5`. It takes precedence over the header.",
+  ),
+  agent_version: modelName.describe("The version of the agent's program."),
+};
 export const pathField = z.string().trim().min(1).max(MAX_PATH);
 export const pathsField = z.array(pathField).max(500).describe("Files, relative to the project's folder.");
 

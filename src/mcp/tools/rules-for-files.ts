@@ -1,3 +1,4 @@
+import { MAX_MODEL } from "../../core/feedback/agent-model.ts";
 import { defined } from "../../core/defined.ts";
 import { z } from "zod";
 import type { RulesForFiles } from "../../app/rule/build-prompt.ts";
@@ -54,6 +55,11 @@ export const RULES_FOR_FILES = defineTool({
       .describe("Paths relative to the project's folder (default: rules for any file)."),
     task: toolNameField.exactOptional().describe("Your name for the task."),
     run: toolRunField.exactOptional(),
+    model: z
+      .string()
+      .max(MAX_MODEL)
+      .exactOptional()
+      .describe("The model that you are, if you know its exact name."),
   }),
   output,
   run: async (args, context) => {
@@ -64,7 +70,12 @@ export const RULES_FOR_FILES = defineTool({
     const found = await emend.rules.forFiles({
       agent,
       files,
-      ...defined({ task: args.task, run: args.run }),
+      ...defined({
+        task: args.task,
+        run: args.run,
+        model: args.model,
+        agent_version: context.agentVersion,
+      }),
     });
     if (!found.ok) throw invalidArguments([{ path: "", message: found.error.message }]);
     const about = args.task === undefined ? {} : { about: args.task };

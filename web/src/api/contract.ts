@@ -17,6 +17,32 @@ export interface Schemas {
     readonly csrf: string | null;
     readonly version: string;
   };
+  readonly LoopFigures: {
+    readonly corrected: number;
+    readonly recurred: number;
+    readonly proposed: number;
+    readonly approved: number;
+    readonly stopped: number;
+    readonly came_back: number;
+  };
+  readonly CommonMistake: {
+    readonly cluster_id: string;
+    readonly name: string;
+    readonly count: number;
+    readonly agents: readonly {
+      readonly agent: string;
+      readonly count: number;
+      readonly since_rule: number;
+    }[];
+    readonly rule: { readonly id: string; readonly text: string; readonly since: string } | null;
+  };
+  readonly LoopAct: {
+    readonly time: string;
+    readonly action: string;
+    readonly actor: string | null;
+    readonly subject: string;
+    readonly text: string | null;
+  };
   readonly Recorded: {
     readonly index: number;
     readonly state: "new" | "known" | "refused";
@@ -1532,6 +1558,33 @@ export interface Schemas {
       readonly verdict: "works" | "harms" | "makes no difference" | "undecided" | null;
     } | null;
   };
+  readonly RunningCheck: {
+    readonly check_id: string;
+    readonly version: number;
+    readonly state: "watching" | "nudging" | "blocking";
+    readonly rule_id: string;
+    readonly rule: string;
+    readonly scope: { readonly agents: readonly string[]; readonly paths: readonly string[] };
+    readonly check: unknown;
+    readonly example: { readonly before: string; readonly after: string } | null;
+    readonly may_fix: boolean;
+  };
+  readonly FileHit: {
+    readonly path: string;
+    readonly line: number;
+    readonly end_line: number;
+    readonly column: number;
+    readonly end_column: number;
+    readonly code: string;
+    readonly rule_id: string;
+    readonly rule: string;
+    readonly check_id: string;
+    readonly version: number;
+    readonly state: "watching" | "nudging" | "blocking";
+    readonly example: { readonly before: string; readonly after: string } | null;
+    readonly replacement?: string;
+    readonly ignored?: string;
+  };
   readonly Cluster: {
     readonly id: string;
     readonly size: number;
@@ -1734,6 +1787,52 @@ export interface Operations {
     readonly query: undefined;
     readonly body: undefined;
     readonly answer: null;
+  };
+  readonly getLoop: {
+    readonly params: undefined;
+    readonly query: {
+      readonly until?: string | undefined;
+      readonly days?: number | undefined;
+      readonly agent?: string | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly first: string;
+      readonly last: string;
+      readonly figures: Schemas["LoopFigures"];
+      readonly previous: {
+        readonly first: string;
+        readonly last: string;
+        readonly figures: Schemas["LoopFigures"];
+      };
+    };
+  };
+  readonly listCommonMistakes: {
+    readonly params: undefined;
+    readonly query: {
+      readonly until?: string | undefined;
+      readonly days?: number | undefined;
+      readonly limit?: number | undefined;
+      readonly agent?: string | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly first: string;
+      readonly last: string;
+      readonly mistakes: readonly Schemas["CommonMistake"][];
+    };
+  };
+  readonly getLoopDay: {
+    readonly params: { readonly day: string };
+    readonly query: { readonly agent?: string | undefined; readonly person?: string | undefined };
+    readonly body: undefined;
+    readonly answer: {
+      readonly day: string;
+      readonly corrected: number;
+      readonly recurred: number;
+      readonly acts: readonly Schemas["LoopAct"][];
+      readonly acts_more: number;
+    };
   };
   readonly recordFeedback: {
     readonly params: undefined;
@@ -2136,6 +2235,8 @@ export interface Operations {
         readonly task?: string;
         readonly epic?: string;
         readonly gate?: string;
+        readonly model?: string;
+        readonly agent_version?: string;
         readonly reviewer?: string;
       };
     };
@@ -2273,6 +2374,8 @@ export interface Operations {
         readonly task?: string;
         readonly epic?: string;
         readonly gate?: string;
+        readonly model?: string;
+        readonly agent_version?: string;
         readonly path?: string;
       };
     };
@@ -2487,6 +2590,8 @@ export interface Operations {
       readonly path?: readonly string[] | undefined;
       readonly run?: string | undefined;
       readonly task?: string | undefined;
+      readonly model?: string | undefined;
+      readonly agent_version?: string | undefined;
     };
     readonly body: undefined;
     readonly answer: {
@@ -2530,6 +2635,8 @@ export interface Operations {
       readonly run?: string;
       readonly task?: string;
       readonly paths?: readonly string[];
+      readonly model?: string;
+      readonly agent_version?: string;
     };
     readonly answer: {
       readonly agent: string;
@@ -2569,6 +2676,8 @@ export interface Operations {
       readonly epic?: string;
       readonly gate?: string;
       readonly duration_seconds?: number;
+      readonly model?: string;
+      readonly agent_version?: string;
     };
     readonly answer: {
       readonly feedback_id: string;
@@ -2576,6 +2685,32 @@ export interface Operations {
       readonly trust: "person" | "reviewer_bot" | "tool" | "outsider";
       readonly counted: boolean;
     };
+  };
+  readonly reportRunModel: {
+    readonly params: { readonly agent: string };
+    readonly query: undefined;
+    readonly body: { readonly run: string; readonly model?: string; readonly agent_version?: string };
+    readonly answer: { readonly changed: boolean };
+  };
+  readonly reportCommits: {
+    readonly params: { readonly agent: string };
+    readonly query: undefined;
+    readonly body: {
+      readonly commits: readonly {
+        readonly commit: string;
+        readonly run: string;
+        readonly time?: string;
+        readonly rules?: readonly {
+          readonly rule_id: string;
+          readonly version: number;
+          readonly trial?: { readonly id: string; readonly share: number };
+        }[];
+        readonly reminders?: readonly string[];
+        readonly model?: string;
+        readonly agent_version?: string;
+      }[];
+    };
+    readonly answer: { readonly recorded: number };
   };
   readonly listReminders: {
     readonly params: { readonly agent: string };
@@ -2807,6 +2942,60 @@ export interface Operations {
     readonly body: { readonly reason: string };
     readonly answer: { readonly rule_id: string };
   };
+  readonly listRunningChecks: {
+    readonly params: undefined;
+    readonly query: { readonly agent?: string | undefined };
+    readonly body: undefined;
+    readonly answer: { readonly checks: readonly Schemas["RunningCheck"][] };
+  };
+  readonly checkFiles: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly files: readonly {
+        readonly path: string;
+        readonly text: string;
+        readonly changed?: readonly { readonly from: number; readonly to: number }[];
+      }[];
+      readonly agent?: string;
+      readonly run?: string;
+      readonly report?: boolean;
+    };
+    readonly answer: {
+      readonly files: number;
+      readonly checks: number;
+      readonly hits: readonly Schemas["FileHit"][];
+      readonly notices: readonly {
+        readonly code: string;
+        readonly message: string;
+        readonly path: string;
+        readonly line?: number;
+        readonly check_id?: string;
+      }[];
+    };
+  };
+  readonly reportChecks: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly agent?: string;
+      readonly checked_in?: "hook" | "command" | "ci" | "mcp" | "api";
+      readonly run?: string;
+      readonly time: string;
+      readonly ran: readonly { readonly check_id: string; readonly files: number }[];
+      readonly hits: readonly {
+        readonly check_id: string;
+        readonly version: number;
+        readonly state: "watching" | "nudging" | "blocking";
+        readonly path: string;
+        readonly line: number;
+        readonly code: string;
+        readonly verdict: "overridden" | null;
+        readonly reason?: string;
+      }[];
+    };
+    readonly answer: null;
+  };
   readonly listClusters: {
     readonly params: undefined;
     readonly query: {
@@ -2924,6 +3113,9 @@ export const ENDPOINTS = {
   logIn: ["POST", "/api/v1/session"],
   getSession: ["GET", "/api/v1/session"],
   logOut: ["DELETE", "/api/v1/session"],
+  getLoop: ["GET", "/api/v1/loop"],
+  listCommonMistakes: ["GET", "/api/v1/loop/mistakes"],
+  getLoopDay: ["GET", "/api/v1/loop/days/{day}"],
   recordFeedback: ["POST", "/api/v1/feedback"],
   listFeedback: ["GET", "/api/v1/feedback"],
   getFeedback: ["GET", "/api/v1/feedback/{feedback_id}"],
@@ -2990,6 +3182,8 @@ export const ENDPOINTS = {
   getAgentMistakes: ["GET", "/api/v1/agents/{agent}/mistakes"],
   buildAgentPrompt: ["POST", "/api/v1/agents/{agent}/prompt"],
   reportOutcome: ["POST", "/api/v1/agents/{agent}/outcomes"],
+  reportRunModel: ["POST", "/api/v1/agents/{agent}/runs"],
+  reportCommits: ["POST", "/api/v1/agents/{agent}/commits"],
   listReminders: ["GET", "/api/v1/agents/{agent}/reminders"],
   dismissReminder: ["POST", "/api/v1/reminders/{feedback_id}/dismiss"],
   reportFixed: ["POST", "/api/v1/agents/{agent}/fixed"],
@@ -3016,6 +3210,9 @@ export const ENDPOINTS = {
   stopTrial: ["POST", "/api/v1/trials/{trial_id}/stop"],
   exemptRule: ["POST", "/api/v1/rules/{rule_id}/exempt"],
   endRuleExemption: ["POST", "/api/v1/rules/{rule_id}/end-exemption"],
+  listRunningChecks: ["GET", "/api/v1/running-checks"],
+  checkFiles: ["POST", "/api/v1/check-files"],
+  reportChecks: ["POST", "/api/v1/check-reports"],
   listClusters: ["GET", "/api/v1/clusters"],
   mergeClusters: ["POST", "/api/v1/clusters/merge"],
   listClusterSuggestions: ["GET", "/api/v1/clusters/suggestions"],

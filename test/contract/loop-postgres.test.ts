@@ -1,0 +1,5 @@
+import { describeLoopStore } from "./loop-store.ts";
+import { openPostgres } from "./open-postgres.ts";
+
+const { open } = openPostgres();
+describeLoopStore("PostgreSQL", { open });
