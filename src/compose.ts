@@ -217,16 +217,15 @@ export function composeEmend(ports: Ports) {
 
     checks: {
       find: (id: string) => store.checks.find(id),
-      ofRules: (ruleIds: readonly string[]) => store.checks.ofRules(ruleIds),
       list: (query: CheckQuery) => store.checks.list(query),
       findHit: (id: string) => store.checks.findHit(id),
       hits: (query: HitQuery) => store.checks.hits(query),
-      figures: (checkIds: readonly string[]) => store.checks.figures(checkIds),
       /** Makes a check for a rule, or takes a person's own, and saves it as a draft if it passes the gate. */
       draft: lazily(async () =>
         (await import("./app/check/draft-rule-check.ts")).draftRuleCheck({
           ...ruled(),
           ...(await checking()),
+          pause: () => setImmediate(),
         }),
       ),
       /** Drafts checks for rules that have corrections with code and no check yet. */
@@ -239,6 +238,8 @@ export function composeEmend(ports: Ports) {
       ),
       decide: lazily(async () => (await import("./app/check/decide-check.ts")).decideCheck(ruled())),
       describe: lazily(async () => (await import("./app/check/describe-checks.ts")).describeChecks(ruled())),
+      /** The checks of rules, with what they did. */
+      briefs: lazily(async () => (await import("./app/check/describe-checks.ts")).checkBriefs(store)),
       /** Runs one check over files and keeps what it finds, for people to judge. */
       tryOn: lazily(async () =>
         (await import("./app/check/try-on-files.ts")).tryOnFiles({

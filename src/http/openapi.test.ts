@@ -115,6 +115,9 @@ describe("the contract", () => {
       GET /agents/{agent}/rules ask (own agent by path)
       GET /agents/{agent}/trend ask (own agent by path)
       GET /audit audit
+      GET /check-hits read
+      GET /checks read
+      GET /checks/{check_id} read
       GET /clusters read
       GET /clusters/suggestions read
       GET /clusters/{cluster_id} read
@@ -169,7 +172,18 @@ describe("the contract", () => {
       POST /agents/{agent}/runs record (own agent by path)
       POST /audit/verify audit
       POST /check-files ask (own agent by body)
+<<<<<<< HEAD
       POST /check-reports record (own agent by body)
+=======
+      POST /check-hits/{hit_id}/judge decide
+      POST /check-reports record (own agent by body)
+      POST /checks/{check_id}/approve approve
+      POST /checks/{check_id}/block approve
+      POST /checks/{check_id}/nudge approve
+      POST /checks/{check_id}/retire approve
+      POST /checks/{check_id}/try decide
+      POST /checks/{check_id}/watch approve
+>>>>>>> main
       POST /clusters/keep decide
       POST /clusters/merge decide
       POST /clusters/{cluster_id}/rename decide
@@ -207,8 +221,12 @@ describe("the contract", () => {
       POST /rollouts/{rollout_id}/assignments decide
       POST /rollouts/{rollout_id}/promote approve
       POST /rollouts/{rollout_id}/roll-back approve
+<<<<<<< HEAD
       POST /rules/{rule_id}/end-exemption approve
       POST /rules/{rule_id}/exempt approve
+=======
+      POST /rules/{rule_id}/checks decide
+>>>>>>> main
       POST /rules/{rule_id}/keep approve
       POST /rules/{rule_id}/retire approve
       POST /rules/{rule_id}/roll-back approve

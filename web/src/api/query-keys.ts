@@ -55,6 +55,13 @@ export const queryKeys = {
     comment: (text?: string) => key("lint", "comment", text),
     rule: (body?: object) => key("lint", "rule", body),
   },
+  loop: {
+    all: () => ["loop"] as QueryKey,
+    sheet: (until?: string, agent?: string) => key("loop", "sheet", until, agent),
+    mistakes: (until?: string, days?: number, agent?: string) => key("loop", "mistakes", until, days, agent),
+    day: (day?: string, agent?: string, person?: string) => key("loop", "day", day, agent, person),
+    start: () => key("loop", "start"),
+  },
   people: { list: () => key("people", "list") },
   proposals: {
     all: () => ["proposals"] as QueryKey,
@@ -94,7 +101,7 @@ export const queryKeys = {
     list: (agent?: string) => key("tasks", "list", agent),
     one: (task?: string, agent?: string) => key("tasks", "one", task, agent),
   },
-  tokens: { list: () => key("tokens", "list") },
+  tokens: { list: () => key("tokens", "list"), ofAgents: () => key("tokens", "ofAgents") },
   try: {
     review: (body?: object) => key("try", "review", body),
     comment: (text?: string) => key("try", "comment", text),

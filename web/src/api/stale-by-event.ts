@@ -26,8 +26,19 @@ export interface LiveEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-const { agents, clusters, counts, evaluations, feedback, proposals, rollouts, rules, submissions, tasks } =
-  queryKeys;
+const {
+  agents,
+  clusters,
+  counts,
+  evaluations,
+  feedback,
+  loop,
+  proposals,
+  rollouts,
+  rules,
+  submissions,
+  tasks,
+} = queryKeys;
 
 /** Without an agent in the event, every agent's queries are stale. */
 const agentOf = ({ data }: LiveEvent): string | undefined =>
@@ -51,6 +62,7 @@ const STALE: Readonly<Record<LiveEventType, (event: LiveEvent) => readonly Query
       query(agentOf(event)),
     ),
     feedback.one(event.subject),
+    loop.all(),
   ],
   "emend.rule.changed": ({ subject }) => [
     proposals.all(),
@@ -63,8 +75,11 @@ const STALE: Readonly<Record<LiveEventType, (event: LiveEvent) => readonly Query
     rules.history(subject),
     rules.effect(subject),
     counts.waiting(),
+    loop.all(),
   ],
-  "emend.check.changed": ({ data }) => (typeof data["rule"] === "string" ? [rules.one(data["rule"])] : []),
+  "emend.check.changed": ({ subject, data }) => [
+    rules.one(typeof data["rule"] === "string" ? data["rule"] : subject),
+  ],
   "emend.evaluation.changed": staleByEvaluation,
   "emend.evaluation.ambiguous": staleByEvaluation,
   "emend.cluster.changed": ({ subject }) => [
@@ -72,12 +87,14 @@ const STALE: Readonly<Record<LiveEventType, (event: LiveEvent) => readonly Query
     clusters.members(subject),
     clusters.tag(subject),
     clusters.near(subject),
+    loop.all(),
   ],
   "emend.submission.changed": ({ subject }) => [
     counts.waiting(),
     submissions.counts(),
     submissions.queue(),
     submissions.one(subject),
+    loop.all(),
   ],
   "emend.alert.raised": staleByAlert,
   "emend.alert.cleared": staleByAlert,
