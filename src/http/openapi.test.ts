@@ -172,9 +172,7 @@ describe("the contract", () => {
       POST /agents/{agent}/runs record (own agent by path)
       POST /audit/verify audit
       POST /check-files ask (own agent by body)
-<<<<<<< HEAD
       POST /check-reports record (own agent by body)
-=======
       POST /check-hits/{hit_id}/judge decide
       POST /check-reports record (own agent by body)
       POST /checks/{check_id}/approve approve
@@ -183,7 +181,6 @@ describe("the contract", () => {
       POST /checks/{check_id}/retire approve
       POST /checks/{check_id}/try decide
       POST /checks/{check_id}/watch approve
->>>>>>> main
       POST /clusters/keep decide
       POST /clusters/merge decide
       POST /clusters/{cluster_id}/rename decide
@@ -221,12 +218,9 @@ describe("the contract", () => {
       POST /rollouts/{rollout_id}/assignments decide
       POST /rollouts/{rollout_id}/promote approve
       POST /rollouts/{rollout_id}/roll-back approve
-<<<<<<< HEAD
       POST /rules/{rule_id}/end-exemption approve
       POST /rules/{rule_id}/exempt approve
-=======
       POST /rules/{rule_id}/checks decide
->>>>>>> main
       POST /rules/{rule_id}/keep approve
       POST /rules/{rule_id}/retire approve
       POST /rules/{rule_id}/roll-back approve
