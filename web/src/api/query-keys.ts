@@ -78,10 +78,6 @@ export const queryKeys = {
     one: (id?: string) => key("rollouts", "one", id),
     health: (window?: string) => key("rollouts", "health", window),
   },
-  trials: {
-    list: () => key("trials", "list"),
-    one: (id?: string) => key("trials", "one", id),
-  },
   rules: {
     all: () => ["rules"] as QueryKey,
     list: () => key("rules", "list"),
