@@ -17,6 +17,7 @@ export function composeEmend(ports: Ports) {
   const syntax = async () => (await checking()).syntax;
   /** Use cases around rules: reading a policy that waits for trust throws, hence the function. */
   const ruled = () => ({ ...store, policy: ports.policy, now });
+  const tried = () => ({ ...ruled(), trialPolicy: ports.trialPolicy, createId, random });
   const learned = async () => ({ ...ruled(), ...(await learning()) });
   /** What it takes to compare rules with each other and with approved work. */
   const compared = async () => {
@@ -351,6 +352,17 @@ export function composeEmend(ports: Ports) {
         return async (question: TrendQuestion, asAgent: boolean = false) =>
           reportTrend({ store: await rollUps(question.agent, asAgent) })(question);
       }),
+    },
+
+    trials: {
+      start: lazily(async () => (await import("./app/trial/start-trial.ts")).startTrial(tried())),
+      stop: lazily(async () => (await import("./app/trial/stop-trial.ts")).stopTrial(tried())),
+      list: lazily(async () => (await import("./app/trial/report-trials.ts")).listTrials(store)),
+      show: lazily(async () => (await import("./app/trial/report-trials.ts")).showTrial(store)),
+      /** Takes in new recurrences and ends trials whose evidence decides. */
+      tend: lazily(async () => (await import("./app/trial/tend-trials.ts")).tendTrials(tried())),
+      exempt: lazily(async () => (await import("./app/trial/stop-trial.ts")).exemptFromTrials(tried())),
+      endExemption: lazily(async () => (await import("./app/trial/stop-trial.ts")).endExemption(tried())),
     },
 
     loop: {

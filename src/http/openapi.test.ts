@@ -163,6 +163,8 @@ describe("the contract", () => {
       GET /tasks ask (own agent by query)
       GET /tasks/{task}/iterations ask (own agent by query)
       GET /tokens administer
+      GET /trials read
+      GET /trials/{trial_id} read
       POST /agents/{agent}/commits record (own agent by path)
       POST /agents/{agent}/fixed record (own agent by path)
       POST /agents/{agent}/outcomes record (own agent by path)
@@ -170,6 +172,7 @@ describe("the contract", () => {
       POST /agents/{agent}/runs record (own agent by path)
       POST /audit/verify audit
       POST /check-files ask (own agent by body)
+      POST /check-reports record (own agent by body)
       POST /check-hits/{hit_id}/judge decide
       POST /check-reports record (own agent by body)
       POST /checks/{check_id}/approve approve
@@ -215,6 +218,8 @@ describe("the contract", () => {
       POST /rollouts/{rollout_id}/assignments decide
       POST /rollouts/{rollout_id}/promote approve
       POST /rollouts/{rollout_id}/roll-back approve
+      POST /rules/{rule_id}/end-exemption approve
+      POST /rules/{rule_id}/exempt approve
       POST /rules/{rule_id}/checks decide
       POST /rules/{rule_id}/keep approve
       POST /rules/{rule_id}/retire approve
@@ -227,7 +232,9 @@ describe("the contract", () => {
       POST /submissions/{submission_id}/withdraw record
       POST /tasks/{task}/iterations record (own agent by body)
       POST /tokens administer
-      POST /tokens/{token_id}/revoke administer"
+      POST /tokens/{token_id}/revoke administer
+      POST /trials approve
+      POST /trials/{trial_id}/stop approve"
     `);
   });
 

@@ -1567,6 +1567,51 @@ export interface Schemas {
     }[];
     readonly versions: readonly Schemas["RuleVersion"][];
   };
+  readonly Trial: {
+    readonly id: string;
+    readonly rule_id: string;
+    readonly version: number;
+    readonly text: string;
+    readonly revision: number;
+    readonly kind: "introduction" | "withdrawal";
+    readonly state: "running" | "stopped";
+    readonly share: number;
+    readonly margin: number | null;
+    readonly verdict: "works" | "harms" | "makes no difference" | "undecided";
+    readonly waits_for: "arms" | "other_trials" | null;
+    readonly e_value: number;
+    readonly threshold: number;
+    readonly reduction: {
+      readonly estimate: number | null;
+      readonly low: number | null;
+      readonly high: number;
+    };
+    readonly recurrences: { readonly given: number; readonly withheld: number; readonly unassigned: number };
+    readonly tasks: { readonly given: number; readonly withheld: number };
+    readonly arms: { readonly ok: boolean; readonly e_value: number };
+    readonly points: readonly {
+      readonly recurrences: number;
+      readonly e_value: number;
+      readonly low: number | null;
+      readonly high: number;
+      readonly time: string;
+    }[];
+    readonly forecast: {
+      readonly recurrences: number;
+      readonly tasks: number | null;
+      readonly days: number | null;
+      readonly is_too_rare: boolean;
+    };
+    readonly started_by: string;
+    readonly started_at: string;
+    readonly updated_at: string;
+    readonly end: {
+      readonly by: string;
+      readonly at: string;
+      readonly reason: string;
+      readonly verdict: "works" | "harms" | "makes no difference" | "undecided" | null;
+    } | null;
+  };
   readonly Check: {
     readonly id: string;
     readonly check_id: string;
@@ -3040,6 +3085,61 @@ export interface Operations {
     readonly body: { readonly reason: string };
     readonly answer: Schemas["Rule"];
   };
+  readonly listTrials: {
+    readonly params: undefined;
+    readonly query: {
+      readonly limit?: number | undefined;
+      readonly after?: string | undefined;
+      readonly state?: "running" | "stopped" | undefined;
+      readonly rule?: string | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: { readonly items: readonly Schemas["Trial"][]; readonly next: string | null };
+  };
+  readonly startTrial: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly rule_id: string;
+      readonly kind?: "introduction" | "withdrawal";
+      readonly share?: number;
+      readonly margin?: number;
+      readonly anyway?: boolean;
+    };
+    readonly answer: Schemas["Trial"];
+  };
+  readonly getTrial: {
+    readonly params: { readonly trial_id: string };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: Schemas["Trial"];
+  };
+  readonly stopTrial: {
+    readonly params: { readonly trial_id: string };
+    readonly query: undefined;
+    readonly body: { readonly reason: string };
+    readonly answer: Schemas["Trial"];
+  };
+  readonly exemptRule: {
+    readonly params: { readonly rule_id: string };
+    readonly query: undefined;
+    readonly body: { readonly reason: string };
+    readonly answer: {
+      readonly exemption: {
+        readonly rule_id: string;
+        readonly by: string;
+        readonly at: string;
+        readonly reason: string;
+      };
+      readonly stopped: string | null;
+    };
+  };
+  readonly endRuleExemption: {
+    readonly params: { readonly rule_id: string };
+    readonly query: undefined;
+    readonly body: { readonly reason: string };
+    readonly answer: { readonly rule_id: string };
+  };
   readonly listChecks: {
     readonly params: undefined;
     readonly query: {
@@ -3391,6 +3491,12 @@ export const ENDPOINTS = {
   retireRule: ["POST", "/api/v1/rules/{rule_id}/retire"],
   rollBackRule: ["POST", "/api/v1/rules/{rule_id}/roll-back"],
   keepRule: ["POST", "/api/v1/rules/{rule_id}/keep"],
+  listTrials: ["GET", "/api/v1/trials"],
+  startTrial: ["POST", "/api/v1/trials"],
+  getTrial: ["GET", "/api/v1/trials/{trial_id}"],
+  stopTrial: ["POST", "/api/v1/trials/{trial_id}/stop"],
+  exemptRule: ["POST", "/api/v1/rules/{rule_id}/exempt"],
+  endRuleExemption: ["POST", "/api/v1/rules/{rule_id}/end-exemption"],
   listChecks: ["GET", "/api/v1/checks"],
   getCheck: ["GET", "/api/v1/checks/{check_id}"],
   draftCheck: ["POST", "/api/v1/rules/{rule_id}/checks"],

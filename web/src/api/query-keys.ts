@@ -20,6 +20,10 @@ export const queryKeys = {
     recent: () => key("agents", "recent"),
   },
   audit: { list: () => key("audit", "list") },
+  checks: {
+    one: (id?: string) => key("checks", "one", id),
+    hits: (id?: string) => key("checks", "hits", id),
+  },
   clusters: {
     all: () => ["clusters"] as QueryKey,
     one: (id?: string) => key("clusters", "one", id),
@@ -73,10 +77,6 @@ export const queryKeys = {
     list: () => key("rollouts", "list"),
     one: (id?: string) => key("rollouts", "one", id),
     health: (window?: string) => key("rollouts", "health", window),
-  },
-  trials: {
-    list: () => key("trials", "list"),
-    one: (id?: string) => key("trials", "one", id),
   },
   rules: {
     all: () => ["rules"] as QueryKey,

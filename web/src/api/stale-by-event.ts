@@ -28,6 +28,7 @@ export interface LiveEvent {
 
 const {
   agents,
+  checks,
   clusters,
   counts,
   evaluations,
@@ -38,7 +39,6 @@ const {
   rules,
   submissions,
   tasks,
-  trials,
 } = queryKeys;
 
 /** Without an agent in the event, every agent's queries are stale. */
@@ -79,6 +79,8 @@ const STALE: Readonly<Record<LiveEventType, (event: LiveEvent) => readonly Query
     loop.all(),
   ],
   "emend.check.changed": ({ subject, data }) => [
+    checks.one(subject),
+    checks.hits(subject),
     rules.one(typeof data["rule"] === "string" ? data["rule"] : subject),
   ],
   "emend.evaluation.changed": staleByEvaluation,
@@ -100,7 +102,7 @@ const STALE: Readonly<Record<LiveEventType, (event: LiveEvent) => readonly Query
   "emend.alert.raised": staleByAlert,
   "emend.alert.cleared": staleByAlert,
   "emend.rollout.changed": ({ subject }) => [rollouts.list(), rollouts.health(), rollouts.one(subject)],
-  "emend.trial.changed": ({ subject }) => [trials.list(), trials.one(subject)],
+  "emend.trial.changed": () => [rules.list()],
   "emend.iteration.escalated": () => [tasks.all()],
 };
 
