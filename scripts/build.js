@@ -175,6 +175,8 @@ async function buildCatalogue() {
     "checks.json",
     runtimeChecks(files.map((name) => readFileSync(path(`catalogue/checks/${name}`), "utf8"))),
   );
+  const { readLinterMappings } = await import("../src/drivers/catalogue/read-linter-mappings.ts");
+  write("linters.json", JSON.stringify(readLinterMappings(path("catalogue/linters"))));
 }
 
 const onlyChanged = process.argv.includes("--changed");

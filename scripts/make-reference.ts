@@ -6,6 +6,7 @@ import { apiPage } from "./reference/api-page.ts";
 import { cliPage } from "./reference/cli-page.ts";
 import { configurationPage } from "./reference/configuration-keys.ts";
 import { gatePacksPage } from "./reference/gate-packs-page.ts";
+import { lintersPage } from "./reference/linters-page.ts";
 import { messagesPage } from "./reference/messages-page.ts";
 
 const root = new URL("../", import.meta.url);
@@ -18,6 +19,7 @@ export function referencePages(): Readonly<Record<string, string>> {
     "docs/reference/cli.md": cliPage(),
     "docs/reference/api.md": apiPage(),
     "docs/reference/gate-packs.md": gatePacksPage(),
+    "docs/reference/linters.md": lintersPage(),
     "docs/reference/messages.md": messagesPage(),
     [configuration]: configurationPage(readFileSync(new URL(configuration, root), "utf8")),
   };

@@ -17,6 +17,7 @@ export function composeEmend(ports: Ports) {
   const syntax = async () => (await checking()).syntax;
   /** Use cases around rules: reading a policy that waits for trust throws, hence the function. */
   const ruled = () => ({ ...store, policy: ports.policy, now });
+  const tried = () => ({ ...ruled(), trialPolicy: ports.trialPolicy, createId, random });
   const learned = async () => ({ ...ruled(), ...(await learning()) });
   /** What it takes to compare rules with each other and with approved work. */
   const compared = async () => {
@@ -216,16 +217,15 @@ export function composeEmend(ports: Ports) {
 
     checks: {
       find: (id: string) => store.checks.find(id),
-      ofRules: (ruleIds: readonly string[]) => store.checks.ofRules(ruleIds),
       list: (query: CheckQuery) => store.checks.list(query),
       findHit: (id: string) => store.checks.findHit(id),
       hits: (query: HitQuery) => store.checks.hits(query),
-      figures: (checkIds: readonly string[]) => store.checks.figures(checkIds),
       /** Makes a check for a rule, or takes a person's own, and saves it as a draft if it passes the gate. */
       draft: lazily(async () =>
         (await import("./app/check/draft-rule-check.ts")).draftRuleCheck({
           ...ruled(),
           ...(await checking()),
+          pause: () => setImmediate(),
         }),
       ),
       /** Drafts checks for rules that have corrections with code and no check yet. */
@@ -238,6 +238,8 @@ export function composeEmend(ports: Ports) {
       ),
       decide: lazily(async () => (await import("./app/check/decide-check.ts")).decideCheck(ruled())),
       describe: lazily(async () => (await import("./app/check/describe-checks.ts")).describeChecks(ruled())),
+      /** The checks of rules, with what they did. */
+      briefs: lazily(async () => (await import("./app/check/describe-checks.ts")).checkBriefs(store)),
       /** Runs one check over files and keeps what it finds, for people to judge. */
       tryOn: lazily(async () =>
         (await import("./app/check/try-on-files.ts")).tryOnFiles({
@@ -350,6 +352,17 @@ export function composeEmend(ports: Ports) {
         return async (question: TrendQuestion, asAgent: boolean = false) =>
           reportTrend({ store: await rollUps(question.agent, asAgent) })(question);
       }),
+    },
+
+    trials: {
+      start: lazily(async () => (await import("./app/trial/start-trial.ts")).startTrial(tried())),
+      stop: lazily(async () => (await import("./app/trial/stop-trial.ts")).stopTrial(tried())),
+      list: lazily(async () => (await import("./app/trial/report-trials.ts")).listTrials(store)),
+      show: lazily(async () => (await import("./app/trial/report-trials.ts")).showTrial(store)),
+      /** Takes in new recurrences and ends trials whose evidence decides. */
+      tend: lazily(async () => (await import("./app/trial/tend-trials.ts")).tendTrials(tried())),
+      exempt: lazily(async () => (await import("./app/trial/stop-trial.ts")).exemptFromTrials(tried())),
+      endExemption: lazily(async () => (await import("./app/trial/stop-trial.ts")).endExemption(tried())),
     },
 
     loop: {

@@ -86,7 +86,8 @@ function numberFrom(schema: JsonSchema): fc.Arbitrary<number> {
   if (schema["type"] === "integer") return fc.integer({ min, max });
   return fc.oneof(
     fc.double({ min, max, noNaN: true }),
-    fc.integer({ min: Math.ceil(min), max: Math.floor(max) }),
+    // Some ranges, such as that of a share, have no whole number.
+    ...(Math.ceil(min) <= Math.floor(max) ? [fc.integer({ min: Math.ceil(min), max: Math.floor(max) })] : []),
   );
 }
 

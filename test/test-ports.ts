@@ -6,6 +6,7 @@ import { BUILT_IN_PACKS } from "../src/core/gate/built-in-packs.ts";
 import { createGateCatalogue } from "../src/core/gate/gate.ts";
 import { DEFAULT_ALERT_THRESHOLDS } from "../src/core/pattern/alert.ts";
 import { DEFAULT_RULE_POLICY } from "../src/core/evaluation/rule-policy.ts";
+import { DEFAULT_TRIAL_POLICY } from "../src/core/trial/trial-policy.ts";
 import { DEFAULT_GATE_HOURS } from "../src/core/submission/read-submission.ts";
 import { loadCatalogueMap } from "../src/drivers/catalogue/load-catalogue-map.ts";
 import { randomText } from "../src/drivers/crypto/random-text.ts";
@@ -33,6 +34,7 @@ export function testPorts(store: Store, more: Partial<Ports> = {}): Ports {
     }),
     checking: once(async () => ({ syntax: await openSyntax(), known: await openKnownChecks() })),
     policy,
+    trialPolicy: DEFAULT_TRIAL_POLICY,
     thresholds: DEFAULT_ALERT_THRESHOLDS,
     gates: async () => createGateCatalogue(BUILT_IN_PACKS),
     gateHours: DEFAULT_GATE_HOURS,

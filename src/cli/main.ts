@@ -37,6 +37,7 @@ import { addSimilar } from "./cluster/similar.ts";
 import { addStatus } from "./status/status.ts";
 import { addStore } from "./store/store.ts";
 import { ExternalError } from "../ports/errors.ts";
+import { addTrials } from "./trials/trials.ts";
 import { addTrust } from "./trust/trust.ts";
 import { addWebhooks } from "./webhooks/webhooks.ts";
 import { addTokens } from "./tokens/tokens.ts";
@@ -58,6 +59,7 @@ const COMMANDS = [
   addSimilar,
   addCluster,
   addRules,
+  addTrials,
   addCheck,
   addChecks,
   addIterations,

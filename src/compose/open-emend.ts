@@ -75,6 +75,9 @@ export function emendOver(store: Store, host: Host, more: OverStore = {}): Emend
     get policy() {
       return config.rules;
     },
+    get trialPolicy() {
+      return config.trials;
+    },
     get thresholds() {
       return config.alerts;
     },

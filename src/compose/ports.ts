@@ -4,6 +4,7 @@ import type { KnownCheck } from "../core/check/known-check.ts";
 import type { GateCatalogue } from "../core/gate/gate.ts";
 import type { AlertThresholds } from "../core/pattern/alert.ts";
 import type { RulePolicy } from "../core/evaluation/rule-policy.ts";
+import type { TrialPolicy } from "../core/trial/trial-policy.ts";
 import type { GateHours } from "../core/submission/read-submission.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import type { Embedder, VectorIndex } from "../ports/vector-index.ts";
@@ -39,6 +40,7 @@ export interface Ports {
   readonly checking: () => Promise<CheckingPorts>;
   readonly gates: () => Promise<GateCatalogue>;
   readonly policy: RulePolicy;
+  readonly trialPolicy: TrialPolicy;
   readonly thresholds: AlertThresholds;
   readonly gateHours: GateHours;
   /** UTC to the millisecond. */

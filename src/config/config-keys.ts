@@ -1,6 +1,7 @@
 import { ALERT_RANGES, DEFAULT_ALERT_THRESHOLDS, type AlertThresholds } from "../core/pattern/alert.ts";
 import { DEFAULT_REMINDER_SOURCE, REMINDER_SOURCES } from "../core/reminder/reminder.ts";
 import { DEFAULT_RULE_POLICY, RULE_POLICY_RANGES, type RulePolicy } from "../core/evaluation/rule-policy.ts";
+import { DEFAULT_TRIAL_POLICY, TRIAL_POLICY_RANGES, type TrialPolicy } from "../core/trial/trial-policy.ts";
 import { DUPLICATE_AT } from "../core/duplicate/compare-texts.ts";
 import { DECISION_STREAM } from "../core/event/emend-event.ts";
 import { LLM_PROVIDERS } from "./config.ts";
@@ -21,6 +22,14 @@ const RULE_ABOUT: Readonly<Record<keyof RulePolicy, string>> = {
   flagUnderReduction: "a smaller reduction than this is not an effect",
   flagExpected: "recurrences to expect without the rule before it can be flagged for too small a reduction",
   withholdFlagged: "whether flagged rules are left out of prompts; otherwise they are dropped first",
+};
+
+/** Descriptions of the settings for trials. */
+const TRIAL_ABOUT: Readonly<Record<keyof TrialPolicy, string>> = {
+  share: "the share of tasks that are given a rule on trial",
+  margin: "how much a mistake may rise when a rule is withdrawn on trial; 0.25 is a quarter",
+  retire:
+    "whether a rule that makes no difference is retired by its trial; otherwise it is flagged, and people decide",
 };
 
 /** Descriptions of the alert thresholds. */
@@ -260,7 +269,12 @@ function sectionOf(
         : { type: "number", least: range[0], most: range[1], whole: range[2] };
     // Fewer approvers would put rules in force that the team's own settings would not.
     const free = field === "approvers" ? "raised" : "always";
-    return [`${section}.${toSnake(field)}`, { kind, about: about[field]!, default: value, free }];
+    // A repository must not decide how much of the team's rules is withheld, nor that they are retired.
+    const trust: Pick<ConfigPart, "free"> = section === "trials" ? {} : { free };
+    return [
+      `${section}.${toSnake(field)}`,
+      { kind, about: about[field]!, default: value, ...trust } as const,
+    ];
   });
   return Object.fromEntries(parts);
 }
@@ -271,6 +285,7 @@ const variableOf = (name: string): string => `EMEND_${name.replaceAll(".", "_").
 export const CONFIG_KEYS: readonly ConfigKey[] = Object.entries({
   ...OWN,
   ...sectionOf("rules", { ...DEFAULT_RULE_POLICY }, RULE_POLICY_RANGES, RULE_ABOUT),
+  ...sectionOf("trials", { ...DEFAULT_TRIAL_POLICY }, TRIAL_POLICY_RANGES, TRIAL_ABOUT),
   ...sectionOf("alerts", { ...DEFAULT_ALERT_THRESHOLDS }, ALERT_RANGES, ALERT_ABOUT),
   ...GATES,
   ...SERVER_KEYS,

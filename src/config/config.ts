@@ -1,5 +1,6 @@
 import type { AlertThresholds } from "../core/pattern/alert.ts";
 import type { ReminderSource } from "../core/reminder/reminder.ts";
+import type { TrialPolicy } from "../core/trial/trial-policy.ts";
 import type { RulePolicy } from "../core/evaluation/rule-policy.ts";
 
 /** All settings, validated and frozen. Paths are relative to the current folder or absolute. */
@@ -40,6 +41,7 @@ export interface Config {
     readonly key?: string;
   };
   readonly rules: RulePolicy;
+  readonly trials: TrialPolicy;
   readonly alerts: AlertThresholds;
   readonly gates: {
     /** Left out, all built-in ones. */

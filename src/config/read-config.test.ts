@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { DEFAULT_TRIAL_POLICY } from "../core/trial/trial-policy.ts";
 import { DEFAULT_ALERT_THRESHOLDS } from "../core/pattern/alert.ts";
 import { DEFAULT_RULE_POLICY } from "../core/evaluation/rule-policy.ts";
 import { trustSettings } from "../../test/trust-settings.ts";
@@ -59,6 +60,7 @@ describe("the settings in use", () => {
       ledger: { push: false },
       rejections: {},
       rules: DEFAULT_RULE_POLICY,
+      trials: DEFAULT_TRIAL_POLICY,
       alerts: DEFAULT_ALERT_THRESHOLDS,
       gates: { duplicateAt: 0.85 },
       server: {

@@ -115,6 +115,9 @@ describe("the contract", () => {
       GET /agents/{agent}/rules ask (own agent by path)
       GET /agents/{agent}/trend ask (own agent by path)
       GET /audit audit
+      GET /check-hits read
+      GET /checks read
+      GET /checks/{check_id} read
       GET /clusters read
       GET /clusters/suggestions read
       GET /clusters/{cluster_id} read
@@ -149,6 +152,7 @@ describe("the contract", () => {
       GET /rules/{rule_id} read
       GET /rules/{rule_id}/effect read
       GET /rules/{rule_id}/history read
+      GET /running-checks ask (own agent by query)
       GET /session ask
       GET /session/methods public
       GET /settings read
@@ -159,12 +163,24 @@ describe("the contract", () => {
       GET /tasks ask (own agent by query)
       GET /tasks/{task}/iterations ask (own agent by query)
       GET /tokens administer
+      GET /trials read
+      GET /trials/{trial_id} read
       POST /agents/{agent}/commits record (own agent by path)
       POST /agents/{agent}/fixed record (own agent by path)
       POST /agents/{agent}/outcomes record (own agent by path)
       POST /agents/{agent}/prompt ask (own agent by path)
       POST /agents/{agent}/runs record (own agent by path)
       POST /audit/verify audit
+      POST /check-files ask (own agent by body)
+      POST /check-reports record (own agent by body)
+      POST /check-hits/{hit_id}/judge decide
+      POST /check-reports record (own agent by body)
+      POST /checks/{check_id}/approve approve
+      POST /checks/{check_id}/block approve
+      POST /checks/{check_id}/nudge approve
+      POST /checks/{check_id}/retire approve
+      POST /checks/{check_id}/try decide
+      POST /checks/{check_id}/watch approve
       POST /clusters/keep decide
       POST /clusters/merge decide
       POST /clusters/{cluster_id}/rename decide
@@ -202,6 +218,9 @@ describe("the contract", () => {
       POST /rollouts/{rollout_id}/assignments decide
       POST /rollouts/{rollout_id}/promote approve
       POST /rollouts/{rollout_id}/roll-back approve
+      POST /rules/{rule_id}/end-exemption approve
+      POST /rules/{rule_id}/exempt approve
+      POST /rules/{rule_id}/checks decide
       POST /rules/{rule_id}/keep approve
       POST /rules/{rule_id}/retire approve
       POST /rules/{rule_id}/roll-back approve
@@ -213,7 +232,9 @@ describe("the contract", () => {
       POST /submissions/{submission_id}/withdraw record
       POST /tasks/{task}/iterations record (own agent by body)
       POST /tokens administer
-      POST /tokens/{token_id}/revoke administer"
+      POST /tokens/{token_id}/revoke administer
+      POST /trials approve
+      POST /trials/{trial_id}/stop approve"
     `);
   });
 

@@ -16,7 +16,7 @@ export const revisionTag = (
 ): string => `${revision}.${hash(JSON.stringify(body)).slice(0, 16)}`;
 
 /** The sentence about If-Match in the descriptions of operations. */
-export const ifMatchNote = (what: "rule" | "rollout" | "evaluation"): string =>
+export const ifMatchNote = (what: "check" | "rule" | "rollout" | "evaluation"): string =>
   `With If-Match nothing is changed if the ${what} is at another revision by then.`;
 
 /** The revision in If-Match; NaN, which matches no record, if it is not a number. */

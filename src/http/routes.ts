@@ -28,6 +28,8 @@ import { CLUSTER_ROUTES } from "./routes/clusters.ts";
 import { EVALUATION_ROUTES } from "./routes/evaluations.ts";
 import { PROPOSAL_ROUTES } from "./routes/proposals.ts";
 import { RULE_ROUTES } from "./routes/rules.ts";
+import { TRIAL_ROUTES } from "./routes/trials.ts";
+import { CHECK_ROUTES } from "./routes/checks.ts";
 import { RUNNING_CHECK_ROUTES } from "./routes/running-checks.ts";
 
 /** Every operation of the API. */
@@ -59,6 +61,8 @@ export const ROUTES: readonly Route[] = [
   ...REMINDER_ROUTES,
   ...PROPOSAL_ROUTES,
   ...RULE_ROUTES,
+  ...TRIAL_ROUTES,
+  ...CHECK_ROUTES,
   ...RUNNING_CHECK_ROUTES,
   ...CLUSTER_ROUTES,
   ...EVALUATION_ROUTES,

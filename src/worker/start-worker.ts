@@ -131,6 +131,7 @@ export async function startWorker(parts: WorkerParts): Promise<Worker> {
     },
     expire: rules.expire,
     measure: () => rules.measure({ flag: true }),
+    tendTrials: emend.trials.tend,
     wait,
     onFault,
     onProposed: (proposed) => {

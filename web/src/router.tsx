@@ -1,23 +1,9 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { Failed, Skeleton } from "./components/states.tsx";
 import { Frame } from "./shell/frame.tsx";
 import { NotFound } from "./shell/not-found.tsx";
 
 const root = createRootRoute({ component: Frame, notFoundComponent: NotFound });
-
-const home = createRoute({
-  getParentRoute: () => root,
-  path: "/",
-  beforeLoad: () => {
-    throw redirect({ to: "/inbox", search: {}, replace: true });
-  },
-});
 
 export type Search = Readonly<Record<string, string | undefined>>;
 
@@ -43,7 +29,7 @@ const page = <const Path extends string>(
   });
 
 const tree = root.addChildren([
-  home,
+  page("/", () => import("./home/home-page.tsx"), "HomePage"),
   page("/inbox", () => import("./inbox/inbox-page.tsx"), "InboxPage"),
   page("/inbox/$submission", () => import("./review/review-page.tsx"), "ReviewPage"),
   page("/proposals", () => import("./proposals/proposals-page.tsx"), "ProposalsPage"),

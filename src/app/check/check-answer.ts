@@ -6,7 +6,6 @@ import {
   type CheckState,
   type CheckTrial,
   type CheckVersion,
-  type RuleCheck,
 } from "../../core/check/rule-check.ts";
 import type { Quorum } from "../../core/rule/quorum.ts";
 import type { Approval, ReasonedAct } from "../../core/rule/rule.ts";
@@ -69,21 +68,3 @@ export const wholeCheckAnswer = (described: DescribedCheck): WholeCheckAnswer =>
   examples: openCheckVersion(described.check).examples,
   versions: described.check.versions,
 });
-
-/** What a rule's own answer says about its checks. */
-export interface CheckBrief {
-  readonly check_id: string;
-  readonly state: CheckState;
-  readonly kind: Check["kind"];
-  readonly language: string | null;
-  readonly version: number;
-  readonly pending: number | null;
-  readonly figures: CheckFigures;
-}
-
-export function checkBrief(check: RuleCheck, figures: CheckFigures): CheckBrief {
-  const { version, check: runs } = openCheckVersion(check);
-  const { id, state, pending } = check;
-  const language = runs.kind === "structure" ? runs.language : null;
-  return { check_id: id, state, kind: runs.kind, language, version, pending, figures };
-}

@@ -1,5 +1,6 @@
 import { type CheckFigures, NO_FIGURES } from "../../core/check/check-hit.ts";
-import { openCheckVersion, type RuleCheck } from "../../core/check/rule-check.ts";
+import type { Check } from "../../core/check/check.ts";
+import { type CheckState, openCheckVersion, type RuleCheck } from "../../core/check/rule-check.ts";
 import type { RulePolicy } from "../../core/evaluation/rule-policy.ts";
 import { type Quorum, quorumOf } from "../../core/rule/quorum.ts";
 import { effectiveVersion, type RuleStatus } from "../../core/rule/rule.ts";
@@ -41,4 +42,35 @@ export const describeChecks =
       });
     }
     return described;
+  };
+
+/** What a rule's own answer says about its checks. */
+export interface CheckBrief {
+  readonly check_id: string;
+  readonly state: CheckState;
+  readonly kind: Check["kind"];
+  readonly language: string | null;
+  readonly version: number;
+  readonly pending: number | null;
+  readonly figures: CheckFigures;
+}
+
+/** The checks of rules, with what they did. */
+export const checkBriefs =
+  ({ checks }: { readonly checks: Pick<CheckStore, "figures" | "ofRules"> }) =>
+  async (ruleIds: readonly string[]): Promise<readonly CheckBrief[]> => {
+    const found = await checks.ofRules(ruleIds);
+    const figures = await checks.figures(found.map(({ id }) => id));
+    return found.map((check) => {
+      const { version, check: runs } = openCheckVersion(check);
+      return {
+        check_id: check.id,
+        state: check.state,
+        kind: runs.kind,
+        language: runs.kind === "structure" ? runs.language : null,
+        version,
+        pending: check.pending,
+        figures: figures.get(check.id) ?? NO_FIGURES,
+      };
+    });
   };

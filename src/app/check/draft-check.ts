@@ -3,7 +3,8 @@ import { draftStructureCheck, draftTextCheck, type CodeCorrection } from "../../
 import type { Example } from "../../core/check/draft-context.ts";
 import {
   coversLanguage,
-  findKnownCheck,
+  KnownChecks,
+  knownRule,
   type KnownCheck,
   type KnownMatcher,
 } from "../../core/check/known-check.ts";
@@ -25,10 +26,10 @@ export interface DraftCheckParts {
 
 /** Makes a check from corrections of the same mistake, or null if none can be trusted. */
 export function draftCheck({ syntax, known }: DraftCheckParts) {
-  const matchers = new Map<string, Promise<readonly KnownMatcher[]>>();
-  const matchersOf = (language: string): Promise<readonly KnownMatcher[]> => {
-    let some = matchers.get(language);
-    if (some === undefined) matchers.set(language, (some = prepareKnown(syntax, known(), language)));
+  const prepared = new Map<string, Promise<KnownChecks>>();
+  const knownOf = (language: string): Promise<KnownChecks> => {
+    let some = prepared.get(language);
+    if (some === undefined) prepared.set(language, (some = prepareKnown(syntax, known(), language)));
     return some;
   };
   return async ({ language, corrections, description }: DraftCheckInput): Promise<Check | null> => {
@@ -40,7 +41,7 @@ export function draftCheck({ syntax, known }: DraftCheckParts) {
       examples.push({ before: trees[0], after: trees[1] });
     }
     if (examples.length < FEWEST_EXAMPLES) return null;
-    const familiar = findKnownCheck(language, examples, await matchersOf(language), description);
+    const familiar = (await knownOf(language)).find(language, examples, description);
     if (familiar !== undefined) return familiar;
     const [kinds, tokens] = [await syntax.kinds(language), await syntax.tokens(language)];
     return draftStructureCheck(language, examples, { description, kinds, tokens }) ?? null;
@@ -53,12 +54,12 @@ async function prepareKnown(
   syntax: Syntax,
   known: readonly KnownCheck[],
   language: string,
-): Promise<readonly KnownMatcher[]> {
+): Promise<KnownChecks> {
   const prepared: KnownMatcher[] = [];
   for (const one of known) {
     if (!coversLanguage(one.language, language)) continue;
     const trees = await parsePatterns(syntax, language, one.rule);
-    prepared.push({ known: one, matcher: compileRule(one.rule, trees) });
+    prepared.push({ known: one, matcher: compileRule(knownRule(one), trees) });
   }
-  return prepared;
+  return new KnownChecks(prepared);
 }

@@ -56,7 +56,7 @@ describe("a check drafted from the corrections of a rule", () => {
       objections: [{ code: "hits_accepted", cases: [id] }],
     });
     expect(made.message).toContain("1 of 1 pieces of work that people accepted");
-    expect(await emend.checks.ofRules([rule.id])).toEqual([]);
+    expect(await emend.store.checks.ofRules([rule.id])).toEqual([]);
   });
 
   it("is refused if it finds code that people corrected for another reason", async () => {

@@ -17,6 +17,7 @@ describe("maintainRules", () => {
         done.push("expire");
         return [];
       },
+      tendTrials: async () => done.push("trials"),
       measure: async () => done.push("measure"),
       wait: async () => {
         if (rounds === 3) stopping.abort();
@@ -26,10 +27,12 @@ describe("maintainRules", () => {
     expect(done).toEqual([
       "propose 1",
       "expire",
+      "trials",
       "measure",
       "tending_failed: rules could not be maintained this time: the store is away",
       "propose 3",
       "expire",
+      "trials",
     ]);
   });
 });

@@ -5,6 +5,8 @@ export interface TendParts {
   readonly propose: () => Promise<{ readonly proposed: readonly Rule[] }>;
   readonly expire: () => Promise<unknown>;
   readonly measure: () => Promise<unknown>;
+  /** Takes in recurrences of rules on trial, and ends the trials that are decided. */
+  readonly tendTrials: () => Promise<unknown>;
   /** Resolves after the delay, or as soon as the signal fires. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly onProposed?: (rules: readonly Rule[]) => void;
@@ -17,15 +19,16 @@ const ROUND_MS = 5_000;
 /** In rounds; effects change slowly. */
 const MEASURE_EVERY = 60;
 
-/** Proposes recurring patterns, expires overdue proposals and measures rules, until the signal fires. */
+/** Proposes recurring patterns, ends overdue proposals and decided trials, and measures rules, until the signal fires. */
 export const maintainRules =
-  ({ propose, expire, measure, wait, onProposed, onFault }: TendParts) =>
+  ({ propose, expire, measure, tendTrials, wait, onProposed, onFault }: TendParts) =>
   async (signal: AbortSignal): Promise<void> => {
     for (let round = 0; !signal.aborted; round += 1) {
       try {
         const { proposed } = await propose();
         if (proposed.length > 0) onProposed?.(proposed);
         await expire();
+        await tendTrials();
         if (round % MEASURE_EVERY === 0) await measure();
       } catch (error) {
         onFault?.({

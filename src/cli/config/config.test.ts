@@ -81,6 +81,10 @@ describe("emend config", () => {
         flag_under_reduction: 0.1
         flag_expected: 3
         withhold_flagged: false
+      trials:
+        share: 0.5
+        margin: 0.25
+        retire: false
       alerts:
         repeat_count: 3
         repeat_hours: 6

@@ -4,6 +4,8 @@ import type { EvaluationRecord, Standing } from "../../core/evaluation/evaluatio
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import type { Rule } from "../../core/rule/rule.ts";
 import type { EvaluationStore, RuleStore } from "../../ports/rule-store.ts";
+import type { Trial } from "../../core/trial/trial.ts";
+import type { TrialStore } from "../../ports/trial-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import { notFound, usageError } from "../cli-error.ts";
 
@@ -20,6 +22,20 @@ export const findRuleByPrefix = (rules: Pick<RuleStore, "find" | "list">, prefix
     listing: "emend rules list",
     find: (id) => rules.find(id),
     list: (page) => rules.list(page),
+    idOf: ({ id }) => id,
+  });
+
+/** Finds a trial by its id or a prefix of it, with or without `tr_`. */
+export const findTrialByPrefix = (
+  trials: Pick<TrialStore, "find" | "list">,
+  prefix: string,
+): Promise<Trial> =>
+  findByPrefix(prefix, {
+    type: "tr_",
+    what: "trial",
+    listing: "emend trials list",
+    find: (id) => trials.find(id),
+    list: (page) => trials.list(page),
     idOf: ({ id }) => id,
   });
 

@@ -43,6 +43,16 @@ export function parseWholeNumber(
   );
 }
 
+/** Parses a share such as `0.8`. */
+export function parseShare(option: string, text: string): number {
+  const value = /^[01]?(?:\.\d{1,4})?$/.test(text.trim()) && text.trim() !== "" ? Number(text) : Number.NaN;
+  if (value > 0 && value <= 1) return value;
+  throw usageError(
+    "invalid_number",
+    `${option}: expected a share above 0 and up to 1, such as 0.8, got ${JSON.stringify(text.slice(0, 40))}`,
+  );
+}
+
 export function parsePullRequestArgument(text: string): PullRequest {
   const pull = parsePullRequest(text);
   if (pull !== undefined) return pull;

@@ -5,6 +5,17 @@ import { withStore, type StoreOptions } from "../options/store-option.ts";
 
 export type DecisionType = "approve" | "reject" | "modify" | "defer" | "retire" | "keep" | "roll_back";
 
+interface TrialOptions {
+  readonly trial?: boolean;
+  readonly share?: string;
+}
+
+export interface ExemptOptions extends StoreOptions {
+  readonly reason: string;
+  readonly end?: boolean;
+  readonly as?: string;
+}
+
 interface DecideOptions extends StoreOptions {
   readonly as?: string;
   readonly version?: string;
@@ -12,7 +23,7 @@ interface DecideOptions extends StoreOptions {
   readonly to?: string;
 }
 
-export interface ModifyOptions extends DecideOptions {
+export interface ModifyOptions extends DecideOptions, TrialOptions {
   readonly text?: string;
   readonly type?: string;
   readonly agent?: readonly string[];
@@ -24,12 +35,22 @@ Examples:
   emend rules approve ru_1a2b3c
   emend rules approve 1a2b3c --version 2 --as ana
   emend rules approve 1a2b3c --text "Close every file handle in a finally block."
+  emend rules approve 1a2b3c --trial --share 0.8
 
 A rule comes into force with the last approval it needs, each by a different person. Pass the version
 that you read with --version: if a newer one is pending by then, nothing happens.
 --text approves it in your own words instead, as a new version that you propose. A proposal without a
 draft can only be approved this way. In a team somebody else must then approve it too.
+--trial gives it to some tasks only, by chance, until the evidence says whether it works: see
+\`emend trials\`. A mistake that is too rare for a trial is measured before and after instead.
 Exit code 1 if the approval is refused.`;
+
+const EXEMPT_EXAMPLES = `
+Examples:
+  emend rules exempt ru_1a2b3c --reason "it protects payments"
+  emend rules exempt ru_1a2b3c --end --reason "the library checks this now"
+
+A trial of the rule that is running stops. Rules from security feedback are exempt anyway.`;
 
 const REJECT_EXAMPLES = `
 Example:
@@ -87,7 +108,16 @@ export function addRulesDecisions(rules: Command, context: CliContext): void {
   add("approve", "approve the pending version", APPROVE_EXAMPLES)
     .option(...version)
     .option("-t, --text <text>", "your own text instead of the proposed one")
+    .option("--trial", "give it to some tasks only, until the evidence says whether it works")
+    .option("--share <share>", "with --trial: the share of tasks that are given it (default: 0.5)")
     .action((id: string, options: ModifyOptions) => run("approve", id, options));
+  add("exempt", "keep a rule out of trials, so that every task is given it", EXEMPT_EXAMPLES)
+    .requiredOption("-r, --reason <why>", "why it must never be withheld")
+    .option("--end", "end the exemption")
+    .action(async (id: string, options: ExemptOptions) => {
+      const { runRulesExempt } = await import("./run-rules-exempt.ts");
+      await runRulesExempt(id, options, context);
+    });
   add("reject", "reject the pending version, with a reason", REJECT_EXAMPLES)
     .option(...version)
     .requiredOption("-r, --reason <why>", "for whoever proposes it next")

@@ -1,4 +1,5 @@
 import type { RuleEffect } from "../../app/rule/measure-rules.ts";
+import type { CheckBrief } from "../../app/check/describe-checks.ts";
 import type { ProposalDossier } from "../../app/rule/proposal-dossier.ts";
 import type { VersionChanges } from "../../core/rule/compare-versions.ts";
 import type { RuleVersion } from "../../core/rule/rule.ts";
@@ -25,12 +26,13 @@ interface Layout {
 interface Standing {
   readonly inForce: RuleVersion | null;
   readonly effect: RuleEffect | null;
+  readonly checks: readonly CheckBrief[];
 }
 
 /** The proposal first, then what is against it, then its evidence. */
 export function renderDossier(
   dossier: ProposalDossier,
-  { inForce, effect }: Standing,
+  { inForce, effect, checks }: Standing,
   layout: Layout,
 ): string {
   const { version, status } = dossier;
@@ -61,6 +63,7 @@ export function renderDossier(
     version.wants_words !== undefined
       ? ""
       : renderField("Costs", `about ${formatCount(dossier.token_cost, "token")} in each prompt`, width),
+    ...checks.map((check) => renderField("Check", checkText(check), width)),
     section("Warnings about the text", warningsOf(dossier, layout), paint),
     dossier.changes === null
       ? ""
@@ -74,6 +77,16 @@ export function renderDossier(
     ),
     pending ? nextOf(dossier) : "",
   ].join("");
+}
+
+function checkText({ check_id, state, pending, version, language, figures }: CheckBrief): string {
+  const waits = pending === null ? "" : `, version ${pending} waits for approval`;
+  const { fired, right, wrong, overridden, caught } = figures;
+  const did =
+    figures.last_ran === null
+      ? "it never ran"
+      : `fired ${fired} times: ${right} right, ${wrong} wrong, ${overridden} overridden, ${caught} caught`;
+  return `${shortId(check_id)} ${state}${state === "drafted" ? "" : ` in version ${version}`}${waits} (${language ?? "words"}); ${did}`;
 }
 
 /** Why there is no draft, what people said, and suggestions to start from. */

@@ -216,6 +216,7 @@ describe("emend rules show", () => {
         "changes",
         "in_force",
         "effect",
+        "checks",
       ]
     `);
   });

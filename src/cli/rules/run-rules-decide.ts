@@ -12,7 +12,7 @@ import { quorumOf } from "../../core/rule/quorum.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { RuleCommand, RuleProblem } from "../../core/rule/rule-command.ts";
 import type { RulePolicy } from "../../core/evaluation/rule-policy.ts";
-import { actorOf, parseChoice, parseWholeNumber } from "../options/parse-options.ts";
+import { actorOf, parseChoice, parseShare, parseWholeNumber } from "../options/parse-options.ts";
 import type { CliContext } from "../cli-context.ts";
 import { refusal, usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
@@ -20,7 +20,9 @@ import { findRuleByPrefix } from "../options/find-by-prefix.ts";
 import { safeLine, toJson } from "../terminal/safe-text.ts";
 import type { DecisionType, ModifyOptions } from "./rules-decide.ts";
 import { printFromStore } from "../open/open-emend.ts";
-import { formatDay, shortId } from "../terminal/plain-text.ts";
+import { formatDay, shortId, widthOf } from "../terminal/plain-text.ts";
+import type { Trial } from "../../core/trial/trial.ts";
+import { startedText } from "../trials/trials-text.ts";
 import { approvalText } from "./rules-text.ts";
 
 export async function runRulesDecide(
@@ -31,19 +33,52 @@ export async function runRulesDecide(
 ): Promise<void> {
   const { io } = context;
   const by: RuleActor = { id: actorOf(io, options.as), trust: "person", login: BY_COMMAND };
-  await printFromStore(options, context, async ({ store, rules, policy }) => {
+  await printFromStore(options, context, async ({ store, rules, trials, policy }) => {
     const before = await findRuleByPrefix(store.rules, id);
     const command = commandOf(type, before, by, options);
+    const tried = { rule_id: before.id, by, ...trialOf(options) };
+    // Before the approval, so that every task is in the trial. Other words than the proposed ones are tried after it.
+    const early =
+      options.trial === true && options.text === undefined ? await startTrial(trials, tried, io) : undefined;
     const decided = await applyDecision(rules, before.id, command);
-    if (!decided.ok) throw refusal(withAdvice(decided.error, before));
+    if (!decided.ok) {
+      if (early !== undefined) await trials.stop(early.id, { by, reason: "the approval was refused" });
+      throw refusal(withAdvice(decided.error, before));
+    }
     const rule = decided.value;
+    const trial =
+      options.trial === true && options.text !== undefined ? await startTrial(trials, tried, io) : early;
     if (rule.in_force !== before.in_force) await reconsider(rules, rule.id, io);
     for (const line of textWarnings(command, rule)) io.stderr.write(`emend: ${line}\n`);
     const quorumInput = { policy, people: await store.people.read() };
     return options.json === true
-      ? toJson(decisionOf(rule, quorumInput))
-      : `${decisionText(command, rule, quorumInput)}\n`;
+      ? toJson(
+          options.trial === true
+            ? { ...decisionOf(rule, quorumInput), trial_id: trial?.id ?? null }
+            : decisionOf(rule, quorumInput),
+        )
+      : `${decisionText(command, rule, quorumInput)}\n${trial === undefined ? "" : startedText(trial, widthOf(io))}`;
   });
+}
+
+const trialOf = ({ trial, share }: ModifyOptions): { readonly share?: number } => {
+  if (share === undefined) return {};
+  if (trial === true) return { share: parseShare("--share", share) };
+  throw usageError("share_without_trial", "--share is for trials", "add --trial");
+};
+
+/** Undefined if there is no trial because the mistake is too rare, or because somebody has started one. */
+async function startTrial(
+  trials: Emend["trials"],
+  request: Parameters<Emend["trials"]["start"]>[0],
+  io: CliIo,
+): Promise<Trial | undefined> {
+  const started = await trials.start(request);
+  if (started.ok) return started.value;
+  if (started.error.code !== "mistake_too_rare" && started.error.code !== "trial_running")
+    throw refusal(started.error);
+  io.stderr.write(`emend: no new trial: ${safeLine(started.error.message)}\n`);
+  return undefined;
 }
 
 type Decision =
@@ -164,7 +199,7 @@ function textWarnings(command: Decision, rule: Rule): readonly string[] {
   );
 }
 
-export function decisionOf(rule: Rule, { policy, people }: QuorumInput): unknown {
+export function decisionOf(rule: Rule, { policy, people }: QuorumInput) {
   const pending = findVersion(rule, rule.pending);
   return {
     rule_id: rule.id,

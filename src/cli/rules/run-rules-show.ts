@@ -21,16 +21,17 @@ import type { EventCount } from "../../core/rule/rate-ratio.ts";
 import { refusal } from "../cli-error.ts";
 
 export async function runRulesShow(id: string, options: StoreOptions, context: CliContext): Promise<void> {
-  await printFromStore(options, context, async ({ store, rules, tools }) => {
+  await printFromStore(options, context, async ({ store, rules, checks, tools }) => {
     const rule = await findRuleByPrefix(store.rules, id);
     const dossier = (await rules.dossier(rule.id))!;
     const { effects } = await rules.measure({ ruleIds: [rule.id], flag: false });
     const effect = effects.get(rule.id) ?? null;
     const inForce = findVersion(rule, rule.in_force) ?? null;
-    if (options.json === true) return toJson({ ...dossier, in_force: inForce, effect });
+    const briefs = await checks.briefs([rule.id]);
+    if (options.json === true) return toJson({ ...dossier, in_force: inForce, effect, checks: briefs });
     return renderDossier(
       dossier,
-      { inForce, effect },
+      { inForce, effect, checks: briefs },
       {
         width: widthOf(context.io),
         paint: painter(context.io),

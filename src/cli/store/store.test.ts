@@ -97,7 +97,7 @@ describe("emend store backup", () => {
     const { code, stdout } = await run("backup", "backups/one.db");
     await store.close();
     expect(withoutHash(stdout)).toMatchInlineSnapshot(`
-      "backed up: 4 records to ./backups/one.db, 0.6 MiB
+      "backed up: 4 records to ./backups/one.db, 0.8 MiB
       audit log whole: 1 entry
       head:  1:a3e7
       "
@@ -178,7 +178,7 @@ describe("emend store status", () => {
       place    ./.emend/emend.db
       schema   N, current
       records  3
-      size     0.6 MiB
+      size     0.8 MiB
       newest   2026-03-01T00:03:00.000Z
       "
     `);

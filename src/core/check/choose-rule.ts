@@ -1,6 +1,7 @@
 import { DUMMY, makeContext, type DraftContext, type Example, type Facts } from "./draft-context.ts";
 import type { StructureRule } from "./match-rule.ts";
 import { LACKS, type Proposal } from "./propose-check-rules.ts";
+import { LEAST_WEIGHT, ruleWeight } from "./rule-weight.ts";
 
 /** A rule with the number of signs, of nine, that speak for it. */
 export interface ChosenRule {
@@ -22,7 +23,7 @@ export function chooseRule(
   let best: Proposal | undefined;
   let most: readonly number[] = [];
   for (const one of proposals) {
-    if (weight(one.rule) + KIND_WEIGHT * one.changedKinds < LEAST_WEIGHT) continue;
+    if (ruleWeight(one.rule) + KIND_WEIGHT * one.changedKinds < LEAST_WEIGHT) continue;
     const order = preference(one);
     if (best === undefined || isMore(order, most)) [best, most] = [one, order];
   }
@@ -31,18 +32,8 @@ export function chooseRule(
   return signs < FEWEST_SIGNS ? undefined : { rule: best.rule, signs };
 }
 
-/** How much a rule asks for. A call with one argument is everywhere in ordinary code, however well the examples fit. */
-function weight({ kind, regex, has, inside, precedes, follows, all = [], any = [] }: StructureRule): number {
-  const related = [has, inside, precedes, follows].filter((one) => one !== undefined);
-  const own = (kind === undefined ? 0 : 1) + (regex === undefined ? 0 : WORD_WEIGHT);
-  const choice = any.length === 0 ? 0 : Math.min(...any.map(weight));
-  return [...related, ...all].reduce((sum, one) => sum + weight(one), own + choice);
-}
-
-const WORD_WEIGHT = 3;
 /** What a kind weighs more if the corrections replaced it. */
 const KIND_WEIGHT = 1;
-const LEAST_WEIGHT = 4;
 
 function preference(one: Proposal): number[] {
   const isForeseen = (one.height >= 1 || one.isOutright) && one.foresees >= MOST_EXAMPLES;

@@ -33,7 +33,6 @@ export function surroundings({ examples, declared }: DraftContext): Surroundings
   };
 }
 
-/** The same rule, only in files that do not declare its names themselves, or that import what all examples import. */
 /** The conditions on the file under which a rule can be trusted more, or undefined if there are none. */
 export function scopeConditions(
   text: string,
@@ -43,34 +42,7 @@ export function scopeConditions(
   const conditions: StructureRule[] = [];
   const names = [...new Set(undeclared(text))];
   if (names.length > 0 && /^(?:program|module)$/u.test(root)) {
-    const name = { regex: exactly(names) };
-    const declaration: StructureRule =
-      root === "program"
-        ? {
-            kind: "identifier",
-            ...name,
-            any: [
-              { inside: { kind: "variable_declarator", field: "name" } },
-              { inside: { kind: "formal_parameters" } },
-              { inside: { kind: "function_declaration", field: "name" } },
-              { inside: { kind: "class_declaration", field: "name" } },
-              { inside: { kind: "import_specifier" } },
-              { inside: { kind: "import_clause" } },
-              { inside: { kind: "assignment_expression", field: "left" } },
-            ],
-          }
-        : {
-            kind: "identifier",
-            ...name,
-            any: [
-              { inside: { kind: "parameters" } },
-              { inside: { kind: "function_definition", field: "name" } },
-              { inside: { kind: "assignment", field: "left" } },
-            ],
-          };
-    conditions.push({
-      not: { inside: { stopBy: "end", kind: root, has: { stopBy: "end", ...declaration } } },
-    });
+    conditions.push(notDeclared(root, names));
   }
   if (imports.length > 0)
     conditions.push({
@@ -92,3 +64,41 @@ export function scopeConditions(
   if (conditions.length === 0) return [];
   return conditions;
 }
+
+/** The file declares none of the names itself. */
+export function notDeclared(root: string, names: readonly string[]): StructureRule {
+  const declaration = { stopBy: "end" as const, regex: exactly(names), any: DECLARATIONS[root] ?? [] };
+  return { not: { inside: { stopBy: "end", kind: root, has: declaration } } };
+}
+
+/** Where a name is declared, by the kind of a file's root. */
+const DECLARATIONS: Readonly<Record<string, readonly StructureRule[]>> = {
+  program: [
+    { kind: "shorthand_property_identifier_pattern" },
+    { inside: { kind: "formal_parameters" } },
+    {
+      any: [{ kind: "identifier" }, { kind: "type_identifier" }],
+      inside: {
+        any: [
+          { kind: "import_specifier" },
+          { kind: "import_clause" },
+          { kind: "namespace_import" },
+          { kind: "array_pattern" },
+        ],
+      },
+    },
+    ...(
+      [
+        ["name", ["variable_declarator", "function_declaration", "class_declaration"]],
+        ["left", ["assignment_expression"]],
+        ["parameter", ["arrow_function", "catch_clause"]],
+        ["pattern", ["required_parameter"]],
+      ] as const
+    ).map(([field, kinds]): StructureRule => ({ inside: { field, any: kinds.map((kind) => ({ kind })) } })),
+  ],
+  module: [
+    { kind: "identifier", inside: { kind: "parameters" } },
+    { kind: "identifier", inside: { kind: "function_definition", field: "name" } },
+    { kind: "identifier", inside: { kind: "assignment", field: "left" } },
+  ],
+};

@@ -1,7 +1,9 @@
 import type { StructureCheck } from "./check.ts";
 import type { Example } from "./draft-context.ts";
+import { notDeclared } from "./file-scope.ts";
 import { findSite, type Site } from "./find-anchors.ts";
 import { matchNodes, type RuleMatcher, type StructureRule } from "./match-rule.ts";
+import { LEAST_WEIGHT, ruleWeight } from "./rule-weight.ts";
 import { eachNode, type SyntaxNode } from "./syntax-node.ts";
 
 /** A common mistake with a rule that somebody wrote by hand. */
@@ -13,6 +15,8 @@ export interface KnownCheck {
   /** `javascript` stands for its dialects as well, `typescript` for TSX. */
   readonly language: string;
   readonly rule: StructureRule;
+  /** Names that the rule is about only in files that do not declare them. */
+  readonly globals?: readonly string[];
   readonly fix?: string;
   /** Rules of linters that find the same, by the linter's name. */
   readonly linters?: Readonly<Record<string, readonly string[]>>;
@@ -33,39 +37,88 @@ const DIALECTS: Readonly<Record<string, readonly string[]>> = {
 export const coversLanguage = (checkLanguage: string, language: string): boolean =>
   (DIALECTS[checkLanguage] ?? [checkLanguage]).includes(language);
 
+/** The rule with the conditions on the file that it is in. */
+export const knownRule = ({ rule, globals = [] }: KnownCheck): StructureRule =>
+  globals.length === 0 ? rule : { all: [rule, notDeclared("program", globals)] };
+
 /** A known check that can be run. */
 export interface KnownMatcher {
   readonly known: KnownCheck;
   readonly matcher: RuleMatcher;
 }
 
-/** The known check that finds what every correction changed and nothing that they left. */
-export function findKnownCheck(
-  language: string,
-  examples: readonly Example[],
-  candidates: Iterable<KnownMatcher>,
-  description?: string,
-): StructureCheck | undefined {
-  const sites = examples.flatMap((example) => findSite(example) ?? []);
-  if (sites.length === 0 || sites.length < examples.length) return undefined;
-  let best: KnownCheck | undefined;
-  let most: readonly number[] = [];
-  for (const { known, matcher } of candidates) {
-    const rank = rankKnown(known, matcher, sites, description);
-    if (rank !== undefined && (best === undefined || isHigher(rank, most))) [best, most] = [known, rank];
+/** Known checks with what tells their words apart. */
+export class KnownChecks {
+  readonly #matchers: readonly KnownMatcher[];
+  readonly #words: readonly ReadonlySet<string>[];
+  /** In how many checks a word occurs. */
+  readonly #counts = new Map<string, number>();
+
+  constructor(matchers: readonly KnownMatcher[]) {
+    this.#matchers = matchers;
+    this.#words = matchers.map(({ known: { say, linters = {} } }) =>
+      stemsOf([say, ...Object.values(linters).flat()].join(" ")),
+    );
+    for (const word of this.#words.flatMap((words) => [...words]))
+      this.#counts.set(word, (this.#counts.get(word) ?? 0) + 1);
   }
-  if (best === undefined) return undefined;
-  const { id, rule, fix } = best;
-  return { kind: "structure", language, rule, ...(fix === undefined ? {} : { fix }), known: id };
+
+  /** The one that finds what every correction changed and nothing that they left, if it is about what they say. */
+  find(
+    language: string,
+    examples: readonly Example[],
+    description: string | undefined,
+  ): StructureCheck | undefined {
+    const sites = examples.flatMap((example) => findSite(example) ?? []);
+    if (sites.length === 0 || sites.length < examples.length) return undefined;
+    const said = description === undefined ? undefined : stemsOf(description);
+    let best: KnownCheck | undefined;
+    let most: readonly number[] = [];
+    for (const [index, { known, matcher }] of this.#matchers.entries()) {
+      const fit = fitOf(matcher, sites);
+      if (fit === undefined) continue;
+      const share = said === undefined ? 1 : this.#share(said, this.#words[index]!);
+      const isTight = fit.exact === sites.length && ruleWeight(known.rule) >= LEAST_WEIGHT;
+      if (share < LEAST_SHARE && !isTight) continue;
+      const rank = [share, -fit.apart, fit.exact, -fit.size, ruleWeight(known.rule)];
+      if (best === undefined || isHigher(rank, most)) [best, most] = [known, rank];
+    }
+    if (best === undefined) return undefined;
+    const { id, fix } = best;
+    return {
+      kind: "structure",
+      language,
+      rule: knownRule(best),
+      ...(fix === undefined ? {} : { fix }),
+      known: id,
+    };
+  }
+
+  /** How much of what was said a check says too, from 0 to 1. A rare word says more than a common one. */
+  #share(said: ReadonlySet<string>, words: ReadonlySet<string>): number {
+    let [shared, all] = [0, 0];
+    for (const word of said) {
+      const rarity = Math.log((this.#words.length + 1) / ((this.#counts.get(word) ?? 0) + 1));
+      all += rarity;
+      if (words.has(word)) shared += rarity;
+    }
+    return shared / Math.max(1, all);
+  }
 }
 
-function rankKnown(
-  { say }: KnownCheck,
-  matcher: RuleMatcher,
-  sites: readonly Site[],
-  description: string | undefined,
-): readonly number[] | undefined {
-  let [size, apart] = [0, 0];
+/** With less in common, the corrections are mostly about something else that the check happens to hit. */
+const LEAST_SHARE = 0.28;
+
+interface Fit {
+  /** Hits in the code before that the corrections did not touch. */
+  readonly apart: number;
+  readonly size: number;
+  /** In how many corrections a hit is exactly what changed. */
+  readonly exact: number;
+}
+
+function fitOf(matcher: RuleMatcher, sites: readonly Site[]): Fit | undefined {
+  let [size, apart, exact] = [0, 0, 0];
   for (const { example, changes } of sites) {
     const hits = matchNodes(matcher, example.before);
     if (hits.length === 0 || matchNodes(matcher, example.after).length > 0) return undefined;
@@ -74,8 +127,10 @@ function rankKnown(
     if (near.length === 0) return undefined;
     apart += hits.length - near.length;
     size += Math.min(...near.map(({ text }) => text.length));
+    if (near.some((hit) => changes.every(({ focus, removed }) => focus === hit || removed.includes(hit))))
+      exact++;
   }
-  return [description === undefined ? 0 : sharedWords(say, description), -apart, -size];
+  return { size, apart, exact };
 }
 
 /** Whether a change is in the node, or the node in what was changed. */
@@ -85,15 +140,20 @@ function touches(hit: SyntaxNode, changed: ReadonlySet<SyntaxNode>): boolean {
   return false;
 }
 
-/** How much of what two sentences say is the same words, from 0 to 1 in tenths: less says nothing. */
-function sharedWords(one: string, other: string): number {
-  const [left, right] = [wordsOf(one), wordsOf(other)];
-  const shared = [...left].filter((word) => right.has(word)).length;
-  return Math.round((10 * shared) / Math.max(1, Math.min(left.size, right.size))) / 10;
+/** The stems of what a sentence or the names of rules say; operators say something as well. */
+function stemsOf(text: string): ReadonlySet<string> {
+  const words = text
+    .replaceAll(/([a-z])([A-Z])/gu, "$1 $2")
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]{2,}|[=!]==?|\+\+|&&|\|\||\?\?/gu);
+  return new Set((words ?? []).filter((word) => !COMMON.has(word)).map(stem));
 }
 
-const wordsOf = (text: string): ReadonlySet<string> =>
-  new Set((text.toLowerCase().match(/[\p{L}\p{N}_]{2,}/gu) ?? []).filter((word) => !COMMON.has(word)));
+const stem = (word: string): string =>
+  word
+    .replace(/ies$/u, "y")
+    .replace(/(?:ing|ed|es|s)$/u, "")
+    .replace(/e$/u, "");
 
 const COMMON = new Set(
   "the of to in is it an and or not for use do with when that this on as by be if at instead rather than from are you your don code".split(

@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import { daysAfter } from "../time/time.ts";
 import { findVersion, type Rule, type RuleVersion } from "./rule.ts";
 import {
@@ -17,10 +18,13 @@ import { fail, type Result } from "../result.ts";
 import { approve, defer, expire, reject } from "./decide/answer-proposal.ts";
 import { modify, propose, rollBack } from "./decide/open-proposal.ts";
 
-/** Takes a rule out of force immediately. One person is enough, and a pending version stays open. */
+/**
+ * Takes a rule out of force immediately. One person, or the verdict of a trial that people started, is enough. A pending
+ * version stays open.
+ */
 function retire(rule: Rule, command: CommandOf<"retire">, { now }: RuleContext): RuleCommandResult {
-  const { by } = command;
-  const wrong = needsPerson(by);
+  const { by, trial } = command;
+  const wrong = trial !== undefined && by.trust === "tool" ? undefined : needsPerson(by);
   if (wrong !== undefined) return wrong;
   const reason = statedReason(command.reason);
   if (reason === undefined)
@@ -43,13 +47,13 @@ function retire(rule: Rule, command: CommandOf<"retire">, { now }: RuleContext):
       flag: null,
       last_answer: { ...retirement, version: retired.version, status: "retired" },
     },
-    [["rule.retired", { version: retired.version, reason, flagged: rule.flag !== null }]],
+    [["rule.retired", defined({ version: retired.version, reason, flagged: rule.flag !== null, trial })]],
   );
 }
 
 /** Flags a rule that does not help, so that people are asked to retire it. It stays in force until they do. */
 function flag(rule: Rule, command: CommandOf<"flag">, { now, policy }: RuleContext): RuleCommandResult {
-  const { by, version, verdict, reduction } = command;
+  const { by, version, verdict, reduction, trial } = command;
   if (by.trust === "outsider") return refuse("not_trusted", "an outsider cannot flag a rule; a person can");
   const reason = statedReason(command.reason);
   if (reason === undefined) return refuse("reason_required", "expected what was measured");
@@ -65,9 +69,10 @@ function flag(rule: Rule, command: CommandOf<"flag">, { now, policy }: RuleConte
     rule.measured_from,
     verdict === "worse" ? policy.stabilisingDays : policy.flagAfterDays,
   );
-  if (now < due) return refuse("too_early", `a rule found ${verdict} can be flagged from ${due}`);
+  if (trial === undefined && now < due)
+    return refuse("too_early", `a rule found ${verdict} can be flagged from ${due}`);
   return change(rule, by, now, { flag: { by: by.id, at: now, reason, version, verdict, reduction } }, [
-    ["rule.flagged", { version, verdict, reduction, reason }],
+    ["rule.flagged", defined({ version, verdict, reduction, reason, trial })],
   ]);
 }
 

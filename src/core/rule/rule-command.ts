@@ -45,7 +45,8 @@ export type RuleCommand =
   /** Postpones the expiry of an undecided proposal. */
   | (By & { readonly type: "defer"; readonly version: number; readonly reason: string })
   | (By & { readonly type: "expire"; readonly version: number })
-  | (By & { readonly type: "retire"; readonly reason: string })
+  /** With `trial`, the verdict of that trial: people agreed to it when they started the trial. */
+  | (By & { readonly type: "retire"; readonly reason: string; readonly trial?: string })
   /** Proposes the text of an earlier version again. */
   | (By & { readonly type: "roll_back"; readonly to: number; readonly reason: string })
   | (By & {
@@ -54,6 +55,8 @@ export type RuleCommand =
       readonly verdict: FlagVerdict;
       readonly reduction: number | null;
       readonly reason: string;
+      /** The trial that found it; its evidence needs no number of days. */
+      readonly trial?: string;
     })
   /** Keeps a flagged rule. Its effect is measured from now on. */
   | (By & { readonly type: "keep"; readonly reason: string });

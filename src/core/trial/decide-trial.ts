@@ -25,8 +25,14 @@ export type TrialProblemCode =
   | "needs_words"
   | "rule_exempt"
   | "unknown_mistake"
+  | "mistake_too_rare"
+  | "trial_running"
+  | "too_many_trials"
+  | "trial_not_found"
   | "trial_ended"
-  | "reason_required";
+  | "reason_required"
+  | "not_exempt"
+  | "trial_busy";
 
 /** Why a command was refused; the message says what to do. */
 export interface TrialProblem {

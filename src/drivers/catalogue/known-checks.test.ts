@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
 import { prepareChecks } from "../../app/check/prepare-checks.ts";
 import { parseCheck } from "../../core/check/check.ts";
-import { coversLanguage } from "../../core/check/known-check.ts";
+import { coversLanguage, knownRule } from "../../core/check/known-check.ts";
 import { GRAMMARS } from "../syntax/grammars.ts";
 import { createWasmSyntax } from "../syntax/wasm-syntax.ts";
 import { findCatalogueFile } from "./find-catalogue-file.ts";
@@ -25,7 +25,8 @@ describe("known checks", () => {
   it.each(written.map((one) => [one.id, one] as const))(
     "%s finds its mistake and nothing else",
     async (_, one) => {
-      const { id, say, rule, fix, language, bad, good } = one;
+      const { id, say, globals = [], fix, language, bad, good } = one;
+      const rule = knownRule(one);
       expect(id).toMatch(/^[a-z]+\/[a-z0-9-]+$/);
       expect(say).toMatch(/^[A-Z].{8,200}\.$/u);
       expect(Math.min(bad.length, good.length)).toBeGreaterThanOrEqual(2);
@@ -34,12 +35,15 @@ describe("known checks", () => {
       expect([id, check]).toEqual([id, value]);
       for (const dialect of [...GRAMMARS.keys()].filter((name) => coversLanguage(language, name))) {
         const run = await prepare({ ...check!, kind: "structure", language: dialect, rule });
+        for (const code of globals.length === 0 ? [] : bad) {
+          const own = `import { ${globals.join(", ")} } from "./own.js";\n${code}`;
+          expect([dialect, own, run(own, await syntax.parse(dialect, own))]).toEqual([dialect, own, []]);
+        }
         for (const code of [...bad, ...good]) {
-          if (!(await parses(dialect, code))) {
-            // JSX is no TypeScript, and an old cast no TSX; its own language has to read it.
-            expect([code, dialect]).not.toEqual([code, language]);
-            continue;
-          }
+          // JSX is no TypeScript, and an old cast no TSX; its own language has to read it.
+          const isRead = await parses(dialect, code);
+          expect([code, isRead || dialect !== language]).toEqual([code, true]);
+          if (!isRead) continue;
           const tree = await syntax.parse(dialect, code);
           const places = run(code, tree);
           expect([dialect, code, places.length > 0]).toEqual([dialect, code, bad.includes(code)]);

@@ -58,7 +58,7 @@ describe("checks from corrections", () => {
       { before: "We promise delivery by Monday.", after: "We aim for Monday." },
       { before: "They promise delivery on time.", after: "They plan to be on time." },
     ];
-    expect(await draft({ language: "markdown", corrections })).toEqual({
+    expect(await draft({ language: "cobol", corrections })).toEqual({
       kind: "text",
       tokens: ["promise", "delivery"],
     });

@@ -105,7 +105,7 @@ describe("/rules", () => {
   it("answers one with its versions, and marks it by its revision", async () => {
     const id = await inForce("Sort the imports.");
     const { body, headers } = await ana.get(`rules/${id}`);
-    expect(headers.get("etag")).toBe('"3"');
+    expect(headers.get("etag")).toMatch(/^"3\.[0-9a-f]{16}"$/);
     expect(body).toMatchObject({
       id,
       revision: 3,
@@ -115,7 +115,7 @@ describe("/rules", () => {
       approval: null,
     });
     expect(body.versions[0].approvals).toMatchObject([{ by: "ana" }, { by: "bo" }]);
-    expect((await ana.get(`rules/${id}`, { "if-none-match": '"3"' })).status).toBe(304);
+    expect((await ana.get(`rules/${id}`, { "if-none-match": headers.get("etag")! })).status).toBe(304);
   });
 
   it("003.7 tells whether a rule helps, with sample sizes and an interval", async () => {

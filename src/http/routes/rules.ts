@@ -20,7 +20,8 @@ import {
   toRuleSummary,
   versionField,
 } from "../schemas/rules.ts";
-import { ifMatchNote } from "../revision-tag.ts";
+import { checkedRuleResponse } from "../schemas/checks.ts";
+import { ifMatchNote, revisionTag } from "../revision-tag.ts";
 
 const route = routesOf("rules");
 const params = z.strictObject({ rule_id: idField });
@@ -65,11 +66,13 @@ export const RULE_ROUTES: readonly Route[] = [
     description: "The ETag is the rule's revision; pass it as If-Match to change the rule.",
     permission: "read",
     params,
-    responses: { 200: ruleResponse },
+    responses: { 200: checkedRuleResponse },
     problems: ["rule_not_found"],
     handle: async ({ params: { rule_id } }, context) => {
       const rule = await requireRule(context.store, rule_id);
-      return respond(200, toRule(rule, await loadApprovalPolicy(context)), { etag: String(rule.revision) });
+      const checks = await context.emend.checks.briefs([rule.id]);
+      const body = { ...toRule(rule, await loadApprovalPolicy(context)), checks };
+      return respond(200, body, { etag: revisionTag(body, body, context) });
     },
   }),
   route("GET /rules/{rule_id}/effect", {

@@ -40,7 +40,7 @@ describe("POST /check-files", () => {
         ],
       },
     });
-    expect((await http.context.emend.checks.figures([id])).size).toBe(0);
+    expect((await http.context.emend.store.checks.figures([id])).size).toBe(0);
   });
 
   it("keeps what it found if it is asked to, once for a run", async () => {
@@ -54,7 +54,7 @@ describe("POST /check-files", () => {
         ["rio", "r-1", 3, "overridden", "null as well"],
       ]),
     );
-    expect((await http.context.emend.checks.figures([id])).get(id)).toMatchObject({
+    expect((await http.context.emend.store.checks.figures([id])).get(id)).toMatchObject({
       fired: 2,
       overridden: 1,
     });
@@ -99,7 +99,10 @@ describe("POST /check-reports", () => {
       hits: [hit, { ...hit, version: 7, code: "x" }],
     };
     for (let time = 0; time < 2; time++) expect((await rio.post("check-reports", report)).status).toBe(204);
-    expect((await http.context.emend.checks.figures([id])).get(id)).toMatchObject({ fired: 1, caught: 1 });
+    expect((await http.context.emend.store.checks.figures([id])).get(id)).toMatchObject({
+      fired: 1,
+      caught: 1,
+    });
     expect((await rio.post("check-reports", { ...report, agent: "clay" })).status).toBe(403);
   });
 });

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { IndexList } from "../shell/page.tsx";
 import { IndexLink } from "../components/index-link.tsx";
 import { type AgentPattern, formatApproval } from "./format-agent.ts";
@@ -21,6 +22,11 @@ export function AgentsIndex({
           </IndexLink>
         ))}
       </IndexList>
+      <p className="mb-6 max-md:mb-0 max-md:mt-2">
+        <Link className="quiet inline-block min-h-6" to="/" search={{ welcome: "yes" }}>
+          Connect an agent
+        </Link>
+      </p>
       {agents.length === 0 || chosen === undefined ? null : (
         <IndexList title="Agents">
           {agents.map((pattern) => (

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import type { Answer } from "../api/api.ts";
 import { Button } from "../components/button.tsx";
@@ -147,8 +147,10 @@ function NoAgents({ window }: { readonly window: Window }) {
     <div className="md:pl-12">
       <Empty title={`No agent’s work was recorded in the last ${window.label}.`}>
         <p>
-          Record decisions on an agent’s work with <code className="mono">emend import</code>, a hook or the
-          API, or choose a longer window.
+          <Link to="/" search={{ welcome: "yes" }}>
+            Connect an agent
+          </Link>
+          , or choose a longer window.
         </p>
       </Empty>
     </div>

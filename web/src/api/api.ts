@@ -27,7 +27,7 @@ export async function api<O extends keyof Operations>(
   operation: O,
   input: OperationInput<O>,
 ): Promise<Answer<O>> {
-  const { params, query, body, signal, ifMatch, key, keepalive = false } = input as LooseInput;
+  const { params, query, body, signal, ifMatch, key, keepalive = false }: LooseInput = input;
   const [method, path] = ENDPOINTS[operation];
   const response = await fetch(addressOf(path, params, query), {
     method,

@@ -1475,6 +1475,60 @@ export interface Schemas {
     readonly updated_at: string;
     readonly effect?: Schemas["RuleEffect"] | null;
   };
+  readonly CheckedRule: {
+    readonly schema: 1;
+    readonly id: string;
+    readonly revision: number;
+    readonly status: "proposed" | "active" | "flagged" | "rejected" | "expired" | "retired";
+    readonly cluster_id: string | null;
+    readonly versions: readonly Schemas["RuleVersion"][];
+    readonly in_force: number | null;
+    readonly pending: number | null;
+    readonly in_force_since: string | null;
+    readonly measured_from: string | null;
+    readonly flag: {
+      readonly by: string;
+      readonly at: string;
+      readonly reason: string;
+      readonly version: number;
+      readonly verdict: "ineffective" | "worse";
+      readonly reduction: number | null;
+    } | null;
+    readonly last_answer: {
+      readonly by: string;
+      readonly at: string;
+      readonly reason: string;
+      readonly version: number;
+      readonly status: "rejected" | "expired" | "retired";
+    } | null;
+    readonly created_at: string;
+    readonly updated_at: string;
+    readonly approval: Schemas["RuleApproval"] | null;
+    readonly short_of_quorum: {
+      readonly required: number;
+      readonly given: number;
+      readonly missing: number;
+    } | null;
+    readonly checks: readonly Schemas["CheckBrief"][];
+  };
+  readonly CheckBrief: {
+    readonly check_id: string;
+    readonly state: "drafted" | "watching" | "nudging" | "blocking" | "retired";
+    readonly kind: "structure" | "text";
+    readonly language: string | null;
+    readonly version: number;
+    readonly pending: number | null;
+    readonly figures: Schemas["CheckFigures"];
+  };
+  readonly CheckFigures: {
+    readonly files: number;
+    readonly fired: number;
+    readonly right: number;
+    readonly wrong: number;
+    readonly overridden: number;
+    readonly caught: number;
+    readonly last_ran: string | null;
+  };
   readonly RuleRegression: {
     readonly code: "rule_regression";
     readonly rule_id: string;
@@ -1512,6 +1566,195 @@ export interface Schemas {
       readonly alone?: true;
     }[];
     readonly versions: readonly Schemas["RuleVersion"][];
+  };
+  readonly Trial: {
+    readonly id: string;
+    readonly rule_id: string;
+    readonly version: number;
+    readonly text: string;
+    readonly revision: number;
+    readonly kind: "introduction" | "withdrawal";
+    readonly state: "running" | "stopped";
+    readonly share: number;
+    readonly margin: number | null;
+    readonly verdict: "works" | "harms" | "makes no difference" | "undecided";
+    readonly waits_for: "arms" | "other_trials" | null;
+    readonly e_value: number;
+    readonly threshold: number;
+    readonly reduction: {
+      readonly estimate: number | null;
+      readonly low: number | null;
+      readonly high: number;
+    };
+    readonly recurrences: { readonly given: number; readonly withheld: number; readonly unassigned: number };
+    readonly tasks: { readonly given: number; readonly withheld: number };
+    readonly arms: { readonly ok: boolean; readonly e_value: number };
+    readonly points: readonly {
+      readonly recurrences: number;
+      readonly e_value: number;
+      readonly low: number | null;
+      readonly high: number;
+      readonly time: string;
+    }[];
+    readonly forecast: {
+      readonly recurrences: number;
+      readonly tasks: number | null;
+      readonly days: number | null;
+      readonly is_too_rare: boolean;
+    };
+    readonly started_by: string;
+    readonly started_at: string;
+    readonly updated_at: string;
+    readonly end: {
+      readonly by: string;
+      readonly at: string;
+      readonly reason: string;
+      readonly verdict: "works" | "harms" | "makes no difference" | "undecided" | null;
+    } | null;
+  };
+  readonly Check: {
+    readonly id: string;
+    readonly check_id: string;
+    readonly rule_id: string;
+    readonly rule: {
+      readonly text: string;
+      readonly status: "proposed" | "active" | "flagged" | "rejected" | "expired" | "retired";
+    } | null;
+    readonly revision: number;
+    readonly state: "drafted" | "watching" | "nudging" | "blocking" | "retired";
+    readonly running: number | null;
+    readonly pending: number | null;
+    readonly version: number;
+    readonly check: unknown;
+    readonly trial: {
+      readonly before: { readonly tried: number; readonly hit: number };
+      readonly after: { readonly tried: number; readonly hit: number };
+      readonly accepted: { readonly tried: number; readonly hit: number };
+      readonly others: { readonly tried: number; readonly hit: number };
+      readonly tree: { readonly files: number; readonly lines: number; readonly hits: number } | null;
+    };
+    readonly note: string | null;
+    readonly figures: Schemas["CheckFigures"];
+    readonly approval: Schemas["CheckApproval"];
+    readonly last_move: { readonly by: string; readonly at: string; readonly reason: string };
+    readonly created_at: string;
+    readonly updated_at: string;
+  };
+  readonly CheckApproval: {
+    readonly required: number;
+    readonly given: number;
+    readonly missing: number;
+    readonly reached: boolean;
+    readonly proposed_by: string;
+    readonly approved_by: readonly {
+      readonly by: string;
+      readonly at: string;
+      readonly login?: string;
+      readonly alone?: true;
+    }[];
+    readonly uncounted: readonly {
+      readonly by: string;
+      readonly issuer: string;
+      readonly why: "issuer_approved" | "issuer_proposed";
+    }[];
+  };
+  readonly WholeCheck: {
+    readonly id: string;
+    readonly check_id: string;
+    readonly rule_id: string;
+    readonly rule: {
+      readonly text: string;
+      readonly status: "proposed" | "active" | "flagged" | "rejected" | "expired" | "retired";
+    } | null;
+    readonly revision: number;
+    readonly state: "drafted" | "watching" | "nudging" | "blocking" | "retired";
+    readonly running: number | null;
+    readonly pending: number | null;
+    readonly version: number;
+    readonly check: unknown;
+    readonly trial: {
+      readonly before: { readonly tried: number; readonly hit: number };
+      readonly after: { readonly tried: number; readonly hit: number };
+      readonly accepted: { readonly tried: number; readonly hit: number };
+      readonly others: { readonly tried: number; readonly hit: number };
+      readonly tree: { readonly files: number; readonly lines: number; readonly hits: number } | null;
+    };
+    readonly note: string | null;
+    readonly figures: Schemas["CheckFigures"];
+    readonly approval: Schemas["CheckApproval"];
+    readonly last_move: { readonly by: string; readonly at: string; readonly reason: string };
+    readonly created_at: string;
+    readonly updated_at: string;
+    readonly examples: readonly {
+      readonly before: string;
+      readonly after: string;
+      readonly correction?: string;
+      readonly isHit: boolean;
+    }[];
+    readonly versions: readonly Schemas["CheckVersion"][];
+  };
+  readonly CheckVersion: {
+    readonly version: number;
+    readonly check: unknown;
+    readonly examples: readonly {
+      readonly before: string;
+      readonly after: string;
+      readonly correction?: string;
+      readonly isHit: boolean;
+    }[];
+    readonly trial: {
+      readonly before: { readonly tried: number; readonly hit: number };
+      readonly after: { readonly tried: number; readonly hit: number };
+      readonly accepted: { readonly tried: number; readonly hit: number };
+      readonly others: { readonly tried: number; readonly hit: number };
+      readonly tree: { readonly files: number; readonly lines: number; readonly hits: number } | null;
+    };
+    readonly note: string | null;
+    readonly proposed_by: {
+      readonly id: string;
+      readonly trust: "person" | "reviewer_bot" | "tool" | "outsider";
+      readonly login?: string;
+    };
+    readonly proposed_at: string;
+    readonly approvals: readonly {
+      readonly by: string;
+      readonly at: string;
+      readonly login?: string;
+      readonly alone?: true;
+    }[];
+    readonly quorum: number | null;
+  };
+  readonly TriedCheck: {
+    readonly version: number;
+    readonly files: number;
+    readonly lines: number;
+    readonly hits: number;
+    readonly per_thousand_lines: number | null;
+    readonly items: readonly Schemas["CheckHit"][];
+    readonly notices: readonly {
+      readonly code: string;
+      readonly message: string;
+      readonly path: string;
+      readonly line?: number;
+      readonly check_id?: string;
+    }[];
+  };
+  readonly CheckHit: {
+    readonly id: string;
+    readonly check_id: string;
+    readonly version: number;
+    readonly state: "watching" | "nudging" | "blocking";
+    readonly time: string;
+    readonly checked_in: "hook" | "command" | "ci" | "mcp" | "api";
+    readonly agent: string;
+    readonly run?: string;
+    readonly path: string;
+    readonly line: number;
+    readonly code: string;
+    readonly verdict: "right" | "wrong" | "overridden" | null;
+    readonly reason?: string;
+    readonly judged_by?: string;
+    readonly by_person?: true;
   };
   readonly RunningCheck: {
     readonly check_id: string;
@@ -2807,7 +3050,7 @@ export interface Operations {
     readonly params: { readonly rule_id: string };
     readonly query: undefined;
     readonly body: undefined;
-    readonly answer: Schemas["Rule"];
+    readonly answer: Schemas["CheckedRule"];
   };
   readonly getRuleEffect: {
     readonly params: { readonly rule_id: string };
@@ -2841,6 +3084,150 @@ export interface Operations {
     readonly query: undefined;
     readonly body: { readonly reason: string };
     readonly answer: Schemas["Rule"];
+  };
+  readonly listTrials: {
+    readonly params: undefined;
+    readonly query: {
+      readonly limit?: number | undefined;
+      readonly after?: string | undefined;
+      readonly state?: "running" | "stopped" | undefined;
+      readonly rule?: string | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: { readonly items: readonly Schemas["Trial"][]; readonly next: string | null };
+  };
+  readonly startTrial: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly rule_id: string;
+      readonly kind?: "introduction" | "withdrawal";
+      readonly share?: number;
+      readonly margin?: number;
+      readonly anyway?: boolean;
+    };
+    readonly answer: Schemas["Trial"];
+  };
+  readonly getTrial: {
+    readonly params: { readonly trial_id: string };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: Schemas["Trial"];
+  };
+  readonly stopTrial: {
+    readonly params: { readonly trial_id: string };
+    readonly query: undefined;
+    readonly body: { readonly reason: string };
+    readonly answer: Schemas["Trial"];
+  };
+  readonly exemptRule: {
+    readonly params: { readonly rule_id: string };
+    readonly query: undefined;
+    readonly body: { readonly reason: string };
+    readonly answer: {
+      readonly exemption: {
+        readonly rule_id: string;
+        readonly by: string;
+        readonly at: string;
+        readonly reason: string;
+      };
+      readonly stopped: string | null;
+    };
+  };
+  readonly endRuleExemption: {
+    readonly params: { readonly rule_id: string };
+    readonly query: undefined;
+    readonly body: { readonly reason: string };
+    readonly answer: { readonly rule_id: string };
+  };
+  readonly listChecks: {
+    readonly params: undefined;
+    readonly query: {
+      readonly limit?: number | undefined;
+      readonly after?: string | undefined;
+      readonly state?: readonly ("drafted" | "watching" | "nudging" | "blocking" | "retired")[] | undefined;
+      readonly rule?: string | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: { readonly items: readonly Schemas["Check"][]; readonly next: string | null };
+  };
+  readonly getCheck: {
+    readonly params: { readonly check_id: string };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: Schemas["WholeCheck"];
+  };
+  readonly draftCheck: {
+    readonly params: { readonly rule_id: string };
+    readonly query: undefined;
+    readonly body: {
+      readonly check?: {
+        readonly kind: "structure" | "text";
+        readonly language?: string;
+        readonly rule?: Readonly<Record<string, unknown>>;
+        readonly fix?: string;
+        readonly tokens?: readonly string[];
+      };
+      readonly language?: string;
+      readonly note?: string;
+    };
+    readonly answer: Schemas["WholeCheck"];
+  };
+  readonly approveCheck: {
+    readonly params: { readonly check_id: string };
+    readonly query: undefined;
+    readonly body: { readonly version: number };
+    readonly answer: Schemas["WholeCheck"];
+  };
+  readonly watchCheck: {
+    readonly params: { readonly check_id: string };
+    readonly query: undefined;
+    readonly body: { readonly version: number; readonly reason?: string };
+    readonly answer: Schemas["WholeCheck"];
+  };
+  readonly nudgeCheck: {
+    readonly params: { readonly check_id: string };
+    readonly query: undefined;
+    readonly body: { readonly version: number; readonly reason?: string };
+    readonly answer: Schemas["WholeCheck"];
+  };
+  readonly blockCheck: {
+    readonly params: { readonly check_id: string };
+    readonly query: undefined;
+    readonly body: { readonly version: number; readonly reason?: string };
+    readonly answer: Schemas["WholeCheck"];
+  };
+  readonly retireCheck: {
+    readonly params: { readonly check_id: string };
+    readonly query: undefined;
+    readonly body: { readonly reason: string };
+    readonly answer: Schemas["WholeCheck"];
+  };
+  readonly tryCheck: {
+    readonly params: { readonly check_id: string };
+    readonly query: undefined;
+    readonly body: {
+      readonly version?: number;
+      readonly files: readonly { readonly path: string; readonly text: string }[];
+    };
+    readonly answer: Schemas["TriedCheck"];
+  };
+  readonly listCheckHits: {
+    readonly params: undefined;
+    readonly query: {
+      readonly limit?: number | undefined;
+      readonly after?: string | undefined;
+      readonly check?: string | undefined;
+      readonly verdict?: "right" | "wrong" | "overridden" | "none" | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: { readonly items: readonly Schemas["CheckHit"][]; readonly next: string | null };
+  };
+  readonly judgeCheckHit: {
+    readonly params: { readonly hit_id: string };
+    readonly query: undefined;
+    readonly body: { readonly verdict: "right" | "wrong" | "overridden"; readonly reason?: string };
+    readonly answer: Schemas["CheckHit"];
   };
   readonly listRunningChecks: {
     readonly params: undefined;
@@ -3104,6 +3491,23 @@ export const ENDPOINTS = {
   retireRule: ["POST", "/api/v1/rules/{rule_id}/retire"],
   rollBackRule: ["POST", "/api/v1/rules/{rule_id}/roll-back"],
   keepRule: ["POST", "/api/v1/rules/{rule_id}/keep"],
+  listTrials: ["GET", "/api/v1/trials"],
+  startTrial: ["POST", "/api/v1/trials"],
+  getTrial: ["GET", "/api/v1/trials/{trial_id}"],
+  stopTrial: ["POST", "/api/v1/trials/{trial_id}/stop"],
+  exemptRule: ["POST", "/api/v1/rules/{rule_id}/exempt"],
+  endRuleExemption: ["POST", "/api/v1/rules/{rule_id}/end-exemption"],
+  listChecks: ["GET", "/api/v1/checks"],
+  getCheck: ["GET", "/api/v1/checks/{check_id}"],
+  draftCheck: ["POST", "/api/v1/rules/{rule_id}/checks"],
+  approveCheck: ["POST", "/api/v1/checks/{check_id}/approve"],
+  watchCheck: ["POST", "/api/v1/checks/{check_id}/watch"],
+  nudgeCheck: ["POST", "/api/v1/checks/{check_id}/nudge"],
+  blockCheck: ["POST", "/api/v1/checks/{check_id}/block"],
+  retireCheck: ["POST", "/api/v1/checks/{check_id}/retire"],
+  tryCheck: ["POST", "/api/v1/checks/{check_id}/try"],
+  listCheckHits: ["GET", "/api/v1/check-hits"],
+  judgeCheckHit: ["POST", "/api/v1/check-hits/{hit_id}/judge"],
   listRunningChecks: ["GET", "/api/v1/running-checks"],
   checkFiles: ["POST", "/api/v1/check-files"],
   reportChecks: ["POST", "/api/v1/check-reports"],

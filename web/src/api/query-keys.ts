@@ -20,6 +20,10 @@ export const queryKeys = {
     recent: () => key("agents", "recent"),
   },
   audit: { list: () => key("audit", "list") },
+  checks: {
+    one: (id?: string) => key("checks", "one", id),
+    hits: (id?: string) => key("checks", "hits", id),
+  },
   clusters: {
     all: () => ["clusters"] as QueryKey,
     one: (id?: string) => key("clusters", "one", id),
@@ -55,6 +59,13 @@ export const queryKeys = {
     comment: (text?: string) => key("lint", "comment", text),
     rule: (body?: object) => key("lint", "rule", body),
   },
+  loop: {
+    all: () => ["loop"] as QueryKey,
+    sheet: (until?: string, agent?: string) => key("loop", "sheet", until, agent),
+    mistakes: (until?: string, days?: number, agent?: string) => key("loop", "mistakes", until, days, agent),
+    day: (day?: string, agent?: string, person?: string) => key("loop", "day", day, agent, person),
+    start: () => key("loop", "start"),
+  },
   people: { list: () => key("people", "list") },
   proposals: {
     all: () => ["proposals"] as QueryKey,
@@ -66,10 +77,6 @@ export const queryKeys = {
     list: () => key("rollouts", "list"),
     one: (id?: string) => key("rollouts", "one", id),
     health: (window?: string) => key("rollouts", "health", window),
-  },
-  trials: {
-    list: () => key("trials", "list"),
-    one: (id?: string) => key("trials", "one", id),
   },
   rules: {
     all: () => ["rules"] as QueryKey,
@@ -98,7 +105,7 @@ export const queryKeys = {
     list: (agent?: string) => key("tasks", "list", agent),
     one: (task?: string, agent?: string) => key("tasks", "one", task, agent),
   },
-  tokens: { list: () => key("tokens", "list") },
+  tokens: { list: () => key("tokens", "list"), ofAgents: () => key("tokens", "ofAgents") },
   try: {
     review: (body?: object) => key("try", "review", body),
     comment: (text?: string) => key("try", "comment", text),

@@ -28,16 +28,17 @@ export interface LiveEvent {
 
 const {
   agents,
+  checks,
   clusters,
   counts,
   evaluations,
   feedback,
+  loop,
   proposals,
   rollouts,
   rules,
   submissions,
   tasks,
-  trials,
 } = queryKeys;
 
 /** Without an agent in the event, every agent's queries are stale. */
@@ -62,6 +63,7 @@ const STALE: Readonly<Record<LiveEventType, (event: LiveEvent) => readonly Query
       query(agentOf(event)),
     ),
     feedback.one(event.subject),
+    loop.all(),
   ],
   "emend.rule.changed": ({ subject }) => [
     proposals.all(),
@@ -74,8 +76,13 @@ const STALE: Readonly<Record<LiveEventType, (event: LiveEvent) => readonly Query
     rules.history(subject),
     rules.effect(subject),
     counts.waiting(),
+    loop.all(),
   ],
-  "emend.check.changed": ({ data }) => (typeof data["rule"] === "string" ? [rules.one(data["rule"])] : []),
+  "emend.check.changed": ({ subject, data }) => [
+    checks.one(subject),
+    checks.hits(subject),
+    rules.one(typeof data["rule"] === "string" ? data["rule"] : subject),
+  ],
   "emend.evaluation.changed": staleByEvaluation,
   "emend.evaluation.ambiguous": staleByEvaluation,
   "emend.cluster.changed": ({ subject }) => [
@@ -83,17 +90,19 @@ const STALE: Readonly<Record<LiveEventType, (event: LiveEvent) => readonly Query
     clusters.members(subject),
     clusters.tag(subject),
     clusters.near(subject),
+    loop.all(),
   ],
   "emend.submission.changed": ({ subject }) => [
     counts.waiting(),
     submissions.counts(),
     submissions.queue(),
     submissions.one(subject),
+    loop.all(),
   ],
   "emend.alert.raised": staleByAlert,
   "emend.alert.cleared": staleByAlert,
   "emend.rollout.changed": ({ subject }) => [rollouts.list(), rollouts.health(), rollouts.one(subject)],
-  "emend.trial.changed": ({ subject }) => [trials.list(), trials.one(subject)],
+  "emend.trial.changed": () => [rules.list()],
   "emend.iteration.escalated": () => [tasks.all()],
 };
 

@@ -55,6 +55,7 @@ function Desk({ live }: { readonly live: boolean }) {
           <Link
             key={to}
             to={to}
+            activeOptions={{ exact: to === "/", includeSearch: false }}
             className="plain-link flex min-h-11 items-center px-2 text-second text-ink-2 aria-[current=page]:font-semibold aria-[current=page]:text-ink"
           >
             {label}

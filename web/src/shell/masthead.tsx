@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { api } from "../api/api.ts";
 import { useLiveState } from "../api/live.ts";
 import { may, sessionQuery } from "../api/session.ts";
 import { Key } from "../components/key.tsx";
@@ -8,24 +7,11 @@ import { openPalette } from "./overlay-state.ts";
 import { MAIN_PAGES } from "./pages.ts";
 import { MoreMenu } from "./more-menu.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
-import { queryKeys } from "../api/query-keys.ts";
-
-const countsQuery = {
-  queryKey: queryKeys.counts.waiting(),
-  queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
-    const [submissions, proposals, evaluations] = await Promise.all([
-      api("countSubmissions", { query: {}, signal }),
-      api("listProposals", { query: { limit: 1 }, signal }),
-      api("countEvaluations", { signal }),
-    ]);
-    return { inbox: submissions.waiting, proposals: proposals.total, feedback: evaluations.ambiguous };
-  },
-  refetchInterval: 60_000,
-};
+import { waitingQuery } from "./waiting-query.ts";
 
 export function Masthead() {
   const { data: session } = useQuery(sessionQuery);
-  const { data: counts } = useQuery({ ...countsQuery, enabled: may(session, "read") });
+  const { data: counts } = useQuery({ ...waitingQuery, enabled: may(session, "read") });
   const waiting: Readonly<Record<string, number | undefined>> = {
     "/inbox": counts?.inbox,
     "/proposals": counts?.proposals,
@@ -37,9 +23,9 @@ export function Masthead() {
         Skip to content
       </a>
       <Link
-        to="/inbox"
+        to="/"
         className="plain-link serif flex items-center text-note font-semibold"
-        aria-label="Emend, go to inbox"
+        aria-label="Emend, go home"
       >
         <span className="relative">
           emend
@@ -62,6 +48,7 @@ export function Masthead() {
           <Link
             key={to}
             to={to}
+            activeOptions={{ exact: to === "/", includeSearch: false }}
             className="plain-link flex items-center gap-2 border-y-2 border-transparent text-ink-2 hover:text-ink aria-[current=page]:border-b-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink"
           >
             {label}

@@ -1,4 +1,5 @@
 export const PAGES = [
+  { to: "/", label: "Home", keys: "g h" },
   { to: "/inbox", label: "Inbox", keys: "g i" },
   { to: "/proposals", label: "Proposals", keys: "g p" },
   { to: "/rules", label: "Rules", keys: "g r" },
