@@ -17,7 +17,7 @@ const signed = (sign: string, text: string): string =>
     .join("");
 
 /** A change that a person made to an agent's work, as recorded feedback. */
-export const correctedFeedback = (
+const correctedFeedback = (
   n: number,
   { path, before, after }: CorrectedCode,
   fields: Partial<Feedback> = {},

@@ -4,6 +4,7 @@ import pg from "pg";
 import { buildPrompt } from "../../src/app/rule/build-prompt.ts";
 import { cachedEffects } from "../../src/app/rule/brief-cache.ts";
 import { DEFAULT_RULE_POLICY } from "../../src/core/evaluation/rule-policy.ts";
+import { sha256 } from "../../src/drivers/crypto/sha256.ts";
 import { openPostgresStore } from "../../src/drivers/sql/postgres/open-postgres-store.ts";
 import { bringIntoForce } from "../../test/active-rules.ts";
 import { ruleText } from "./make-record.ts";
@@ -24,6 +25,7 @@ const build = buildPrompt({
   trials: store.trials,
   policy,
   now,
+  hash: sha256,
   measure: cachedEffects({ ...store, policy, now }),
 });
 let [rules, run] = [0, 0];

@@ -14,7 +14,7 @@ export const EXAMPLE_CHECK: Check = {
 
 export const EXAMPLE_CHECK_ID = checkId(EXAMPLE_ID, EXAMPLE_CHECK);
 
-export const EXAMPLE_TRIAL: CheckTrial = {
+const EXAMPLE_TRIAL: CheckTrial = {
   before: { tried: 3, hit: 3 },
   after: { tried: 3, hit: 0 },
   accepted: { tried: 12, hit: 0 },

@@ -10,7 +10,7 @@ export const EXAMPLE_RULE_IN_FORCE = ruleAfter(
   { type: "approve", version: 1, by: person("ben") },
 );
 
-export const trialPlan = (n = 1, parts: Partial<TrialPlan> = {}): TrialPlan => ({
+const trialPlan = (n = 1, parts: Partial<TrialPlan> = {}): TrialPlan => ({
   id: `tr_${String(n).padStart(32, "0")}`,
   secret: `secret ${n}`,
   kind: "introduction",

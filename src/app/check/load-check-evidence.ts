@@ -81,7 +81,7 @@ export const loadCheckEvidence =
   };
 
 /** The corrections behind a rule that have code before and after. */
-export const correctionsOfRule =
+const correctionsOfRule =
   ({ feedback, clusters, corrections }: Pick<CheckEvidenceParts, "feedback" | "clusters" | "corrections">) =>
   async (rule: Rule): Promise<readonly EditedCorrection[]> => {
     const cluster = rule.cluster_id === null ? undefined : await currentCluster(clusters, rule.cluster_id);

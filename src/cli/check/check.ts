@@ -3,7 +3,7 @@ import type { RunningState } from "../../core/check/rule-check.ts";
 import type { CliContext } from "../cli-context.ts";
 import { lazyAction } from "../options/lazy-action.ts";
 
-export const CHECK_FORMATS = ["text", "json", "jsonl", "sarif", "rdjson", "github", "gitlab"] as const;
+const CHECK_FORMATS = ["text", "json", "jsonl", "sarif", "rdjson", "github", "gitlab"] as const;
 type CheckFormat = (typeof CHECK_FORMATS)[number];
 const FAIL_ON = ["watching", "nudging", "blocking"] as const satisfies readonly RunningState[];
 

@@ -23,7 +23,7 @@ interface Layout {
 }
 
 /** What a check reads, in a few words. */
-export const kindText = (check: Check): string => (check.kind === "structure" ? check.language : "words");
+const kindText = (check: Check): string => (check.kind === "structure" ? check.language : "words");
 
 export const CHECK_COLUMNS: readonly TableColumn<CheckAnswer>[] = [
   { title: "ID", cell: ({ id }) => shortId(id) },

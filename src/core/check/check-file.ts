@@ -67,7 +67,7 @@ interface FileInput {
   readonly changed?: readonly LineRange[];
 }
 
-export const MAX_SHOWN_CODE = 500;
+const MAX_SHOWN_CODE = 500;
 /** More hits of one check in one file say nothing new. */
 const MOST_HITS = 100;
 /** A hit in a change has a changed line among its first ones. */

@@ -72,7 +72,3 @@ export const NO_FIGURES: CheckFigures = {
 /** Whether a hit is a mistake that went no further. */
 export const isCaught = ({ checked_in, state, verdict }: CheckHit): boolean =>
   checked_in === "hook" && state !== "watching" && verdict !== "wrong" && verdict !== "overridden";
-
-/** A check is alive if it ran in the last days. */
-export const isAlive = ({ last_ran }: Pick<CheckFigures, "last_ran">, since: string): boolean =>
-  last_ran !== null && last_ran >= since;

@@ -8,7 +8,7 @@ export interface CheckObjection {
   readonly cases: readonly string[];
 }
 
-export const MAX_CASES = 10;
+const MAX_CASES = 10;
 
 export interface TriedCheck {
   readonly examples: readonly CheckExample[];

@@ -111,7 +111,3 @@ export const openCheckVersion = (check: RuleCheck): CheckVersion =>
   checkVersion(check, check.pending ?? check.running) ?? check.versions.at(-1)!;
 
 export const isRunning = (check: RuleCheck): boolean => check.running !== null;
-
-/** Whether agents are told of its hits, so that they do not need the rule's words. */
-export const tellsAgents = ({ state }: Pick<RuleCheck, "state">): boolean =>
-  state === "nudging" || state === "blocking";

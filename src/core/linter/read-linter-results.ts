@@ -10,7 +10,7 @@ export interface LinterReport {
   readonly leftOut: number;
 }
 
-export const MAX_LINTER_RESULTS = 50_000;
+const MAX_LINTER_RESULTS = 50_000;
 const MAX_MESSAGE = 1_000;
 const MAX_NAME = 200;
 const MAX_PATH = 4_096;

@@ -56,7 +56,7 @@ export function judgeTrial({ share, recurrences }: TrialEvidence): JudgedTrial {
   return judgeTallies(tallyRecurrences({ share, recurrences }));
 }
 
-export function tallyRecurrences({ share, recurrences }: TrialEvidence): readonly Tally[] {
+function tallyRecurrences({ share, recurrences }: TrialEvidence): readonly Tally[] {
   const tallies = new Map<number, { given: number; withheld: number }>();
   const tasks = new Set<string>();
   for (const one of recurrences) {

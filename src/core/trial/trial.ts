@@ -5,8 +5,6 @@ import { assignArm, type TrialArm } from "./assign-arm.ts";
 /** Raised when older readers would misread the record. */
 export const TRIAL_SCHEMA = 1;
 
-export const TRIAL_ID = /^tr_[0-9a-f]{32}$/;
-
 /** Whether the trial asks if a rule helps, or if a rule in force is still needed. */
 export const TRIAL_KINDS = ["introduction", "withdrawal"] as const;
 export type TrialKind = (typeof TRIAL_KINDS)[number];

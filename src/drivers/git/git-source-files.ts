@@ -12,7 +12,7 @@ import { endOf, isRange } from "./git-repository.ts";
 import { FIXED_SETTINGS, runGitWith } from "./run-git.ts";
 
 /** A path that was named cannot be used. The message says what to do. */
-export class SourcePathError extends ExternalError<"path_not_found" | "path_outside"> {
+class SourcePathError extends ExternalError<"path_not_found" | "path_outside"> {
   override readonly name = "SourcePathError";
 }
 

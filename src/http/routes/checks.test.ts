@@ -87,9 +87,9 @@ describe("/checks", () => {
       ana.post(`rules/${rule}/checks`, {
         check: { kind: "structure", language: "javascript", rule: { pattern }, ...more },
       });
-    const wide = await own("parseInt($$$A)");
-    expect([wide.status, codeOf(wide)]).toEqual([422, "check_refused"]);
-    expect(wide.body).toMatchObject({
+    const general = await own("parseInt($$$A)");
+    expect([general.status, codeOf(general)]).toEqual([422, "check_refused"]);
+    expect(general.body).toMatchObject({
       errors: [
         { path: "hits_after", message: expect.stringContaining("3 of the rule's 3 corrections: co_") },
       ],
@@ -135,9 +135,9 @@ describe("/checks", () => {
 });
 
 function deep(levels: number): object {
-  let rule: object = { kind: "a" };
-  for (let level = 0; level < levels; level += 1) rule = { not: rule };
-  return rule;
+  let nested: object = { kind: "a" };
+  for (let level = 0; level < levels; level += 1) nested = { not: nested };
+  return nested;
 }
 
 function wide(parts: number): readonly object[] {
