@@ -7,7 +7,7 @@ const print = (...cells: readonly string[]): void => console.log(cells.join("\t"
 for (const { code, text, hint, file, line } of findMessages("src"))
   print(code, text, hint ?? "", `${file}:${line}`);
 
-for (const command of innerCommands(everyCommand())) {
+for (const command of innerCommands(await everyCommand())) {
   const name = fullName(command);
   print(name, command.description());
   for (const argument of command.registeredArguments)

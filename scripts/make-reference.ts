@@ -12,11 +12,11 @@ import { messagesPage } from "./reference/messages-page.ts";
 const root = new URL("../", import.meta.url);
 
 /** The text of every page that is made, by its path. */
-export function referencePages(): Readonly<Record<string, string>> {
+export async function referencePages(): Promise<Readonly<Record<string, string>>> {
   const configuration = "docs/configuration.md";
   return {
     "docs/acceptance.md": acceptancePage(),
-    "docs/reference/cli.md": cliPage(),
+    "docs/reference/cli.md": await cliPage(),
     "docs/reference/api.md": apiPage(),
     "docs/reference/gate-packs.md": gatePacksPage(),
     "docs/reference/linters.md": lintersPage(),
@@ -27,5 +27,5 @@ export function referencePages(): Readonly<Record<string, string>> {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   mkdirSync(new URL("docs/reference/", root), { recursive: true });
-  for (const [path, text] of Object.entries(referencePages())) writeFileSync(new URL(path, root), text);
+  for (const [path, text] of Object.entries(await referencePages())) writeFileSync(new URL(path, root), text);
 }

@@ -1,12 +1,11 @@
 import type { Argument, Command, Option } from "commander";
 import { PassThrough, Readable } from "node:stream";
-import { addConfigFileOption } from "../../src/cli/main.ts";
-import { createProgram } from "../../src/cli/main.ts";
+import { addConfigFileOption, createProgram } from "../../src/cli/main.ts";
 import { anchor, code, fence, opening, table } from "./markdown.ts";
 
 /** The command line as it is parsed, over a process that has nothing. */
-export function everyCommand(): Command {
-  const program = createProgram({
+export async function everyCommand(): Promise<Command> {
+  const program = await createProgram({
     io: {
       stdin: Readable.from([]),
       stdout: new PassThrough(),
@@ -22,8 +21,8 @@ export function everyCommand(): Command {
 }
 
 /** Every command with its usage, options and examples, as its own help tells them. */
-export function cliPage(): string {
-  const program = everyCommand();
+export async function cliPage(): Promise<string> {
+  const program = await everyCommand();
   const commands = innerCommands(program);
   return [
     ...opening("The command line", "the help of every command"),

@@ -1,89 +1,54 @@
 import { Command, CommanderError, Option } from "commander";
-import { addAudit } from "./store/audit.ts";
-import { addCatalogue } from "./catalogue/catalogue.ts";
 import type { CliContext } from "./cli-context.ts";
 import type { CliIo } from "./cli-io.ts";
 import { CliError } from "./cli-error.ts";
-import { addCheck } from "./check/check.ts";
-import { addChecks } from "./checks/checks.ts";
-import { addCluster } from "./cluster/cluster.ts";
-import { addConfig } from "./config/config.ts";
-import { addDemo } from "./demo/demo.ts";
-import { addDetect } from "./refine/detect.ts";
-import { addErase } from "./store/erase.ts";
-import { addEvents } from "./events/events.ts";
 import { EXIT, type ExitCode } from "./exit-code.ts";
-import { addCorrections } from "./corrections/corrections.ts";
-import { addFeedback } from "./feedback/feedback.ts";
-import { addHook } from "./hook/hook.ts";
-import { addImport } from "./import/import.ts";
-import { addInject } from "./inject/inject.ts";
-import { addIterations } from "./iterations/iterations.ts";
-import { addLearn } from "./learn/learn.ts";
-import { addLedger } from "./ledger/ledger.ts";
-import { addMcp } from "./mcp/mcp.ts";
-import { addPatterns } from "./patterns/patterns.ts";
-import { addPeople } from "./people/people.ts";
-import { addRefine } from "./refine/refine.ts";
-import { addRefinements } from "./refinements/refinements.ts";
-import { addReject } from "./reject/reject.ts";
-import { addReminders } from "./reminders/reminders.ts";
-import { addReview } from "./review/review.ts";
-import { addRollouts } from "./rollouts/rollouts.ts";
 import { safeLine } from "./terminal/safe-text.ts";
-import { addRules } from "./rules/rules.ts";
-import { addServe } from "./serve/serve.ts";
-import { addSimilar } from "./cluster/similar.ts";
-import { addStatus } from "./status/status.ts";
-import { addStore } from "./store/store.ts";
 import { ExternalError } from "../ports/errors.ts";
-import { addTrials } from "./trials/trials.ts";
-import { addTrust } from "./trust/trust.ts";
-import { addWebhooks } from "./webhooks/webhooks.ts";
-import { addTokens } from "./tokens/tokens.ts";
-import { addInit } from "./init/init.ts";
 import { VERSION } from "./version.ts";
 
-/** In the order of `emend help`. */
-const COMMANDS = [
-  addReview,
-  addFeedback,
-  addDetect,
-  addRefine,
-  addRefinements,
-  addReject,
-  addImport,
-  addLearn,
-  addCorrections,
-  addPatterns,
-  addSimilar,
-  addCluster,
-  addRules,
-  addTrials,
-  addCheck,
-  addChecks,
-  addIterations,
-  addReminders,
-  addCatalogue,
-  addRollouts,
-  addInject,
-  addInit,
-  addStatus,
-  addServe,
-  addDemo,
-  addMcp,
-  addHook,
-  addLedger,
-  addEvents,
-  addTokens,
-  addPeople,
-  addAudit,
-  addWebhooks,
-  addStore,
-  addErase,
-  addConfig,
-  addTrust,
-];
+type AddCommand = (program: Command, context: CliContext) => void;
+
+/** In the order of `emend help`. Each is loaded when it is needed, so that no command's start pays for the others. */
+const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
+  review: async () => (await import("./review/review.ts")).addReview,
+  feedback: async () => (await import("./feedback/feedback.ts")).addFeedback,
+  detect: async () => (await import("./refine/detect.ts")).addDetect,
+  refine: async () => (await import("./refine/refine.ts")).addRefine,
+  refinements: async () => (await import("./refinements/refinements.ts")).addRefinements,
+  reject: async () => (await import("./reject/reject.ts")).addReject,
+  import: async () => (await import("./import/import.ts")).addImport,
+  learn: async () => (await import("./learn/learn.ts")).addLearn,
+  corrections: async () => (await import("./corrections/corrections.ts")).addCorrections,
+  patterns: async () => (await import("./patterns/patterns.ts")).addPatterns,
+  similar: async () => (await import("./cluster/similar.ts")).addSimilar,
+  cluster: async () => (await import("./cluster/cluster.ts")).addCluster,
+  rules: async () => (await import("./rules/rules.ts")).addRules,
+  trials: async () => (await import("./trials/trials.ts")).addTrials,
+  check: async () => (await import("./check/check.ts")).addCheck,
+  checks: async () => (await import("./checks/checks.ts")).addChecks,
+  iterations: async () => (await import("./iterations/iterations.ts")).addIterations,
+  reminders: async () => (await import("./reminders/reminders.ts")).addReminders,
+  catalogue: async () => (await import("./catalogue/catalogue.ts")).addCatalogue,
+  rollouts: async () => (await import("./rollouts/rollouts.ts")).addRollouts,
+  inject: async () => (await import("./inject/inject.ts")).addInject,
+  init: async () => (await import("./init/init.ts")).addInit,
+  status: async () => (await import("./status/status.ts")).addStatus,
+  serve: async () => (await import("./serve/serve.ts")).addServe,
+  demo: async () => (await import("./demo/demo.ts")).addDemo,
+  mcp: async () => (await import("./mcp/mcp.ts")).addMcp,
+  hook: async () => (await import("./hook/hook.ts")).addHook,
+  ledger: async () => (await import("./ledger/ledger.ts")).addLedger,
+  events: async () => (await import("./events/events.ts")).addEvents,
+  tokens: async () => (await import("./tokens/tokens.ts")).addTokens,
+  people: async () => (await import("./people/people.ts")).addPeople,
+  audit: async () => (await import("./store/audit.ts")).addAudit,
+  webhooks: async () => (await import("./webhooks/webhooks.ts")).addWebhooks,
+  store: async () => (await import("./store/store.ts")).addStore,
+  erase: async () => (await import("./store/erase.ts")).addErase,
+  config: async () => (await import("./config/config.ts")).addConfig,
+  trust: async () => (await import("./trust/trust.ts")).addTrust,
+};
 
 /** Runs one command line and returns its exit code. It never ends the process. */
 export async function main(argv: readonly string[], processIo: CliIo): Promise<ExitCode> {
@@ -94,7 +59,7 @@ export async function main(argv: readonly string[], processIo: CliIo): Promise<E
     exitCode = code;
   };
   try {
-    const program = createProgram({ io, finish });
+    const program = await createProgram({ io, finish }, commandOf(argv));
     addConfigFileOption(program, (file) => (env["EMEND_CONFIG"] = file));
     await program.parseAsync(argv, { from: "user" });
   } catch (error) {
@@ -103,8 +68,15 @@ export async function main(argv: readonly string[], processIo: CliIo): Promise<E
   return exitCode;
 }
 
-/** Every command with its options. */
-export function createProgram(context: CliContext): Command {
+/** The command that these arguments call; undefined if help, a mistyped name or nothing is asked for. */
+function commandOf(argv: readonly string[]): string | undefined {
+  const named =
+    argv[0] === "--config" ? argv[2] : argv[0]?.startsWith("--config=") === true ? argv[1] : argv[0];
+  return named !== undefined && Object.hasOwn(COMMANDS, named) ? named : undefined;
+}
+
+/** The program with this command and its options; without a name, with every command. */
+export async function createProgram(context: CliContext, name?: string): Promise<Command> {
   const { io } = context;
   const program = new Command("emend")
     .description("Correct an AI agent once, and it stays corrected.")
@@ -120,7 +92,8 @@ export function createProgram(context: CliContext): Command {
     .showHelpAfterError("Run `emend help` to see every command.")
     .exitOverride()
     .addHelpText("after", EXIT_HELP);
-  for (const add of COMMANDS) add(program, context);
+  const loading = name === undefined ? Object.values(COMMANDS) : [COMMANDS[name]!];
+  for (const add of await Promise.all(loading.map((load) => load()))) add(program, context);
   return program;
 }
 

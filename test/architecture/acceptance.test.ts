@@ -13,13 +13,15 @@ const pages = new Set([...source("web/src/router.tsx").matchAll(/page\("([^"]+)"
 const routes = new Set(ROUTES.map(({ method, path }) => `${method.toUpperCase()} ${path}`));
 const tools = new Set(MCP_TOOLS.map(({ name }) => name));
 
+const program = await everyCommand();
+
 /** Whether a place where a line can be seen exists: a command with its options, a route, a tool or a page. */
 function exists(place: string): boolean {
   const [kind = "", ...words] = place.split(" ");
   if (kind === "page") return pages.has(words.join(" "));
   if (kind === "tool") return tools.has(words.join(" "));
   if (kind !== "emend") return routes.has(place);
-  let command = everyCommand();
+  let command = program;
   for (const word of words) {
     if (word.startsWith("--")) return command.options.some(({ long }) => long === word);
     const inner = command.commands.find((each) => each.name() === word);

@@ -200,7 +200,7 @@ function emendWords(words: readonly string[]): readonly string[] | undefined {
   return behind === -1 || rest[0] === "npm" ? undefined : emendWords(rest.slice(behind + 1));
 }
 
-const program = everyCommand();
+const program = await everyCommand();
 silence(program);
 
 /** What the command line says to these words; nothing where it takes them. */

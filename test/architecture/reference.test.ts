@@ -6,7 +6,7 @@ import { CONFIG_KEYS } from "../../src/config/config-keys.ts";
 import { parseGatePack } from "../../src/core/gate/parse-gate-pack.ts";
 import { ROUTES } from "../../src/http/routes.ts";
 
-const pages = referencePages();
+const pages = await referencePages();
 
 it.each(Object.keys(pages))("%s is what the code says; `npm run reference` updates it", (path) => {
   const [written, made] = [readFileSync(path, "utf8").split("\n"), pages[path]!.split("\n")];
