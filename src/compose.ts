@@ -102,6 +102,7 @@ export function composeEmend(ports: Ports) {
       ),
       check: lazily(async () => (await import("./app/rule/related-rules.ts")).checkRule(await compared())),
       measure: lazily(async () => (await import("./app/rule/measure-rules.ts")).measureRules(ruled())),
+      timeline: lazily(async () => (await import("./app/rule/effect-timeline.ts")).effectTimeline(ruled())),
       buildPrompt: lazily(async () => (await import("./app/rule/build-prompt.ts")).buildPrompt(prompted())),
       forFiles: lazily(async () => (await import("./app/rule/build-prompt.ts")).rulesForFiles(prompted())),
     },

@@ -151,6 +151,7 @@ describe("the contract", () => {
       GET /rules read
       GET /rules/{rule_id} read
       GET /rules/{rule_id}/effect read
+      GET /rules/{rule_id}/effect/timeline read
       GET /rules/{rule_id}/history read
       GET /running-checks ask (own agent by query)
       GET /session ask

@@ -47,7 +47,7 @@ const loadRecurrences =
   };
 
 /** Decided work of agents per day, read once per measurement. */
-const decidedDays = ({ feedback }: { readonly feedback: Pick<FeedbackStore, "rollUp"> }) => {
+export const decidedDays = ({ feedback }: { readonly feedback: Pick<FeedbackStore, "rollUp"> }) => {
   const known = new Map<string, Promise<readonly AgentDay[]>>();
 
   async function read(agent: string, { first, last }: Days): Promise<readonly AgentDay[]> {
@@ -243,7 +243,7 @@ interface Measured {
   readonly alert: RegressionAlert | undefined;
 }
 
-const spanOf = ({ first, last }: Days): { readonly from: string; readonly to: string } => ({
+export const spanOf = ({ first, last }: Days): { readonly from: string; readonly to: string } => ({
   from: `${first}T00:00:00.000Z`,
   to: `${last}T23:59:59.999Z`,
 });

@@ -140,6 +140,53 @@ describe("/rules", () => {
     expect((await ana.get(`rules/${idle}`)).body.flag).toBeNull();
   });
 
+  it("21.2 shows week by week how often a rule's mistake occurred, with models and each occurrence", async () => {
+    const id = await idleRule();
+    const { store } = http.context;
+    for (const [day, model] of [
+      [20, "m-1"],
+      [30, "m-2"],
+    ] as const) {
+      const rules = [{ rule_id: id, version: 1 }];
+      await store.rules.recordInjection(
+        makeInjection({ run: `named-${day}`, time: later(day), rules, model }),
+      );
+    }
+    const { status, body } = await ana.get(`rules/${id}/effect/timeline`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      rule_id: id,
+      first: "2025-12-10",
+      last: later(40).slice(0, 10),
+      basis: "runs",
+      agents: ["rio"],
+      versions: [{ version: 1, from: START, until: null }],
+      model_changes: [{ day: later(30).slice(0, 10), agent: "rio", from: "m-1", to: "m-2" }],
+      more_occurrences: false,
+    });
+    const [before, since] = ["before", "since"].map((side) =>
+      (body.weeks as { side: string; runs: number; with_rule: number; recurrences: number }[]).filter(
+        (week) => week.side === side,
+      ),
+    );
+    const sum = (weeks: typeof before, of: "runs" | "with_rule" | "recurrences"): number =>
+      weeks!.reduce((total, week) => total + week[of], 0);
+    expect([sum(before, "runs"), sum(before, "with_rule"), sum(before, "recurrences")]).toEqual([20, 0, 10]);
+    expect([sum(since, "runs"), sum(since, "with_rule"), sum(since, "recurrences")]).toEqual([22, 22, 10]);
+    expect(body.weeks.some(({ models }: { models: unknown[] }) => models.length > 0)).toBe(true);
+    expect(body.occurrences).toHaveLength(20);
+    const open = await proposed("Name every test.");
+    expect(await ana.get(`rules/${open}/effect/timeline`)).toMatchObject({
+      status: 409,
+      body: { code: "not_in_force" },
+    });
+    await ana.post(`rules/${id}/retire`, { reason: "The API is gone." });
+    expect((await ana.get(`rules/${id}/effect/timeline`)).body).toMatchObject({
+      versions: [{ version: 1, until: later(40) }],
+      weeks: { length: body.weeks.length },
+    });
+  });
+
   it("003.7 retires, keeps and rolls back, and tells the history", async () => {
     const id = await idleRule();
     const { store } = http.context;

@@ -21,6 +21,7 @@ import {
   versionField,
 } from "../schemas/rules.ts";
 import { checkedRuleResponse } from "../schemas/checks.ts";
+import { timelineResponse } from "../schemas/effect-timeline.ts";
 import { ifMatchNote, revisionTag } from "../revision-tag.ts";
 
 const route = routesOf("rules");
@@ -99,6 +100,24 @@ export const RULE_ROUTES: readonly Route[] = [
         throw new HttpProblem("not_in_force", `the rule is ${rule.status}; only rules in force are measured`);
       }
       return respond(200, { effect, regression: alerts[0] ?? null });
+    },
+  }),
+  route("GET /rules/{rule_id}/effect/timeline", {
+    id: "getRuleEffectTimeline",
+    summary: "Get how often a rule's mistake occurred, week by week",
+    description:
+      "Up to 12 weeks before the rule and a year in all, with the models that agents used. The day on which the rule came into force is the first of a week. A rule that was retired is shown until then.",
+    permission: "read",
+    params,
+    responses: { 200: timelineResponse },
+    problems: ["rule_not_found", "not_in_force"],
+    handle: async ({ params: { rule_id } }, { store, emend }) => {
+      const rule = await requireRule(store, rule_id);
+      const timeline = await emend.rules.timeline(rule);
+      if (timeline === undefined) {
+        throw new HttpProblem("not_in_force", `the rule is ${rule.status}, and never was in force`);
+      }
+      return respond(200, timeline);
     },
   }),
   route("GET /rules/{rule_id}/history", {

@@ -1541,6 +1541,46 @@ export interface Schemas {
     readonly feedback_ids: readonly string[];
     readonly message: string;
   };
+  readonly RuleEffectTimeline: {
+    readonly rule_id: string;
+    readonly first: string;
+    readonly last: string;
+    readonly basis: "runs" | "decided_work";
+    readonly agents: readonly string[];
+    readonly expected_rate: number | null;
+    readonly weeks: readonly Schemas["EffectWeek"][];
+    readonly versions: readonly {
+      readonly version: number;
+      readonly from: string;
+      readonly until: string | null;
+    }[];
+    readonly model_changes: readonly {
+      readonly day: string;
+      readonly agent: string;
+      readonly from: string;
+      readonly to: string;
+    }[];
+    readonly occurrences: readonly {
+      readonly feedback_id: string;
+      readonly time: string;
+      readonly agent: string | null;
+      readonly injected: boolean | null;
+      readonly model: string | null;
+    }[];
+    readonly more_occurrences: boolean;
+  };
+  readonly EffectWeek: {
+    readonly first: string;
+    readonly last: string;
+    readonly side: "before" | "since";
+    readonly runs: number;
+    readonly with_rule: number;
+    readonly recurrences: number;
+    readonly rate: number | null;
+    readonly band: { readonly low: number; readonly high: number } | null;
+    readonly expected: number | null;
+    readonly models: readonly { readonly model: string; readonly runs: number }[];
+  };
   readonly RuleHistory: {
     readonly rule_id: string;
     readonly revision: number;
@@ -3061,6 +3101,12 @@ export interface Operations {
       readonly regression: Schemas["RuleRegression"] | null;
     };
   };
+  readonly getRuleEffectTimeline: {
+    readonly params: { readonly rule_id: string };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: Schemas["RuleEffectTimeline"];
+  };
   readonly getRuleHistory: {
     readonly params: { readonly rule_id: string };
     readonly query: undefined;
@@ -3487,6 +3533,7 @@ export const ENDPOINTS = {
   listRules: ["GET", "/api/v1/rules"],
   getRule: ["GET", "/api/v1/rules/{rule_id}"],
   getRuleEffect: ["GET", "/api/v1/rules/{rule_id}/effect"],
+  getRuleEffectTimeline: ["GET", "/api/v1/rules/{rule_id}/effect/timeline"],
   getRuleHistory: ["GET", "/api/v1/rules/{rule_id}/history"],
   retireRule: ["POST", "/api/v1/rules/{rule_id}/retire"],
   rollBackRule: ["POST", "/api/v1/rules/{rule_id}/roll-back"],
