@@ -247,6 +247,22 @@ export function describeCheckStore(driver: string, { open, openClient }: StoreDr
         expect(await checks.findHit("none")).toBeUndefined();
       });
 
+      it("tell in whose hooks checks ran since a time, and nothing of other runs", async () => {
+        const ran = [{ check_id: EXAMPLE_CHECK_ID, files: 1 }];
+        await report({ ran });
+        expect(await checks.hookRuns(timeAt(-9e5))).toEqual([]);
+        const hook = async (agent: string, time: string): Promise<void> =>
+          report({ time, ran, hook_of: agent });
+        await hook("rio", timeAt(5));
+        await hook("mia", timeAt(3));
+        await hook("rio", timeAt(1));
+        await report({ time: timeAt(9), ran: [], hits: [exampleHit(1)], hook_of: "kai" });
+        const since = async (time: string) => (await checks.hookRuns(time)).map(({ agent }) => agent);
+        expect(await since(timeAt(0))).toEqual(["rio", "mia"]);
+        expect(await checks.hookRuns(timeAt(5))).toEqual([{ check_id: EXAMPLE_CHECK_ID, agent: "rio" }]);
+        expect(await since(timeAt(6))).toEqual([]);
+      });
+
       it("keep what was found to the letter", async () => {
         const odd = exampleHit(1, { path: ODD, code: `\0${ODD}` });
         await report({ hits: [odd] });
