@@ -31,8 +31,8 @@ export function enforcedRules(
 ): ReadonlySet<string> {
   const byCheck = Map.groupBy(runs, ({ check_id }) => check_id);
   const isAlive = ({ id }: RuleCheck): boolean => {
-    const hooks = (byCheck.get(id) ?? []).map(({ agent }) => agent);
-    return agents.length > 0 && agents.every((agent) => hooks.includes(agent));
+    const hooks = new Set((byCheck.get(id) ?? []).map(({ agent }) => agent));
+    return agents.length > 0 && agents.every((agent) => hooks.has(agent));
   };
   const alive = checks.filter(
     (check) =>
