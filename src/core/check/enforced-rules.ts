@@ -7,7 +7,7 @@ import { presentCheckVersion, type RuleCheck } from "./rule-check.ts";
  * A check that ran in an agent's hook within so many days stands in for the text of its rule. After a longer pause the hook may
  * be switched off, so the agent is given the text again.
  */
-export const ALIVE_DAYS = 7;
+const ALIVE_DAYS = 7;
 
 /** From when on a check has to have run to be alive. */
 export const aliveSince = (now: string): string => daysAfter(now, -ALIVE_DAYS);
