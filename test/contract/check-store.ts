@@ -9,6 +9,7 @@ import type { CheckReport, CheckStore, HitQuery } from "../../src/ports/check-st
 import type { Store } from "../../src/ports/store.ts";
 import { drafting, EXAMPLE_CHECK, EXAMPLE_CHECK_ID, exampleHit } from "../examples/example-check.ts";
 import { EXAMPLE_ID, EXAMPLE_TIME, person } from "../examples/example-rule.ts";
+import { describeHookRuns } from "./check-hook-runs.ts";
 import { makeCorrection } from "./correction-store.ts";
 import { HOSTILE_TEXTS, timeAt } from "./make-feedback.ts";
 import type { StoreDriver } from "./store-driver.ts";
@@ -247,21 +248,7 @@ export function describeCheckStore(driver: string, { open, openClient }: StoreDr
         expect(await checks.findHit("none")).toBeUndefined();
       });
 
-      it("tell in whose hooks checks ran since a time, and nothing of other runs", async () => {
-        const ran = [{ check_id: EXAMPLE_CHECK_ID, files: 1 }];
-        await report({ ran });
-        expect(await checks.hookRuns(timeAt(-9e5))).toEqual([]);
-        const hook = async (agent: string, time: string): Promise<void> =>
-          report({ time, ran, hook_of: agent });
-        await hook("rio", timeAt(5));
-        await hook("mia", timeAt(3));
-        await hook("rio", timeAt(1));
-        await report({ time: timeAt(9), ran: [], hits: [exampleHit(1)], hook_of: "kai" });
-        const since = async (time: string) => (await checks.hookRuns(time)).map(({ agent }) => agent);
-        expect(await since(timeAt(0))).toEqual(["rio", "mia"]);
-        expect(await checks.hookRuns(timeAt(5))).toEqual([{ check_id: EXAMPLE_CHECK_ID, agent: "rio" }]);
-        expect(await since(timeAt(6))).toEqual([]);
-      });
+      describeHookRuns(() => checks);
 
       it("keep what was found to the letter", async () => {
         const odd = exampleHit(1, { path: ODD, code: `\0${ODD}` });
