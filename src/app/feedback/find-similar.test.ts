@@ -17,7 +17,7 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
   ],
   blame: [
     "This blames the customer. Do not blame; say what went wrong.",
-    "Don't blame the customer: say \"the card was declined\".",
+    'Don\'t blame the customer: say "the card was declined".',
   ],
   logs: [
     "Remove the customer's e-mail address from this log message.",

@@ -5,8 +5,8 @@ import type { Embedder, VectorIndex } from "../../ports/vector-index.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import type { Judge } from "../../ports/evaluator.ts";
 
-/** The default minimum score. */
-const DEFAULT_THRESHOLD = 0.8;
+/** The default minimum score: above it, two texts count as the same. */
+export const DEFAULT_THRESHOLD = 0.8;
 
 export interface SimilarQuery {
   readonly text: string;

@@ -42,11 +42,7 @@ const NOT_BASE_FORMS = wordSet(`
   bug error fix issue problem question idea nit note todo warning`);
 
 /** The first word, after a subordinate clause ("if it fails, hydrate the store"), or after a label ("nit: hydrate …"). */
-function opensSentence(
-  words: readonly CommentWord[],
-  position: number,
-  sentence: CommentSentence,
-): boolean {
+function opensSentence(words: readonly CommentWord[], position: number, sentence: CommentSentence): boolean {
   const before = words[position - 1];
   if (position === sentence.from || before?.text === ":") return true;
   if (before?.text !== ",") return false;

@@ -13,8 +13,6 @@ export function wordCoverage(query: string, texts: readonly string[]): readonly 
   });
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   return named.map((topics) =>
-    all === 0
-      ? 0
-      : wanted.reduce((sum, topic, at) => sum + (topics.has(topic) ? weights[at]! : 0), 0) / all,
+    all === 0 ? 0 : wanted.reduce((sum, topic, at) => sum + (topics.has(topic) ? weights[at]! : 0), 0) / all,
   );
 }
