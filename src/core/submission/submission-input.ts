@@ -30,7 +30,7 @@ const output = z
   .refine(isShortEnough, `is longer than ${MAX_OUTPUT} bytes of UTF-8; submit a part of it, or a diff`);
 
 /** Reviewers get a link to it, so nothing but the web, and nobody's password. */
-export function isWebAddress(text: string): boolean {
+function isWebAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password } = new URL(text);
   return (protocol === "https:" || protocol === "http:") && username === "" && password === "";

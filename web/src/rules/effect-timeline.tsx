@@ -172,7 +172,7 @@ function TimelinePlot({ timeline }: { readonly timeline: Timeline }) {
             {timeline.more_occurrences ? `The newest ${occurrences.length} mistakes` : "Each mistake"} as a
             list
           </summary>
-          <ul className="mt-1 max-h-80 overflow-auto" tabIndex={0} aria-label="Mistakes, newest first">
+          <ul className="mt-1" aria-label="Mistakes, newest first">
             {occurrences.map((one) => (
               <li key={one.feedback_id} className="border-b border-hair py-1 last:border-0">
                 <Link

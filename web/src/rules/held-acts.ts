@@ -19,7 +19,7 @@ export interface RuleAct {
   readonly done: () => void;
 }
 
-export const CHANGED_MEANWHILE =
+const CHANGED_MEANWHILE =
   "Somebody changed this rule while you were reading. The page is up to date again. Retry if you still want to.";
 
 /** Refreshes what the app shows of rules, and returns the revision of this one. */
