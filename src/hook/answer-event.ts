@@ -214,7 +214,9 @@ async function answerBeforeEdit(
   const { edit } = event;
   return {
     ...answer,
-    ...(await tryCheck(hook, ({ checkBeforeEdit }) => checkBeforeEdit(event, { path, edit }, hook))),
+    ...(await tryCheck(hook, async () =>
+      (await import("./check-edit.ts")).checkBeforeEdit(event, { path, edit }, hook),
+    )),
   };
 }
 
@@ -224,18 +226,17 @@ async function answerAfterEdit(event: AfterTool, written: string, hook: HookCont
   const path = fileOf(event, written, hook);
   if (path === undefined || event.edit === undefined) return answer;
   const { edit } = event;
-  const found = await tryCheck(hook, ({ checkAfterEdit }) => checkAfterEdit(event, { path, edit }, hook));
+  const found = await tryCheck(hook, async () =>
+    (await import("./check-edit.ts")).checkAfterEdit(event, { path, edit }, hook),
+  );
   const context = [found.context, answer.context].filter((text) => text !== undefined).join("\n\n");
   return { ...answer, ...(context === "" ? {} : { context }) };
 }
 
-/** What checks say, loaded on the first edit. An error is logged and says nothing. */
-async function tryCheck(
-  { reportFault }: HookContext,
-  check: (loaded: typeof import("./check-edit.ts")) => Promise<HookAnswer>,
-): Promise<HookAnswer> {
+/** What checks say. An error is logged and says nothing. */
+async function tryCheck({ reportFault }: HookContext, check: () => Promise<HookAnswer>): Promise<HookAnswer> {
   try {
-    return await check(await import("./check-edit.ts"));
+    return await check();
   } catch (error) {
     reportFault("check_failed", error);
     return {};
