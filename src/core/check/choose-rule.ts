@@ -2,15 +2,16 @@ import { DUMMY, makeContext, type DraftContext, type Example, type Facts } from 
 import type { StructureRule } from "./match-rule.ts";
 import { LACKS, type Proposal } from "./propose-check-rules.ts";
 import { LEAST_WEIGHT, ruleWeight } from "./rule-weight.ts";
+import { ruleWords } from "./rule-words.ts";
 
-/** A rule with the number of signs, of nine, that speak for it. */
+/** A rule with the number of signs, of eight, that speak for it. */
 export interface ChosenRule {
   readonly rule: StructureRule;
   readonly signs: number;
 }
 
 /** Of rules with fewer signs, most are wrong about code that nobody has seen yet. */
-const FEWEST_SIGNS = 6;
+const FEWEST_SIGNS = 5;
 /** The share of examples that have to be foreseen from the others. */
 const MOST_EXAMPLES = 0.6;
 
@@ -28,9 +29,17 @@ export function chooseRule(
     if (best === undefined || isMore(order, most)) [best, most] = [one, order];
   }
   if (best === undefined) return undefined;
-  const signs = countSigns(best, proposals, makeContext(examples, facts));
+  const context = makeContext(examples, facts);
+  const words = ruleWords(best.rule);
+  const isPlaceholder = (word: string): boolean => DUMMY.test(word) || context.declared.has(word);
+  const names = words.filter((word) => NAME.test(word) && !isPlaceholder(word));
+  // A rule for the names that people made up, or for no name at all, is about the examples and not about the mistake.
+  if (names.length === 0 || words.some(isPlaceholder)) return undefined;
+  const signs = countSigns(best, proposals, context, words, names);
   return signs < FEWEST_SIGNS ? undefined : { rule: best.rule, signs };
 }
+
+const NAME = /^[\p{L}_$][\p{L}\p{N}_$]{2,}$/u;
 
 /** What a kind weighs more if the corrections replaced it. */
 const KIND_WEIGHT = 1;
@@ -54,8 +63,13 @@ function isMore(one: readonly number[], other: readonly number[]): boolean {
 }
 
 /** Each was found to make a rule right more often on code that it had not seen; see docs/quality.md. */
-function countSigns(one: Proposal, all: readonly Proposal[], context: DraftContext): number {
-  const { declared, removedWords, addedWords, words: said } = context;
+function countSigns(
+  one: Proposal,
+  all: readonly Proposal[],
+  { removedWords, addedWords, words: said }: DraftContext,
+  words: readonly string[],
+  names: readonly string[],
+): number {
   const heights = new Set(
     all
       .filter(
@@ -63,9 +77,6 @@ function countSigns(one: Proposal, all: readonly Proposal[], context: DraftConte
       )
       .map(({ height }) => height),
   ).size;
-  const words = wordsOf(one.rule);
-  const isDummy = (word: string): boolean => DUMMY.test(word) || declared.has(word);
-  const names = words.filter((word) => /^[\p{L}_$][\p{L}\p{N}_$]{2,}$/u.test(word) && !isDummy(word));
   return [
     heights >= 2,
     heights >= 3,
@@ -73,18 +84,7 @@ function countSigns(one: Proposal, all: readonly Proposal[], context: DraftConte
     one.choices === 0,
     one.kinds.length === 1,
     one.foresees >= MOST_EXAMPLES,
-    !words.some(isDummy),
     names.some((word) => said.has(word) || said.has(word.toLowerCase())),
-    words.some(
-      (word) =>
-        (removedWords.has(word) || (one.excludes === LACKS && addedWords.has(word))) && !isDummy(word),
-    ),
+    words.some((word) => removedWords.has(word) || (one.excludes === LACKS && addedWords.has(word))),
   ].filter(Boolean).length;
-}
-
-/** The words that a rule asks for. */
-function wordsOf(rule: StructureRule): string[] {
-  return [...JSON.stringify(rule).matchAll(/"regex":"\^([^"]*)\$"/gu)].flatMap(([, body]) =>
-    body!.replaceAll(/\(\?:|\)|\[\\?"'`\]|\\\\/gu, "").split("|"),
-  );
 }
