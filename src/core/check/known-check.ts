@@ -2,9 +2,8 @@ import type { StructureCheck } from "./check.ts";
 import type { Example } from "./draft-context.ts";
 import { notDeclared } from "./file-scope.ts";
 import { findSite, type Site } from "./find-anchors.ts";
-import type { CodePattern } from "./code-pattern.ts";
 import type { TreeChange } from "./compare-trees.ts";
-import { codePatterns, matchNodes, type RuleMatcher, type StructureRule } from "./match-rule.ts";
+import { matchNodes, type RuleMatcher, type StructureRule } from "./match-rule.ts";
 import { LEAST_WEIGHT, ruleWeight } from "./rule-weight.ts";
 import { ruleWords } from "./rule-words.ts";
 import { eachNode, type SyntaxNode } from "./syntax-node.ts";
@@ -85,10 +84,12 @@ export class KnownChecks {
       if (fit === undefined) continue;
       const share = said === undefined ? 1 : this.#share(said, this.#words[index]!);
       const isExact = fit.exact === sites.length;
-      const isTight = isExact && ruleWeight(known.rule) >= LEAST_WEIGHT;
-      if (said === undefined ? !isExact && !fit.takesAway : share < LEAST_SHARE && !isTight) continue;
+      const weight = ruleWeight(known.rule);
+      const isTold = said !== undefined && share >= LEAST_SHARE;
+      const isClear = said === undefined && (isExact || fit.takesAway || weight > LEAST_WEIGHT);
+      if (!isTold && !isClear && !(isExact && weight >= LEAST_WEIGHT)) continue;
       const size = JSON.stringify(known.rule).length;
-      const rank = [share, -fit.apart, fit.exact, -fit.size, ruleWeight(known.rule), size];
+      const rank = [share, -fit.apart, fit.exact, -fit.size, weight, size];
       if (best === undefined || isHigher(rank, most)) [best, most] = [known, rank];
     }
     if (best === undefined) return undefined;
@@ -140,13 +141,10 @@ function fitOf({ known, matcher }: KnownMatcher, sites: readonly Site[]): Fit | 
     if (near.some((hit) => changes.every(({ focus, removed }) => focus === hit || removed.includes(hit))))
       exact++;
   }
-  const words = new Set([...ruleWords(known.rule), ...codePatterns(known.rule).flatMap(wordsOfPattern)]);
+  const words = new Set(ruleWords(known.rule));
   const takesAway = sites.every(({ changes }) => removedWords(changes).some((word) => words.has(word)));
   return { size, apart, exact, takesAway };
 }
-
-const wordsOfPattern = (pattern: CodePattern): string[] =>
-  (typeof pattern === "string" ? pattern : pattern.context).match(/(?<!\$)[\p{L}_][\p{L}\p{N}_]*/gu) ?? [];
 
 /** The words of the code before that a correction does not use again where it changed something. */
 function removedWords(changes: readonly TreeChange[]): string[] {

@@ -55,12 +55,12 @@ describe("checks from corrections", () => {
 
   it("looks for words if there is no grammar for the language", async () => {
     const corrections = [
-      { before: "We promise delivery by Monday.", after: "We aim for Monday." },
-      { before: "They promise delivery on time.", after: "They plan to be on time." },
+      { before: "total = legacy.sum(rows);", after: "total = modern.sum(rows);" },
+      { before: "print(legacy.sum([1, 2]));", after: "print(modern.sum([1, 2]));" },
     ];
     expect(await draft({ language: "cobol", corrections })).toEqual({
       kind: "text",
-      tokens: ["promise", "delivery"],
+      tokens: ["legacy", ".", "sum", "("],
     });
   });
 
