@@ -55,12 +55,18 @@ describe("checks from corrections", () => {
 
   it("looks for words if there is no grammar for the language", async () => {
     const corrections = [
-      { before: "total = legacy.sum(rows);", after: "total = modern.sum(rows);" },
-      { before: "print(legacy.sum([1, 2]));", after: "print(modern.sum([1, 2]));" },
+      { before: "We promise delivery by Monday.", after: "We aim for Monday." },
+      { before: "They promise delivery on time.", after: "They plan to be on time." },
     ];
     expect(await draft({ language: "cobol", corrections })).toEqual({
       kind: "text",
-      tokens: ["legacy", ".", "sum", "("],
+      phrases: [
+        [
+          { as: "form", any: ["promis"] },
+          { as: "form", any: ["delivery"] },
+        ],
+      ],
+      unless: ["negated", "name"],
     });
   });
 
