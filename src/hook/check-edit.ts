@@ -41,7 +41,7 @@ export async function checkBeforeEdit(
   const hits = checked?.hits.filter((hit) => reaches(hit, "blocking")) ?? [];
   if (checked === undefined || hits.length === 0) return {};
   report({ ...checked, hits }, event, hook);
-  return { refusal: tellHits(hits, { refused: true }) };
+  return { refusal: tellHits(hits, "refused") };
 }
 
 /** After the edit: tells the agent what checks found in what it changed. */
@@ -57,7 +57,7 @@ export async function checkAfterEdit(
   if (checked === undefined) return {};
   report(checked, event, hook);
   const told = checked.hits.filter((hit) => reaches(hit, "nudging"));
-  return told.length === 0 ? {} : { context: tellHits(told, { refused: false }) };
+  return told.length === 0 ? {} : { context: tellHits(told, "written") };
 }
 
 async function checksFor(path: string, hook: HookContext): Promise<readonly ActiveCheck[]> {
