@@ -149,10 +149,10 @@ describe("from a correction to a check that enforces itself", () => {
     expect(await hasText()).toBe(true);
 
     // The check: drafted from the corrections, tried on code, approved by both, nudging.
-    const { check_id } = (await until("a drafted check", async () => {
+    const { check_id } = await until("a drafted check", async () => {
       const { items } = (await ana.get("checks?state=drafted")) as Listed<Checked>;
       return items[0] ?? ((await ana.post(`rules/${rule_id}/checks`, {})) as Checked);
-    })) as Checked;
+    });
     const tried = await ana.post(`checks/${check_id}/try`, {
       files: [
         { path: "src/a.js", text: MISTAKE },
@@ -201,9 +201,11 @@ describe("from a correction to a check that enforces itself", () => {
     let attempt = 0;
     // The hook asks the server for checks at most once a minute.
     const refused = await until("a refusal", async () => {
-      const content = MISTAKE;
-      const file_path = join(folder, `src/third-${(attempt += 1)}.js`);
-      const bodies = await converse(ask, env, { tool: "Write", input: { file_path, content } });
+      const path = join(folder, `src/third-${(attempt += 1)}.js`);
+      const bodies = await converse(ask, env, {
+        tool: "Write",
+        input: { file_path: path, content: MISTAKE },
+      });
       return bodies.some((body) => body.includes("Emend refused this edit")) ? bodies : undefined;
     });
     expect(refused.at(-1)?.includes(`src/third-${attempt}.js:2: `)).toBe(true);
