@@ -100,6 +100,19 @@ export function composeEmend(ports: Ports) {
       dossier: lazily(async () =>
         (await import("./app/rule/proposal-dossier.ts")).proposalDossier(await compared()),
       ),
+      /** What a rule would have done in the past. Nothing is stored. */
+      replay: lazily(async () => {
+        const { replayRule } = await import("./app/replay/replay-rule.ts");
+        const { proposalDossier } = await import("./app/rule/proposal-dossier.ts");
+        return replayRule({
+          ...ruled(),
+          ...(await checking()),
+          meaning: learning,
+          dossier: async (id) => proposalDossier(await compared())(id),
+          repository: ports.repository,
+          pause: () => setImmediate(),
+        });
+      }),
       check: lazily(async () => (await import("./app/rule/related-rules.ts")).checkRule(await compared())),
       measure: lazily(async () => (await import("./app/rule/measure-rules.ts")).measureRules(ruled())),
       timeline: lazily(async () => (await import("./app/rule/effect-timeline.ts")).effectTimeline(ruled())),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { composeEmend, type Emend } from "../compose.ts";
 import type { Config } from "../config/config.ts";
 import type { GateCatalogue } from "../core/gate/gate.ts";
@@ -11,7 +12,7 @@ import type { Store } from "../ports/store.ts";
 import { ExternalError } from "../ports/errors.ts";
 import { openDrivers, openKnownChecks, openSyntax } from "./drivers.ts";
 import { type Host, type ModelPlace, openLearning } from "./learning.ts";
-import type { CheckingPorts, Ports } from "./ports.ts";
+import type { CheckingPorts, Ports, RepositoryPort } from "./ports.ts";
 import { storePlace } from "./store-place.ts";
 
 export interface EmendOptions {
@@ -71,6 +72,7 @@ export function emendOver(store: Store, host: Host, more: OverStore = {}): Emend
     events: store.events,
     learning: () => openLearning(store, host, more.place),
     checking: openChecking,
+    repository: () => openRepository(host),
     gates: () => loadGates(host),
     get policy() {
       return config.rules;
@@ -96,6 +98,12 @@ const openChecking = async (): Promise<CheckingPorts> => ({
   syntax: await openSyntax(),
   known: await openKnownChecks(),
 });
+
+async function openRepository(host: Host): Promise<RepositoryPort | undefined> {
+  const { findRoot, openCommitHistory } = openDrivers(host);
+  const root = await findRoot();
+  return existsSync(join(root, ".git")) ? { root, history: await openCommitHistory() } : undefined;
+}
 
 async function loadGates({ config, cwd }: Host): Promise<GateCatalogue> {
   const { readGatePacks } = await import("../config/read-gate-packs.ts");
