@@ -113,6 +113,8 @@ export function composeEmend(ports: Ports) {
           pause: () => setImmediate(),
         });
       }),
+      /** Whether a replay can read the commits of a repository. */
+      hasRepository: async () => (await ports.repository()) !== undefined,
       check: lazily(async () => (await import("./app/rule/related-rules.ts")).checkRule(await compared())),
       measure: lazily(async () => (await import("./app/rule/measure-rules.ts")).measureRules(ruled())),
       timeline: lazily(async () => (await import("./app/rule/effect-timeline.ts")).effectTimeline(ruled())),

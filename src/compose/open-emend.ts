@@ -8,11 +8,12 @@ import type { GateCatalogue } from "../core/gate/gate.ts";
 import { DEFAULT_GATE_HOURS, parseGateHours, type GateHours } from "../core/submission/read-submission.ts";
 import { randomText } from "../drivers/crypto/random-text.ts";
 import { sha256 } from "../drivers/crypto/sha256.ts";
+import type { PastRepository } from "../ports/commit-history.ts";
 import type { Store } from "../ports/store.ts";
 import { ExternalError } from "../ports/errors.ts";
 import { openDrivers, openKnownChecks, openSyntax } from "./drivers.ts";
 import { type Host, type ModelPlace, openLearning } from "./learning.ts";
-import type { CheckingPorts, Ports, RepositoryPort } from "./ports.ts";
+import type { CheckingPorts, Ports } from "./ports.ts";
 import { storePlace } from "./store-place.ts";
 
 export interface EmendOptions {
@@ -99,7 +100,7 @@ const openChecking = async (): Promise<CheckingPorts> => ({
   known: await openKnownChecks(),
 });
 
-async function openRepository(host: Host): Promise<RepositoryPort | undefined> {
+async function openRepository(host: Host): Promise<PastRepository | undefined> {
   const { findRoot, openCommitHistory } = openDrivers(host);
   const root = await findRoot();
   return existsSync(join(root, ".git")) ? { root, history: await openCommitHistory() } : undefined;

@@ -6,7 +6,7 @@ import type { AlertThresholds } from "../core/pattern/alert.ts";
 import type { RulePolicy } from "../core/evaluation/rule-policy.ts";
 import type { TrialPolicy } from "../core/trial/trial-policy.ts";
 import type { GateHours } from "../core/submission/read-submission.ts";
-import type { CommitHistory } from "../ports/commit-history.ts";
+import type { PastRepository } from "../ports/commit-history.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import type { Embedder, VectorIndex } from "../ports/vector-index.ts";
 import type { Evaluator, Judge } from "../ports/evaluator.ts";
@@ -31,13 +31,6 @@ export interface CheckingPorts {
   readonly known: () => readonly KnownCheck[];
 }
 
-/** A repository whose past is read. */
-export interface RepositoryPort {
-  readonly history: CommitHistory;
-  /** Its folder. */
-  readonly root: string;
-}
-
 /** Everything the use cases depend on. A dependency has the same name here, in every use case and in every test. */
 export interface Ports {
   readonly store: Store;
@@ -47,7 +40,7 @@ export interface Ports {
   /** Opened on first use, because it loads grammars. */
   readonly checking: () => Promise<CheckingPorts>;
   /** The repository that the process runs in; undefined outside of one. */
-  readonly repository: () => Promise<RepositoryPort | undefined>;
+  readonly repository: () => Promise<PastRepository | undefined>;
   readonly gates: () => Promise<GateCatalogue>;
   readonly policy: RulePolicy;
   readonly trialPolicy: TrialPolicy;

@@ -16,6 +16,13 @@ export interface CommitHistory {
   ): AsyncIterable<{ readonly asked: Asked; readonly text: string | undefined }>;
 }
 
+/** A repository whose past is read. */
+export interface PastRepository {
+  readonly history: CommitHistory;
+  /** Its folder. */
+  readonly root: string;
+}
+
 /** A file at a commit. */
 export interface PastFile {
   readonly sha: string;

@@ -10,14 +10,8 @@ import {
 } from "../../core/replay/replay.ts";
 import { effectiveVersion, type Rule } from "../../core/rule/rule.ts";
 import { ExternalError } from "../../ports/errors.ts";
-import type { CommitHistory } from "../../ports/commit-history.ts";
+import type { PastRepository } from "../../ports/commit-history.ts";
 import { hitsInFiles, type HitsInFilesParts, readsPath, type TriedVersion } from "../check/hits-in-files.ts";
-
-export interface PastRepository {
-  readonly history: CommitHistory;
-  /** Its folder. */
-  readonly root: string;
-}
 
 export interface HistoryLimits {
   /** At most so many commits, the newest. */
@@ -32,15 +26,25 @@ export interface ReplayHistoryParts extends HitsInFilesParts {
   readonly now: () => string;
 }
 
-/** Runs checks over the lines that past commits added, each in the file as the commit left it. */
+/**
+ * Runs checks over the lines that past commits added, each in the file as the commit left it. One repository is replayed at
+ * a time, because its commits take memory.
+ */
 export function replayHistory({ now, ...parts }: ReplayHistoryParts) {
   const find = hitsInFiles(parts);
-  return async (
+  let last: Promise<unknown> = Promise.resolve();
+  return async (...asked: Parameters<typeof replay>): ReturnType<typeof replay> => {
+    const turn = last.catch(() => undefined).then(() => replay(...asked));
+    last = turn;
+    return turn;
+  };
+
+  async function replay(
     checks: readonly TriedVersion[],
     rule: Rule,
     { history, root }: PastRepository,
     { commits: most, skip, seconds }: HistoryLimits,
-  ): Promise<readonly (HistoryReplay & { readonly is_too_slow: boolean })[]> => {
+  ): Promise<readonly (HistoryReplay & { readonly is_too_slow: boolean })[]> {
     const { commits, stopped, leftOut } = await history.read({ root, most, skip });
     const whole = { left_out: Object.values(leftOut).reduce((sum, count) => sum + count, 0) };
     const cut = stopped === "most" ? "commits" : stopped;
@@ -93,7 +97,7 @@ export function replayHistory({ now, ...parts }: ReplayHistoryParts) {
         is_too_slow: isTooSlow,
       };
     }
-  };
+  }
 }
 
 async function* untilDamaged<T>(items: AsyncIterable<T>, onDamage: () => void): AsyncGenerator<T> {

@@ -2,13 +2,14 @@ import { openCheckVersion, type RuleCheck } from "../../core/check/rule-check.ts
 import type { AgainstRule, CheckReplay, Replay } from "../../core/replay/replay.ts";
 import { findVersion, presentVersion, type Rule } from "../../core/rule/rule.ts";
 import type { CheckStore } from "../../ports/check-store.ts";
+import type { PastRepository } from "../../ports/commit-history.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 import type { Syntax } from "../../ports/syntax.ts";
 import type { TriedVersion } from "../check/hits-in-files.ts";
 import type { ProposalDossier } from "../rule/proposal-dossier.ts";
 import { loadReplayEvidence, type ReplayEvidenceParts } from "./load-replay-evidence.ts";
 import { replayCheck } from "./replay-check.ts";
-import { type HistoryLimits, type PastRepository, replayHistory } from "./replay-history.ts";
+import { type HistoryLimits, replayHistory } from "./replay-history.ts";
 import { replayWords, type ReplayWordsParts } from "./replay-words.ts";
 
 export interface ReplayQuestion {
@@ -48,7 +49,7 @@ export const replayRule = (parts: ReplayRuleParts) => {
     const evidence = await load(rule, until);
     const checks = (await parts.checks.ofRules([rule.id])).filter(({ state }) => state !== "retired");
     const replayed: CheckReplay[] = [];
-    const histories = await historiesOf(rule, checks, question.history);
+    const histories = await historiesOf({ ...rule, in_force: version.version }, checks, question.history);
     for (const [at, check] of checks.entries()) {
       const { version: number, check: runs } = openCheckVersion(check);
       const over = await overEvidence(runs, evidence);
@@ -83,6 +84,7 @@ export const replayRule = (parts: ReplayRuleParts) => {
     };
   };
 
+  /** The rule as if the replayed version were in force: its scope decides which files are read. */
   async function historiesOf(
     rule: Rule,
     checks: readonly RuleCheck[],
