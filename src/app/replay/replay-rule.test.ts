@@ -1,49 +1,27 @@
-import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeFeedback } from "../../../test/contract/make-feedback.ts";
 import { answerOf, decided, makeSubmission } from "../../../test/contract/make-submission.ts";
 import { ruleFromCode } from "../../../test/corrected-rule.ts";
 import { person, WRITER } from "../../../test/examples/example-rule.ts";
+import { type WrittenRepository, writeRepository } from "../../../test/past-repository.ts";
 import { testPorts } from "../../../test/test-ports.ts";
 import { composeEmend, type Emend } from "../../compose.ts";
-import { createCommitHistory } from "../../drivers/git/git-commit-history.ts";
 import { openSqliteStore } from "../../drivers/sql/sqlite/open-sqlite-store.ts";
 
 const LIMITS = { commits: 100, skip: 0, seconds: 60 };
 
-let folder = "";
+let past: WrittenRepository;
 let emend: Emend;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "emend-replay-"));
-  git("init", "--quiet", "--initial-branch=main");
+  past = writeRepository();
   emend = composeEmend(
-    testPorts(await openSqliteStore({ file: ":memory:" }), {
-      repository: async () => ({ root: folder, history: createCommitHistory() }),
-    }),
+    testPorts(await openSqliteStore({ file: ":memory:" }), { repository: async () => past }),
   );
 });
 afterEach(async () => {
   await emend.close();
-  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  past.remove();
 });
-
-const ENV = { ...process.env, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1" };
-const AUTHOR = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com"];
-function git(...args: readonly string[]): string {
-  return execFileSync("git", [...AUTHOR, ...args], { cwd: folder, encoding: "utf8", env: ENV }).trim();
-}
-function commit(says: string, files: Readonly<Record<string, string>>): string {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-  git("add", "--all");
-  git("commit", "--quiet", "-m", says);
-  return git("rev-parse", "HEAD");
-}
 
 /** A proposal about `parseInt` without a radix, with a check. */
 async function proposed() {
@@ -102,15 +80,15 @@ describe("a replay of a check", () => {
 describe("a replay over a repository's history", () => {
   it("fires on the lines that a commit added, in the file as the commit left it", async () => {
     const { id } = await proposed();
-    const first = commit("Add", {
+    const first = past.commit("Add", {
       "src/a.js": "// parseInt(\nconst a = parseInt(\n  text);\nconst b = 1;\n",
       "notes.md": "parseInt(x)\n",
       "src/with space ü.js": "parseInt(q);\n",
     });
-    commit("Elsewhere", { "src/a.js": "// parseInt(\nconst a = parseInt(\n  text);\nconst b = 2;\n" });
-    const last = commit("Again", { "src/b.js": "use(parseInt(port));\n", "lib/c.py": "int(x)\n" });
-    git("rm", "--quiet", "src/b.js");
-    commit("Remove it", {});
+    past.commit("Elsewhere", { "src/a.js": "// parseInt(\nconst a = parseInt(\n  text);\nconst b = 2;\n" });
+    const last = past.commit("Again", { "src/b.js": "use(parseInt(port));\n", "lib/c.py": "int(x)\n" });
+    past.git("rm", "--quiet", "src/b.js");
+    past.commit("Remove it", {});
     const { checks } = (await emend.rules.replay(id, { history: LIMITS }))!;
     expect(checks[0]!.history).toMatchObject({
       commits: 4,
@@ -131,7 +109,7 @@ describe("a replay over a repository's history", () => {
 
   it("says where it stopped, and goes on from there", async () => {
     const { id } = await proposed();
-    for (const n of [1, 2, 3]) commit(`${n}`, { [`src/${n}.js`]: `parseInt(n${n});\n` });
+    for (const n of [1, 2, 3]) past.commit(`${n}`, { [`src/${n}.js`]: `parseInt(n${n});\n` });
     const part = async (skip: number) =>
       (await emend.rules.replay(id, { history: { commits: 2, skip, seconds: 60 } }))!.checks[0]!.history!;
     expect(await part(0)).toMatchObject({ commits: 2, hits: 2, stopped: "commits", next: 2 });
@@ -146,11 +124,11 @@ describe("a replay over a repository's history", () => {
 
   it("stops between commits when its time is over", async () => {
     const { id } = await proposed();
-    for (const n of [1, 2]) commit(`${n}`, { [`src/${n}.js`]: `parseInt(n${n});\n` });
+    for (const n of [1, 2]) past.commit(`${n}`, { [`src/${n}.js`]: `parseInt(n${n});\n` });
     let seconds = 0;
     const late = composeEmend(
       testPorts(emend.store, {
-        repository: async () => ({ root: folder, history: createCommitHistory() }),
+        repository: async () => past,
         now: () => new Date(Date.UTC(2030, 0, 1) + 70_000 * seconds++).toISOString(),
       }),
     );
@@ -163,7 +141,7 @@ describe("a replay over a repository's history", () => {
     const modified = await emend.rules.modify(rule.id, { by: person("ana"), version: 1, paths: ["lib/**"] });
     if (!modified.ok) throw new Error(modified.error.message);
     await emend.checks.draft(rule.id, { by: WRITER });
-    commit("Add", { "src/a.js": "parseInt(a);\n", "lib/a.js": "parseInt(a);\n" });
+    past.commit("Add", { "src/a.js": "parseInt(a);\n", "lib/a.js": "parseInt(a);\n" });
     const { checks } = (await emend.rules.replay(rule.id, { history: LIMITS }))!;
     expect(checks).toHaveLength(1);
     expect(checks[0]!.history).toMatchObject({ files: 1, hits: 1, cases: [{ path: "lib/a.js" }] });
