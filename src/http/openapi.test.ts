@@ -153,6 +153,7 @@ describe("the contract", () => {
       GET /rules/{rule_id}/effect read
       GET /rules/{rule_id}/effect/timeline read
       GET /rules/{rule_id}/history read
+      GET /rules/{rule_id}/replay read
       GET /running-checks ask (own agent by query)
       GET /session ask
       GET /session/methods public
@@ -173,7 +174,6 @@ describe("the contract", () => {
       POST /agents/{agent}/runs record (own agent by path)
       POST /audit/verify audit
       POST /check-files ask (own agent by body)
-      POST /check-reports record (own agent by body)
       POST /check-hits/{hit_id}/judge decide
       POST /check-reports record (own agent by body)
       POST /checks/{check_id}/approve approve
@@ -219,9 +219,9 @@ describe("the contract", () => {
       POST /rollouts/{rollout_id}/assignments decide
       POST /rollouts/{rollout_id}/promote approve
       POST /rollouts/{rollout_id}/roll-back approve
+      POST /rules/{rule_id}/checks decide
       POST /rules/{rule_id}/end-exemption approve
       POST /rules/{rule_id}/exempt approve
-      POST /rules/{rule_id}/checks decide
       POST /rules/{rule_id}/keep approve
       POST /rules/{rule_id}/retire approve
       POST /rules/{rule_id}/roll-back approve

@@ -41,7 +41,7 @@ describe("the replay of a proposal", () => {
       )
       .waitFor();
     await keepShot(page, "replay");
-    await page.getByRole("link", { name: "Open: src/size.js, submission" }).click();
+    await page.getByRole("link", { name: "accepted work: src/size.js" }).click();
     await page.waitForURL(`**/inbox/${accepted}`);
     await close();
   });

@@ -43,7 +43,9 @@ describe("a replay of a check", () => {
     await ruleFromCode(emend, {
       text: "Name the size.",
       from: 20,
-      corrections: [{ path: "src/size.js", before: "let a = parseInt(b);", after: "let size = parseInt(b);" }],
+      corrections: [
+        { path: "src/size.js", before: "let a = parseInt(b);", after: "let size = parseInt(b);" },
+      ],
     });
     const work = await accept(1, "const ok = parseInt(text, 10);\nexport const size = parseInt(text);\n");
     await accept(2, "const ok = 1;\n");
@@ -100,11 +102,13 @@ describe("a replay over a repository's history", () => {
       next: null,
       left_out: 0,
     });
-    expect(checks[0]!.history!.cases.map(({ id: sha, path, line, code }) => [sha, path, line, code])).toEqual([
-      [last, "src/b.js", 1, "use(parseInt(port));"],
-      [first, "src/a.js", 2, "const a = parseInt("],
-      [first, "src/with space ü.js", 1, "parseInt(q);"],
-    ]);
+    expect(checks[0]!.history!.cases.map(({ id: sha, path, line, code }) => [sha, path, line, code])).toEqual(
+      [
+        [last, "src/b.js", 1, "use(parseInt(port));"],
+        [first, "src/a.js", 2, "const a = parseInt("],
+        [first, "src/with space ü.js", 1, "parseInt(q);"],
+      ],
+    );
   });
 
   it("says where it stopped, and goes on from there", async () => {

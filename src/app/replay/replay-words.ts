@@ -2,7 +2,12 @@ import type { PastCorrection } from "../../core/correction/past-correction.ts";
 import type { Feedback } from "../../core/feedback/feedback.ts";
 import { adviceOf, isCorrection, isEvidence, plainRemark } from "../../core/feedback/kind-of-feedback.ts";
 import { judgedText, type JudgedText, MIN_COSINE, cosine } from "../../core/judge/judgement.ts";
-import { type AgainstRule, type CoveredRemark, MAX_REPLAY_CASES, type WordsReplay } from "../../core/replay/replay.ts";
+import {
+  type AgainstRule,
+  type CoveredRemark,
+  MAX_REPLAY_CASES,
+  type WordsReplay,
+} from "../../core/replay/replay.ts";
 import { sanitiseRuleText } from "../../core/rule/sanitise-rule-text.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import type { Judge } from "../../ports/evaluator.ts";
@@ -36,9 +41,13 @@ const MIN_WORDS = 3;
 /** Which past remarks a rule in words would have covered, according to the judge. */
 export const replayWords =
   ({ feedback, embedder, judge, vectors }: ReplayWordsParts) =>
-  async ({ text, until, evidence, remarks, contradictions }: WordsQuestion): Promise<
-    WordsReplay & { readonly isCut: boolean }
-  > => {
+  async ({
+    text,
+    until,
+    evidence,
+    remarks,
+    contradictions,
+  }: WordsQuestion): Promise<WordsReplay & { readonly isCut: boolean }> => {
     const [vector] = await embedder.embed([text]);
     const rule: JudgedText = { text, vector: vector! };
     const near = await nearFeedback(vector!);

@@ -33,9 +33,7 @@ export function renderReplay(replay: Replay, { width, paint }: Layout): string {
   return [
     `${paint("bold", safeLine(rule_id))}  version ${version}, on what was recorded before ${formatMinute(until)}\n`,
     ...checks.map((check) => renderCheck(check, width, paint)),
-    checks.length === 0
-      ? `\n${renderIndented("It has no check, so nothing ran over code.", width, 0)}`
-      : "",
+    checks.length === 0 ? `\n${renderIndented("It has no check, so nothing ran over code.", width, 0)}` : "",
     words === null ? "" : renderWords(words, width, paint),
     newest_only.length === 0
       ? ""
@@ -53,22 +51,30 @@ export const replaySummary = ({ checks, words }: Replay): string =>
     ...(words === null
       ? []
       : [
-          `its words would have covered ${words.covered} of ${formatCount(words.tried, "past remark")} (${words.own} of its own evidence); ${formatCount(words.against, "approval")} ${words.against === 1 ? "speaks" : "speak"} against it`,
+          words.tried === 0
+            ? "there is no past remark to compare its words with"
+            : `its words would have covered ${words.covered} of ${formatLargeCount(words.tried, "past remark")} (${words.own} of its own evidence)`,
+          againstText(words.against),
         ]),
   ].join("; ");
+
+const againstText = (count: number): string =>
+  count === 0
+    ? "no approved work speaks against it"
+    : `${formatCount(count, "piece")} of approved work ${count === 1 ? "speaks" : "speak"} against it`;
 
 const ofTried = ({ hit, tried }: Replayed): string => `${hit} of ${formatNumber(tried)}`;
 
 function renderCheck(check: CheckReplay, width: number, paint: Paint): string {
   const { check_id, language, corrected, mended, accepted, history, is_too_slow } = check;
-  const field = (label: string, text: string): string => renderField(`  ${label}`, text, width);
+  const field = (label: string, text: string): string => renderField(label, text, width);
   return [
     `\n${paint("bold", `Check ${shortId(check_id)}`)} (${language ?? "words"}) would have fired\n`,
-    field("before", `on ${ofTried(corrected)} corrections, ${corrected.own} of them its own`),
-    field("after", `on ${ofTried(mended)} of them after they were mended`),
-    field("accepted", `on ${ofTried(accepted)} pieces of accepted work`),
-    history === null ? "" : field("commits", historyText(history)),
-    is_too_slow ? field("slow", "it took too long on some code and was stopped there") : "",
+    field("Before", `on ${ofTried(corrected)} corrections, ${corrected.own} of them its own`),
+    field("After", `on ${ofTried(mended)} of them after they were mended`),
+    field("Accepted", `on ${ofTried(accepted)} pieces of accepted work`),
+    history === null ? "" : field("Commits", historyText(history)),
+    is_too_slow ? field("Slow", "it took too long on some code and was stopped there") : "",
     ...[...accepted.cases, ...mended.cases, ...corrected.cases.filter(({ own }) => !own)]
       .slice(0, MAX_CASES)
       .map((one) => caseText(one, width)),
@@ -111,11 +117,13 @@ function renderWords(words: WordsReplay, width: number, paint: Paint): string {
   return [
     `\n${paint("bold", "Its words")}\n`,
     renderField(
-      "  covered",
-      `${covered} of ${formatLargeCount(tried, "past remark")}, ${own} of them its own evidence, as the judge sees it`,
+      "Covered",
+      tried === 0
+        ? "there is no past remark to compare it with"
+        : `${covered} of ${formatLargeCount(tried, "past remark")}, ${own} of them its own evidence, as the judge sees it`,
       width,
     ),
-    renderField("  against", formatCount(against, "piece of approved work", "pieces of approved work"), width),
+    renderField("Against", formatCount(against, "piece of approved work", "pieces of approved work"), width),
     ...remarks
       .slice(0, MAX_CASES)
       .map(({ said, author, time, own: isOwn }) =>

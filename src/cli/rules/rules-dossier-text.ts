@@ -70,7 +70,11 @@ export function renderDossier(
     ...checks.map((check) => renderField("Check", checkText(check), width)),
     replay === null || replaySummary(replay) === ""
       ? ""
-      : renderField("Replay", `${replaySummary(replay)}; see emend rules replay ${shortId(dossier.rule_id)}`, width),
+      : renderField(
+          "Replay",
+          `${replaySummary(replay)}; see emend rules replay ${shortId(dossier.rule_id)}`,
+          width,
+        ),
     section("Warnings about the text", warningsOf(dossier, layout), paint),
     dossier.changes === null
       ? ""

@@ -17,7 +17,11 @@ export function pastApprovals(rule: Rule): readonly PastApproval[] {
     if (at === null || quorum === null) return [];
     const isRolledBack = rule.versions.some(
       ({ version: later, origin, restores, quorum: given }) =>
-        later > number && origin === "rolled_back" && given !== null && restores !== null && restores < number,
+        later > number &&
+        origin === "rolled_back" &&
+        given !== null &&
+        restores !== null &&
+        restores < number,
     );
     const reversed = retirement !== null ? "retired" : isRolledBack ? "rolled_back" : null;
     return [{ rule_id: rule.id, version: number, at, reversed }];

@@ -128,6 +128,4 @@ export const casesToShow = (cases: readonly ReplayCase[]): readonly ReplayCase[]
 /** Whether a replay speaks against a rule: it would have fired on accepted or corrected work, or approvals contradict it. */
 export const speaksAgainst = ({ checks, words }: Pick<Replay, "checks" | "words">): boolean =>
   (words?.against ?? 0) > 0 ||
-  checks.some(
-    ({ mended, accepted, is_too_slow }) => mended.hit > 0 || accepted.hit > 0 || is_too_slow,
-  );
+  checks.some(({ mended, accepted, is_too_slow }) => mended.hit > 0 || accepted.hit > 0 || is_too_slow);

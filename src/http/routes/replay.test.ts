@@ -22,7 +22,9 @@ afterEach(async () => {
 
 describe("GET /rules/{rule_id}/replay", () => {
   it("says what a proposal would have done, and replays commits only if asked", async () => {
-    const sha = past.commit("Add", { "src/a.js": "use(parseInt(port)); // token ghp_0123456789abcdefghijklmnopqrstuvwxyz\n" });
+    const sha = past.commit("Add", {
+      "src/a.js": "use(parseInt(port)); // token ghp_0123456789abcdefghijklmnopqrstuvwxyz\n",
+    });
     const rex = http.as("reviewer", { name: "rex" });
     const { status, body } = await rex.get(`rules/${rule}/replay`);
     expect(status).toBe(200);

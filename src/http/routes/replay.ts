@@ -25,7 +25,12 @@ export const REPLAY_ROUTES: readonly Route[] = [
         .max(MOST_COMMITS)
         .default(0)
         .describe("How many commits to replay, newest first."),
-      skip: z.int().min(0).max(10_000_000).default(0).describe("How many of the newest commits to leave out."),
+      skip: z
+        .int()
+        .min(0)
+        .max(10_000_000)
+        .default(0)
+        .describe("How many of the newest commits to leave out."),
     }),
     responses: { 200: replayResponse },
     problems: ["rule_not_found"],

@@ -90,6 +90,8 @@ export const replayResponse = z
     newest_only: z
       .array(z.enum(["corrections", "remarks", "submissions"]))
       .describe("Kinds of records of which only the newest were replayed."),
-    has_repository: z.boolean().describe("Whether the server runs in a repository, so that it can replay commits."),
+    has_repository: z
+      .boolean()
+      .describe("Whether the server runs in a repository, so that it can replay commits."),
   })
   .meta({ id: "Replay" });

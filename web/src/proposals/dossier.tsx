@@ -69,7 +69,11 @@ export function Dossier({
           </p>
         )}
         {needsText ? null : (
-          <ReplaySection ruleId={proposal.rule_id} version={proposal.version.version} key={proposal.rule_id} />
+          <ReplaySection
+            ruleId={proposal.rule_id}
+            version={proposal.version.version}
+            key={proposal.rule_id}
+          />
         )}
         <Contradictions proposal={proposal} />
         {needsText ? null : <Corrections proposal={proposal} />}

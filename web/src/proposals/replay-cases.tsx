@@ -9,7 +9,13 @@ type Remark = NonNullable<Replay["words"]>["remarks"][number];
 const FIRST = 3;
 
 /** Places that a check would have found, each with where to look it up. */
-export function ReplayCases({ title, cases }: { readonly title: string; readonly cases: readonly ReplayCase[] }) {
+export function ReplayCases({
+  title,
+  cases,
+}: {
+  readonly title: string;
+  readonly cases: readonly ReplayCase[];
+}) {
   const { shown, more } = useFirst(cases, title);
   if (cases.length === 0) return null;
   return (
@@ -34,7 +40,7 @@ export function ReplayCases({ title, cases }: { readonly title: string; readonly
 }
 
 function Place({ place: { found_in, id, line, origin, path } }: { readonly place: ReplayCase }) {
-  const about = `${path ?? "no file"}, ${found_in}`;
+  const about = path ?? "no file";
   if (found_in === "commit")
     return (
       <span>
@@ -43,19 +49,19 @@ function Place({ place: { found_in, id, line, origin, path } }: { readonly place
     );
   if (found_in === "submission")
     return (
-      <Link to="/inbox/$submission" params={{ submission: id }} aria-label={`Open: ${about}`}>
+      <Link to="/inbox/$submission" params={{ submission: id }} aria-label={`accepted work: ${about}`}>
         accepted work
       </Link>
     );
   if (origin !== null && "feedback" in origin)
     return (
-      <Link to="/feedback/$feedback" params={{ feedback: origin.feedback }} aria-label={`Open: ${about}`}>
+      <Link to="/feedback/$feedback" params={{ feedback: origin.feedback }} aria-label={`history: ${about}`}>
         history
       </Link>
     );
   if (origin !== null && "url" in origin && /^https?:\/\//.test(origin.url))
     return (
-      <a href={origin.url} rel="noreferrer" aria-label={`Open: ${about}`}>
+      <a href={origin.url} rel="noreferrer" aria-label={`review: ${about}`}>
         review
       </a>
     );
@@ -86,7 +92,7 @@ export function CoveredRemarks({ remarks }: { readonly remarks: readonly Remark[
                 <Link
                   to="/feedback/$feedback"
                   params={{ feedback: feedback_id }}
-                  aria-label={`Open: ${said}`}
+                  aria-label={`history: ${said}`}
                 >
                   history
                 </Link>
@@ -109,7 +115,7 @@ function useFirst<T>(items: readonly T[], title: string) {
         <button
           type="button"
           className="quiet mt-1"
-          aria-label={`Show all: ${title}`}
+          aria-label={`Show all ${items.length}: ${title}`}
           onClick={() => setAll(true)}
         >
           Show all {items.length}

@@ -14,7 +14,8 @@ export function ReplaySection({ ruleId, version }: { readonly ruleId: string; re
   const [commits, setCommits] = useState(0);
   const { data, error, refetch } = useQuery(replayQuery(ruleId, 0));
   const whole = useQuery({ ...replayQuery(ruleId, commits), enabled: commits > 0 });
-  const replay = whole.data ?? data;
+  const withCommits = commits > 0 ? whole.data : undefined;
+  const replay = withCommits ?? data;
   const isNewer = replay !== undefined && replay.version !== version;
   return (
     <Section title="Replay" end="what it would have done">
@@ -23,23 +24,21 @@ export function ReplaySection({ ruleId, version }: { readonly ruleId: string; re
         <div aria-busy={error === null} className="skeleton h-16" />
       ) : (
         <>
-          {isNewer ? (
-            <p className="text-second text-ink-2">This is about version {replay.version}.</p>
-          ) : null}
+          {isNewer ? <p className="text-second text-ink-2">This is about version {replay.version}.</p> : null}
           {replay.checks.map((check) => (
             <OneCheck key={check.check_id} check={check} />
           ))}
           {replay.checks.length === 0 ? (
             <p className="max-w-[64ch] text-row text-ink-2">It has no check, so nothing ran over code.</p>
-          ) : whole.data === undefined ? (
+          ) : withCommits === undefined ? (
             <AskForCommits
               hasRepository={replay.has_repository}
-              isPending={whole.isFetching}
+              isPending={commits > 0 && whole.isFetching}
               ask={() => setCommits(COMMITS)}
               ruleId={ruleId}
             />
           ) : null}
-          {whole.error === null ? null : (
+          {commits === 0 || whole.error === null ? null : (
             <Failed error={whole.error} retry={() => void whole.refetch()} />
           )}
           {replay.words === null ? null : (

@@ -4,7 +4,8 @@ import type { Replay } from "./proposal-queries.ts";
 type CheckReplay = Replay["checks"][number];
 type HistoryReplay = NonNullable<CheckReplay["history"]>;
 
-const large = (count: number, one: string): string => `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;
+const large = (count: number, one: string): string =>
+  `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;
 
 /** What a check would have found in what people corrected and accepted. */
 export function checkSentence({ corrected, mended, accepted }: CheckReplay): string {
@@ -25,7 +26,9 @@ export function historySentence(history: HistoryReplay): string {
   const { commits, commits_hit, files, lines, hits, stopped, left_out } = history;
   return [
     `It would have fired ${hits === 1 ? "once" : large(hits, "time")} in ${formatCount(commits_hit)} of ${large(commits, "commit")}, which added ${large(lines, "line")} to ${large(files, "file")}.`,
-    left_out === 0 ? "" : `${large(left_out, "changed file")} that are generated, binary or very large were left out.`,
+    left_out === 0
+      ? ""
+      : `${large(left_out, "changed file")} that are generated, binary or very large were left out.`,
     stopped === null ? "" : STOPPED[stopped],
   ]
     .filter((part) => part !== "")
@@ -35,5 +38,9 @@ export function historySentence(history: HistoryReplay): string {
 /** What the judge says about the rule's words. */
 export function wordsSentence({ tried, covered, own, against }: NonNullable<Replay["words"]>): string {
   const whose = covered === 0 ? "" : `, ${own} of which it was made from`;
-  return `Its words would have covered ${formatCount(covered)} of ${large(tried, "past remark")}${whose}. ${against === 0 ? "No approved work speaks against it." : `${plural(against, "piece")} of approved work ${against === 1 ? "speaks" : "speak"} against it.`}`;
+  const found =
+    tried === 0
+      ? "There is no past remark to compare its words with."
+      : `Its words would have covered ${formatCount(covered)} of ${large(tried, "past remark")}${whose}.`;
+  return `${found} ${against === 0 ? "No approved work speaks against it." : `${plural(against, "piece")} of approved work ${against === 1 ? "speaks" : "speak"} against it.`}`;
 }
