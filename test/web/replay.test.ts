@@ -13,7 +13,7 @@ let rule = "";
 let accepted = "";
 beforeAll(async () => {
   past = writeRepository();
-  past.commit("Read the port", { "src/port.js": "use(parseInt(port));\n" });
+  past.commit("Read the port", { "src/listen.js": "use(parseInt(port));\n" });
   past.commit("Say hello", { "README.md": "Hello\n" });
   desk = await openDesk({ empty: true, repository: past });
   const { emend, store } = desk.http.context;
@@ -43,6 +43,7 @@ describe("the replay of a proposal", () => {
     await keepShot(page, "replay");
     await page.getByRole("link", { name: "accepted work: src/size.js" }).click();
     await page.waitForURL(`**/inbox/${accepted}`);
+    expect(await page.getByText("const size = parseInt(text);").count()).toBe(1);
     await close();
   });
 
@@ -54,7 +55,7 @@ describe("the replay of a proposal", () => {
       .getByText("It would have fired once in 1 of 2 commits, which added 1 line to 1 file.")
       .waitFor();
     await sheet(page).getByRole("heading", { name: "In commits" }).waitFor();
-    expect(await sheet(page).getByText("src/port.js").count()).toBe(1);
+    expect(await sheet(page).getByText("src/listen.js").count()).toBe(1);
     await keepShot(page, "replay-commits");
     await close();
   });

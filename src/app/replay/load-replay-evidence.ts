@@ -53,9 +53,9 @@ export const loadReplayEvidence =
         const { id, path, language, before, after: mend } = edited;
         const { time, origin } = item;
         const about = { id, found_in: "correction", own: ownIds.has(id), origin } as const;
-        const more = defined({ path, language, time });
-        if (before.trim() !== "") corrected.push({ ...about, ...more, code: before });
-        if (mend.trim() !== "") mended.push({ ...about, ...more, code: mend });
+        const known = { ...about, ...defined({ path, language, time }) };
+        if (before.trim() !== "") corrected.push({ ...known, code: before });
+        if (mend.trim() !== "") mended.push({ ...known, code: mend });
       }
       read += page.items.length;
       after = page.next;

@@ -185,8 +185,8 @@ describe("a replay of a rule in words", () => {
     const { words, checks } = (await emend.rules.replay(made.value.id))!;
     expect(checks).toEqual([]);
     expect(words).toMatchObject({ tried: 3, covered: 2, against: 1 });
-    expect(words!.remarks.map(({ feedback_id }) => feedback_id).toSorted()).toEqual(
-      [records[0]!.id, records[1]!.id].toSorted(),
+    expect(new Set(words!.remarks.map(({ feedback_id }) => feedback_id))).toEqual(
+      new Set([records[0]!.id, records[1]!.id]),
     );
     expect(words!.contradictions[0]).toMatchObject({ said: expect.stringContaining("Do not set") });
   });

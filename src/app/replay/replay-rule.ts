@@ -24,7 +24,6 @@ export interface ReplayQuestion {
 export interface ReplayRuleParts extends ReplayEvidenceParts {
   readonly rules: Pick<RuleStore, "find">;
   readonly checks: Pick<CheckStore, "ofRules">;
-  readonly feedback: ReplayEvidenceParts["feedback"] & ReplayWordsParts["feedback"];
   readonly syntax: Syntax;
   /** What recognises the same mistake in other words; opened for a rule that has words. */
   readonly meaning: () => Promise<Omit<ReplayWordsParts, "feedback">>;
