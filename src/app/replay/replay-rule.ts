@@ -1,12 +1,12 @@
 import { openCheckVersion, type RuleCheck } from "../../core/check/rule-check.ts";
 import type { AgainstRule, CheckReplay, Replay } from "../../core/replay/replay.ts";
-import { findVersion, presentVersion, type Rule } from "../../core/rule/rule.ts";
+import { findVersion, presentVersion } from "../../core/rule/rule.ts";
 import type { CheckStore } from "../../ports/check-store.ts";
 import type { PastRepository } from "../../ports/commit-history.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 import type { Syntax } from "../../ports/syntax.ts";
 import type { TriedVersion } from "../check/hits-in-files.ts";
-import type { ProposalDossier } from "../rule/proposal-dossier.ts";
+import { type DossierParts, proposalDossier } from "../rule/proposal-dossier.ts";
 import { loadReplayEvidence, type ReplayEvidenceParts } from "./load-replay-evidence.ts";
 import { replayCheck } from "./replay-check.ts";
 import { type HistoryLimits, replayHistory } from "./replay-history.ts";
@@ -26,8 +26,9 @@ export interface ReplayRuleParts extends ReplayEvidenceParts {
   readonly checks: Pick<CheckStore, "ofRules">;
   readonly syntax: Syntax;
   /** What recognises the same mistake in other words; opened for a rule that has words. */
-  readonly meaning: () => Promise<Omit<ReplayWordsParts, "feedback">>;
-  readonly dossier: (ruleId: string) => Promise<ProposalDossier | undefined>;
+  readonly learning: () => Promise<Omit<ReplayWordsParts, "feedback">>;
+  /** What it takes to find approved work that contradicts a rule. */
+  readonly compared: () => Promise<DossierParts>;
   /** The repository at hand; undefined if there is none. */
   readonly repository: () => Promise<PastRepository | undefined>;
   readonly now: () => string;
@@ -48,7 +49,13 @@ export const replayRule = (parts: ReplayRuleParts) => {
     const evidence = await load(rule, until);
     const checks = (await parts.checks.ofRules([rule.id])).filter(({ state }) => state !== "retired");
     const replayed: CheckReplay[] = [];
-    const histories = await historiesOf({ ...rule, in_force: version.version }, checks, question.history);
+    const repository = await parts.repository();
+    // As if the replayed version were in force: its scope decides which files are read.
+    const asked = { ...rule, in_force: version.version };
+    const histories =
+      repository === undefined || question.history === undefined || checks.length === 0
+        ? []
+        : await overHistory(checks.map(toTried), asked, repository, question.history);
     for (const [at, check] of checks.entries()) {
       const { version: number, check: runs } = openCheckVersion(check);
       const over = await overEvidence(runs, evidence);
@@ -64,7 +71,7 @@ export const replayRule = (parts: ReplayRuleParts) => {
     }
     const words =
       version.wants_words === undefined
-        ? await replayWords({ ...parts, ...(await parts.meaning()) })({
+        ? await replayWords({ ...parts, ...(await parts.learning()) })({
             text: version.text,
             until,
             evidence: new Set(version.evidence),
@@ -79,24 +86,13 @@ export const replayRule = (parts: ReplayRuleParts) => {
       until,
       checks: replayed,
       words: "tried" in spoken ? spoken : null,
+      has_repository: repository !== undefined,
       newest_only: [...evidence.newestOnly, ...(isCut ? (["remarks"] as const) : [])],
     };
   };
 
-  /** The rule as if the replayed version were in force: its scope decides which files are read. */
-  async function historiesOf(
-    rule: Rule,
-    checks: readonly RuleCheck[],
-    limits: HistoryLimits | undefined,
-  ): ReturnType<typeof overHistory> {
-    const repository = limits === undefined || checks.length === 0 ? undefined : await parts.repository();
-    return repository === undefined || limits === undefined
-      ? []
-      : overHistory(checks.map(toTried), rule, repository, limits);
-  }
-
   async function against(ruleId: string, until: string): Promise<readonly AgainstRule[]> {
-    const dossier = await parts.dossier(ruleId);
+    const dossier = await proposalDossier(await parts.compared())(ruleId);
     return (dossier?.contradictions ?? [])
       .filter(({ time }) => time < until)
       .map(({ feedback_id, time, said, why }) => ({ feedback_id, time, said, why }));

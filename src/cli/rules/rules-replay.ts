@@ -21,7 +21,7 @@ Says what a rule would have done if it had been there. Its checks run over every
 work, and over the lines that commits of this repository added. For its words, the judge says which past remarks
 it would have covered, and which approvals speak against it. It says what would have fired, not what would
 have been right. Nothing is stored, and no code of the repository is run.
---json prints {rule_id, version, until, checks, words, newest_only}. checks[].history has stopped and next:
+--json prints {rule_id, version, until, checks, words, has_repository, newest_only}. checks[].history has stopped and next:
 pass next to --skip to go on with older commits.`;
 
 /** `emend rules replay`. */

@@ -115,6 +115,8 @@ export interface Replay {
   readonly checks: readonly CheckReplay[];
   /** Null for a proposal that has no words yet. */
   readonly words: WordsReplay | null;
+  /** Whether there is a repository whose commits can be replayed. */
+  readonly has_repository: boolean;
   /** Kinds of records of which only the newest were replayed. */
   readonly newest_only: readonly ("corrections" | "remarks" | "submissions")[];
 }

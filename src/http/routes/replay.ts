@@ -38,7 +38,7 @@ export const REPLAY_ROUTES: readonly Route[] = [
       const history = commits === 0 ? {} : { history: { commits, skip, seconds: SECONDS } };
       const replay = await emend.rules.replay(rule_id, history);
       if (replay === undefined) throw new HttpProblem("rule_not_found", "there is no rule with this id");
-      return respond(200, { ...replay, has_repository: await emend.rules.hasRepository() });
+      return respond(200, replay);
     },
   }),
 ];

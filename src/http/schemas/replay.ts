@@ -92,6 +92,6 @@ export const replayResponse = z
       .describe("Kinds of records of which only the newest were replayed."),
     has_repository: z
       .boolean()
-      .describe("Whether the server runs in a repository, so that it can replay commits."),
+      .describe("Whether the server runs in a repository whose commits it can replay."),
   })
   .meta({ id: "Replay" });
