@@ -176,12 +176,13 @@ export interface Schemas {
     readonly path?: string;
     readonly time?: string;
     readonly rework: number;
-    readonly origin:
-      | { readonly file: string; readonly line: number; readonly turn: string }
-      | { readonly url: string }
-      | { readonly commit: string; readonly line: number }
-      | { readonly feedback: string };
+    readonly origin: Schemas["CorrectionOrigin"];
   };
+  readonly CorrectionOrigin:
+    | { readonly file: string; readonly line: number; readonly turn: string }
+    | { readonly url: string }
+    | { readonly commit: string; readonly line: number }
+    | { readonly feedback: string };
   readonly DeadLetter: {
     readonly id: string;
     readonly group: string;
@@ -211,6 +212,8 @@ export interface Schemas {
     readonly task?: string;
     readonly epic?: string;
     readonly files?: readonly string[];
+    readonly context?: string;
+    readonly url?: string;
     readonly withdrawal?: { readonly by: string; readonly time: string; readonly reason: string };
     readonly output: string;
     readonly decision?: {
@@ -222,6 +225,7 @@ export interface Schemas {
       readonly tags: readonly string[];
       readonly comment?: string;
       readonly edited_sha?: string;
+      readonly place?: { readonly path: string; readonly line: number; readonly end_line: number };
       readonly feedback_id: string;
       readonly edited_output?: string;
       readonly diff?: string;
@@ -247,6 +251,8 @@ export interface Schemas {
     readonly task?: string;
     readonly epic?: string;
     readonly files?: readonly string[];
+    readonly context?: string;
+    readonly url?: string;
     readonly withdrawal?: { readonly by: string; readonly time: string; readonly reason: string };
     readonly output_bytes: number;
     readonly excerpt: string;
@@ -259,6 +265,7 @@ export interface Schemas {
       readonly tags: readonly string[];
       readonly comment?: string;
       readonly edited_sha?: string;
+      readonly place?: { readonly path: string; readonly line: number; readonly end_line: number };
       readonly feedback_id: string;
     };
     readonly similar_rejected: number | null;
@@ -1608,6 +1615,77 @@ export interface Schemas {
     }[];
     readonly versions: readonly Schemas["RuleVersion"][];
   };
+  readonly Replay: {
+    readonly rule_id: string;
+    readonly version: number;
+    readonly until: string;
+    readonly checks: readonly {
+      readonly check_id: string;
+      readonly version: number;
+      readonly language: string | null;
+      readonly corrected: {
+        readonly tried: number;
+        readonly hit: number;
+        readonly cases: readonly Schemas["ReplayCase"][];
+        readonly own: number;
+      };
+      readonly mended: Schemas["Replayed"];
+      readonly accepted: Schemas["Replayed"];
+      readonly history: Schemas["HistoryReplay"] | null;
+      readonly is_too_slow: boolean;
+    }[];
+    readonly words: Schemas["WordsReplay"] | null;
+    readonly newest_only: readonly ("corrections" | "remarks" | "submissions")[];
+    readonly has_repository: boolean;
+  };
+  readonly ReplayCase: {
+    readonly found_in: "correction" | "submission" | "commit";
+    readonly id: string;
+    readonly own: boolean;
+    readonly path: string | null;
+    readonly line: number;
+    readonly code: string;
+    readonly time: string | null;
+    readonly origin: Schemas["CorrectionOrigin"] | null;
+  };
+  readonly Replayed: {
+    readonly tried: number;
+    readonly hit: number;
+    readonly cases: readonly Schemas["ReplayCase"][];
+  };
+  readonly HistoryReplay: {
+    readonly commits: number;
+    readonly commits_hit: number;
+    readonly files: number;
+    readonly lines: number;
+    readonly hits: number;
+    readonly since: string | null;
+    readonly stopped: "commits" | "size" | "time" | "damaged" | null;
+    readonly next: number | null;
+    readonly left_out: number;
+    readonly cases: readonly Schemas["ReplayCase"][];
+  };
+  readonly WordsReplay: {
+    readonly tried: number;
+    readonly covered: number;
+    readonly own: number;
+    readonly against: number;
+    readonly remarks: readonly {
+      readonly id: string;
+      readonly feedback_id: string | null;
+      readonly own: boolean;
+      readonly said: string;
+      readonly author: string | null;
+      readonly time: string | null;
+      readonly score: number;
+    }[];
+    readonly contradictions: readonly {
+      readonly feedback_id: string;
+      readonly time: string;
+      readonly said: string;
+      readonly why: string;
+    }[];
+  };
   readonly Trial: {
     readonly id: string;
     readonly rule_id: string;
@@ -2133,7 +2211,12 @@ export interface Operations {
   readonly findSimilarFeedback: {
     readonly params: undefined;
     readonly query: undefined;
-    readonly body: { readonly text: string; readonly limit?: number; readonly threshold?: number };
+    readonly body: {
+      readonly text: string;
+      readonly limit?: number;
+      readonly threshold?: number;
+      readonly search?: boolean;
+    };
     readonly answer: { readonly items: readonly Schemas["SimilarFeedback"][]; readonly next: string | null };
   };
   readonly listCorrections: {
@@ -2215,6 +2298,8 @@ export interface Operations {
       readonly task?: string;
       readonly epic?: string;
       readonly files?: readonly string[];
+      readonly context?: string;
+      readonly url?: string;
     };
     readonly answer: Schemas["Submission"];
   };
@@ -2253,6 +2338,7 @@ export interface Operations {
         readonly score: number;
         readonly relation: "same" | "opposite" | "other";
         readonly reasons: readonly { readonly sign: string; readonly says: string; readonly text: string }[];
+        readonly because: "same_file" | "same_agent" | "same_meaning";
         readonly feedback: Schemas["Feedback"];
       }[];
       readonly next: string | null;
@@ -2266,6 +2352,7 @@ export interface Operations {
       readonly comment?: string;
       readonly tags?: readonly string[];
       readonly edited_output?: string;
+      readonly place?: { readonly path: string; readonly line: number; readonly end_line?: number };
       readonly duration_seconds?: number;
     };
     readonly answer: Schemas["Submission"];
@@ -3146,6 +3233,12 @@ export interface Operations {
     readonly body: { readonly reason: string };
     readonly answer: Schemas["Rule"];
   };
+  readonly replayRule: {
+    readonly params: { readonly rule_id: string };
+    readonly query: { readonly commits?: number | undefined; readonly skip?: number | undefined };
+    readonly body: undefined;
+    readonly answer: Schemas["Replay"];
+  };
   readonly listTrials: {
     readonly params: undefined;
     readonly query: {
@@ -3553,6 +3646,7 @@ export const ENDPOINTS = {
   retireRule: ["POST", "/api/v1/rules/{rule_id}/retire"],
   rollBackRule: ["POST", "/api/v1/rules/{rule_id}/roll-back"],
   keepRule: ["POST", "/api/v1/rules/{rule_id}/keep"],
+  replayRule: ["GET", "/api/v1/rules/{rule_id}/replay"],
   listTrials: ["GET", "/api/v1/trials"],
   startTrial: ["POST", "/api/v1/trials"],
   getTrial: ["GET", "/api/v1/trials/{trial_id}"],

@@ -71,6 +71,7 @@ export const queryKeys = {
     all: () => ["proposals"] as QueryKey,
     queue: () => key("proposals", "queue"),
     one: (rule?: string) => key("proposals", "one", rule),
+    replay: (rule?: string, commits?: number) => key("proposals", "replay", rule, commits),
   },
   rollouts: {
     all: () => ["rollouts"] as QueryKey,
@@ -88,6 +89,7 @@ export const queryKeys = {
     one: (id?: string) => key("rules", "one", id),
     history: (id?: string) => key("rules", "history", id),
     effect: (id?: string) => key("rules", "effect", id),
+    timeline: (id?: string) => key("rules", "timeline", id),
   },
   session: { current: () => key("session", "current"), methods: () => key("session", "methods") },
   settings: { current: () => key("settings", "current") },
