@@ -1617,6 +1617,7 @@ export interface Schemas {
     readonly state: "running" | "stopped";
     readonly share: number;
     readonly margin: number | null;
+    readonly no_difference: { readonly low: number | null; readonly high: number };
     readonly verdict: "works" | "harms" | "makes no difference" | "undecided";
     readonly waits_for: "arms" | "other_trials" | null;
     readonly e_value: number;

@@ -45,6 +45,14 @@ export function Waiting() {
         </Link>
       </Line>,
     );
+  if (waiting.decidedTrials > 0)
+    lines.push(
+      <Line key="trials">
+        <Link to="/trials" search={{ state: "stopped" }}>
+          {numberOf(waiting.decidedTrials, "trial")} with a verdict this week
+        </Link>
+      </Line>,
+    );
   return (
     <section aria-label="Waiting for you" className="mb-6">
       {lines.length === 0 ? (
