@@ -28,6 +28,7 @@ import { CLUSTER_ROUTES } from "./routes/clusters.ts";
 import { EVALUATION_ROUTES } from "./routes/evaluations.ts";
 import { PROPOSAL_ROUTES } from "./routes/proposals.ts";
 import { RULE_ROUTES } from "./routes/rules.ts";
+import { SUNSET_ROUTES } from "./routes/sunset.ts";
 import { TRIAL_ROUTES } from "./routes/trials.ts";
 import { CHECK_ROUTES } from "./routes/checks.ts";
 import { RUNNING_CHECK_ROUTES } from "./routes/running-checks.ts";
@@ -62,6 +63,7 @@ export const ROUTES: readonly Route[] = [
   ...PROPOSAL_ROUTES,
   ...RULE_ROUTES,
   ...TRIAL_ROUTES,
+  ...SUNSET_ROUTES,
   ...CHECK_ROUTES,
   ...RUNNING_CHECK_ROUTES,
   ...CLUSTER_ROUTES,

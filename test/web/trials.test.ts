@@ -31,9 +31,29 @@ beforeAll(async () => {
   rare = await start(await rule("Say in the commit which ticket it belongs to.", "cl_3"), 1, {
     recurrences: 1,
   });
+  await newModel(await rule("Reply in the language of the ticket.", "cl_5"));
   fresh = await rule("Write amounts of money as whole cents.", "cl_4");
 }, 120_000);
 afterAll(() => desk?.close());
+
+/** Runs that were given a rule, with one model and later with another. */
+async function newModel(rule_id: string): Promise<void> {
+  const now = new Date().toISOString();
+  for (const [model, ago] of [
+    ["claude-opus-5", 40],
+    ["claude-opus-6", 5],
+  ] as const)
+    for (let n = 0; n < 24; n += 1)
+      await desk.http.context.store.rules.recordInjection(
+        makeInjection({
+          run: `${model} ${n}`,
+          agent: "kai",
+          model,
+          time: daysAfter(now, -ago),
+          rules: [{ rule_id, version: 1 }],
+        }),
+      );
+}
 
 async function start(rule_id: string, ago: number, { recurrences = 60 } = {}): Promise<Trial> {
   const { store } = desk.http.context;
@@ -177,6 +197,27 @@ describe("the trials page", () => {
     await page.getByRole("link", { name: "One trial with a verdict this week" }).click();
     await page.waitForURL("**/trials?state=stopped");
     await page.getByText("Check the result of find for null before using it.").waitFor();
+    await close();
+  });
+
+  it("21.1 offers rules to a new model as trials without them, from the home page", async () => {
+    const { page, open, close } = await desk.as("approver", "ana");
+    await open("/");
+    await page.getByRole("link", { name: "One rule to try without" }).click();
+    await page.getByRole("heading", { name: "Still needed?", level: 1 }).waitFor();
+    await page.getByText("claude-opus-6 since").waitFor();
+    await expectWhole(page);
+    expect(await lookOver(desk, "/trials?state=needed", "trials-needed")).toEqual([]);
+    await page.getByRole("button", { name: "Try without: Reply in the language of the ticket." }).click();
+    await page.getByText("Some tasks go without the rule, by chance").waitFor();
+    await page.getByLabel("Accepted rise, in %").fill("50");
+    await page.getByRole("button", { name: "Start the trial" }).click();
+    await page.getByText("The mistake is too rare for a trial.").waitFor();
+    await page.getByRole("button", { name: "Start it anyway" }).click();
+    await page.waitForURL("**/trials/tr_*");
+    await page.getByText("Is the rule still needed?").waitFor();
+    await open("/trials?state=needed");
+    await page.getByText("Every rule in force seems to be needed.").waitFor();
     await close();
   });
 

@@ -110,6 +110,7 @@ export const queryKeys = {
     all: () => ["trials"] as QueryKey,
     list: (state?: string) => key("trials", "list", state),
     one: (id?: string) => key("trials", "one", id),
+    sunset: () => key("trials", "sunset"),
     ofRule: (rule?: string) => key("trials", "ofRule", rule),
   },
   try: {

@@ -53,6 +53,14 @@ export function Waiting() {
         </Link>
       </Line>,
     );
+  if (waiting.offers > 0)
+    lines.push(
+      <Line key="offers">
+        <Link to="/trials" search={{ state: "needed" }}>
+          {numberOf(waiting.offers, "rule")} to try without
+        </Link>
+      </Line>,
+    );
   return (
     <section aria-label="Waiting for you" className="mb-6">
       {lines.length === 0 ? (

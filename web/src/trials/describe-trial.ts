@@ -86,3 +86,9 @@ export const formatEvidence = (value: number): string =>
     : value >= 10
       ? formatCount(Math.round(value))
       : value.toFixed(value < 1 ? 2 : 1);
+
+/** `5.8 of 20`, or `287, 20 needed`. */
+export const strengthText = ({ e_value, threshold }: Pick<Trial, "e_value" | "threshold">): string =>
+  e_value < threshold
+    ? `${formatEvidence(e_value)} of ${threshold}`
+    : `${formatEvidence(e_value)}, ${threshold} needed`;

@@ -10,7 +10,9 @@ const TOP = 22;
 const BOTTOM = HEIGHT - 26;
 const LEFT = 44;
 const RIGHT = 10;
-const TICKS = [0.1, 1, 10, 100, 1_000, 10_000] as const;
+/** Evidence beyond the last one is drawn at the edge. */
+const TICKS = [0.1, 1, 10, 100, 1_000, 10_000, 100_000, 1_000_000] as const;
+const short = new Intl.NumberFormat("en", { notation: "compact" });
 const SMALLEST = 0.05;
 
 /** Enough room for the recurrences so far and for those that were forecast. */
@@ -27,7 +29,7 @@ const xOf = (trial: Trial, width: number) => linear([0, lastX(trial)], [LEFT, wi
 export function EvidencePlot({ trial }: { readonly trial: Trial }) {
   const { points, threshold, forecast, state } = trial;
   const most = Math.max(threshold * 5, ...points.map(({ e_value }) => e_value));
-  const top = TICKS.find((tick) => tick >= most) ?? 10_000;
+  const top = TICKS.find((tick) => tick >= most) ?? 1_000_000;
   const y = (value: number): number =>
     linear(
       [Math.log10(SMALLEST), Math.log10(top)],
@@ -50,7 +52,7 @@ export function EvidencePlot({ trial }: { readonly trial: Trial }) {
               <g key={tick}>
                 <line x1={LEFT} x2={width - RIGHT} y1={y(tick)} y2={y(tick)} className="stroke-hair" />
                 <text x={LEFT - 6} y={y(tick) + 4} textAnchor="end" className="fill-ink-3">
-                  {tick.toLocaleString("en")}
+                  {short.format(tick)}
                 </text>
               </g>
             ))}

@@ -8,7 +8,7 @@ import { Section } from "../components/section.tsx";
 import { Failed } from "../components/states.tsx";
 import { Ago } from "../components/time.tsx";
 import { useKeys } from "../shell/use-keys.ts";
-import { formatEvidence, questionOf } from "./describe-trial.ts";
+import { questionOf, strengthText } from "./describe-trial.ts";
 import { StandingLabel } from "./standing-label.tsx";
 import { StartTrial } from "./start-trial.tsx";
 import { trialsOfRuleQuery } from "./trial-queries.ts";
@@ -39,8 +39,8 @@ export function RuleTrial({ rule }: { readonly rule: Schemas["Rule"] }) {
                 {questionOf(trial)}
               </Link>
               <span className="text-meta text-ink-3">
-                evidence {formatEvidence(trial.e_value)} of {trial.threshold}, version {trial.version},
-                started <Ago time={trial.started_at} />
+                evidence {strengthText(trial)}, version {trial.version}, started{" "}
+                <Ago time={trial.started_at} />
               </span>
             </li>
           ))}

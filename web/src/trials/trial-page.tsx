@@ -5,6 +5,7 @@ import { Mark } from "../components/mark.tsx";
 import { Section } from "../components/section.tsx";
 import { Failed, Skeleton } from "../components/states.tsx";
 import { Ago, useNow } from "../components/time.tsx";
+import { plural } from "../lib/format.ts";
 import { Page } from "../shell/page.tsx";
 import { useKeys } from "../shell/use-keys.ts";
 import {
@@ -12,10 +13,10 @@ import {
   describeForecast,
   describePace,
   describeTrial,
-  formatEvidence,
   intervalText,
   questionOf,
   recurrencesOf,
+  strengthText,
 } from "./describe-trial.ts";
 import { ChangePlot, EvidencePlot } from "./evidence-plot.tsx";
 import { StopTrial } from "./stop-trial.tsx";
@@ -64,7 +65,7 @@ export function TrialPage() {
         <TrialForecast trial={trial} />
         <Section
           title="Evidence"
-          end={`${formatEvidence(trial.e_value)} of ${trial.threshold}, after ${recurrencesOf(trial)} recurrences`}
+          end={`${strengthText(trial)}, after ${plural(recurrencesOf(trial), "recurrence")}`}
         >
           {trial.points.length === 0 ? (
             <p className="text-row text-ink-2">

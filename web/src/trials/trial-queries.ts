@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { api } from "../api/api.ts";
+import { api, type Answer } from "../api/api.ts";
 import type { Schemas } from "../api/contract.ts";
 import { queryKeys } from "../api/query-keys.ts";
 import { defined } from "../lib/defined.ts";
@@ -33,3 +33,12 @@ export const trialsOfRuleQuery = (rule: string) =>
     queryKey: queryKeys.trials.ofRule(rule),
     queryFn: ({ signal }) => api("listTrials", { query: { rule, limit: 5 }, signal }),
   });
+
+export type Sunset = Answer<"getSunset">;
+
+/** Rules that may no longer be needed, and those to try without. */
+export const sunsetQuery = queryOptions({
+  queryKey: queryKeys.trials.sunset(),
+  staleTime: 30_000,
+  queryFn: ({ signal }) => api("getSunset", { signal }),
+});

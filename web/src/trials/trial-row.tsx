@@ -2,12 +2,12 @@ import { Link } from "@tanstack/react-router";
 import { linear } from "../components/plot.tsx";
 import { Ago } from "../components/time.tsx";
 import { formatCount } from "../lib/format.ts";
-import { changeText, formatEvidence, questionOf, recurrencesOf } from "./describe-trial.ts";
+import { changeText, questionOf, recurrencesOf, strengthText } from "./describe-trial.ts";
 import { StandingLabel } from "./standing-label.tsx";
 import type { Trial } from "./trial-queries.ts";
 
 export function TrialRow({ trial }: { readonly trial: Trial }) {
-  const { id, text, tasks, recurrences, reduction, e_value, threshold, state, end, started_at } = trial;
+  const { id, text, tasks, recurrences, reduction, points, state, end, started_at } = trial;
   return (
     <li className="grid gap-x-6 gap-y-2 border-b border-hair py-3 md:grid-cols-[minmax(0,1fr)_130px_190px]">
       <div className="min-w-0">
@@ -35,18 +35,24 @@ export function TrialRow({ trial }: { readonly trial: Trial }) {
           {text === "" ? "A rule that no longer exists" : text}
         </Link>
       </div>
-      <Strength trial={trial} />
+      {points.length === 0 ? <span className="max-md:hidden" /> : <Strength trial={trial} />}
       <div className="self-center text-meta text-ink-2">
-        <p>
-          <b className="text-second font-semibold text-ink">
-            {reduction.estimate === null ? "–" : changeText(reduction.estimate)}
-          </b>{" "}
-          evidence {formatEvidence(e_value)} of {threshold}
-        </p>
-        <p>
-          came back in {formatCount(recurrences.given)} of {formatCount(tasks.given)} with it,{" "}
-          {formatCount(recurrences.withheld)} of {formatCount(tasks.withheld)} without
-        </p>
+        {points.length === 0 ? (
+          <p>{tasks.given + tasks.withheld === 0 ? "no task yet" : "no recurrence yet"}</p>
+        ) : (
+          <>
+            <p>
+              <b className="text-second font-semibold text-ink">
+                {reduction.estimate === null ? "" : changeText(reduction.estimate)}
+              </b>{" "}
+              evidence {strengthText(trial)}
+            </p>
+            <p>
+              came back in {formatCount(recurrences.given)} of {formatCount(tasks.given)} with it,{" "}
+              {formatCount(recurrences.withheld)} of {formatCount(tasks.withheld)} without
+            </p>
+          </>
+        )}
       </div>
     </li>
   );
