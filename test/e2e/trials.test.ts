@@ -29,10 +29,16 @@ afterAll(async () => {
 /** What reviewers say of each mistake; `n` makes it another place each time. */
 const MISTAKES = {
   works: (n: number) => `Check the result of find${nameOf(n)}() for null before you use it.`,
-  needless: (n: number) => `Write the amount of ${nameOf(n).toLowerCase()} as whole cents, not as a float.`,
-  harms: (n: number) => `Close the file handle of ${nameOf(n).toLowerCase()}.csv in a finally block.`,
+  needless: (n: number) => `Magic number in ${nameOf(n).toLowerCase()}: name the constant.`,
+  harms: (n: number) =>
+    `Close the file in a finally block, ${nameOf(n).toLowerCase()}.csv stays open when it throws.`,
 } as const;
 type Mistake = keyof typeof MISTAKES;
+const TEXTS: Readonly<Record<Mistake, string>> = {
+  works: "Check the result of a lookup for null before you use it.",
+  needless: "Give every magic number a name.",
+  harms: "Close files in a finally block.",
+};
 const NAMES = "User Order Invoice Ticket Account Session Parcel Voucher Refund Address".split(" ");
 const nameOf = (n: number): string => NAMES[n % NAMES.length]!;
 
@@ -121,24 +127,26 @@ class Team {
     throw new Error(`${what} did not happen in a minute`);
   }
 
-  /** Rules that Emend proposes after three corrections of each mistake. */
+  /** A rule for each mistake, as soon as its corrections form a cluster. The worker may propose one first. */
   async rules(): Promise<Readonly<Record<Mistake, Rule>>> {
     const names = Object.keys(MISTAKES) as Mistake[];
     await this.correct(names.flatMap((mistake) => [900, 901, 902].map((n) => ({ mistake, n }))));
-    const words: Readonly<Record<Mistake, RegExp>> = {
-      works: /null/i,
-      needless: /cents/i,
-      harms: /finally/i,
-    };
-    return this.until("the proposals", async () => {
-      const { items } = await this.ask("ana", "GET", "proposals?limit=20");
-      const found = names.flatMap((name) =>
-        (items as readonly { readonly id: string; readonly text: string }[])
-          .filter(({ text }) => words[name].test(text))
-          .map(({ id, text }) => [name, { id, text }] as const),
+    const rules: Partial<Record<Mistake, Rule>> = {};
+    for (const name of names) {
+      const cluster = await this.until(`a cluster of ${name}`, async () => {
+        const { items } = await this.ask("ana", "GET", "clusters?limit=50&min_size=3");
+        return (items as readonly { readonly id: string; readonly text: string | null }[]).find(({ text }) =>
+          [900, 901, 902].some((n) => MISTAKES[name](n) === text),
+        );
+      });
+      await this.ask("cleo", "POST", "proposals", { text: TEXTS[name], cluster_id: cluster.id }).catch(
+        () => undefined,
       );
-      return found.length === names.length ? (Object.fromEntries(found) as Record<Mistake, Rule>) : undefined;
-    });
+      const { items } = await this.ask("ana", "GET", "proposals?limit=20");
+      const found = (items as readonly Wire[]).find(({ cluster_id }) => cluster_id === cluster.id);
+      rules[name] = { id: String(found?.["rule_id"]), text: String(found?.["text"]) };
+    }
+    return rules as Readonly<Record<Mistake, Rule>>;
   }
 
   async approve({ id }: Rule): Promise<void> {

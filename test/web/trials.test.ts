@@ -208,7 +208,7 @@ describe("the trials page", () => {
     await page.getByText("claude-opus-6 since").first().waitFor();
     await expectWhole(page);
     expect(await lookOver(desk, "/trials?state=needed", "trials-needed")).toEqual([]);
-    await page.getByRole("button", { name: "Try without: Reply in the language of the ticket." }).click();
+    await page.getByRole("button", { name: "Try without it: Reply in the language of the ticket." }).click();
     await page.getByText("Some tasks go without the rule, by chance").waitFor();
     await page.getByLabel("Accepted rise, in %").fill("50");
     await page.getByRole("button", { name: "Start the trial" }).click();

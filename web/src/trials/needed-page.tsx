@@ -69,7 +69,7 @@ function Offers({ offers }: { readonly offers: readonly Offer[] }) {
               </p>
             </div>
             {may(session, "approve") ? (
-              <Button onClick={() => setTried(offer)} aria-label={`Try without: ${offer.text}`}>
+              <Button onClick={() => setTried(offer)} aria-label={`Try without it: ${offer.text}`}>
                 Try without it
               </Button>
             ) : null}
