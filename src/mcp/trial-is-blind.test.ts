@@ -66,7 +66,7 @@ async function hear(era: Era, arm: "given" | "withheld" | "no rule"): Promise<He
       "2026-03-05T00:00:00.000Z",
     );
     if (!started.ok) throw new Error(started.error.message);
-    expect(await store.trials.save(started.value)).toBe(true);
+    await store.trials.save(started.value);
   }
   const session = await openMcp(store, {}, era);
   const answers: Record<string, string> = {};

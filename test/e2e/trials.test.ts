@@ -48,8 +48,8 @@ interface Rule {
 }
 type Wire = Readonly<Record<string, unknown>>;
 
-const TASKS = 120;
-const BATCH = 30;
+const TASKS = 100;
+const BATCH = 25;
 const AGENT = "rio";
 
 class Team {
@@ -124,7 +124,19 @@ class Team {
       const found = await look();
       if (found !== undefined) return found;
     }
-    throw new Error(`${what} did not happen in a minute`);
+    const { items } = await this.ask("ana", "GET", "trials");
+    const seen = (items as readonly Wire[]).map(
+      ({ text, state, e_value, recurrences, tasks, reduction, waits_for }) => ({
+        text,
+        state,
+        e_value,
+        recurrences,
+        tasks,
+        reduction,
+        waits_for,
+      }),
+    );
+    throw new Error(`${what} did not happen in a minute: ${JSON.stringify(seen, null, 1)}`);
   }
 
   /** A rule for each mistake, as soon as its corrections form a cluster. The worker may propose one first. */
@@ -208,6 +220,7 @@ describe("trials in daily work", () => {
 
       const runs: { readonly run: string; readonly task: string }[] = [];
       const arms = new Map<string, string>();
+      const counts = { works: 0, harms: 0 };
       const needless = { given: 0, withheld: 0 };
       let crashed = false;
       let tasks = 0;
@@ -219,8 +232,9 @@ describe("trials in daily work", () => {
           runs.push({ run, task });
           arms.set(task, JSON.stringify(has));
           // The agent reacts to the first rule, to the third in the wrong way, and not to the second.
-          if (!has.works) made.push({ mistake: "works", n, run });
-          if (has.harms) made.push({ mistake: "harms", n, run });
+          // A dozen of each decide; more would only take time.
+          if (!has.works && (counts.works += 1) <= 16) made.push({ mistake: "works", n, run });
+          if (has.harms && (counts.harms += 1) <= 14) made.push({ mistake: "harms", n, run });
           const arm = has.needless ? "given" : "withheld";
           // As many in both arms, so that chance decides nothing.
           if (needless[arm] <= Math.min(needless.given, needless.withheld)) {
@@ -238,7 +252,8 @@ describe("trials in daily work", () => {
             const [task, run] = [`T-${n}`, `R-${n}-again`];
             const has = JSON.stringify(await team.prompt(run, task, rules));
             runs.push({ run, task });
-            if ((await ended()).length === before) expect(has).toBe(arms.get(task));
+            const isDecided = (await ended()).length > before;
+            expect(isDecided || has === arms.get(task)).toBe(true);
           }
         }
       }
@@ -270,7 +285,7 @@ describe("trials in daily work", () => {
           ? true
           : undefined,
       );
-      expect(await team.ask("admin", "POST", "audit/verify")).toMatchObject({ ok: true });
+      expect(await team.ask("admin", "POST", "audit/verify", {})).toMatchObject({ ok: true });
       await team.stop();
 
       // Every run is in exactly one arm of each trial that it met, and all runs of a task in the same one.
@@ -287,7 +302,7 @@ describe("trials in daily work", () => {
           known.set(key, arm);
           const kept = await store.trials.armOf({ trial_id, agent: AGENT, task });
           // A run that was asked for just before its trial ended may be recorded just after.
-          if (kept !== undefined) expect(kept).toBe(arm);
+          expect([arm, undefined]).toContain(kept);
           recorded += kept === undefined ? 0 : 1;
         }
       }

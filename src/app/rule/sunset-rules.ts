@@ -1,6 +1,7 @@
 import type { Rule } from "../../core/rule/rule.ts";
 import {
   findNeedless,
+  isForRetirement,
   MODEL_DAYS,
   type NeedlessRule,
   offerWithdrawals,
@@ -103,7 +104,8 @@ export const flagNeedless =
     const onTrial = new Set((await parts.trials.assignments()).map(({ rule_id }) => rule_id));
     const decide = decideRule(parts);
     const flagged: NeedlessRule[] = [];
-    for (const needless of await needlessOf(parts, rules, onTrial, files)) {
+    const found = await needlessOf(parts, rules, onTrial, files);
+    for (const needless of found.filter(isForRetirement)) {
       const { rule_id, version, message } = needless;
       const decided = await decide(rule_id, {
         type: "flag",

@@ -16,8 +16,8 @@ Examples:
 Lists rules in force that no run was given in 60 days, whose check tells the agent or refuses the edit, or
 whose files are gone from this git repository; and rules that came before the agents' current model, with
 the tokens that prompts would save in 28 days. Try the latter with \`emend trials start ID --withdraw\`.
-With --flag, the former are flagged, so that people retire or keep them. The worker of \`emend serve\` does
-that too, except for files, because it does not know your repository.
+With --flag, unused rules and those without files are flagged, so that people retire or keep them. The worker
+of \`emend serve\` flags the unused ones. A rule with a check is only listed, because its check ends with it.
 --json prints {needless: [{rule_id, version, text, reason, message, token_cost}],
 offers: [{rule_id, version, text, model, since, saving}]}, and flagged with --flag.`;
 

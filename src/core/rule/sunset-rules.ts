@@ -34,7 +34,7 @@ export interface SunsetFacts {
   readonly files?: readonly string[];
 }
 
-/** A rule that people are asked to retire. */
+/** A rule that may no longer be needed. */
 export interface NeedlessRule {
   readonly rule_id: string;
   readonly version: number;
@@ -45,6 +45,9 @@ export interface NeedlessRule {
   /** Tokens that its line takes in a prompt. */
   readonly token_cost: number;
 }
+
+/** A check ends with its rule, so nobody is asked to retire a rule for its check. */
+export const isForRetirement = ({ reason }: NeedlessRule): boolean => reason !== "covered_by_check";
 
 /**
  * Rules in force that may no longer be needed, with the strongest reason for each. A rule that people decided to keep is only
@@ -81,19 +84,20 @@ function whyCovered({ id }: Rule, { covered }: SunsetFacts): Found {
     reason: "covered_by_check",
     message:
       state === "blocking"
-        ? "its check refuses the mistake, so that the prompt need not mention it"
-        : "its check tells the agent right after the edit, so that the prompt need not mention it",
+        ? "its check refuses the mistake, so only agents without the check need the text"
+        : "its check tells the agent right after the edit, so only agents without the check need the text",
   };
 }
 
 function whyUnused(
   rule: Rule,
   { scope }: RuleVersion,
-  { now, uses }: SunsetFacts,
+  { now, uses, covered }: SunsetFacts,
   work: ReadonlyMap<string, number>,
 ): Found {
   if (rule.measured_from === null || now < daysAfter(rule.measured_from, UNUSED_DAYS)) return undefined;
-  if ((uses.get(rule.id) ?? 0) > 0) return undefined;
+  // A check that is alive stands in for the text, so that prompts without it prove nothing.
+  if (covered.has(rule.id) || (uses.get(rule.id) ?? 0) > 0) return undefined;
   let runs = 0;
   for (const [agent, count] of work) if (holdsFor(scope, agent)) runs += count;
   if (runs < ENOUGH_RUNS) return undefined;

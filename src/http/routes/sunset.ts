@@ -11,7 +11,7 @@ export const SUNSET_ROUTES: readonly Route[] = [
     id: "getSunset",
     summary: "List rules that may no longer be needed",
     description:
-      "Rules in force that no run needed or that a check covers, which the worker flags so that people retire them; and rules that a new model may have made needless, which you can try to withdraw (`POST /trials` with `kind` `withdrawal`). To find rules for folders that are gone, run `emend rules sunset` in the repository.",
+      "Rules in force that no run needed, which the worker flags so that people retire them, or that a check covers, which are only listed because a check ends with its rule. Also rules that a new model may have made needless. You can try to withdraw those (`POST /trials` with `kind` `withdrawal`). To find rules for folders that are gone, run `emend rules sunset` in the repository.",
     permission: "read",
     responses: {
       200: z.object({

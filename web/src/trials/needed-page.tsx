@@ -92,7 +92,7 @@ function Offers({ offers }: { readonly offers: readonly Offer[] }) {
 function Needless({ rules }: { readonly rules: Sunset["needless"] }) {
   if (rules.length === 0) return null;
   return (
-    <Section title="Needless" end="Emend flags them for retirement">
+    <Section title="Unused or covered" end="unused rules are flagged for retirement">
       <ul>
         {rules.map(({ rule_id, text, message, token_cost }) => (
           <li key={rule_id} className="border-b border-hair py-3">
