@@ -48,7 +48,8 @@ interface Rule {
 }
 type Wire = Readonly<Record<string, unknown>>;
 
-const TASKS = 100;
+/** Recurrences that show with a margin of 100 % that a rule makes no difference. */
+const ENOUGH = 94;
 const BATCH = 25;
 const AGENT = "rio";
 
@@ -220,11 +221,12 @@ describe("trials in daily work", () => {
 
       const runs: { readonly run: string; readonly task: string }[] = [];
       const arms = new Map<string, string>();
+      const moved: string[] = [];
       const counts = { works: 0, harms: 0 };
       const needless = { given: 0, withheld: 0 };
       let crashed = false;
       let tasks = 0;
-      for (; tasks < TASKS; tasks += BATCH) {
+      for (; needless.given + needless.withheld < ENOUGH && (await ended()).length < 3; tasks += BATCH) {
         const made: { mistake: Mistake; n: number; run: string }[] = [];
         for (let n = tasks; n < tasks + BATCH; n += 1) {
           const [task, run] = [`T-${n}`, `R-${n}`];
@@ -236,8 +238,8 @@ describe("trials in daily work", () => {
           if (!has.works && (counts.works += 1) <= 16) made.push({ mistake: "works", n, run });
           if (has.harms && (counts.harms += 1) <= 14) made.push({ mistake: "harms", n, run });
           const arm = has.needless ? "given" : "withheld";
-          // As many in both arms, so that chance decides nothing.
-          if (needless[arm] <= Math.min(needless.given, needless.withheld)) {
+          // About as many in both arms, so that chance decides nothing.
+          if (needless[arm] - needless[has.needless ? "withheld" : "given"] < 2) {
             needless[arm] += 1;
             made.push({ mistake: "needless", n, run });
           }
@@ -253,11 +255,11 @@ describe("trials in daily work", () => {
             const has = JSON.stringify(await team.prompt(run, task, rules));
             runs.push({ run, task });
             const isDecided = (await ended()).length > before;
-            expect(isDecided || has === arms.get(task)).toBe(true);
+            if (!isDecided && has !== arms.get(task)) moved.push(task);
           }
         }
       }
-      expect(crashed).toBe(true);
+      expect({ crashed, moved }).toEqual({ crashed: true, moved: [] });
       await team.until("a verdict of every trial", async () =>
         (await ended()).length === 3 ? true : undefined,
       );
