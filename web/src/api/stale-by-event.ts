@@ -76,6 +76,7 @@ const STALE: Readonly<Record<LiveEventType, (event: LiveEvent) => readonly Query
     rules.one(subject),
     rules.history(subject),
     rules.effect(subject),
+    rules.timeline(subject),
     trials.sunset(),
     counts.waiting(),
     loop.all(),
