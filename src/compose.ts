@@ -112,6 +112,9 @@ export function composeEmend(ports: Ports) {
       check: lazily(async () => (await import("./app/rule/related-rules.ts")).checkRule(await compared())),
       measure: lazily(async () => (await import("./app/rule/measure-rules.ts")).measureRules(ruled())),
       timeline: lazily(async () => (await import("./app/rule/effect-timeline.ts")).effectTimeline(ruled())),
+      /** Rules that may no longer be needed, and those to try without. */
+      sunset: lazily(async () => (await import("./app/rule/sunset-rules.ts")).sunsetReport(ruled())),
+      flagNeedless: lazily(async () => (await import("./app/rule/sunset-rules.ts")).flagNeedless(ruled())),
       buildPrompt: lazily(async () => (await import("./app/rule/build-prompt.ts")).buildPrompt(prompted())),
       forFiles: lazily(async () => (await import("./app/rule/build-prompt.ts")).rulesForFiles(prompted())),
     },

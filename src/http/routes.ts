@@ -29,6 +29,7 @@ import { EVALUATION_ROUTES } from "./routes/evaluations.ts";
 import { PROPOSAL_ROUTES } from "./routes/proposals.ts";
 import { REPLAY_ROUTES } from "./routes/replay.ts";
 import { RULE_ROUTES } from "./routes/rules.ts";
+import { SUNSET_ROUTES } from "./routes/sunset.ts";
 import { TRIAL_ROUTES } from "./routes/trials.ts";
 import { CHECK_ROUTES } from "./routes/checks.ts";
 import { RUNNING_CHECK_ROUTES } from "./routes/running-checks.ts";
@@ -64,6 +65,7 @@ export const ROUTES: readonly Route[] = [
   ...RULE_ROUTES,
   ...REPLAY_ROUTES,
   ...TRIAL_ROUTES,
+  ...SUNSET_ROUTES,
   ...CHECK_ROUTES,
   ...RUNNING_CHECK_ROUTES,
   ...CLUSTER_ROUTES,

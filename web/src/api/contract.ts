@@ -1127,7 +1127,7 @@ export interface Schemas {
       readonly at: string;
       readonly reason: string;
       readonly version: number;
-      readonly verdict: "ineffective" | "worse";
+      readonly verdict: "ineffective" | "worse" | "needless";
       readonly reduction: number | null;
     } | null;
   };
@@ -1250,7 +1250,7 @@ export interface Schemas {
       readonly at: string;
       readonly reason: string;
       readonly version: number;
-      readonly verdict: "ineffective" | "worse";
+      readonly verdict: "ineffective" | "worse" | "needless";
       readonly reduction: number | null;
     } | null;
     readonly changes: {
@@ -1411,7 +1411,7 @@ export interface Schemas {
       readonly at: string;
       readonly reason: string;
       readonly version: number;
-      readonly verdict: "ineffective" | "worse";
+      readonly verdict: "ineffective" | "worse" | "needless";
       readonly reduction: number | null;
     } | null;
     readonly last_answer: {
@@ -1469,7 +1469,7 @@ export interface Schemas {
       readonly at: string;
       readonly reason: string;
       readonly version: number;
-      readonly verdict: "ineffective" | "worse";
+      readonly verdict: "ineffective" | "worse" | "needless";
       readonly reduction: number | null;
     } | null;
     readonly last_answer: {
@@ -1499,7 +1499,7 @@ export interface Schemas {
       readonly at: string;
       readonly reason: string;
       readonly version: number;
-      readonly verdict: "ineffective" | "worse";
+      readonly verdict: "ineffective" | "worse" | "needless";
       readonly reduction: number | null;
     } | null;
     readonly last_answer: {
@@ -1696,6 +1696,7 @@ export interface Schemas {
     readonly state: "running" | "stopped";
     readonly share: number;
     readonly margin: number | null;
+    readonly no_difference: { readonly low: number | null; readonly high: number };
     readonly verdict: "works" | "harms" | "makes no difference" | "undecided";
     readonly waits_for: "arms" | "other_trials" | null;
     readonly e_value: number;
@@ -3294,6 +3295,29 @@ export interface Operations {
     readonly body: { readonly reason: string };
     readonly answer: { readonly rule_id: string };
   };
+  readonly getSunset: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly needless: readonly {
+        readonly rule_id: string;
+        readonly version: number;
+        readonly text: string;
+        readonly reason: "never_relevant" | "covered_by_check" | "folder_gone";
+        readonly message: string;
+        readonly token_cost: number;
+      }[];
+      readonly offers: readonly {
+        readonly rule_id: string;
+        readonly version: number;
+        readonly text: string;
+        readonly model: string;
+        readonly since: string;
+        readonly saving: number;
+      }[];
+    };
+  };
   readonly listChecks: {
     readonly params: undefined;
     readonly query: {
@@ -3653,6 +3677,7 @@ export const ENDPOINTS = {
   stopTrial: ["POST", "/api/v1/trials/{trial_id}/stop"],
   exemptRule: ["POST", "/api/v1/rules/{rule_id}/exempt"],
   endRuleExemption: ["POST", "/api/v1/rules/{rule_id}/end-exemption"],
+  getSunset: ["GET", "/api/v1/sunset"],
   listChecks: ["GET", "/api/v1/checks"],
   getCheck: ["GET", "/api/v1/checks/{check_id}"],
   draftCheck: ["POST", "/api/v1/rules/{rule_id}/checks"],

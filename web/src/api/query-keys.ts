@@ -108,6 +108,13 @@ export const queryKeys = {
     one: (task?: string, agent?: string) => key("tasks", "one", task, agent),
   },
   tokens: { list: () => key("tokens", "list"), ofAgents: () => key("tokens", "ofAgents") },
+  trials: {
+    all: () => ["trials"] as QueryKey,
+    list: (state?: string) => key("trials", "list", state),
+    one: (id?: string) => key("trials", "one", id),
+    sunset: () => key("trials", "sunset"),
+    ofRule: (rule?: string) => key("trials", "ofRule", rule),
+  },
   try: {
     review: (body?: object) => key("try", "review", body),
     comment: (text?: string) => key("try", "comment", text),
