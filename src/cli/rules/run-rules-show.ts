@@ -123,6 +123,9 @@ function toText({ effects, alerts }: MeasuredRules, width: number, paint: Paint)
       effect.by_model.length < 2
         ? ""
         : renderField("  models", effect.by_model.map((one) => modelText(one, effect)).join("; "), width),
+      effect.caught === 0
+        ? ""
+        : renderField("  caught", `${effect.caught} by a check while the agent worked`, width),
       effect.interval === null
         ? ""
         : renderField("  change", changeText(effect.reduction, effect.interval), width),
