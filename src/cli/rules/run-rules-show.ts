@@ -112,7 +112,7 @@ function toText({ effects, alerts }: MeasuredRules, width: number, paint: Paint)
       `${paint("bold", shortId(effect.rule_id))}  ${paint(COLOURS[effect.verdict], effectText(effect))}\n`,
       renderField(
         "  before",
-        `${countText(effect.before, effect)}${effect.before_from === null ? "" : `, from ${effect.before_from} on`}`,
+        `${countText(effect.before, effect)}${effect.led_to_rule === 0 ? "" : ` without the ${effect.led_to_rule} that led to the rule`}${effect.before_from === null ? "" : `, from ${effect.before_from} on`}`,
         width,
       ),
       renderField(
