@@ -11,6 +11,7 @@ import { benchReview } from "./review.ts";
 import { benchSignal } from "./signal.ts";
 import { benchStore } from "./store.ts";
 import { benchTranscripts } from "./transcripts.ts";
+import { benchTrials } from "./trials.ts";
 import { benchVector } from "./vector.ts";
 
 const BENCHES: Readonly<Record<string, () => readonly Row[] | Promise<readonly Row[]>>> = {
@@ -25,6 +26,7 @@ const BENCHES: Readonly<Record<string, () => readonly Row[] | Promise<readonly R
   command: benchCommandStart,
   hook: benchHook,
   transcripts: benchTranscripts,
+  trials: benchTrials,
 };
 
 // `npm run bench -- store ledger` runs those alone.

@@ -2,12 +2,12 @@ import { checkArms } from "../../src/core/trial/check-arms.ts";
 import { confirmVerdicts } from "../../src/core/trial/confirm-verdicts.ts";
 import { createRandom } from "./random.ts";
 import { judged, runTrial, type TrialResult } from "./run-trial.ts";
-import { createTrialWorld, DRIFTS, LINKS, type TrialDrift, type TrialLink } from "./trial-world.ts";
+import { DRIFTS, LINKS, type TrialDrift, type TrialLink } from "./trial-world.ts";
 
 const RATE = 0.1;
 const NULL_RECURRENCES = 200;
 const NULL_TASKS = 4_000;
-export const NULL_SHARES = [0.5, 0.8, 0.2] as const;
+const NULL_SHARES = [0.5, 0.8, 0.2] as const;
 
 export interface NullCell {
   readonly share: number;
@@ -106,7 +106,7 @@ export interface Quantiles {
   readonly eightieth: number | null;
 }
 
-export const REDUCTIONS = [0.75, 0.5, 0.3, -1] as const;
+const REDUCTIONS = [0.75, 0.5, 0.3, -1] as const;
 const TRUE_RECURRENCES = 1_500;
 
 /** Trials of rules that prevent or cause mistakes: how long until the verdict. */
@@ -272,9 +272,3 @@ function quantiles(values: readonly number[], of: number): Quantiles {
 }
 
 const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
-
-/** Whether recurrences and tasks come out of the world as described; for the test of this script. */
-export function tasksOf(link: TrialLink, count: number, seed: number) {
-  const next = createTrialWorld({ drift: "steady", link, rate: RATE, reduction: 0 }, createRandom(seed));
-  return Array.from({ length: count }, () => next(false));
-}
