@@ -11,6 +11,7 @@ import { benchReview } from "./review.ts";
 import { benchSignal } from "./signal.ts";
 import { benchStore } from "./store.ts";
 import { benchTranscripts } from "./transcripts.ts";
+import { benchTrialAssignment } from "./trial-assignment.ts";
 import { benchTrials } from "./trials.ts";
 import { benchVector } from "./vector.ts";
 
@@ -26,7 +27,7 @@ const BENCHES: Readonly<Record<string, () => readonly Row[] | Promise<readonly R
   command: benchCommandStart,
   hook: benchHook,
   transcripts: benchTranscripts,
-  trials: benchTrials,
+  trials: async () => [...(await benchTrials()), ...(await benchTrialAssignment())],
 };
 
 // `npm run bench -- store ledger` runs those alone.

@@ -1343,6 +1343,14 @@ export interface Schemas {
     readonly advice: Schemas["RuleAdvice"];
     readonly runs_needed: number | null;
     readonly rationale: string;
+    readonly led_to_rule: number;
+    readonly compared_with: "past" | "past_and_others" | "nothing";
+    readonly least_reduction: number;
+    readonly by_model: readonly {
+      readonly model: string | null;
+      readonly before: { readonly events: number; readonly runs: number };
+      readonly after: { readonly events: number; readonly runs: number };
+    }[];
   };
   readonly RuleAdvice: {
     readonly action: "keep" | "wait" | "look" | "modify_or_retire";
