@@ -110,6 +110,8 @@ describe("the contract", () => {
       GET /agents read
       GET /agents/{agent}/mistakes ask (own agent by path)
       GET /agents/{agent}/patterns ask (own agent by path)
+      GET /agents/{agent}/prompt ask (own agent by path)
+      GET /agents/{agent}/prompt/moments read
       GET /agents/{agent}/rejections ask (own agent by path)
       GET /agents/{agent}/reminders ask (own agent by path)
       GET /agents/{agent}/rules ask (own agent by path)
@@ -173,7 +175,6 @@ describe("the contract", () => {
       POST /agents/{agent}/runs record (own agent by path)
       POST /audit/verify audit
       POST /check-files ask (own agent by body)
-      POST /check-reports record (own agent by body)
       POST /check-hits/{hit_id}/judge decide
       POST /check-reports record (own agent by body)
       POST /checks/{check_id}/approve approve
@@ -219,9 +220,9 @@ describe("the contract", () => {
       POST /rollouts/{rollout_id}/assignments decide
       POST /rollouts/{rollout_id}/promote approve
       POST /rollouts/{rollout_id}/roll-back approve
+      POST /rules/{rule_id}/checks decide
       POST /rules/{rule_id}/end-exemption approve
       POST /rules/{rule_id}/exempt approve
-      POST /rules/{rule_id}/checks decide
       POST /rules/{rule_id}/keep approve
       POST /rules/{rule_id}/retire approve
       POST /rules/{rule_id}/roll-back approve

@@ -12,6 +12,7 @@ import { SESSION_ROUTES } from "./routes/session.ts";
 import { SETTINGS_ROUTES } from "./routes/settings.ts";
 import { AGENT_ROUTES } from "./routes/agents.ts";
 import { AGENT_RULE_ROUTES } from "./routes/agent-rules.ts";
+import { AGENT_PROMPT_ROUTES } from "./routes/agent-prompts.ts";
 import { AGENT_RUN_ROUTES } from "./routes/agent-runs.ts";
 import { GATES_ROUTES } from "./routes/gates.ts";
 import { LINT_ROUTES } from "./routes/lint.ts";
@@ -58,6 +59,7 @@ export const ROUTES: readonly Route[] = [
   ...AGENT_ROUTES,
   ...AGENT_RULE_ROUTES,
   ...AGENT_RUN_ROUTES,
+  ...AGENT_PROMPT_ROUTES,
   ...REMINDER_ROUTES,
   ...PROPOSAL_ROUTES,
   ...RULE_ROUTES,

@@ -18,12 +18,15 @@ import { type Injection, type ShownInjection, withoutTrials } from "../../core/r
 import type { RulePolicy } from "../../core/evaluation/rule-policy.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
 import { trialsOfTask } from "../../core/trial/trials-of-task.ts";
+import { toPromptSettings } from "../../core/rule/prompt-settings.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
+import type { RunStore } from "../../ports/run-store.ts";
 import type { TrialStore } from "../../ports/trial-store.ts";
 
 export interface BuildPromptParts {
   readonly rules: Pick<RuleStore, "inForce" | "recordInjection">;
   readonly trials: Pick<TrialStore, "assignments">;
+  readonly runs: Pick<RunStore, "noteSettings">;
   readonly policy: RulePolicy;
   readonly now: () => string;
   readonly hash: Digest;
@@ -78,7 +81,7 @@ interface ChosenRules {
 }
 
 async function chooseRules(
-  { rules, trials, policy, now, hash, measure }: BuildPromptParts,
+  { rules, trials, runs, policy, now, hash, measure }: BuildPromptParts,
   question: PromptQuestion,
 ): Promise<Result<ChosenRules, PromptProblem>> {
   const problem = questionProblem(question);
@@ -90,16 +93,18 @@ async function chooseRules(
   const plain = inForce.flatMap((rule) => toActiveRule(rule) ?? []);
   const effects = mayBeCrowded(plain, policy) ? await measure?.(inForce.map(({ id }) => id)) : undefined;
   const active = inForce.flatMap((rule) => toActiveRule(rule, effects?.get(rule.id)) ?? []);
+  const time = now();
   const { prompt, injection } = buildAgentPrompt(agent, base, active, {
     run: run ?? "",
     // Only what is recorded is compared later.
     ...defined({ task, trialOf, model, agent_version, digest: run === undefined ? undefined : hash }),
-    now: now(),
+    now: time,
     files,
     policy,
     relevance: relevanceTo(files),
     similar: createLikeness(),
   });
-  if (run !== undefined) await rules.recordInjection(injection);
+  if (run === undefined) await runs.noteSettings({ time, ...toPromptSettings(policy) });
+  else await rules.recordInjection(injection);
   return ok({ prompt, injection, recorded: run !== undefined, inForce: plain });
 }

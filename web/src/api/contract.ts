@@ -1060,6 +1060,32 @@ export interface Schemas {
       readonly rule_id?: string;
     } | null;
   };
+  readonly PromptMoment: {
+    readonly at: string;
+    readonly section: string;
+    readonly tokens: number;
+    readonly added: readonly {
+      readonly rule_id: string;
+      readonly version: number;
+      readonly type: "constraint" | "negative_example" | "guideline" | "positive_example";
+      readonly text: string;
+      readonly origin: "proposed" | "proposed_again" | "modified" | "rolled_back";
+      readonly replaces: number | null;
+      readonly proposed_by: string;
+      readonly approvals: readonly { readonly by: string; readonly at: string; readonly alone?: boolean }[];
+      readonly evidence: number;
+    }[];
+    readonly removed: readonly {
+      readonly rule_id: string;
+      readonly version: number;
+      readonly type: "constraint" | "negative_example" | "guideline" | "positive_example";
+      readonly text: string;
+      readonly why: string;
+      readonly by: string | null;
+      readonly reason: string | null;
+    }[];
+    readonly problem: { readonly code: string; readonly message: string } | null;
+  };
   readonly Reminder: {
     readonly feedback_id: string;
     readonly words: string;
@@ -2873,6 +2899,7 @@ export interface Operations {
       readonly run?: string;
       readonly task?: string;
       readonly paths?: readonly string[];
+      readonly at?: string;
       readonly model?: string;
       readonly agent_version?: string;
     };
@@ -2898,6 +2925,38 @@ export interface Operations {
         readonly tokens: number;
       };
       readonly recorded: boolean;
+    };
+  };
+  readonly getAgentPrompt: {
+    readonly params: { readonly agent: string };
+    readonly query: {
+      readonly at: string;
+      readonly path?: readonly string[] | undefined;
+      readonly task?: string | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly agent: string;
+      readonly at: string;
+      readonly prompt: string;
+      readonly injection: {
+        readonly rules: readonly { readonly rule_id: string; readonly version: number }[];
+        readonly withheld: readonly (
+          | {
+              readonly rule_id: string;
+              readonly version: number;
+              readonly reason: "other_agent" | "other_files" | "flagged" | "empty" | "limit" | "budget";
+            }
+          | {
+              readonly rule_id: string;
+              readonly version: number;
+              readonly reason: "consolidated_into";
+              readonly into: string;
+            }
+        )[];
+        readonly withheld_more: number;
+        readonly tokens: number;
+      };
     };
   };
   readonly reportOutcome: {
@@ -2949,6 +3008,16 @@ export interface Operations {
       }[];
     };
     readonly answer: { readonly recorded: number };
+  };
+  readonly listPromptMoments: {
+    readonly params: { readonly agent: string };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly agent: string;
+      readonly moments: readonly Schemas["PromptMoment"][];
+      readonly more: boolean;
+    };
   };
   readonly listReminders: {
     readonly params: { readonly agent: string };
@@ -3514,9 +3583,11 @@ export const ENDPOINTS = {
   getAgentRules: ["GET", "/api/v1/agents/{agent}/rules"],
   getAgentMistakes: ["GET", "/api/v1/agents/{agent}/mistakes"],
   buildAgentPrompt: ["POST", "/api/v1/agents/{agent}/prompt"],
+  getAgentPrompt: ["GET", "/api/v1/agents/{agent}/prompt"],
   reportOutcome: ["POST", "/api/v1/agents/{agent}/outcomes"],
   reportRunModel: ["POST", "/api/v1/agents/{agent}/runs"],
   reportCommits: ["POST", "/api/v1/agents/{agent}/commits"],
+  listPromptMoments: ["GET", "/api/v1/agents/{agent}/prompt/moments"],
   listReminders: ["GET", "/api/v1/agents/{agent}/reminders"],
   dismissReminder: ["POST", "/api/v1/reminders/{feedback_id}/dismiss"],
   reportFixed: ["POST", "/api/v1/agents/{agent}/fixed"],
