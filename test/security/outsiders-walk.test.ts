@@ -27,6 +27,9 @@ const SAY_NOTHING_RECORDED = [
   "listLoginMethods",
   "logIn",
   "logOut",
+  "reportRunModel",
+  "reportCommits",
+  "reportChecks",
 ];
 const TOOLS_THAT_SAY_NOTHING_RECORDED = ["check_review", "lint_feedback", "refine_prompt", "detect_signal"];
 

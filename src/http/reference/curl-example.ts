@@ -6,6 +6,7 @@ import { type Schema, componentOf, formsOf } from "./schema-fields.ts";
 const SAMPLES: Readonly<Record<string, string>> = {
   agent: "rio",
   base_prompt: "You review pull requests.",
+  check_id: "ck_0123456789abcdef0123456789abcdef",
   cluster_id: "cl_0123456789abcdef",
   comment: "Close the file before you return.",
   feedback: "That is wrong: the footer is missing.",
