@@ -102,6 +102,10 @@ export const COMMANDS: Readonly<Record<string, readonly CommandWalk[]>> = {
   "rules edge-cases": [{ args: [] }],
   "rules conflicts": [{ args: ["Add tests.", "Add no tests."] }],
   "rules exempt": [{ args: ["x", "--as", "ana", "--reason", "no"] }],
+  prompt: [
+    { args: ["--agent", "rio", "--at", "2026-03-01T00:00:00Z"] },
+    { args: ["--agent", "rio", "--run", "x"] },
+  ],
   "trials list": [{ args: [] }],
   "trials show": [{ args: ["x"] }],
   "trials start": [{ args: ["x", "--as", "ana"] }],

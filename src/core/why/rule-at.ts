@@ -1,6 +1,6 @@
 import type { AuditEntry } from "../audit/audit-entry.ts";
 import { versionSpans } from "../rule/effect-timeline.ts";
-import { findVersion, type Rule } from "../rule/rule.ts";
+import type { Rule } from "../rule/rule.ts";
 
 /** A rule as it was in force at a moment; undefined if it was not. A change at that very millisecond has happened. */
 export function ruleAt(rule: Rule, at: string, isFlagged: boolean): Rule | undefined {
@@ -16,10 +16,6 @@ export function ruleAt(rule: Rule, at: string, isFlagged: boolean): Rule | undef
     flag: isFlagged ? (rule.flag ?? flag) : null,
   };
 }
-
-/** The version of a rule that was in force at a moment. */
-export const versionAt = (rule: Rule, at: string) =>
-  findVersion(rule, ruleAt(rule, at, false)?.in_force ?? null);
 
 /** What sets or removes a flag. A removed flag leaves no trace in its rule. */
 export const FLAG_ACTIONS = ["rule.flagged", "rule.kept", "rule.activated", "rule.retired"] as const;
