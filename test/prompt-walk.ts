@@ -26,9 +26,11 @@ export const WALK_ACTS = [
   "check draft",
   "check nudge",
   "check retire",
+  "check stands in",
   "check watch",
   "end of trial",
   "flag",
+  "hook",
   "keep",
   "modify",
   "propose",
@@ -175,6 +177,15 @@ export async function walkPrompts(random: () => number, steps: number) {
     if (both.ok) await store.checks.save(both.value);
   };
 
+  /** The hook of an agent ran the checks, which is heard of some time later. */
+  const hook = async (days: number): Promise<void> => {
+    at += days * 86_400_000;
+    const ran = (await store.checks.running()).map(({ id: check_id }) => ({ check_id, files: 1 }));
+    const time = new Date(at - Math.floor(random() * 2 * 86_400_000)).toISOString();
+    await store.checks.report({ time, ran, hits: [], hook_of: pick(AGENTS) });
+    note("hook", ran.length > 0);
+  };
+
   const answers: AnsweredPrompt[] = [];
   const ask = async (): Promise<void> => {
     at += 7;
@@ -185,6 +196,10 @@ export async function walkPrompts(random: () => number, steps: number) {
       const run = task !== undefined && random() < 0.5 ? { run: `run-${at}` } : {};
       const built = await emend.rules.buildPrompt({ ...question, ...run });
       if (!built.ok) throw new Error(built.error.message);
+      note(
+        "check stands in",
+        built.value.withheld.some(({ reason }) => reason === "check"),
+      );
       answers.push({
         agent,
         at: clock(),
@@ -213,7 +228,8 @@ export async function walkPrompts(random: () => number, steps: number) {
     const chance = random();
     if (chance < 0.6) await decide(id, random() < 0.02 ? "reject" : pick(acts));
     else if (chance < 0.72) await trial(id);
-    else if (chance < 0.95) await check(id);
+    else if (chance < 0.86) await check(id);
+    else if (chance < 0.95) await hook(pick([0, 0, 0, 3, 9]));
     else {
       emend = pick(emends);
       note("settings", true);

@@ -24,6 +24,7 @@ const build = buildPrompt({
   rules: store.rules,
   trials: store.trials,
   runs: store.runs,
+  checks: store.checks,
   policy,
   now,
   hash: sha256,

@@ -82,6 +82,7 @@ export const PROBLEMS = {
   prompt_format_changed: { status: 409, title: "Prompts were written differently then" },
   effects_unknown: { status: 409, title: "The effects measured then are not known" },
   flags_unknown: { status: 409, title: "The flags of that moment are not known" },
+  checks_unknown: { status: 409, title: "The checks of that moment are not known" },
   needs_words: { status: 409, title: "The rule has no text yet" },
   expired: { status: 409, title: "The proposal has expired" },
   not_expired_yet: { status: 409, title: "The proposal is still open" },

@@ -12,6 +12,7 @@ const partsOf = (store: Store) => ({
   rules: store.rules,
   trials: store.trials,
   runs: store.runs,
+  checks: store.checks,
   people: store.people,
   policy: DEFAULT_RULE_POLICY,
   hash: sha256,

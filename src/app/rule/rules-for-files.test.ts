@@ -20,6 +20,7 @@ describe("the rules for some files", () => {
       rules: store.rules,
       trials: store.trials,
       runs: store.runs,
+      checks: store.checks,
       policy: DEFAULT_RULE_POLICY,
       hash: sha256,
       now: () => "2026-03-10T11:42:00.000Z",

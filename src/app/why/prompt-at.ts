@@ -5,6 +5,8 @@ import { fail, ok, type Result } from "../../core/result.ts";
 import type { PromptProblem } from "../../core/rule/build-agent-prompt.ts";
 import { PROMPT_FORMAT, toPromptPolicy } from "../../core/rule/prompt-settings.ts";
 import { holdsFor, findVersion } from "../../core/rule/rule.ts";
+import { aliveSince } from "../../core/check/enforced-rules.ts";
+import { checkAt } from "../../core/why/check-at.ts";
 import { flaggedAt, ruleAt } from "../../core/why/rule-at.ts";
 import { type BuiltPrompt, buildPrompt } from "../rule/build-prompt.ts";
 import { type HistoryParts, type PromptHistory, readHistory } from "./read-history.ts";
@@ -26,7 +28,8 @@ export interface MomentProblem {
     | "settings_unknown"
     | "prompt_format_changed"
     | "effects_unknown"
-    | "flags_unknown";
+    | "flags_unknown"
+    | "checks_unknown";
   readonly message: string;
 }
 
@@ -61,6 +64,16 @@ export const promptFrom =
         `prompts were written differently at ${at}, by another version of Emend; use that version to see it`,
       );
     const flagged = flaggedAt(history.entries, at);
+    const checks = history.checks.map((check) => ({ check, then: checkAt(check, history.entries, at) }));
+    const alive = history.hooks.filter(({ since, last_ran }) => since <= at && last_ran >= aliveSince(at));
+    const unknown = checks.find(
+      ({ check, then }) => then === "unknown" && alive.some(({ check_id }) => check_id === check.id),
+    );
+    if (unknown !== undefined)
+      return refuse(
+        "checks_unknown",
+        `the audit log no longer says which state the check ${unknown.check.id} had at ${at}, and it may have stood in for its rule`,
+      );
     let isMeasured = false;
     const built = await buildPrompt({
       rules: {
@@ -79,6 +92,13 @@ export const promptFrom =
           history.trials.filter(({ started_at, end }) => started_at <= at && (end === null || at < end.at)),
       },
       runs: { noteSettings: nothing },
+      checks: {
+        running: async () =>
+          checks.flatMap(({ then }) =>
+            then === undefined || then === "unknown" || then.running === null ? [] : [then],
+          ),
+        hookRuns: async () => alive,
+      },
       policy: { ...policy, ...toPromptPolicy(settings) },
       hash,
       now: () => at,

@@ -7,6 +7,7 @@ import type { Rule } from "../../core/rule/rule.ts";
 import type { Trial } from "../../core/trial/trial.ts";
 import { CHECK_ACTIONS } from "../../core/why/check-at.ts";
 import { FLAG_ACTIONS } from "../../core/why/rule-at.ts";
+import type { HookSpan } from "../../ports/check-store.ts";
 import type { Store } from "../../ports/store.ts";
 
 export type HistoryParts = Pick<Store, "rules" | "trials" | "checks" | "runs" | "audit">;
@@ -16,6 +17,8 @@ export interface PromptHistory {
   readonly rules: readonly Rule[];
   readonly trials: readonly Trial[];
   readonly checks: readonly RuleCheck[];
+  /** When checks were alive in agents' hooks. */
+  readonly hooks: readonly HookSpan[];
   /** Oldest first. */
   readonly settings: readonly UsedSettings[];
   /** What happened to flags and checks, oldest first. */
@@ -28,10 +31,11 @@ const PAGE = 500;
 const REBUILT = "ledger.rebuilt";
 
 export async function readHistory(store: HistoryParts): Promise<PromptHistory> {
-  const [rules, trials, checks, settings, acts] = await Promise.all([
+  const [rules, trials, checks, hooks, settings, acts] = await Promise.all([
     readPages((page) => store.rules.list(page)),
     readPages((page) => store.trials.list(page)),
     readPages((page) => store.checks.list(page)),
+    store.checks.hookSpans(),
     store.runs.settings(),
     readEntries(store, [...FLAG_ACTIONS, ...CHECK_ACTIONS, REBUILT]),
   ]);
@@ -39,6 +43,7 @@ export async function readHistory(store: HistoryParts): Promise<PromptHistory> {
     rules: rules.filter(({ versions }) => versions.some(({ quorum }) => quorum !== null)),
     trials,
     checks,
+    hooks,
     settings,
     entries: acts.filter(({ action }) => action !== REBUILT),
     ...defined({ rebuilt_at: acts.findLast(({ action }) => action === REBUILT)?.time }),

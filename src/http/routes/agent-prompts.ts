@@ -24,6 +24,7 @@ export const PROMPT_PROBLEMS = [
   "prompt_format_changed",
   "effects_unknown",
   "flags_unknown",
+  "checks_unknown",
 ] as const satisfies readonly ProblemCode[];
 
 /** The prompt of a moment; throws a problem if it is not known. */

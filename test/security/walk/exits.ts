@@ -53,7 +53,7 @@ export const HTTP_EXITS = {
     text(
       await agentOf(world).post("check-files", {
         agent: AGENT,
-        files: [{ path: FILE, text: words("ever") }],
+        files: [{ path: "src/a.js", text: "a == b;\n" }],
       }),
     ),
   listTasks: get("tasks?limit=200"),

@@ -1351,6 +1351,7 @@ export interface Schemas {
     readonly verdict: "stabilising" | "helping" | "not_enough" | "ineffective" | "worse";
     readonly basis: "runs_with_rule" | "runs" | "decided_work" | "none";
     readonly agents: readonly string[];
+    readonly caught: number;
     readonly before_from: string | null;
     readonly after_from: string | null;
     readonly before: { readonly events: number; readonly runs: number; readonly rate: number | null };
@@ -2866,7 +2867,14 @@ export interface Operations {
         | {
             readonly rule_id: string;
             readonly version: number;
-            readonly reason: "other_agent" | "other_files" | "flagged" | "empty" | "limit" | "budget";
+            readonly reason:
+              | "other_agent"
+              | "other_files"
+              | "flagged"
+              | "empty"
+              | "check"
+              | "limit"
+              | "budget";
           }
         | {
             readonly rule_id: string;
@@ -2912,7 +2920,14 @@ export interface Operations {
           | {
               readonly rule_id: string;
               readonly version: number;
-              readonly reason: "other_agent" | "other_files" | "flagged" | "empty" | "limit" | "budget";
+              readonly reason:
+                | "other_agent"
+                | "other_files"
+                | "flagged"
+                | "empty"
+                | "check"
+                | "limit"
+                | "budget";
             }
           | {
               readonly rule_id: string;
@@ -2945,7 +2960,14 @@ export interface Operations {
           | {
               readonly rule_id: string;
               readonly version: number;
-              readonly reason: "other_agent" | "other_files" | "flagged" | "empty" | "limit" | "budget";
+              readonly reason:
+                | "other_agent"
+                | "other_files"
+                | "flagged"
+                | "empty"
+                | "check"
+                | "limit"
+                | "budget";
             }
           | {
               readonly rule_id: string;

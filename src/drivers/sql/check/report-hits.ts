@@ -10,6 +10,7 @@ import { toStoredTime } from "../stored-time.ts";
 import type { Tables } from "../tables.ts";
 import { fromHitRow, type HitRow, toHitRow } from "./check-row.ts";
 import { FigureChanges } from "./count-hits.ts";
+import { noteHookRun } from "./note-hook-run.ts";
 
 const COLUMNS = [
   "id",
@@ -48,7 +49,7 @@ export function createHitWriter({ db, dialect, now }: Pick<SqlDatabase, "db" | "
   }
 
   return {
-    async report(transaction: Transaction<Tables>, { time, ran, hits }: CheckReport): Promise<void> {
+    async report(transaction: Transaction<Tables>, { time, ran, hits, hook_of }: CheckReport): Promise<void> {
       const changes = new FigureChanges();
       const at = toStoredTime(time);
       for (const { check_id, files } of ran) changes.ran(storedKey(check_id), files, at);
@@ -84,6 +85,10 @@ export function createHitWriter({ db, dialect, now }: Pick<SqlDatabase, "db" | "
         await replace(transaction, { seq, before, after }, changes);
       }
       await changes.write(transaction);
+      if (hook_of === undefined) return;
+      const checks = [...new Set(ran.map(({ check_id }) => storedKey(check_id)))].toSorted();
+      for (const check of checks)
+        await noteHookRun(transaction, { check_id: check, agent: storedKey(hook_of), last_ran: at }, now());
     },
 
     async judge(transaction: Transaction<Tables>, judgement: HitJudgement): Promise<boolean> {

@@ -1,15 +1,15 @@
 import type { Migration } from "./migration.ts";
 
-/** The settings that prompts were made with, so that the prompt of a moment can be made again. */
+/** When checks last ran in the hook of each agent. */
 export const V24: Migration = {
   version: 24,
-  statements: ({ text, counter }) => [
-    `create table prompt_settings (
-         seq ${counter},
-         time ${text} not null,
-         document ${text} not null
-       )`,
-    "create index prompt_settings_time on prompt_settings (time, seq)",
-    "create index audit_action on audit (action, seq)",
+  statements: ({ text, keyedTable }) => [
+    `create table check_hook_run (
+         check_id ${text} not null,
+         agent ${text} not null,
+         last_ran ${text} not null,
+         primary key (check_id, agent)
+       ) ${keyedTable}`,
+    "create index check_hook_run_time on check_hook_run (last_ran)",
   ],
 };
