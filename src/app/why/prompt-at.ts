@@ -64,15 +64,18 @@ export const promptFrom =
         `prompts were written differently at ${at}, by another version of Emend; use that version to see it`,
       );
     const flagged = flaggedAt(history.entries, at);
-    const checks = history.checks.map((check) => ({ check, then: checkAt(check, history.entries, at) }));
+    const checks = history.checks.map((check) => ({
+      id: check.id,
+      position: checkAt(check, history.entries, at),
+    }));
     const alive = history.hooks.filter(({ since, last_ran }) => since <= at && last_ran >= aliveSince(at));
     const unknown = checks.find(
-      ({ check, then }) => then === "unknown" && alive.some(({ check_id }) => check_id === check.id),
+      ({ id, position }) => position === "unknown" && alive.some(({ check_id }) => check_id === id),
     );
     if (unknown !== undefined)
       return refuse(
         "checks_unknown",
-        `the audit log no longer says which state the check ${unknown.check.id} had at ${at}, and it may have stood in for its rule`,
+        `the audit log no longer says which state the check ${unknown.id} had at ${at}, and it may have stood in for its rule`,
       );
     let isMeasured = false;
     const built = await buildPrompt({
@@ -94,8 +97,8 @@ export const promptFrom =
       runs: { noteSettings: nothing },
       checks: {
         running: async () =>
-          checks.flatMap(({ then }) =>
-            then === undefined || then === "unknown" || then.running === null ? [] : [then],
+          checks.flatMap(({ position }) =>
+            position === undefined || position === "unknown" || position.running === null ? [] : [position],
           ),
         hookRuns: async () => alive,
       },
