@@ -384,6 +384,13 @@ export function composeEmend(ports: Ports) {
     },
 
     why: {
+      /** What an agent had when it made a commit, and what became of the work. */
+      commit: lazily(async () => (await import("./app/why/explain-commit.ts")).explainCommit(store)),
+      /** Every rule that ever was in force. */
+      rules: lazily(async () => {
+        const { readRules } = await import("./app/why/read-history.ts");
+        return () => readRules(store);
+      }),
       /** The prompt that an agent was given at a moment. */
       promptAt: lazily(async () => (await import("./app/why/prompt-at.ts")).promptAt({ ...ruled(), hash })),
       /** The prompt of a recorded run. */

@@ -25,6 +25,7 @@ import { REMINDER_ROUTES } from "./routes/reminders.ts";
 import { REVIEW_ROUTES } from "./routes/reviews.ts";
 import { ROLLOUT_ROUTES } from "./routes/rollouts.ts";
 import { SIGNAL_ROUTES } from "./routes/signals.ts";
+import { COMMIT_ROUTES } from "./routes/commits.ts";
 import { CLUSTER_ROUTES } from "./routes/clusters.ts";
 import { EVALUATION_ROUTES } from "./routes/evaluations.ts";
 import { PROPOSAL_ROUTES } from "./routes/proposals.ts";
@@ -68,6 +69,7 @@ export const ROUTES: readonly Route[] = [
   ...TRIAL_ROUTES,
   ...CHECK_ROUTES,
   ...RUNNING_CHECK_ROUTES,
+  ...COMMIT_ROUTES,
   ...CLUSTER_ROUTES,
   ...EVALUATION_ROUTES,
 ];

@@ -32,7 +32,7 @@ const REBUILT = "ledger.rebuilt";
 
 export async function readHistory(store: HistoryParts): Promise<PromptHistory> {
   const [rules, trials, checks, hooks, settings, acts] = await Promise.all([
-    readPages((page) => store.rules.list(page)),
+    readRules(store),
     readPages((page) => store.trials.list(page)),
     readPages((page) => store.checks.list(page)),
     store.checks.hookSpans(),
@@ -40,7 +40,7 @@ export async function readHistory(store: HistoryParts): Promise<PromptHistory> {
     readEntries(store, [...FLAG_ACTIONS, ...CHECK_ACTIONS, REBUILT]),
   ]);
   return {
-    rules: rules.filter(({ versions }) => versions.some(({ quorum }) => quorum !== null)),
+    rules,
     trials,
     checks,
     hooks,
@@ -48,6 +48,12 @@ export async function readHistory(store: HistoryParts): Promise<PromptHistory> {
     entries: acts.filter(({ action }) => action !== REBUILT),
     ...defined({ rebuilt_at: acts.findLast(({ action }) => action === REBUILT)?.time }),
   };
+}
+
+/** Every rule that ever was in force. */
+export async function readRules({ rules }: Pick<HistoryParts, "rules">): Promise<readonly Rule[]> {
+  const all = await readPages((page) => rules.list(page));
+  return all.filter(({ versions }) => versions.some(({ quorum }) => quorum !== null));
 }
 
 async function readPages<T>(

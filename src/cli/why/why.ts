@@ -12,6 +12,20 @@ export interface PromptOptions extends StoreOptions {
   readonly files?: readonly string[];
 }
 
+const WHY_EXAMPLES = `
+Examples:
+  emend why HEAD
+  emend why 1a2b3c4 src/io.ts
+  emend why HEAD src/io.ts:42
+  emend why 1a2b3c4 --json | jq '.runs[].rules[] | {rule_id, version, approvals}'
+
+Shows which rules, reminders and checks the agent had when it made the commit, in which versions, who
+approved them and from which corrections, what was withheld and why, and what people said about the work
+later. FILE:LINE finds the commit that last changed that line. The hook records which run made a commit;
+else a git note may name it, else it is the last run before the commit, and the answer says "probably".
+--json prints {commit, author, committed_at, subject, line, reverted_by, runs: [{run, agent, certainty, rules,
+withheld, reminders, checks, feedback, recurrences, …}]}.`;
+
 const PROMPT_EXAMPLES = `
 Examples:
   emend prompt --agent rio --at 2026-03-01T17:04:00Z
@@ -23,6 +37,15 @@ versions of then, without those that a flag, a check or a trial took out. With -
 recorded run, and a digest proves it. The base prompt is not stored; name its file to have it in front.
 A prompt that Emend does not know for certain is an error, exit code 1, and never a guess.
 --json prints {at, prompt, rules, withheld, withheld_more, tokens}.`;
+
+export function addWhy(program: Command, context: CliContext): void {
+  withStore(program.command("why"), "runs are")
+    .description("show what an agent had been told when it made a commit, and what became of the work")
+    .argument("<commit>", "a commit, as git names it")
+    .argument("[place]", "a file of it, or FILE:LINE for the commit that last changed the line")
+    .addHelpText("after", WHY_EXAMPLES)
+    .action(lazyAction(context, async () => (await import("./run-why.ts")).runWhy));
+}
 
 export function addPrompt(program: Command, context: CliContext): void {
   withStore(program.command("prompt"), "rules are")

@@ -49,7 +49,7 @@ export function promptChange(
   };
 }
 
-function signedRule(
+export function signedRule(
   rules: ReadonlyMap<string, Rule>,
   rule_id: string,
   number: number,
