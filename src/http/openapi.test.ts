@@ -124,6 +124,7 @@ describe("the contract", () => {
       GET /clusters/suggestions read
       GET /clusters/{cluster_id} read
       GET /clusters/{cluster_id}/members read
+      GET /commits/{commit}/why read
       GET /corrections read
       GET /corrections/{correction_id} read
       GET /evaluations read

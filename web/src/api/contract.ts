@@ -1928,6 +1928,75 @@ export interface Schemas {
     readonly replacement?: string;
     readonly ignored?: string;
   };
+  readonly RunStory: {
+    readonly run: string;
+    readonly agent: string;
+    readonly time: string;
+    readonly task: string | null;
+    readonly certainty: "recorded" | "noted" | "probable";
+    readonly model?: string;
+    readonly agent_version?: string;
+    readonly prompt_recorded: boolean;
+    readonly rules: readonly {
+      readonly rule_id: string;
+      readonly version: number;
+      readonly type: "constraint" | "negative_example" | "guideline" | "positive_example";
+      readonly text: string;
+      readonly origin: "proposed" | "proposed_again" | "modified" | "rolled_back";
+      readonly replaces: number | null;
+      readonly given: "prompt" | "files";
+      readonly trial: { readonly id: string; readonly share: number } | null;
+      readonly in_force_since: string | null;
+      readonly proposed_by: string;
+      readonly approvals: readonly { readonly by: string; readonly at: string; readonly alone?: boolean }[];
+      readonly evidence: number;
+      readonly corrections: readonly {
+        readonly feedback_id: string;
+        readonly words: string;
+        readonly by: string;
+        readonly time: string;
+      }[];
+      readonly now: {
+        readonly status: "proposed" | "active" | "flagged" | "rejected" | "expired" | "retired";
+        readonly version: number | null;
+      };
+    }[];
+    readonly withheld: readonly {
+      readonly rule_id: string;
+      readonly version: number;
+      readonly text: string;
+      readonly reason: string;
+      readonly into?: string;
+      readonly trial?: { readonly id: string; readonly share: number };
+    }[];
+    readonly withheld_more: number;
+    readonly reminders: readonly {
+      readonly feedback_id: string;
+      readonly words: string;
+      readonly by: string;
+      readonly time: string;
+    }[];
+    readonly checks: readonly {
+      readonly check_id: string;
+      readonly rule_id: string;
+      readonly version: number | null;
+      readonly state: "drafted" | "watching" | "nudging" | "blocking" | "retired" | "unknown";
+      readonly approved_by: readonly string[];
+    }[];
+    readonly feedback: readonly {
+      readonly feedback_id: string;
+      readonly words: string;
+      readonly by: string;
+      readonly time: string;
+      readonly outcome: "approved" | "rejected" | "approved_with_changes" | null;
+    }[];
+    readonly recurrences: readonly {
+      readonly rule_id: string;
+      readonly feedback_id: string;
+      readonly time: string;
+    }[];
+    readonly recurrences_more: number;
+  };
   readonly Cluster: {
     readonly id: string;
     readonly size: number;
@@ -3513,6 +3582,12 @@ export interface Operations {
     };
     readonly answer: null;
   };
+  readonly explainCommit: {
+    readonly params: { readonly commit: string };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: { readonly commit: string; readonly runs: readonly Schemas["RunStory"][] };
+  };
   readonly listClusters: {
     readonly params: undefined;
     readonly query: {
@@ -3745,6 +3820,7 @@ export const ENDPOINTS = {
   listRunningChecks: ["GET", "/api/v1/running-checks"],
   checkFiles: ["POST", "/api/v1/check-files"],
   reportChecks: ["POST", "/api/v1/check-reports"],
+  explainCommit: ["GET", "/api/v1/commits/{commit}/why"],
   listClusters: ["GET", "/api/v1/clusters"],
   mergeClusters: ["POST", "/api/v1/clusters/merge"],
   listClusterSuggestions: ["GET", "/api/v1/clusters/suggestions"],
