@@ -44,6 +44,7 @@ export function composeEmend(ports: Ports) {
   const prompted = () => ({
     rules: store.rules,
     trials: store.trials,
+    runs: store.runs,
     checks: store.checks,
     policy: ports.policy,
     now,
@@ -383,6 +384,26 @@ export function composeEmend(ports: Ports) {
       sheet: lazily(async () => (await import("./app/loop/show-loop.ts")).showLoop(store)),
       mistakes: lazily(async () => (await import("./app/loop/common-mistakes.ts")).commonMistakes(store)),
       day: lazily(async () => (await import("./app/loop/show-day.ts")).showDay(store)),
+    },
+
+    why: {
+      /** What an agent had when it made a commit, and what became of the work. */
+      commit: lazily(async () => (await import("./app/why/explain-commit.ts")).explainCommit(store)),
+      /** Every rule that ever was in force. */
+      rules: lazily(async () => {
+        const { readRules } = await import("./app/why/read-history.ts");
+        return () => readRules(store);
+      }),
+      /** The prompt that an agent was given at a moment. */
+      promptAt: lazily(async () => (await import("./app/why/prompt-at.ts")).promptAt({ ...ruled(), hash })),
+      /** The prompt of a recorded run. */
+      promptOfRun: lazily(async () =>
+        (await import("./app/why/prompt-of-run.ts")).promptOfRun({ ...store, hash }),
+      ),
+      /** The moments at which an agent's prompt changed. */
+      promptMoments: lazily(async () =>
+        (await import("./app/why/prompt-moments.ts")).promptMoments({ ...ruled(), hash }),
+      ),
     },
 
     refinements: {

@@ -12,6 +12,7 @@ import { SESSION_ROUTES } from "./routes/session.ts";
 import { SETTINGS_ROUTES } from "./routes/settings.ts";
 import { AGENT_ROUTES } from "./routes/agents.ts";
 import { AGENT_RULE_ROUTES } from "./routes/agent-rules.ts";
+import { AGENT_PROMPT_ROUTES } from "./routes/agent-prompts.ts";
 import { AGENT_RUN_ROUTES } from "./routes/agent-runs.ts";
 import { GATES_ROUTES } from "./routes/gates.ts";
 import { LINT_ROUTES } from "./routes/lint.ts";
@@ -24,6 +25,7 @@ import { REMINDER_ROUTES } from "./routes/reminders.ts";
 import { REVIEW_ROUTES } from "./routes/reviews.ts";
 import { ROLLOUT_ROUTES } from "./routes/rollouts.ts";
 import { SIGNAL_ROUTES } from "./routes/signals.ts";
+import { COMMIT_ROUTES } from "./routes/commits.ts";
 import { CLUSTER_ROUTES } from "./routes/clusters.ts";
 import { EVALUATION_ROUTES } from "./routes/evaluations.ts";
 import { PROPOSAL_ROUTES } from "./routes/proposals.ts";
@@ -60,6 +62,7 @@ export const ROUTES: readonly Route[] = [
   ...AGENT_ROUTES,
   ...AGENT_RULE_ROUTES,
   ...AGENT_RUN_ROUTES,
+  ...AGENT_PROMPT_ROUTES,
   ...REMINDER_ROUTES,
   ...PROPOSAL_ROUTES,
   ...RULE_ROUTES,
@@ -68,6 +71,7 @@ export const ROUTES: readonly Route[] = [
   ...SUNSET_ROUTES,
   ...CHECK_ROUTES,
   ...RUNNING_CHECK_ROUTES,
+  ...COMMIT_ROUTES,
   ...CLUSTER_ROUTES,
   ...EVALUATION_ROUTES,
 ];

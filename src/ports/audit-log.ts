@@ -17,6 +17,8 @@ interface AuditQuery {
   /** Taken as the nearest of 1 to 500. */
   readonly limit: number;
   readonly before?: number;
+  /** Only these actions. */
+  readonly actions?: readonly string[];
 }
 
 /** Annotated tags of a git repository, where the head of the audit log can be published. */

@@ -130,6 +130,29 @@ export function describeRunStore(driver: string, open: (place: StorePlace) => Pr
       expect(await store.runs.ofCommit(next.commit)).toEqual([next]);
     });
 
+    it("settings of prompts are kept whenever they change, also those of runs", async () => {
+      const plain = { format: 1, rules_per_agent: 20, token_budget: 1_500, withhold_flagged: false };
+      const tight = { ...plain, token_budget: 300 };
+      const at = (hour: number): string => `2026-03-01T${hour}:00:00.000Z`;
+      expect(await store.runs.settings()).toEqual([]);
+      await store.runs.noteSettings({ time: at(10), ...plain });
+      await store.runs.noteSettings({ time: at(11), ...plain });
+      await store.rules.recordInjection(makeInjection({ time: at(12), settings: tight }));
+      await store.rules.recordInjection(makeInjection({ run: "run-2", time: at(13), settings: tight }));
+      await store.runs.noteSettings({ time: at(14), ...plain });
+      expect(await store.runs.settings()).toEqual([
+        { time: at(10), ...plain },
+        { time: at(12), ...tight },
+        { time: at(14), ...plain },
+      ]);
+      // A hook delivers late what it was given early.
+      await store.rules.recordInjection(makeInjection({ run: "run-3", time: at(11), settings: plain }));
+      expect(await store.runs.settings()).toHaveLength(3);
+      expect(await store.rules.findInjection("run-1", "rio")).toEqual(
+        makeInjection({ time: at(12), settings: tight }),
+      );
+    });
+
     it("names that a database could trip over are kept", async () => {
       for (const [n, { text }] of HOSTILE_TEXTS.entries()) {
         const name = text.slice(0, 200);

@@ -104,6 +104,12 @@ export const COMMANDS: Readonly<Record<string, readonly CommandWalk[]>> = {
   "rules conflicts": [{ args: ["Add tests.", "Add no tests."] }],
   "rules sunset": [{ args: [] }, { args: ["--flag"] }],
   "rules exempt": [{ args: ["x", "--as", "ana", "--reason", "no"] }],
+  why: [{ args: ["HEAD"] }, { args: ["HEAD", "plain.txt:1"] }, { args: ["abcdef1"] }],
+  "rules blame": [{ args: ["plain.txt"] }],
+  prompt: [
+    { args: ["--agent", "rio", "--at", "2026-03-01T00:00:00Z"] },
+    { args: ["--agent", "rio", "--run", "x"] },
+  ],
   "trials list": [{ args: [] }],
   "trials show": [{ args: ["x"] }],
   "trials start": [{ args: ["x", "--as", "ana"] }],

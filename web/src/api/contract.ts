@@ -1067,6 +1067,32 @@ export interface Schemas {
       readonly rule_id?: string;
     } | null;
   };
+  readonly PromptMoment: {
+    readonly at: string;
+    readonly section: string;
+    readonly tokens: number;
+    readonly added: readonly {
+      readonly rule_id: string;
+      readonly version: number;
+      readonly type: "constraint" | "negative_example" | "guideline" | "positive_example";
+      readonly text: string;
+      readonly origin: "proposed" | "proposed_again" | "modified" | "rolled_back";
+      readonly replaces: number | null;
+      readonly proposed_by: string;
+      readonly approvals: readonly { readonly by: string; readonly at: string; readonly alone?: boolean }[];
+      readonly evidence: number;
+    }[];
+    readonly removed: readonly {
+      readonly rule_id: string;
+      readonly version: number;
+      readonly type: "constraint" | "negative_example" | "guideline" | "positive_example";
+      readonly text: string;
+      readonly why: string;
+      readonly by: string | null;
+      readonly reason: string | null;
+    }[];
+    readonly problem: { readonly code: string; readonly message: string } | null;
+  };
   readonly Reminder: {
     readonly feedback_id: string;
     readonly words: string;
@@ -1910,6 +1936,75 @@ export interface Schemas {
     readonly example: { readonly before: string; readonly after: string } | null;
     readonly replacement?: string;
     readonly ignored?: string;
+  };
+  readonly RunStory: {
+    readonly run: string;
+    readonly agent: string;
+    readonly time: string;
+    readonly task: string | null;
+    readonly certainty: "recorded" | "noted" | "probable";
+    readonly model?: string;
+    readonly agent_version?: string;
+    readonly prompt_recorded: boolean;
+    readonly rules: readonly {
+      readonly rule_id: string;
+      readonly version: number;
+      readonly type: "constraint" | "negative_example" | "guideline" | "positive_example";
+      readonly text: string;
+      readonly origin: "proposed" | "proposed_again" | "modified" | "rolled_back";
+      readonly replaces: number | null;
+      readonly given: "prompt" | "files";
+      readonly trial: { readonly id: string; readonly share: number } | null;
+      readonly in_force_since: string | null;
+      readonly proposed_by: string;
+      readonly approvals: readonly { readonly by: string; readonly at: string; readonly alone?: boolean }[];
+      readonly evidence: number;
+      readonly corrections: readonly {
+        readonly feedback_id: string;
+        readonly words: string;
+        readonly by: string;
+        readonly time: string;
+      }[];
+      readonly now: {
+        readonly status: "proposed" | "active" | "flagged" | "rejected" | "expired" | "retired";
+        readonly version: number | null;
+      };
+    }[];
+    readonly withheld: readonly {
+      readonly rule_id: string;
+      readonly version: number;
+      readonly text: string;
+      readonly reason: string;
+      readonly into?: string;
+      readonly trial?: { readonly id: string; readonly share: number };
+    }[];
+    readonly withheld_more: number;
+    readonly reminders: readonly {
+      readonly feedback_id: string;
+      readonly words: string;
+      readonly by: string;
+      readonly time: string;
+    }[];
+    readonly checks: readonly {
+      readonly check_id: string;
+      readonly rule_id: string;
+      readonly version: number | null;
+      readonly state: "drafted" | "watching" | "nudging" | "blocking" | "retired" | "unknown";
+      readonly approved_by: readonly string[];
+    }[];
+    readonly feedback: readonly {
+      readonly feedback_id: string;
+      readonly words: string;
+      readonly by: string;
+      readonly time: string;
+      readonly outcome: "approved" | "rejected" | "approved_with_changes" | null;
+    }[];
+    readonly recurrences: readonly {
+      readonly rule_id: string;
+      readonly feedback_id: string;
+      readonly time: string;
+    }[];
+    readonly recurrences_more: number;
   };
   readonly Cluster: {
     readonly id: string;
@@ -2977,6 +3072,7 @@ export interface Operations {
       readonly run?: string;
       readonly task?: string;
       readonly paths?: readonly string[];
+      readonly at?: string;
       readonly model?: string;
       readonly agent_version?: string;
     };
@@ -3009,6 +3105,45 @@ export interface Operations {
         readonly tokens: number;
       };
       readonly recorded: boolean;
+    };
+  };
+  readonly getAgentPrompt: {
+    readonly params: { readonly agent: string };
+    readonly query: {
+      readonly at: string;
+      readonly path?: readonly string[] | undefined;
+      readonly task?: string | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly agent: string;
+      readonly at: string;
+      readonly prompt: string;
+      readonly injection: {
+        readonly rules: readonly { readonly rule_id: string; readonly version: number }[];
+        readonly withheld: readonly (
+          | {
+              readonly rule_id: string;
+              readonly version: number;
+              readonly reason:
+                | "other_agent"
+                | "other_files"
+                | "flagged"
+                | "empty"
+                | "check"
+                | "limit"
+                | "budget";
+            }
+          | {
+              readonly rule_id: string;
+              readonly version: number;
+              readonly reason: "consolidated_into";
+              readonly into: string;
+            }
+        )[];
+        readonly withheld_more: number;
+        readonly tokens: number;
+      };
     };
   };
   readonly reportOutcome: {
@@ -3060,6 +3195,16 @@ export interface Operations {
       }[];
     };
     readonly answer: { readonly recorded: number };
+  };
+  readonly listPromptMoments: {
+    readonly params: { readonly agent: string };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly agent: string;
+      readonly moments: readonly Schemas["PromptMoment"][];
+      readonly more: boolean;
+    };
   };
   readonly listReminders: {
     readonly params: { readonly agent: string };
@@ -3469,6 +3614,12 @@ export interface Operations {
     };
     readonly answer: null;
   };
+  readonly explainCommit: {
+    readonly params: { readonly commit: string };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: { readonly commit: string; readonly runs: readonly Schemas["RunStory"][] };
+  };
   readonly listClusters: {
     readonly params: undefined;
     readonly query: {
@@ -3654,9 +3805,11 @@ export const ENDPOINTS = {
   getAgentRules: ["GET", "/api/v1/agents/{agent}/rules"],
   getAgentMistakes: ["GET", "/api/v1/agents/{agent}/mistakes"],
   buildAgentPrompt: ["POST", "/api/v1/agents/{agent}/prompt"],
+  getAgentPrompt: ["GET", "/api/v1/agents/{agent}/prompt"],
   reportOutcome: ["POST", "/api/v1/agents/{agent}/outcomes"],
   reportRunModel: ["POST", "/api/v1/agents/{agent}/runs"],
   reportCommits: ["POST", "/api/v1/agents/{agent}/commits"],
+  listPromptMoments: ["GET", "/api/v1/agents/{agent}/prompt/moments"],
   listReminders: ["GET", "/api/v1/agents/{agent}/reminders"],
   dismissReminder: ["POST", "/api/v1/reminders/{feedback_id}/dismiss"],
   reportFixed: ["POST", "/api/v1/agents/{agent}/fixed"],
@@ -3700,6 +3853,7 @@ export const ENDPOINTS = {
   listRunningChecks: ["GET", "/api/v1/running-checks"],
   checkFiles: ["POST", "/api/v1/check-files"],
   reportChecks: ["POST", "/api/v1/check-reports"],
+  explainCommit: ["GET", "/api/v1/commits/{commit}/why"],
   listClusters: ["GET", "/api/v1/clusters"],
   mergeClusters: ["POST", "/api/v1/clusters/merge"],
   listClusterSuggestions: ["GET", "/api/v1/clusters/suggestions"],

@@ -6,6 +6,7 @@ import type { InjectionQuery, ModelDay, RunStore } from "../../../ports/run-stor
 import { daySpan } from "../day-span.ts";
 import { pageLimit } from "../page-cursor.ts";
 import { parseInjection, recordModel } from "../rule/record-injection.ts";
+import { isKnown, noteSettings, readSettings } from "../rule/note-settings.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { storedKey } from "../stored-text.ts";
 import { toStoredTime } from "../stored-time.ts";
@@ -21,6 +22,12 @@ export function createSqlRunStore({ db, run, transact }: SqlDatabase): RunStore 
     uses: (span) => run(() => readUses(db, span)),
     recordCommit: (commit) => transact((transaction) => writeCommit(transaction, commit)),
     ofCommit: (commit) => run(() => readCommits(db, commit)),
+    noteSettings: async (settings) => {
+      // Nearly always they are known, so that nothing is written.
+      if (!(await run(() => isKnown(db, settings))))
+        await transact((transaction) => noteSettings(transaction, settings));
+    },
+    settings: () => run(() => readSettings(db)),
   };
 }
 
