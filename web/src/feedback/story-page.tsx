@@ -96,7 +96,7 @@ function StoryMargin({
     <>
       {evaluated?.evaluation.classification === "ambiguous" ? (
         <Section title="Contradicts">
-          <Contradicted text={record.similarity_text} time={record.time} />
+          <Contradicted ids={evaluated.evaluation.contradicts} />
         </Section>
       ) : null}
       <Section title="Similar earlier feedback" end={similar.length}>

@@ -1,5 +1,4 @@
 import { useId } from "react";
-import { Button } from "../components/button.tsx";
 import { VisibleText } from "../components/visible-text.tsx";
 import type { Place } from "./draft.ts";
 
@@ -21,10 +20,14 @@ export function PlaceField({
   if (place === null) {
     return (
       <p className="mt-2 text-second text-ink-2">
-        <Button kind="quiet" onClick={() => change({ path: first, line: 1, end_line: 1 })}>
+        <button
+          type="button"
+          className="quiet min-h-6 max-md:min-h-11"
+          onClick={() => change({ path: first, line: 1, end_line: 1 })}
+        >
           Name the lines it is about
-        </Button>
-        <span className="max-md:hidden">or click a line number.</span>
+        </button>
+        <span className="max-md:hidden"> or click a line number.</span>
       </p>
     );
   }
@@ -76,9 +79,9 @@ export function PlaceField({
           onChange={(event) => change({ path, line, end_line: Math.max(line, number(event.target.value)) })}
         />
       </label>
-      <Button kind="quiet" onClick={() => change(null)}>
+      <button type="button" className="quiet min-h-8" onClick={() => change(null)}>
         The whole work
-      </Button>
+      </button>
     </fieldset>
   );
 }
