@@ -145,50 +145,6 @@ describe("the review", () => {
     await close();
   });
 
-  it("has all files in one scroll, takes a line as the place of the correction, and shows where the work is", async () => {
-    const id = await work({
-      title: "Retry twice",
-      files: ["src/charge/retry.ts", "src/charge/retry.test.ts"],
-      context: "Second attempt.\nThe first one slept in the test.",
-      url: "https://git.example/pulls/7",
-    });
-    const { page, open, close } = await desk.as("reviewer", "dora");
-    await holdUndoTime(page);
-    await open(`/inbox/${id}`);
-    const link = page.getByRole("link", { name: "git.example/pulls/7" });
-    expect(await link.getAttribute("href")).toBe("https://git.example/pulls/7");
-    expect(await link.getAttribute("rel")).toBe("noopener noreferrer");
-    await page.getByRole("region", { name: "What rio says about it" }).getByText("Second attempt.").waitFor();
-    const tests = page.getByRole("region", { name: "src/charge/retry.test.ts", exact: true });
-    await tests.getByText("describe").waitFor();
-    const code = page.getByRole("region", { name: "src/charge/retry.ts", exact: true });
-    await code.getByText("gateway.charge(req)").last().waitFor();
-    await code.getByLabel("Seen").check();
-    await code.getByText("gateway.charge(req)").first().waitFor({ state: "detached" });
-    await tests.getByRole("button", { name: "Comment on line 12" }).click();
-    await page.keyboard.type("Name the error that the gateway throws.");
-    await tests.getByRole("button", { name: "Comment on line 13" }).click({ modifiers: ["Shift"] });
-    expect(await page.getByLabel("to", { exact: true }).inputValue()).toBe("13");
-    await expectAccessible(page);
-    await keepShot(page, "review-line");
-    await page.reload();
-    await settled(page);
-    expect(await code.getByLabel("Seen").isChecked()).toBe(true);
-    expect(await page.getByLabel("line", { exact: true }).inputValue()).toBe("12");
-    await bar(page).getByRole("button", { name: "Reject" }).click();
-    await endUndoTime(page);
-    const place = { path: "src/charge/retry.test.ts", line: 12, end_line: 13 };
-    await expect.poll(() => decisionOf(id), ARRIVES).toMatchObject({ decision: "rejected", place });
-    const { feedback_id = "" } = (await decisionOf(id)) ?? {};
-    expect((await desk.http.context.store.feedback.find(feedback_id))?.target).toEqual({
-      path: place.path,
-      location: { type: "lines", line: 12, end_line: 13 },
-    });
-    await open(`/inbox/${id}`);
-    await page.getByText("src/charge/retry.test.ts:12–13").waitFor();
-    await close();
-  });
-
   it("shows hostile text inert", async () => {
     const hostile = await work({
       title: "Release notes \u202etxt.exe",
