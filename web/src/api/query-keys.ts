@@ -47,8 +47,7 @@ export const queryKeys = {
   explorer: {
     all: () => ["explorer"] as QueryKey,
     feedback: (query?: object) => key("explorer", "feedback", query),
-    similar: (text?: string, limit?: number, threshold?: number) =>
-      key("explorer", "similar", text, limit, threshold),
+    similar: (text?: string) => key("explorer", "similar", text),
     evaluations: (standing?: string, search?: string) => key("explorer", "evaluations", standing, search),
     clusters: (order?: string, minSize?: number) => key("explorer", "clusters", order, minSize),
     members: (cluster?: string) => key("explorer", "members", cluster),
