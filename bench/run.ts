@@ -1,5 +1,6 @@
 // Prints what Emend costs as ratios against named peers, measured in this one run; exits 1 when one is over its limit
 // by more than a fifth: machines differ by as much.
+import { benchChecks } from "./checks.ts";
 import { benchCommandStart } from "./command-start.ts";
 import { benchEmbedding } from "./embedding.ts";
 import { benchHook } from "./hook.ts";
@@ -26,6 +27,7 @@ const BENCHES: Readonly<Record<string, () => readonly Row[] | Promise<readonly R
   learning: benchLearning,
   command: benchCommandStart,
   hook: benchHook,
+  checks: benchChecks,
   transcripts: benchTranscripts,
   trials: async () => [...(await benchTrials()), ...(await benchTrialAssignment())],
 };
