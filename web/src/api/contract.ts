@@ -1556,7 +1556,7 @@ export interface Schemas {
   readonly CheckBrief: {
     readonly check_id: string;
     readonly state: "drafted" | "watching" | "nudging" | "blocking" | "retired";
-    readonly kind: "structure" | "text";
+    readonly kind: "structure" | "text" | "lint";
     readonly language: string | null;
     readonly version: number;
     readonly pending: number | null;
@@ -3493,11 +3493,12 @@ export interface Operations {
     readonly query: undefined;
     readonly body: {
       readonly check?: {
-        readonly kind: "structure" | "text";
+        readonly kind: "structure" | "text" | "lint";
         readonly language?: string;
         readonly rule?: Readonly<Record<string, unknown>>;
         readonly fix?: string;
         readonly tokens?: readonly string[];
+        readonly linters?: readonly { readonly tool: string; readonly rule: string }[];
       };
       readonly language?: string;
       readonly note?: string;
