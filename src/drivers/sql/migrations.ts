@@ -22,6 +22,7 @@ import { V20 } from "./migrations/v20.ts";
 import { V21 } from "./migrations/v21.ts";
 import { V22 } from "./migrations/v22.ts";
 import { V23 } from "./migrations/v23.ts";
+import { V24 } from "./migrations/v24.ts";
 
 /** All migrations, oldest first. Never change a released one: stores have already run it. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const MIGRATIONS: readonly Migration[] = [
   V21,
   V22,
   V23,
+  V24,
 ];

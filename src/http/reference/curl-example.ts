@@ -6,6 +6,7 @@ import { type Schema, componentOf, formsOf } from "./schema-fields.ts";
 const SAMPLES: Readonly<Record<string, string>> = {
   agent: "rio",
   base_prompt: "You review pull requests.",
+  check_id: "ck_0123456789abcdef0123456789abcdef",
   cluster_id: "cl_0123456789abcdef",
   comment: "Close the file before you return.",
   feedback: "That is wrong: the footer is missing.",
@@ -21,6 +22,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   run: "run-17",
   submission_id: "sb_0123456789abcdef0123456789abcdef",
   text: "Close every file that you open.",
+  time: "2026-03-01T12:00:00.000Z",
   title: "Answer to ticket 17",
   token: "emd_…",
   token_id: "tk_0123456789abcdef",

@@ -304,6 +304,14 @@ export interface Schemas {
     readonly last_used_at?: string;
     readonly issued_with?: string;
   };
+  readonly Invitation: {
+    readonly id: string;
+    readonly name: string;
+    readonly role: "reviewer" | "approver" | "admin";
+    readonly created_by: string;
+    readonly expires_at: string;
+    readonly created_at: string;
+  };
   readonly Person: {
     readonly id: string | null;
     readonly name: string;
@@ -2312,6 +2320,49 @@ export interface Operations {
     readonly body: undefined;
     readonly answer: Schemas["Token"];
   };
+  readonly listInvitations: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: { readonly items: readonly Schemas["Invitation"][]; readonly next: string | null };
+  };
+  readonly invitePerson: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly name: string;
+      readonly role: "reviewer" | "approver" | "admin";
+      readonly expires_in_hours?: number;
+    };
+    readonly answer: { readonly invitation: Schemas["Invitation"]; readonly secret: string };
+  };
+  readonly withdrawInvitation: {
+    readonly params: { readonly invitation_id: string };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: Schemas["Invitation"];
+  };
+  readonly lookAtInvitation: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: { readonly secret: string };
+    readonly answer: {
+      readonly name: string;
+      readonly role: "reviewer" | "approver" | "admin";
+      readonly created_by: string;
+      readonly expires_at: string;
+    };
+  };
+  readonly acceptInvitation: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: { readonly secret: string };
+    readonly answer: {
+      readonly session: Schemas["Session"];
+      readonly token: string;
+      readonly token_expires_at: string;
+    };
+  };
   readonly listPeople: {
     readonly params: undefined;
     readonly query: undefined;
@@ -3472,6 +3523,11 @@ export const ENDPOINTS = {
   listTokens: ["GET", "/api/v1/tokens"],
   createToken: ["POST", "/api/v1/tokens"],
   revokeToken: ["POST", "/api/v1/tokens/{token_id}/revoke"],
+  listInvitations: ["GET", "/api/v1/invitations"],
+  invitePerson: ["POST", "/api/v1/invitations"],
+  withdrawInvitation: ["POST", "/api/v1/invitations/{invitation_id}/withdraw"],
+  lookAtInvitation: ["POST", "/api/v1/invitations/look"],
+  acceptInvitation: ["POST", "/api/v1/invitations/accept"],
   listPeople: ["GET", "/api/v1/people"],
   getPerson: ["GET", "/api/v1/people/{person}"],
   linkLogin: ["POST", "/api/v1/people/link"],

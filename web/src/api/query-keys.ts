@@ -55,6 +55,10 @@ export const queryKeys = {
   },
   feedback: { one: (id?: string) => key("feedback", "one", id) },
   gates: { list: () => key("gates", "list") },
+  invitations: {
+    list: () => key("invitations", "list"),
+    one: (secret?: string) => key("invitations", "one", secret),
+  },
   lint: {
     comment: (text?: string) => key("lint", "comment", text),
     rule: (body?: object) => key("lint", "rule", body),

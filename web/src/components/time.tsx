@@ -45,3 +45,8 @@ export function Ago({ time }: { readonly time: string }) {
     </time>
   );
 }
+
+/** A date and time to read, such as `22 Nov 2026, 14:05`. */
+export const When = ({ time }: { readonly time: string }) => (
+  <time dateTime={time}>{exact.format(Date.parse(time))}</time>
+);
