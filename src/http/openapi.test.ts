@@ -134,6 +134,7 @@ describe("the contract", () => {
       GET /feedback/{feedback_id} ask
       GET /feedback/{feedback_id}/story read
       GET /gates ask
+      GET /invitations administer
       GET /loop read
       GET /loop/days/{day} read
       GET /loop/mistakes read
@@ -173,7 +174,6 @@ describe("the contract", () => {
       POST /agents/{agent}/runs record (own agent by path)
       POST /audit/verify audit
       POST /check-files ask (own agent by body)
-      POST /check-reports record (own agent by body)
       POST /check-hits/{hit_id}/judge decide
       POST /check-reports record (own agent by body)
       POST /checks/{check_id}/approve approve
@@ -194,6 +194,10 @@ describe("the contract", () => {
       POST /feedback record
       POST /feedback/lint ask
       POST /feedback/similar ask
+      POST /invitations administer
+      POST /invitations/accept public
+      POST /invitations/look public
+      POST /invitations/{invitation_id}/withdraw administer
       POST /people/admit administer
       POST /people/link administer
       POST /people/link-mine read
@@ -219,9 +223,9 @@ describe("the contract", () => {
       POST /rollouts/{rollout_id}/assignments decide
       POST /rollouts/{rollout_id}/promote approve
       POST /rollouts/{rollout_id}/roll-back approve
+      POST /rules/{rule_id}/checks decide
       POST /rules/{rule_id}/end-exemption approve
       POST /rules/{rule_id}/exempt approve
-      POST /rules/{rule_id}/checks decide
       POST /rules/{rule_id}/keep approve
       POST /rules/{rule_id}/retire approve
       POST /rules/{rule_id}/roll-back approve

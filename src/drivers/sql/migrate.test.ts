@@ -58,6 +58,7 @@ describe("migrate", () => {
       "21 962d13da7dfee7fa",
       "22 65a11d846f97ce05",
       "23 1bd9c1ad7d3f1518",
+      "24 942b64abeb7703a5",
     ]);
   });
 
