@@ -2401,7 +2401,14 @@ export interface Operations {
   };
   readonly listAudit: {
     readonly params: undefined;
-    readonly query: { readonly limit?: number | undefined; readonly after?: string | undefined };
+    readonly query: {
+      readonly limit?: number | undefined;
+      readonly after?: string | undefined;
+      readonly kind?: string | undefined;
+      readonly actor?: string | undefined;
+      readonly since?: string | undefined;
+      readonly until?: string | undefined;
+    };
     readonly body: undefined;
     readonly answer: { readonly items: readonly Schemas["AuditEntry"][]; readonly next: string | null };
   };

@@ -47,9 +47,9 @@ export function PeopleView({ index }: { readonly index: ReactNode }) {
 
 function Tokens() {
   const navigate = useNavigate();
-  const { ended } = useSearch({ strict: false });
+  const { ended, invite } = useSearch({ strict: false });
   const [isMaking, setMaking] = useState(false);
-  const [isInviting, setInviting] = useState(false);
+  const [isInviting, setInviting] = useState(invite === "yes");
   const [leaving, setLeaving] = useState<Token>();
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery({
