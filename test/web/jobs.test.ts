@@ -123,12 +123,8 @@ describe.each([
     await holdUndoTime(page);
     await open("/proposals");
     const steps = countSteps(page);
-    for (const thing of things)
-      await steps.click(
-        queue(page)
-          .filter({ hasText: `all ${thing}` })
-          .getByRole("checkbox"),
-      );
+    for (const text of texts)
+      await steps.click(queue(page).filter({ hasText: text }).getByRole("checkbox"));
     await steps.press("b");
     await steps.click(page.getByRole("dialog").getByRole("button", { name: "Approve these 5" }));
     await endUndoTime(page);

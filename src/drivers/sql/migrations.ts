@@ -23,6 +23,7 @@ import { V21 } from "./migrations/v21.ts";
 import { V22 } from "./migrations/v22.ts";
 import { V23 } from "./migrations/v23.ts";
 import { V24 } from "./migrations/v24.ts";
+import { V25 } from "./migrations/v25.ts";
 
 /** All migrations, oldest first. Never change a released one: stores have already run it. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const MIGRATIONS: readonly Migration[] = [
   V22,
   V23,
   V24,
+  V25,
 ];

@@ -1,8 +1,8 @@
 import type { Migration } from "./migration.ts";
 
 /** Invitations that nobody has accepted yet. */
-export const V24: Migration = {
-  version: 24,
+export const V25: Migration = {
+  version: 25,
   statements: ({ text, keyedTable }) => [
     `create table invitation (
          id ${text} not null,
