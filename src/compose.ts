@@ -42,6 +42,7 @@ export function composeEmend(ports: Ports) {
   const prompted = () => ({
     rules: store.rules,
     trials: store.trials,
+    checks: store.checks,
     policy: ports.policy,
     now,
     hash,
@@ -260,6 +261,9 @@ export function composeEmend(ports: Ports) {
       report: lazily(async () =>
         (await import("./app/check/report-checked.ts")).reportChecked({ ...store, now }),
       ),
+      /** Says for which rules agents need no text, because a check enforces them. */
+      enforcedRules: async () =>
+        (await import("./app/check/load-enforced-rules.ts")).loadEnforcedRules({ ...store, now }),
       /** Keeps a report from another machine. */
       receive: lazily(async () => (await import("./app/check/receive-report.ts")).receiveReport(store)),
     },

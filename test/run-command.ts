@@ -26,10 +26,13 @@ export async function runCommand(
     Object.assign(stderr.stream, { isTTY: true, columns: options.terminal });
   }
   let code = 0;
-  const program = new Command("emend").exitOverride().configureOutput({
-    writeOut: (text) => void stdout.stream.write(text),
-    writeErr: (text) => void stderr.stream.write(text),
-  });
+  const program = new Command("emend")
+    .enablePositionalOptions()
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void stdout.stream.write(text),
+      writeErr: (text) => void stderr.stream.write(text),
+    });
   add(program, {
     io: {
       stdin: toStream(options.stdin),

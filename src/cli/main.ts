@@ -83,6 +83,8 @@ export async function createProgram(context: CliContext, name?: string): Promise
     .version(VERSION, "-v, --version", "print the version")
     .helpOption("-h, --help", "show help for a command")
     .helpCommand("help [command]", "show help for a command")
+    // Options after a subcommand's name are the subcommand's, also where a command before it has one of that name.
+    .enablePositionalOptions()
     .configureOutput({
       writeOut: (text) => void io.stdout.write(text),
       writeErr: (text) => void io.stderr.write(text),

@@ -21,13 +21,14 @@ export const timeField = z
 export const momentField = z
   .string()
   .max(40)
+  .meta({ examples: ["2026-05-01T10:00:00.000Z"] })
   .transform((text, context) => {
     const parsed = utcMillis(text);
     if (parsed !== undefined) return parsed.time;
     context.addIssue("expected an RFC 3339 date-time");
     return z.NEVER;
   })
-  .meta({ description: "RFC 3339.", examples: ["2026-05-01T10:00:00.000Z"] });
+  .meta({ description: "RFC 3339." });
 /** A person's comment or reason. */
 export const wordsField = z.string().max(20_000);
 /** Longer texts should be sent as files. */

@@ -47,7 +47,7 @@ export async function listResources(
   context: McpContext,
 ): Promise<ListResourcesResult> {
   const onlyAgent = context.ownAgentOnly === true ? context.agent : undefined;
-  const rules = (await readStore(context, ({ store }) => shownRules(store, onlyAgent))) ?? [];
+  const rules = (await readStore(context, (emend) => shownRules(emend, context, onlyAgent))) ?? [];
   const start = cursor === undefined ? 0 : rules.findIndex(({ id }) => id === cursor) + 1;
   if (cursor !== undefined && start === 0) {
     throw new ProtocolError(
@@ -98,14 +98,21 @@ async function renderResource(uri: string, context: McpContext): Promise<string 
   return found.value.section || `No rules are in force for ${displayText(agent, 80)}.\n`;
 }
 
-/** Every task of an agent reads the same resources, so rules on trial are left out of them. */
+/**
+ * Every task of an agent reads the same resources, so rules on trial are left out of them. Rules that a check enforces for the
+ * agent are left out as in its prompts.
+ */
 async function shownRules(
-  { rules, trials }: Emend["store"],
-  agent: string | undefined,
+  { store, checks }: Emend,
+  { agent }: McpContext,
+  onlyAgent: string | undefined,
 ): Promise<readonly Rule[]> {
-  const isOnTrial = onTrial(await trials.assignments());
-  const inForce = await rules.inForce(agent);
-  return inForce.filter(({ id, in_force }) => !isOnTrial({ rule_id: id, version: in_force ?? 0 }));
+  const isOnTrial = onTrial(await store.trials.assignments());
+  const inForce = await store.rules.inForce(onlyAgent);
+  const enforced = (await checks.enforcedRules())({ agents: agent === undefined ? [] : [agent], files: [] });
+  return inForce.filter(
+    ({ id, in_force }) => !isOnTrial({ rule_id: id, version: in_force ?? 0 }) && !enforced.has(id),
+  );
 }
 
 /** Whether the caller may see something for these agents; an empty list means all agents. */

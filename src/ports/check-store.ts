@@ -38,6 +38,8 @@ export interface CheckStore {
   judge(judgement: HitJudgement): Promise<boolean>;
   /** What checks did in all. A check that never ran has no entry. */
   figures(checkIds: readonly string[]): Promise<ReadonlyMap<string, CheckFigures>>;
+  /** Checks that ran in the hook of some agent since then; at most 10,000. */
+  hookRuns(since: string): Promise<readonly HookRun[]>;
 }
 
 export interface CheckQuery {
@@ -54,6 +56,14 @@ export interface CheckReport {
   /** Checks that ran, with the number of files that each read. */
   readonly ran: readonly { readonly check_id: string; readonly files: number }[];
   readonly hits: readonly CheckHit[];
+  /** The agent whose hook ran them; absent if they ran anywhere else. */
+  readonly hook_of?: string;
+}
+
+/** A check that ran in an agent's hook. */
+export interface HookRun {
+  readonly check_id: string;
+  readonly agent: string;
 }
 
 export interface HitQuery {

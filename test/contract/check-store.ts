@@ -9,6 +9,7 @@ import type { CheckReport, CheckStore, HitQuery } from "../../src/ports/check-st
 import type { Store } from "../../src/ports/store.ts";
 import { drafting, EXAMPLE_CHECK, EXAMPLE_CHECK_ID, exampleHit } from "../examples/example-check.ts";
 import { EXAMPLE_ID, EXAMPLE_TIME, person } from "../examples/example-rule.ts";
+import { describeHookRuns } from "./check-hook-runs.ts";
 import { makeCorrection } from "./correction-store.ts";
 import { HOSTILE_TEXTS, timeAt } from "./make-feedback.ts";
 import type { StoreDriver } from "./store-driver.ts";
@@ -246,6 +247,8 @@ export function describeCheckStore(driver: string, { open, openClient }: StoreDr
         expect(await checks.findHit(h(2))).toEqual(exampleHit(2));
         expect(await checks.findHit("none")).toBeUndefined();
       });
+
+      describeHookRuns(() => checks);
 
       it("keep what was found to the letter", async () => {
         const odd = exampleHit(1, { path: ODD, code: `\0${ODD}` });

@@ -7,6 +7,7 @@ import { createBuiltInEvaluator } from "../../src/drivers/evaluator/built-in-eva
 import { ROUTES } from "../../src/http/routes.ts";
 import { RESOURCE_TEMPLATES } from "../../src/mcp/resources.ts";
 import { MCP_TOOLS } from "../../src/mcp/tools.ts";
+import { runningCheck } from "../running-check.ts";
 import { GITHUB_DOORS } from "./walk/doors-github.ts";
 import { type Door, HTTP_DOORS, MCP_DOORS } from "./walk/doors-http.ts";
 import { HOOK_DOORS, IMPORT_DOORS, OTHER_DOORS } from "./walk/doors-local.ts";
@@ -27,6 +28,9 @@ const SAY_NOTHING_RECORDED = [
   "listLoginMethods",
   "logIn",
   "logOut",
+  "reportRunModel",
+  "reportCommits",
+  "reportChecks",
 ];
 const TOOLS_THAT_SAY_NOTHING_RECORDED = ["check_review", "lint_feedback", "refine_prompt", "detect_signal"];
 
@@ -145,6 +149,8 @@ describe("15.8 what outsiders said reaches no agent", () => {
             expect(approved.status).toBe(200);
           }
         }
+        const check = { text: "Name every ledger column after its unit." };
+        await runningCheck(world.http.context.emend, "nudging", check);
         const silent: string[] = [];
         for (const [exit, readExit] of EXITS) {
           const text = await readExit(world);

@@ -123,8 +123,7 @@ describe.each([
     await holdUndoTime(page);
     await open("/proposals");
     const steps = countSteps(page);
-    for (const text of texts)
-      await steps.click(queue(page).filter({ hasText: text }).getByRole("checkbox"));
+    for (const text of texts) await steps.click(queue(page).filter({ hasText: text }).getByRole("checkbox"));
     await steps.press("b");
     await steps.click(page.getByRole("dialog").getByRole("button", { name: "Approve these 5" }));
     await endUndoTime(page);

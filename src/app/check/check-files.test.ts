@@ -86,7 +86,7 @@ describe("checkFiles", () => {
       language: "javascript",
       rule: {
         kind: "call_expression",
-        inside: { stopBy: "end", kind: "program", has: { stopBy: "end", regex: "^never$" } },
+        inside: { stopBy: "end", kind: "program", has: { stopBy: "end", regex: "^never$", pattern: "$A" } },
       },
     });
     const text = `${"f(g(h(i(j(1)))));\n".repeat(3_000)}a == b;\n// never\n`;

@@ -10,6 +10,7 @@ import {
 } from "../../core/check/known-check.ts";
 import { compileRule } from "../../core/check/match-rule.ts";
 import type { Syntax } from "../../ports/syntax.ts";
+import { hitsGoodCode } from "./hits-good-code.ts";
 import { parsePatterns } from "./prepare-checks.ts";
 
 export interface DraftCheckInput {
@@ -32,6 +33,7 @@ export function draftCheck({ syntax, known }: DraftCheckParts) {
     if (some === undefined) prepared.set(language, (some = prepareKnown(syntax, known(), language)));
     return some;
   };
+  const isOrdinary = hitsGoodCode({ syntax, known });
   return async ({ language, corrections, description }: DraftCheckInput): Promise<Check | null> => {
     const examples: Example[] = [];
     for (const { before, after } of corrections) {
@@ -44,7 +46,8 @@ export function draftCheck({ syntax, known }: DraftCheckParts) {
     const familiar = (await knownOf(language)).find(language, examples, description);
     if (familiar !== undefined) return familiar;
     const [kinds, tokens] = [await syntax.kinds(language), await syntax.tokens(language)];
-    return draftStructureCheck(language, examples, { description, kinds, tokens }) ?? null;
+    const check = draftStructureCheck(language, examples, { description, kinds, tokens });
+    return check === undefined || (await isOrdinary(check)) ? null : check;
   };
 }
 

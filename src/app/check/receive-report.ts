@@ -12,5 +12,7 @@ export const receiveReport =
     const known = (id: string): number => versions.get(id) ?? 0;
     const ran = report.ran.filter(({ check_id }) => known(check_id) > 0);
     const hits = sentHits(report).filter(({ check_id, version }) => version <= known(check_id));
-    if (ran.length > 0 || hits.length > 0) await checks.report({ time: report.time, ran, hits });
+    if (ran.length === 0 && hits.length === 0) return;
+    const { time, agent, checked_in } = report;
+    await checks.report({ time, ran, hits, ...(checked_in === "hook" ? { hook_of: agent } : {}) });
   };

@@ -11,5 +11,10 @@ export const reportChecked =
   ): Promise<void> => {
     if (ran.length === 0) return;
     const time = now();
-    await checks.report({ time, ran, hits: hitsToReport(hits, { ...work, time }) });
+    await checks.report({
+      time,
+      ran,
+      hits: hitsToReport(hits, { ...work, time }),
+      ...(work.checked_in === "hook" ? { hook_of: work.agent } : {}),
+    });
   };

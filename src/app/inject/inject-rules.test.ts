@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { changeKindOf } from "../../core/inject/planned-file.ts";
-import { person, proposing, ruleAfter, WRITER } from "../../../test/examples/example-rule.ts";
+import { EXAMPLE_TIME, person, proposing, ruleAfter, WRITER } from "../../../test/examples/example-rule.ts";
 import { type Rule, type RuleScope, ruleId } from "../../core/rule/rule.ts";
 import { DEFAULT_RULE_POLICY } from "../../core/evaluation/rule-policy.ts";
 import type { TrialAssignment } from "../../core/trial/trial.ts";
@@ -42,16 +42,20 @@ const put = (path: string, text: string): void => {
 };
 const onDisk = (path: string): string => readFileSync(join(root, path), "utf8");
 
+const NO_CHECKS = { hookRuns: async () => [], running: async () => [] };
 const inject = (
   rules: readonly Rule[],
   options: InjectRulesOptions = {},
   tried: readonly TrialAssignment[] = [],
+  checks: Parameters<typeof injectRules>[0]["checks"] = NO_CHECKS,
 ): Promise<InjectReport> =>
   injectRules({
     rules: { inForce: async () => rules },
     trials: { assignments: async () => tried },
+    checks,
     files: createProjectFiles({ root }),
     policy: DEFAULT_RULE_POLICY,
+    now: () => EXAMPLE_TIME,
   })(options);
 
 const changes = ({ files }: InjectReport): readonly string[] =>
@@ -168,8 +172,10 @@ describe("injectRules", () => {
         },
       },
       trials: { assignments: async () => [] },
+      checks: NO_CHECKS,
       files: createProjectFiles({ root }),
       policy: DEFAULT_RULE_POLICY,
+      now: () => EXAMPLE_TIME,
     });
     await run({ agents: ["rio"] });
     await run({ agents: ["rio", "mia"] });

@@ -1,3 +1,4 @@
+import { defined } from "../../core/defined.ts";
 import { type ActiveRule, toActiveRule } from "../../core/rule/select-rules.ts";
 import type { RulePolicy } from "../../core/evaluation/rule-policy.ts";
 import { changeKindOf, type InjectionPlan } from "../../core/inject/planned-file.ts";
@@ -5,6 +6,7 @@ import { planInjection } from "../../core/inject/plan-injection.ts";
 import { DEFAULT_TARGET, TARGET_NAMES, type TargetName, TARGETS } from "../../core/inject/targets.ts";
 import type { ProjectFiles } from "../../ports/project-files.ts";
 import { onTrial } from "../../core/trial/trials-of-task.ts";
+import { type EnforcedRulesParts, loadEnforcedRules } from "../check/load-enforced-rules.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 import type { TrialStore } from "../../ports/trial-store.ts";
 
@@ -32,13 +34,17 @@ export const injectRules =
   ({
     rules,
     trials,
+    checks,
     files,
     policy,
+    now,
   }: {
     readonly rules: Pick<RuleStore, "inForce">;
     readonly trials: Pick<TrialStore, "assignments">;
+    readonly checks: EnforcedRulesParts["checks"];
     readonly files: ProjectFiles;
     readonly policy: RulePolicy;
+    readonly now: () => string;
   }) =>
   async (options: InjectRulesOptions = {}): Promise<InjectReport> => {
     const { agents = [], remove = false, force = false, dry = false } = options;
@@ -47,7 +53,17 @@ export const injectRules =
     const loaded = remove ? [] : await loadRules(rules, agents);
     const isOnTrial = onTrial(remove ? [] : await trials.assignments());
     const [tried, inForce] = [loaded.filter(isOnTrial), loaded.filter((rule) => !isOnTrial(rule))];
-    const planned = planInjection({ targets, rules: inForce, agents, policy, existing, sameFile, force });
+    const enforcedFor = remove ? undefined : await loadEnforcedRules({ checks, now });
+    const planned = planInjection({
+      targets,
+      rules: inForce,
+      agents,
+      policy,
+      ...defined({ enforcedFor }),
+      existing,
+      sameFile,
+      force,
+    });
     const plan = tried.length === 0 ? planned : { ...planned, notes: [...planned.notes, trialNote(tried)] };
     const written = !dry && plan.problems.length === 0;
     if (written) await applyPlan(files, plan);

@@ -17,13 +17,15 @@ import {
 import { type Injection, type ShownInjection, withoutTrials } from "../../core/rule/injection.ts";
 import type { RulePolicy } from "../../core/evaluation/rule-policy.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
-import { trialsOfTask } from "../../core/trial/trials-of-task.ts";
+import { onTrial, trialsOfTask } from "../../core/trial/trials-of-task.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 import type { TrialStore } from "../../ports/trial-store.ts";
+import { type EnforcedRulesParts, loadEnforcedRules } from "../check/load-enforced-rules.ts";
 
 export interface BuildPromptParts {
   readonly rules: Pick<RuleStore, "inForce" | "recordInjection">;
   readonly trials: Pick<TrialStore, "assignments">;
+  readonly checks: EnforcedRulesParts["checks"];
   readonly policy: RulePolicy;
   readonly now: () => string;
   readonly hash: Digest;
@@ -78,16 +80,26 @@ interface ChosenRules {
 }
 
 async function chooseRules(
-  { rules, trials, policy, now, hash, measure }: BuildPromptParts,
+  { rules, trials, checks, policy, now, hash, measure }: BuildPromptParts,
   question: PromptQuestion,
 ): Promise<Result<ChosenRules, PromptProblem>> {
   const problem = questionProblem(question);
   if (problem !== undefined) return fail(problem);
   const { agent, base, run, files = [], task, model, agent_version } = question;
-  const [inForce, running] = await Promise.all([rules.inForce(agent), trials.assignments()]);
+  const [inForce, running, enforcedFor] = await Promise.all([
+    rules.inForce(agent),
+    trials.assignments(),
+    loadEnforcedRules({ checks, now }),
+  ]);
   const trialOf = trialsOfTask(running, agent, task ?? run);
   // Effects decide which rules are left out, so they are only needed if some must be.
   const plain = inForce.flatMap((rule) => toActiveRule(rule) ?? []);
+  // A trial of a rule's text decides which tasks are given it.
+  const isOnTrial = onTrial(running);
+  const held = enforcedFor({ agents: [agent], files });
+  const enforced = new Set(
+    plain.filter((rule) => held.has(rule.rule_id) && !isOnTrial(rule)).map(({ rule_id }) => rule_id),
+  );
   const effects = mayBeCrowded(plain, policy) ? await measure?.(inForce.map(({ id }) => id)) : undefined;
   const active = inForce.flatMap((rule) => toActiveRule(rule, effects?.get(rule.id)) ?? []);
   const { prompt, injection } = buildAgentPrompt(agent, base, active, {
@@ -97,6 +109,7 @@ async function chooseRules(
     now: now(),
     files,
     policy,
+    enforced,
     relevance: relevanceTo(files),
     similar: createLikeness(),
   });

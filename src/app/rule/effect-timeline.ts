@@ -8,9 +8,11 @@ import {
   type TimelineOccurrence,
   versionSpans,
 } from "../../core/rule/effect-timeline.ts";
+import { type CaughtMistakes, NOTHING_CAUGHT, withoutRepeats } from "../../core/check/caught-mistakes.ts";
 import { effectiveVersion, type Rule } from "../../core/rule/rule.ts";
 import type { Store } from "../../ports/store.ts";
 import { currentCluster } from "../cluster/change-cluster.ts";
+import { loadCaught } from "../check/load-caught.ts";
 import { decidedDays, measureRules, type MeasureParts, spanOf } from "./measure-rules.ts";
 
 /** The newest occurrences, each of which is looked up. */
@@ -36,8 +38,14 @@ export const effectTimeline = (parts: TimelineParts) => {
     const began = startOfDays(rule) ?? versions[0]!.from;
     const cluster =
       rule.cluster_id === null ? undefined : await currentCluster(parts.clusters, rule.cluster_id);
+    const caught =
+      cluster === undefined
+        ? NOTHING_CAUGHT
+        : await loadCaught(parts)({ rule_id: rule.id, cluster: cluster.id, since: began });
     const occurrences =
-      cluster === undefined ? [] : await parts.clusters.occurrences(cluster.id, spanOf(days));
+      cluster === undefined
+        ? []
+        : withoutRepeats(await parts.clusters.occurrences(cluster.id, spanOf(days)), caught);
     const effect = (await measure({ ruleIds: [rule.id], flag: false })).effects.get(rule.id);
     const named = effectiveVersion(rule).scope.agents;
     const agents = [...new Set(named.length > 0 ? named : occurrences.map(({ agent }) => agent))].slice(
@@ -49,7 +57,7 @@ export const effectTimeline = (parts: TimelineParts) => {
     const basis = isByRuns ? "runs" : "decided_work";
     const work = basis === "runs" ? runs.all : await decidedDays(parts)(new Set(agents), days);
     const expected_rate = effect?.before.rate ?? null;
-    const listed = cluster === undefined ? NONE : await occurrencesIn(cluster.id, rule, agents, days);
+    const listed = cluster === undefined ? NONE : await occurrencesIn(cluster.id, rule, agents, days, caught);
     return {
       ...days,
       rule_id: rule.id,
@@ -91,10 +99,15 @@ export const effectTimeline = (parts: TimelineParts) => {
     rule: Rule,
     agents: readonly string[],
     { first, last }: Days,
+    { repeated }: CaughtMistakes,
   ): Promise<Pick<EffectTimeline, "occurrences" | "more_occurrences">> {
     const page = await parts.clusters.members(clusterId, { limit: MAX_OCCURRENCES });
     const shown = page.items.filter(
-      ({ time, agent }) => time.slice(0, 10) >= first && time.slice(0, 10) <= last && agents.includes(agent),
+      ({ time, agent, feedback_id }) =>
+        time.slice(0, 10) >= first &&
+        time.slice(0, 10) <= last &&
+        agents.includes(agent) &&
+        !repeated.some(({ id }) => id === feedback_id),
     );
     const records = await parts.feedback.findAll(shown.map(({ feedback_id }) => feedback_id));
     const byId = new Map(records.map((record) => [record.id, record]));

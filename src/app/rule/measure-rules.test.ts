@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { drafting, exampleHit } from "../../../test/examples/example-check.ts";
+import { applyCheckCommand } from "../../core/check/decide-check.ts";
+import { effectTimeline } from "./effect-timeline.ts";
 import { makeFeedback } from "../../../test/contract/make-feedback.ts";
 import { fillCluster } from "../../../test/fill-cluster.ts";
 import { openTestStore } from "../../../test/open-test-store.ts";
@@ -63,6 +66,23 @@ async function storeWith(
   return { store, id };
 }
 
+/** A check of the rule that told `rio` of the mistake in these runs, each on its day. */
+async function caughtIn(
+  store: Store,
+  rule: string,
+  runs: readonly (readonly [string, number])[],
+): Promise<void> {
+  const draft = applyCheckCommand(null, drafting({ rule_id: rule }), {
+    now: at(0),
+    policy: DEFAULT_RULE_POLICY,
+  });
+  if (!draft.ok) throw new Error(draft.error.message);
+  await store.checks.save(draft.value);
+  const { id: check_id } = draft.value.state;
+  const hits = runs.map(([run, day], n) => exampleHit(n, { check_id, run, time: at(day) }));
+  await store.checks.report({ time: at(1), ran: [], hits });
+}
+
 const every = (from: number, to: number, step: number, mistakes: number, approvals: number): readonly Day[] =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_one, index) => ({
     day: from + index * step,
@@ -71,6 +91,38 @@ const every = (from: number, to: number, step: number, mistakes: number, approva
   }));
 
 describe("measureRules", () => {
+  it("counts what a check caught as caught, and a tool's report of it as no recurrence", async () => {
+    const { store, id } = await storeWith([...every(-20, -2, 2, 2, 2), ...every(2, 30, 2, 0, 4)]);
+    const cluster = (await store.rules.find(id))!.cluster_id!;
+    await caughtIn(store, id, [
+      ["r-1", 10],
+      ["r-2", 11],
+      ["r-3", 12],
+    ]);
+    const tool = { author: { id: "detector", trust: "tool" } } as const;
+    const later = [
+      record(10, { run: "r-1", ...tool }),
+      record(12, { run: "r-3" }),
+      record(13, { run: "r-4", ...tool }),
+    ];
+    await fillCluster(store, later, { into: cluster });
+    const { effects, alerts } = await measureRules(partsOf(store, 31))({ flag: false });
+    // A person had to correct r-3 in spite of the check.
+    expect(effects.get(id)).toMatchObject({ caught: 2, after: { events: 2, runs: 63 } });
+    expect(alerts).toMatchObject([{ count: 2 }]);
+    const timeline = await effectTimeline({ ...partsOf(store, 31), runs: store.runs })(
+      (await store.rules.find(id))!,
+    );
+    expect(
+      timeline?.occurrences.filter(({ time }) => time > at(0)).map(({ feedback_id }) => feedback_id),
+    ).toEqual(
+      later
+        .slice(1)
+        .map((one) => one.id)
+        .toReversed(),
+    );
+  });
+
   it.each([
     {
       why: "in its first week",

@@ -11,9 +11,11 @@ import {
   settledRecurrences,
 } from "../../core/rule/count-around.ts";
 import { adviseOnRule, type RuleAdvice, type Effect, judgeEffect } from "../../core/rule/effect.ts";
+import { withoutRepeats } from "../../core/check/caught-mistakes.ts";
 import { findVersion, type Rule } from "../../core/rule/rule.ts";
 import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
+import { type CaughtParts, loadCaught } from "../check/load-caught.ts";
 import { type DecideParts, decideRule, EMEND_ACTOR } from "./decide-rule.ts";
 import { currentCluster } from "../cluster/change-cluster.ts";
 import { decidedOf } from "../../core/pattern/work-counts.ts";
@@ -78,6 +80,7 @@ export const decidedDays = ({ feedback }: { readonly feedback: Pick<FeedbackStor
 const MAX_KNOWN = 1_000;
 
 export interface MeasureParts extends DecideParts {
+  readonly checks: CaughtParts["checks"];
   readonly clusters: Pick<ClusterStore, "find" | "members" | "occurrences">;
   readonly feedback: Pick<FeedbackStore, "findAll" | "rollUp">;
 }
@@ -95,6 +98,8 @@ export interface RuleEffect extends Effect {
   readonly basis: EffectBasis;
   /** Agents whose work is counted. */
   readonly agents: readonly string[];
+  /** Mistakes since then that a check caught while the agent worked. They are no recurrences. */
+  readonly caught: number;
   /** The first day of each side; null if there is none. */
   readonly before_from: string | null;
   readonly after_from: string | null;
@@ -118,6 +123,7 @@ export interface MeasureQuestion {
 export const measureRules = (parts: MeasureParts) => {
   const decide = decideRule(parts);
   const recurrencesOf = loadRecurrences(parts);
+  const caughtOf = loadCaught(parts);
 
   async function measure(rule: Rule, now: string, decided: DecidedDays): Promise<Measured | undefined> {
     const version = findVersion(rule, rule.in_force);
@@ -125,16 +131,27 @@ export const measureRules = (parts: MeasureParts) => {
     if (version === undefined || days === undefined) return undefined;
     const cluster =
       rule.cluster_id === null ? undefined : await currentCluster(parts.clusters, rule.cluster_id);
-    const occurrences = cluster === undefined ? [] : await occurrencesIn(cluster.id, days);
+    const caught = await caughtOf({
+      rule_id: rule.id,
+      since: rule.measured_from ?? days.after.first,
+      ...(cluster === undefined ? {} : { cluster: cluster.id }),
+    });
+    const repeated = new Set(caught.repeated.map(({ id }) => id));
+    const occurrences =
+      cluster === undefined ? [] : withoutRepeats(await occurrencesIn(cluster.id, days), caught);
     const named =
       version.scope.agents.length > 0 ? version.scope.agents : occurrences.map(({ agent }) => agent);
     const agents = new Set(named);
     const since = rule.measured_from!;
-    const recurred = occurrences.some(({ day, agent }) => day >= days.after.first && agents.has(agent));
+    const recurred = occurrences.some(
+      ({ day, agent, count }) => count > 0 && day >= days.after.first && agents.has(agent),
+    );
     const recurrences =
       cluster === undefined || !recurred
         ? []
-        : (await recurrencesOf(cluster.id, rule)).filter(({ agent }) => agents.has(agent ?? ""));
+        : (await recurrencesOf(cluster.id, rule)).filter(
+            ({ agent, feedback_id }) => agents.has(agent ?? "") && !repeated.has(feedback_id),
+          );
     const counted = await countBest(rule, days, agents, occurrences, recurrences, decided);
     const judged = judgeEffect({ before: counted.before, after: counted.after, since }, now, parts.policy);
     const inForce = {
@@ -152,6 +169,7 @@ export const measureRules = (parts: MeasureParts) => {
       version: version.version,
       basis: cluster === undefined ? "none" : counted.basis,
       agents: [...agents].toSorted(),
+      caught: caught.caught,
       before_from: counted.before_from,
       after_from: days.after.first <= days.after.last ? days.after.first : null,
       ...judged,

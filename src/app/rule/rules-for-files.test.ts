@@ -19,6 +19,7 @@ describe("the rules for some files", () => {
     const ask = rulesForFiles({
       rules: store.rules,
       trials: store.trials,
+      checks: store.checks,
       policy: DEFAULT_RULE_POLICY,
       hash: sha256,
       now: () => "2026-03-10T11:42:00.000Z",

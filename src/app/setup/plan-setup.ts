@@ -23,6 +23,7 @@ import { addFirstBlock } from "../../core/setup/first-block.ts";
 import type { RulePolicy } from "../../core/evaluation/rule-policy.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 import type { TrialStore } from "../../ports/trial-store.ts";
+import type { EnforcedRulesParts } from "../check/load-enforced-rules.ts";
 import { injectRules, type InjectReport } from "../inject/inject-rules.ts";
 
 /**
@@ -229,7 +230,9 @@ interface SetupPorts {
   readonly files: ProjectFiles;
   readonly rules: Pick<RuleStore, "inForce">;
   readonly trials: Pick<TrialStore, "assignments">;
+  readonly checks: EnforcedRulesParts["checks"];
   readonly policy: RulePolicy;
+  readonly now: () => string;
 }
 
 interface RuleFiles {
@@ -297,11 +300,11 @@ async function chooseTargets(
 }
 
 async function tryInject(
-  { rules, trials, files, policy }: SetupPorts,
+  ports: SetupPorts,
   targets: readonly TargetName[],
 ): Promise<InjectReport | SkippedFile> {
   try {
-    return await injectRules({ rules, trials, files, policy })({ targets, dry: true });
+    return await injectRules(ports)({ targets, dry: true });
   } catch (cause) {
     if (!(cause instanceof ExternalError)) throw cause;
     return { path: "rule files", code: cause.code, message: cause.message };

@@ -13,7 +13,7 @@ const embedder = createLocalEmbedder();
 const judge = createBuiltInJudge(loadCatalogueMap(embedder.name));
 const CHARGES = {
   title: "Retry charges on a gateway timeout",
-  output: 'try { return gateway.charge(request); } catch { return { status: "failed" }; }',
+  output: "Charges that time out are no longer retried: an empty catch swallows the timeout of the gateway.",
 };
 
 let store: Store;
@@ -23,10 +23,12 @@ beforeEach(async () => {
 afterEach(() => store.close());
 
 /** Past decisions with their vectors, as learning leaves them. */
-async function decideBefore(...answers: readonly Parameters<typeof answerOf>[1][]): Promise<void> {
+async function decideBefore(
+  ...answers: readonly (Parameters<typeof answerOf>[1] & { readonly work?: object })[]
+): Promise<void> {
   const vectors = await store.openVectors({ model: embedder.name, dimensions: embedder.dimensions });
-  for (const [at, answer] of answers.entries()) {
-    const submission = makeSubmission(at);
+  for (const [at, { work = {}, ...answer }] of answers.entries()) {
+    const submission = makeSubmission(at, { ...work });
     await store.submissions.submit(submission);
     const change = decided(submission, answerOf("ana", answer));
     await store.submissions.decide(change);
@@ -42,27 +44,52 @@ const open = async () => {
 };
 
 describe("the desk of a reviewer", () => {
-  it("shows earlier corrections of work like this, and no approvals", async () => {
+  it("shows corrections of the same file first, then what says the same, and no approvals", async () => {
+    const charge = { files: ["src/charge.ts"] };
+    const [swallowed, sameFile] = [
+      "Charges that time out must be retried: do not swallow the timeout of the gateway in an empty catch.",
+      "The name of this function says nothing.",
+    ];
     await decideBefore(
-      { comment: "The catch turns a gateway error into a return value; the charge never happened." },
-      { comment: "The catch turns a gateway error into a status; rethrow it.", decision: "approved" },
+      { comment: swallowed },
+      { comment: sameFile, work: charge },
+      { comment: "Fine in this file.", decision: "approved", work: charge },
+      { comment: swallowed, work: { agent: "kai" } },
       { comment: "The claim names no source; cite one." },
     );
-    const waiting = makeSubmission(9, CHARGES);
+    const waiting = makeSubmission(9, { ...CHARGES, ...charge });
     await store.submissions.submit(waiting);
     const parts = await open();
     const desk = await reviewDesk(parts)(waiting.id);
     expect(desk?.submission).toEqual(waiting);
-    expect(desk?.similar?.map(({ feedback }) => feedback.source.ref)).toEqual([makeSubmission(0).id]);
+    expect(
+      desk?.similar?.map(({ because, feedback: { agent, comment } }) => [because, agent, comment]),
+    ).toEqual([
+      ["same_file", "rio", sameFile],
+      ["same_agent", "rio", swallowed],
+      ["same_meaning", "kai", swallowed],
+    ]);
     expect(await reviewDesk(parts)("sb_1")).toBeUndefined();
     const queue = await reviewQueue(parts)({ order: "newest", limit: 2 });
     expect(queue).toMatchObject({
       items: [
-        { submission: submissionHeader(waiting), similar_rejected: 1 },
+        { submission: submissionHeader(waiting), similar_rejected: 3 },
         { submission: { status: "decided" }, similar_rejected: null },
       ],
       next: expect.any(String),
     });
+  });
+
+  it("knows the files of a diff that names none", async () => {
+    await decideBefore({ comment: "Name the unit.", work: { files: ["src/charge.ts"] } });
+    const waiting = makeSubmission(9, {
+      title: "Speed it up",
+      format: "diff",
+      output: "--- a/src/charge.ts\n+++ b/src/charge.ts\n@@ -1 +1 @@\n-slow();\n+fast();\n",
+    });
+    await store.submissions.submit(waiting);
+    const desk = await reviewDesk(await open())(waiting.id);
+    expect(desk?.similar).toMatchObject([{ because: "same_file", feedback: { comment: "Name the unit." } }]);
   });
 
   it("shows the work alone if there is no model", async () => {

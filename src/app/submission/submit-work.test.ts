@@ -94,6 +94,11 @@ describe("deciding", () => {
     { input: { decision: "maybe" }, field: "decision", why: "no such decision" },
     { input: { decision: "approved", duration_seconds: -1 }, field: "duration_seconds", why: "no time" },
     { input: { decision: "approved", tags: "io" }, field: "tags", why: "no list" },
+    {
+      input: { decision: "rejected", place: { path: "a.ts", line: 4, end_line: 3 } },
+      field: "place",
+      why: "it ends before it begins",
+    },
     { input: { decision: "approved", reviewer: "eve" }, field: "", why: "nobody says who they are here" },
   ])("refuses $input: $why", ({ input, field }) => {
     const { error } = decisionInputSchema.safeParse(input);

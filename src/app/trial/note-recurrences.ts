@@ -6,6 +6,7 @@ import type { ClusterStore } from "../../ports/cluster-store.ts";
 import type { FeedbackStore } from "../../ports/feedback-store.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 import type { TrialStore } from "../../ports/trial-store.ts";
+import { type CaughtParts, loadCaught } from "../check/load-caught.ts";
 import { currentCluster } from "../cluster/change-cluster.ts";
 import { defined } from "../../core/defined.ts";
 
@@ -13,6 +14,7 @@ export interface NoteParts {
   readonly rules: Pick<RuleStore, "findInjection">;
   readonly trials: Pick<TrialStore, "note" | "noted">;
   readonly clusters: Pick<ClusterStore, "find" | "members">;
+  readonly checks: CaughtParts["checks"];
   readonly feedback: Pick<FeedbackStore, "findAll">;
   readonly now: () => string;
 }
@@ -53,10 +55,14 @@ interface Noted {
 async function noteNew(parts: NoteParts, trial: Trial, clusterId: string): Promise<Noted> {
   const { trials, clusters, feedback } = parts;
   const since = daysAfter(trial.started_at, -SLACK_DAYS);
+  const { repeated } = await loadCaught(parts)({ rule_id: trial.rule_id, cluster: clusterId, since });
+  const isCaught = new Set(repeated.map(({ id }) => id));
   let [counted, open, after] = [0, false, undefined as string | undefined];
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const { items, next } = await clusters.members(clusterId, { limit: PAGE, ...defined({ after }) });
-    const recent = items.filter(({ time, trust }) => time >= since && trust !== "outsider");
+    const recent = items.filter(
+      ({ time, trust, feedback_id }) => time >= since && trust !== "outsider" && !isCaught.has(feedback_id),
+    );
     const known = await trials.noted(
       trial.id,
       recent.map(({ feedback_id }) => feedback_id),

@@ -1,3 +1,6 @@
+import { drafting, exampleHit } from "../../../test/examples/example-check.ts";
+import { applyCheckCommand } from "../../core/check/decide-check.ts";
+import type { Feedback } from "../../core/feedback/feedback.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { composeEmend, type Emend } from "../../compose.ts";
 import { EXAMPLE_TEXT, person, proposing } from "../../../test/examples/example-rule.ts";
@@ -31,7 +34,12 @@ describe("a trial from its start to its end", () => {
   /** The mistake of a cluster once more, in work of a run. */
   const mistake = async (
     cluster: string,
-    parts: { readonly run?: string; readonly task?: string; readonly category?: "security" } = {},
+    parts: {
+      readonly run?: string;
+      readonly task?: string;
+      readonly category?: "security";
+      readonly author?: Feedback["author"];
+    } = {},
   ): Promise<string> => {
     made += 1;
     const record = makeFeedback(made, { event_id: `mistake ${made}`, time: now, ...parts });
@@ -41,8 +49,8 @@ describe("a trial from its start to its end", () => {
       score: 0.9,
       reasons: [],
       time: record.time,
-      author: "ana",
-      trust: "person" as const,
+      author: record.author.id,
+      trust: record.author.trust,
       agent: "rio",
     };
     const joined = await store.clusters.join({ ...member, cluster_id: cluster });
@@ -96,6 +104,28 @@ describe("a trial from its start to its end", () => {
     if (!found.ok) throw new Error(found.error.message);
     return found.value;
   };
+
+  it("does not count what a tool repeats after a check told the agent", async () => {
+    const rule = await ruleOf("cl-1");
+    const trial = await start(rule);
+    const drafted = applyCheckCommand(null, drafting({ rule_id: rule }), { now, policy: emend.policy });
+    if (!drafted.ok) throw new Error(drafted.error.message);
+    await store.checks.save(drafted.value);
+    now = daysAfter(START, 1);
+    for (const run of ["r-1", "r-2"]) await emend.rules.buildPrompt({ agent: "rio", base: "", run });
+    const check_id = drafted.value.state.id;
+    await store.checks.report({
+      time: now,
+      ran: [],
+      hits: [exampleHit(1, { check_id, run: "r-1", time: now })],
+    });
+    const by = { id: "detector", trust: "tool" } as const;
+    await mistake("cl-1", { run: "r-1", author: by });
+    await mistake("cl-1", { run: "r-2", author: by });
+    expect((await emend.trials.tend()).counted).toBe(1);
+    const { evidence } = await shown(trial.id);
+    expect(evidence.tally.given + evidence.tally.withheld).toBe(1);
+  });
 
   it("21.1 keeps a rule that works, and gives it to every task from then on", async () => {
     const rule = await ruleOf("cl-1");

@@ -129,8 +129,6 @@ Example:
 file, and export again after checks have changed. Checks of rules for one agent only are not in it.`;
 
 export function addChecks(program: Command, context: CliContext): void {
-  // Otherwise `--version` of a subcommand would print the version of the program.
-  program.enablePositionalOptions();
   const checks = program
     .command("checks")
     .description("deterministic checks of rules: list, show, draft, try, decide, judge, export")

@@ -19,11 +19,7 @@ beforeEach(async () => {
 afterEach(() => store.close());
 
 const run = (...args: readonly string[]): Promise<CliRun> =>
-  runCommand(
-    (program, context) => addCluster(program.enablePositionalOptions(), context),
-    ["cluster", ...args],
-    { openEmend: async () => keptOpen(store) },
-  );
+  runCommand(addCluster, ["cluster", ...args], { openEmend: async () => keptOpen(store) });
 const cluster = async (...args: readonly string[]) =>
   JSON.parse((await run(...args, "--json")).stdout) as { readonly id: string; readonly size: number };
 

@@ -45,8 +45,6 @@ export function addCluster(program: Command, context: CliContext): void {
     .option("--after <next>", "start after the previous page")
     .option("--json", "print the clusters as JSON")
     .addOption(new Option("--jsonl", "read one text per line, print one answer per line").conflicts("json"))
-    // Otherwise `--json` and `--store` of a subcommand are parsed as the list's and lost.
-    .enablePositionalOptions()
     .addHelpText("after", EXAMPLES)
     .action(lazyAction(context, async () => (await import("./run-cluster.ts")).runCluster));
   const run = async (clusterChange: ClusterChange, options: ClusterChangeOptions): Promise<void> => {

@@ -263,6 +263,7 @@ describe("emend init, by what is in the repository", () => {
     const openRules = async () => ({
       rules: { inForce: async () => [rule] },
       trials: { assignments: async () => [] },
+      checks: { hookRuns: async () => [], running: async () => [] },
       close: async () => undefined,
     });
     const before = look();

@@ -89,9 +89,16 @@ export async function runInit(
   const { rules: policy } = await configOf(io);
   const agent = agentCommand === undefined ? await findAgentToOffer(io, ports.findAgent) : undefined;
   const opened = await ports.openRules(io);
-  const { rules, trials } = typeof opened === "string" ? NO_RULES : opened;
+  const { rules, trials, checks } = typeof opened === "string" ? NO_RULES : opened;
   try {
-    const plan = await planSetup({ files: writer.files, rules, trials, policy })(request);
+    const plan = await planSetup({
+      files: writer.files,
+      rules,
+      trials,
+      checks,
+      policy,
+      now: () => io.now().toISOString(),
+    })(request);
     await applyPlan(options, context, {
       ...plan,
       notes: [

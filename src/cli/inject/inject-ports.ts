@@ -1,3 +1,4 @@
+import type { EnforcedRulesParts } from "../../app/check/load-enforced-rules.ts";
 import type { ProjectFiles } from "../../ports/project-files.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
 import type { TrialStore } from "../../ports/trial-store.ts";
@@ -14,13 +15,15 @@ export interface InjectPorts {
 export interface OpenedRules {
   readonly rules: Pick<RuleStore, "inForce">;
   readonly trials: Pick<TrialStore, "assignments">;
+  readonly checks: EnforcedRulesParts["checks"];
   readonly close: () => Promise<void>;
 }
 
 export const INJECT_PORTS: InjectPorts = {
   openRules: async (io, file) => {
     const store = await openStore(io, { file, create: false });
-    return { rules: store.rules, trials: store.trials, close: () => store.close() };
+    const { rules, trials, checks } = store;
+    return { rules, trials, checks, close: () => store.close() };
   },
   openFiles: async (io) => {
     return (await driversOf(io)).openProjectFiles();
@@ -31,5 +34,6 @@ export const INJECT_PORTS: InjectPorts = {
 export const NO_RULES: OpenedRules = {
   rules: { inForce: async () => [] },
   trials: { assignments: async () => [] },
+  checks: { hookRuns: async () => [], running: async () => [] },
   close: async () => undefined,
 };

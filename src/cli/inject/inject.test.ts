@@ -41,6 +41,7 @@ const run = (...args: readonly string[]): Promise<CliRun> =>
           return {
             rules: { inForce: async () => rules },
             trials: { assignments: async () => [] },
+            checks: { hookRuns: async () => [], running: async () => [] },
             close: async () => {
               opened -= 1;
             },

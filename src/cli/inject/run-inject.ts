@@ -23,6 +23,7 @@ const WITHHELD_TEXTS = {
   other_files: "for other files",
   flagged: "flagged as not helping",
   empty: "its text cannot be shown",
+  check: "a check enforces it",
   limit: "over the limit of rules per agent",
   budget: "over the token limit for rules",
   consolidated_into: "another rule says the same",
@@ -39,10 +40,17 @@ export async function runInject(
   if (agents.includes("")) throw usageError("invalid_agent", "--agent needs the name of an agent");
   const { rules: policy } = await configOf(io);
   const files = await ports.openFiles(io);
-  const { rules, trials, close } =
+  const { rules, trials, checks, close } =
     options.remove === true ? NO_RULES : await ports.openRules(io, options.store);
   try {
-    const report = await injectRules({ rules, trials, files, policy })({
+    const report = await injectRules({
+      rules,
+      trials,
+      checks,
+      files,
+      policy,
+      now: () => io.now().toISOString(),
+    })({
       ...defined({ targets }),
       agents,
       remove: options.remove === true,

@@ -89,8 +89,6 @@ Example:
 --json prints {rule_id, status, acts: [{at, version, act, by, reason}], versions}.`;
 
 export function addRules(program: Command, context: CliContext): void {
-  // Otherwise `--version` of a subcommand would print the version of the program.
-  program.enablePositionalOptions();
   const rules = program
     .command("rules")
     .description("rules that agents learn: list, show, propose, decide, measure, compare");

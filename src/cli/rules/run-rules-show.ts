@@ -120,6 +120,9 @@ function toText({ effects, alerts }: MeasuredRules, width: number, paint: Paint)
         `${countText(effect.after, effect)}${effect.after_from === null ? "" : `, from ${effect.after_from} on`}`,
         width,
       ),
+      effect.caught === 0
+        ? ""
+        : renderField("  caught", `${effect.caught} by a check while the agent worked`, width),
       effect.interval === null
         ? ""
         : renderField("  change", changeText(effect.reduction, effect.interval), width),

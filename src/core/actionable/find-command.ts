@@ -15,6 +15,7 @@ import {
   namesOnlyQuality,
   opensObject,
 } from "./word-classes.ts";
+import { readsAsImperative } from "./reads-as-imperative.ts";
 import type { CommentSentence, CommentWord } from "./read-text.ts";
 
 /** Finds commands ("rename it to x"), prohibitions ("don't log it") and requests ("could you …"). */
@@ -42,7 +43,8 @@ const REQUESTS = createPhraseTable([
   "can|could i|we ask|get|trouble you to",
   "would|do you mind",
   "mind",
-  "let's|let|lets us? not|also|just|instead|please|simply|at? least?",
+  "let's not|also|just|instead|please|simply|at? least?",
+  "let|lets us not|also|just|instead|please|simply|at? least?",
   "would you be so kind to|and",
   "would|will|are|were you|we be? able to",
   "please",
@@ -191,7 +193,12 @@ function verbForce(
   const word = words[position];
   if (word === undefined || word.kind !== "word") return undefined;
   const verb = word.text;
-  if (word.shouted || (!isChangeVerb(verb) && !isVagueVerb(verb))) return undefined;
+  if (word.shouted) return undefined;
+  if (!isChangeVerb(verb) && !isVagueVerb(verb)) {
+    if (isAskVerb(verb) || NOT_A_CHANGE.has(verb) || !readsAsImperative(words, position, sentence))
+      return undefined;
+    return isVagueObject(words, position + 1, end) ? "vague" : "firm";
+  }
   if (!certain && !readsAsVerb(words, position, end, sentence)) return undefined;
   if (NOT_AN_ORDER.at(words, position) !== undefined) return undefined;
   if (isAskVerb(verb) && asksOnly(words, position, end)) return undefined;
@@ -211,7 +218,8 @@ const NOT_AN_ORDER = createPhraseTable([
   "go ahead|on|for|figure|with",
   "keep it|up|in|on|going|me|an mind|eye|posted|going",
   "tell me|us",
-  "let me",
+  "let me|us|him|them|you|alone",
+  "let it|this|that be|go|slide|stand|pass|sink|rest",
   "say that|it|you|we|no|more",
   "get it|that|rid? of?",
   "expect that|this|it|to",
@@ -261,7 +269,7 @@ function readsAsVerb(
     return !nounLike && (next === undefined || OPENING.has(next.text));
   }
   if (isFinite(next) && next.text !== "do") return false;
-  if (opensObject(next)) return true;
+  if (opensObject(next) || FREE_RELATIVES.has(next.text)) return true;
   if ((next.text === "or" || next.text === "and") && isChangeVerb(words[position + 2]?.text ?? ""))
     return true;
   if (!nounLike)
@@ -275,6 +283,8 @@ function readsAsVerb(
   return !hasFiniteSoon(words, position + 1, end);
 }
 
+/** "Rethrow what is not a timeout": the clause is the object of the verb. */
+const FREE_RELATIVES = wordSet("what whatever whichever whoever whatsoever");
 const OPENING: ReadonlySet<string> = new Set(["(", ":", "-", "–", "—", "<", "[", '"']);
 const PLURAL = /[^siu]s$/;
 

@@ -12,7 +12,7 @@ export interface StructureCheck {
   readonly rule: StructureRule;
   /** What replaces a hit, with the metavariables of the rule. */
   readonly fix?: string;
-  /** How many signs, of nine, spoke for it when it was made. */
+  /** How many signs, of eight, spoke for it when it was made. */
   readonly signs?: number;
   /** The id of the known mistake that it is a check for. */
   readonly known?: string;

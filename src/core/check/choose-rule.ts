@@ -2,15 +2,16 @@ import { DUMMY, makeContext, type DraftContext, type Example, type Facts } from 
 import type { StructureRule } from "./match-rule.ts";
 import { LACKS, type Proposal } from "./propose-check-rules.ts";
 import { LEAST_WEIGHT, ruleWeight } from "./rule-weight.ts";
+import { ruleWords } from "./rule-words.ts";
 
-/** A rule with the number of signs, of nine, that speak for it. */
+/** A rule with the number of signs, of eight, that speak for it. */
 export interface ChosenRule {
   readonly rule: StructureRule;
   readonly signs: number;
 }
 
 /** Of rules with fewer signs, most are wrong about code that nobody has seen yet. */
-const FEWEST_SIGNS = 6;
+const FEWEST_SIGNS = 5;
 /** The share of examples that have to be foreseen from the others. */
 const MOST_EXAMPLES = 0.6;
 
@@ -20,27 +21,43 @@ export function chooseRule(
   examples: readonly Example[],
   facts: Facts,
 ): ChosenRule | undefined {
+  const context = makeContext(examples, facts);
   let best: Proposal | undefined;
   let most: readonly number[] = [];
   for (const one of proposals) {
     if (ruleWeight(one.rule) + KIND_WEIGHT * one.changedKinds < LEAST_WEIGHT) continue;
-    const order = preference(one);
+    const order = preference(one, context);
     if (best === undefined || isMore(order, most)) [best, most] = [one, order];
   }
   if (best === undefined) return undefined;
-  const signs = countSigns(best, proposals, makeContext(examples, facts));
+  const words = ruleWords(best.rule);
+  const isPlaceholder = (word: string): boolean => DUMMY.test(word) || context.declared.has(word);
+  const names = words.filter((word) => NAME.test(word) && !isPlaceholder(word));
+  const takesAway = words.some(
+    (word) => context.removedWords.has(word) || (best.excludes === LACKS && context.addedWords.has(word)),
+  );
+  // A rule for names that people made up is about the examples. One without any name has to be about what was replaced.
+  if (words.some(isPlaceholder) || (names.length === 0 && !(takesAway && best.foresees === 1)))
+    return undefined;
+  const signs = countSigns(best, proposals, [isSaid(names, context), takesAway]);
   return signs < FEWEST_SIGNS ? undefined : { rule: best.rule, signs };
 }
+
+const NAME = /^[\p{L}_$][\p{L}\p{N}_$]{2,}$/u;
 
 /** What a kind weighs more if the corrections replaced it. */
 const KIND_WEIGHT = 1;
 
-function preference(one: Proposal): number[] {
+/** How far above the change code may be that the description names. */
+const NAMED_ABOVE = 3;
+
+function preference(one: Proposal, { codeWords }: DraftContext): number[] {
   const isForeseen = (one.height >= 1 || one.isOutright) && one.foresees >= MOST_EXAMPLES;
   return [
     Number(one.excludes === "" || one.excludes === LACKS),
     Number(one.height >= 0 && one.changedWords + one.changedKinds > 0),
     Number(isForeseen),
+    one.height > NAMED_ABOVE ? 0 : new Set(ruleWords(one.rule).filter((word) => codeWords.has(word))).size,
     -Math.abs(one.height),
     Number(one.scoped),
     Number(one.policy.holes === "kinds"),
@@ -54,8 +71,7 @@ function isMore(one: readonly number[], other: readonly number[]): boolean {
 }
 
 /** Each was found to make a rule right more often on code that it had not seen; see docs/quality.md. */
-function countSigns(one: Proposal, all: readonly Proposal[], context: DraftContext): number {
-  const { declared, removedWords, addedWords, words: said } = context;
+function countSigns(one: Proposal, all: readonly Proposal[], more: readonly boolean[]): number {
   const heights = new Set(
     all
       .filter(
@@ -63,9 +79,6 @@ function countSigns(one: Proposal, all: readonly Proposal[], context: DraftConte
       )
       .map(({ height }) => height),
   ).size;
-  const words = wordsOf(one.rule);
-  const isDummy = (word: string): boolean => DUMMY.test(word) || declared.has(word);
-  const names = words.filter((word) => /^[\p{L}_$][\p{L}\p{N}_$]{2,}$/u.test(word) && !isDummy(word));
   return [
     heights >= 2,
     heights >= 3,
@@ -73,18 +86,9 @@ function countSigns(one: Proposal, all: readonly Proposal[], context: DraftConte
     one.choices === 0,
     one.kinds.length === 1,
     one.foresees >= MOST_EXAMPLES,
-    !words.some(isDummy),
-    names.some((word) => said.has(word) || said.has(word.toLowerCase())),
-    words.some(
-      (word) =>
-        (removedWords.has(word) || (one.excludes === LACKS && addedWords.has(word))) && !isDummy(word),
-    ),
+    ...more,
   ].filter(Boolean).length;
 }
 
-/** The words that a rule asks for. */
-function wordsOf(rule: StructureRule): string[] {
-  return [...JSON.stringify(rule).matchAll(/"regex":"\^([^"]*)\$"/gu)].flatMap(([, body]) =>
-    body!.replaceAll(/\(\?:|\)|\[\\?"'`\]|\\\\/gu, "").split("|"),
-  );
-}
+const isSaid = (names: readonly string[], { words }: DraftContext): boolean =>
+  names.some((word) => words.has(word) || words.has(word.toLowerCase()));

@@ -12,6 +12,8 @@ export const DUMMY =
 /** What all candidates for one mistake share. */
 export interface DraftContext {
   readonly words: ReadonlySet<string>;
+  /** Words of the description that are code, such as `CharField`. */
+  readonly codeWords: ReadonlySet<string>;
   readonly declared: ReadonlySet<string>;
   readonly removedWords: ReadonlySet<string>;
   /** Words that each correction brings. */
@@ -35,6 +37,10 @@ function descriptionWords(description: string | undefined): Set<string> {
   }
   return words;
 }
+
+/** Written like code, or marked as code by what is around it. */
+const CODE_WORD =
+  /(?<=[.@`'"])[\p{L}_$][\p{L}\p{N}_$]*|[\p{L}_$][\p{L}\p{N}_$]*(?=[(=])|[\p{L}_$][\p{L}\p{N}_$]*(?:\p{Ll}\p{Lu}|_|\p{Ll}\p{N}|\p{Lu}{3})[\p{L}\p{N}_$]*/gu;
 
 const DECLARES =
   /declarator|parameter|_pattern|let_declaration|short_var|assignment$|^var_spec|^const_spec|function_(?:declaration|definition|item)|class_(?:declaration|definition)|^for_/u;
@@ -73,6 +79,7 @@ export function makeContext(
   const afters = examples.map((one) => leafWords([one.after]));
   return {
     words: descriptionWords(description),
+    codeWords: new Set(description?.match(CODE_WORD)),
     declared: declaredNames(examples),
     removedWords: new Set([...before].filter((word) => !after.has(word))),
     addedWords: new Set(

@@ -2,8 +2,10 @@ import type { StructureCheck } from "./check.ts";
 import type { Example } from "./draft-context.ts";
 import { notDeclared } from "./file-scope.ts";
 import { findSite, type Site } from "./find-anchors.ts";
+import type { TreeChange } from "./compare-trees.ts";
 import { matchNodes, type RuleMatcher, type StructureRule } from "./match-rule.ts";
 import { LEAST_WEIGHT, ruleWeight } from "./rule-weight.ts";
+import { ruleWords } from "./rule-words.ts";
 import { eachNode, type SyntaxNode } from "./syntax-node.ts";
 
 /** A common mistake with a rule that somebody wrote by hand. */
@@ -20,6 +22,8 @@ export interface KnownCheck {
   readonly fix?: string;
   /** Rules of linters that find the same, by the linter's name. */
   readonly linters?: Readonly<Record<string, readonly string[]>>;
+  /** Code that nobody corrects. */
+  readonly good?: readonly string[];
 }
 
 /** A known check as it is written in `catalogue/checks`, with code that shows what it finds and what not. */
@@ -74,13 +78,18 @@ export class KnownChecks {
     const said = description === undefined ? undefined : stemsOf(description);
     let best: KnownCheck | undefined;
     let most: readonly number[] = [];
-    for (const [index, { known, matcher }] of this.#matchers.entries()) {
-      const fit = fitOf(matcher, sites);
+    for (const [index, one] of this.#matchers.entries()) {
+      const { known } = one;
+      const fit = fitOf(one, sites);
       if (fit === undefined) continue;
       const share = said === undefined ? 1 : this.#share(said, this.#words[index]!);
-      const isTight = fit.exact === sites.length && ruleWeight(known.rule) >= LEAST_WEIGHT;
-      if (share < LEAST_SHARE && !isTight) continue;
-      const rank = [share, -fit.apart, fit.exact, -fit.size, ruleWeight(known.rule)];
+      const isExact = fit.exact === sites.length;
+      const weight = ruleWeight(known.rule);
+      const isTold = said !== undefined && share >= LEAST_SHARE;
+      const isClear = said === undefined && (isExact || fit.takesAway || weight > LEAST_WEIGHT);
+      if (!isTold && !isClear && !(isExact && weight >= LEAST_WEIGHT)) continue;
+      const size = JSON.stringify(known.rule).length;
+      const rank = [share, -fit.apart, fit.exact, -fit.size, weight, size];
       if (best === undefined || isHigher(rank, most)) [best, most] = [known, rank];
     }
     if (best === undefined) return undefined;
@@ -110,6 +119,8 @@ export class KnownChecks {
 const LEAST_SHARE = 0.28;
 
 interface Fit {
+  /** Each correction takes away a word that the rule asks for. */
+  readonly takesAway: boolean;
   /** Hits in the code before that the corrections did not touch. */
   readonly apart: number;
   readonly size: number;
@@ -117,7 +128,7 @@ interface Fit {
   readonly exact: number;
 }
 
-function fitOf(matcher: RuleMatcher, sites: readonly Site[]): Fit | undefined {
+function fitOf({ known, matcher }: KnownMatcher, sites: readonly Site[]): Fit | undefined {
   let [size, apart, exact] = [0, 0, 0];
   for (const { example, changes } of sites) {
     const hits = matchNodes(matcher, example.before);
@@ -130,7 +141,19 @@ function fitOf(matcher: RuleMatcher, sites: readonly Site[]): Fit | undefined {
     if (near.some((hit) => changes.every(({ focus, removed }) => focus === hit || removed.includes(hit))))
       exact++;
   }
-  return { size, apart, exact };
+  const words = new Set(ruleWords(known.rule));
+  const takesAway = sites.every(({ changes }) => removedWords(changes).some((word) => words.has(word)));
+  return { size, apart, exact, takesAway };
+}
+
+/** The words of the code before that a correction does not use again where it changed something. */
+function removedWords(changes: readonly TreeChange[]): string[] {
+  const textsOf = (nodes: readonly SyntaxNode[]): string[] =>
+    nodes.flatMap((node) =>
+      [...eachNode(node)].flatMap(({ children, text }) => (children.length === 0 ? [text] : [])),
+    );
+  const added = new Set(textsOf(changes.flatMap((change) => change.added)));
+  return textsOf(changes.flatMap(({ removed }) => removed)).filter((word) => !added.has(word));
 }
 
 /** Whether a change is in the node, or the node in what was changed. */

@@ -104,6 +104,8 @@ function possibleKinds(rule: StructureRule, trees: PatternTrees): ReadonlySet<st
 
 class RuleCompiler {
   readonly #trees: PatternTrees;
+  /** Drops what is remembered about code. */
+  readonly #forget: (() => void)[] = [];
   #steps = 0;
 
   constructor(trees: PatternTrees) {
@@ -112,6 +114,7 @@ class RuleCompiler {
 
   restart(): void {
     this.#steps = 0;
+    for (const forget of this.#forget) forget();
   }
 
   #spend(steps: number): void {
@@ -172,14 +175,37 @@ class RuleCompiler {
 
   #related(rule: RelationalRule, candidates: (node: SyntaxNode) => Iterable<SyntaxNode>): Test {
     const test = this.compile(rule);
-    return (node, bindings) => {
+    const find: Test = (node, bindings) => {
       for (const candidate of candidates(node)) {
         const found = test(candidate, bindings);
         if (found !== undefined) return found;
       }
       return undefined;
     };
+    return rule.stopBy === undefined || rule.stopBy === "neighbor" || binds(rule)
+      ? find
+      : this.#remembered(find);
   }
+
+  /** A search that binds nothing has one answer for a node, and rules ask for the whole file again and again. */
+  #remembered(find: Test): Test {
+    let known = new WeakMap<SyntaxNode, boolean>();
+    this.#forget.push(() => (known = new WeakMap()));
+    return (node, bindings) => {
+      let answer = known.get(node);
+      if (answer === undefined) known.set(node, (answer = find(node, NONE) !== undefined));
+      return answer ? bindings : undefined;
+    };
+  }
+}
+
+/** Whether a match depends on what metavariables stand for. */
+function binds(rule: StructureRule | RelationalRule): boolean {
+  const { pattern, has, inside, precedes, follows, all = [], any = [], not } = rule;
+  return (
+    pattern !== undefined ||
+    [has, inside, precedes, follows, not, ...all, ...any].some((part) => part !== undefined && binds(part))
+  );
 }
 
 function when(condition: (node: SyntaxNode) => boolean): Test {

@@ -1,9 +1,11 @@
 import type { StructureRule } from "./match-rule.ts";
+import { patternWords } from "./rule-words.ts";
 
 /** How much a rule asks for. A call with one argument is everywhere in ordinary code, however well the examples fit. */
 export function ruleWeight({
   kind,
   regex,
+  pattern,
   has,
   inside,
   precedes,
@@ -12,7 +14,10 @@ export function ruleWeight({
   any = [],
 }: StructureRule): number {
   const related = [has, inside, precedes, follows].filter((one) => one !== undefined);
-  const own = (kind === undefined ? 0 : 1) + (regex === undefined ? 0 : WORD_WEIGHT);
+  const own =
+    (kind === undefined ? 0 : 1) +
+    (regex === undefined ? 0 : WORD_WEIGHT) +
+    (pattern === undefined ? 0 : WORD_WEIGHT * patternWords(pattern).length);
   const choice = any.length === 0 ? 0 : Math.min(...any.map(ruleWeight));
   return [...related, ...all].reduce((sum, one) => sum + ruleWeight(one), own + choice);
 }

@@ -1,3 +1,5 @@
+import type { EnforcedQuestion } from "../check/enforced-rules.ts";
+import { defined } from "../defined.ts";
 import { byCodeUnits } from "../text/code-points.ts";
 import { type ActiveRule, selectRules } from "../rule/select-rules.ts";
 import type { LeftOut } from "../rule/injection.ts";
@@ -40,6 +42,8 @@ export interface InjectionRequest {
    */
   readonly agents: readonly string[];
   readonly policy: Pick<RulePolicy, "rulesPerAgent" | "tokenBudget" | "withholdFlagged">;
+  /** The rules that need no text in a file with these readers, because a check enforces them. */
+  readonly enforcedFor?: (question: EnforcedQuestion) => ReadonlySet<string>;
   /** Existing files by path: those of the targets, and those in their folders that may be ours. */
   readonly existing: ReadonlyMap<string, string>;
   /** Targets that are the same file as another target. */
@@ -112,7 +116,7 @@ function rulesForTarget(
   name: TargetName,
   names: readonly TargetName[],
   imports: boolean,
-  { rules, agents, policy, sameFile }: InjectionRequest,
+  { rules, agents, policy, enforcedFor, sameFile }: InjectionRequest,
 ): Parameters<typeof selectRules> {
   const joined = names.filter(
     (other) => sameFile?.get(other) === name || (imports && name === "agents" && other === "claude"),
@@ -131,7 +135,8 @@ function rulesForTarget(
       ? { ...rule, scope: { ...rule.scope, agents: [reader] } }
       : rule,
   );
-  return [forFile, { agent: reader, policy }];
+  const enforced = enforcedFor?.({ agents: readers, files: [] });
+  return [forFile, { agent: reader, policy, ...defined({ enforced }) }];
 }
 
 /** If both targets of a pair are written, one gets the rules for certain paths and the other the rest. */

@@ -6,7 +6,16 @@ import { utcTimeSchema } from "../time/time.ts";
 export const INJECTION_SCHEMA = 1;
 
 /** Why a rule in force was left out of a prompt. */
-const WITHHELD_REASONS = ["other_agent", "other_files", "flagged", "empty", "limit", "budget"] as const;
+const WITHHELD_REASONS = [
+  "other_agent",
+  "other_files",
+  "flagged",
+  "empty",
+  /** A check tells the agent of the mistake or stops it. */
+  "check",
+  "limit",
+  "budget",
+] as const;
 
 /** The trial that gave or withheld a rule, with the share of tasks that are given it. */
 export interface TrialMark {

@@ -54,6 +54,8 @@ export interface Selection {
   /** The files that the run touches; empty or absent if unknown. */
   readonly files?: readonly string[];
   readonly policy: Pick<RulePolicy, "rulesPerAgent" | "tokenBudget" | "withholdFlagged">;
+  /** Rules that a check enforces, by `enforcedRules`. */
+  readonly enforced?: ReadonlySet<string>;
   /** How relevant a rule is to the task, from 0 to 1. Only used if not all rules fit. */
   readonly relevance?: (rule: ActiveRule) => number;
   /** Whether the first rule says everything that the second says. Only used if not all rules fit. */
@@ -167,7 +169,7 @@ const FRAME_TOKENS = tokenCost(`${RULES_HEADING}\n\n${Object.values(TYPE_TITLES)
 
 function reasonAgainst(
   rule: ActiveRule,
-  { agent, files = [], policy }: Selection,
+  { agent, files = [], policy, enforced }: Selection,
 ): Exclude<LeftOut["reason"], "consolidated_into"> | undefined {
   const { paths } = rule.scope;
   if (!holdsFor(rule.scope, agent)) return "other_agent";
@@ -179,6 +181,7 @@ function reasonAgainst(
     return "other_files";
   }
   if (rule.flagged && policy.withholdFlagged) return "flagged";
+  if (enforced?.has(rule.rule_id) === true) return "check";
   return sanitiseRuleText(rule.text) === "" ? "empty" : undefined;
 }
 

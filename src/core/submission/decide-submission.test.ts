@@ -29,6 +29,25 @@ const decided = (answer: Partial<SubmissionAnswer> = {}, state?: Submission): De
 const WITH_CHANGES = { decision: "approved_with_changes", edited_output: "first\nthird\n" } as const;
 
 describe("decideSubmission", () => {
+  it("takes the lines that it is about as the place of the correction", () => {
+    const place = { path: "src/cart.ts", line: 14 };
+    const change = decided({ place });
+    expect(change.state.decision?.place).toEqual({ path: "src/cart.ts", line: 14, end_line: 14 });
+    expect(change.feedback.target).toEqual({
+      path: "src/cart.ts",
+      location: { type: "lines", line: 14, end_line: 14 },
+    });
+    expect(submissionSchema.parse(change.state)).toEqual(change.state);
+    expect(feedbackSchema.parse(change.feedback)).toEqual(change.feedback);
+    const again = (answer: Partial<SubmissionAnswer>): boolean =>
+      repeatsDecision(change.state, exampleAnswer(answer), EXAMPLE_SURROUNDINGS);
+    expect([again({ place }), again({}), again({ place: { ...place, line: 15 } })]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
   it("keeps what was decided, by whom, when and how long it took (003.1)", () => {
     const { state, acts } = decided({ ...WITH_CHANGES, tags: [" io ", "io"] });
     expect(state).toMatchObject({ status: "decided", revision: 2 });

@@ -2,14 +2,21 @@ import { isSameName } from "../person/person-key.ts";
 import { defined } from "../defined.ts";
 import { fileDiff } from "../diff/unified-diff.ts";
 import type { AuditAct, Digest } from "../audit/audit-entry.ts";
-import { boundedId, keptReason } from "../text/bounded-text.ts";
+import { boundedId, clipText, keptReason } from "../text/bounded-text.ts";
 import { DECISION_OF_OUTCOME, type DecisionEvent } from "../feedback/decision-event.ts";
-import { type Feedback, type Outcome, MAX_TAG, type RuleActor } from "../feedback/feedback.ts";
+import {
+  type Feedback,
+  type FeedbackTarget,
+  type Outcome,
+  MAX_PATH,
+  MAX_TAG,
+  type RuleActor,
+} from "../feedback/feedback.ts";
 import { decisionRecord, UNNAMED_OUTPUT } from "../feedback/from-decision.ts";
 import { UNSPECIFIED_GATE } from "../gate/gate.ts";
 import { fail, ok, type Result } from "../result.ts";
 import { isSamePerson } from "../person/people.ts";
-import type { Submission, SubmissionDecision } from "./submission.ts";
+import type { DecisionPlace, Submission, SubmissionDecision } from "./submission.ts";
 import type { DecisionInput, SubmissionProblem, SubmissionProblemCode } from "./submission-input.ts";
 
 export interface SubmissionAnswer extends DecisionInput {
@@ -72,7 +79,8 @@ export function repeatsDecision(
     decision.decision === answer.decision &&
     (decision.comment ?? "") === (commentOf(answer) ?? "") &&
     JSON.stringify(decision.tags) === JSON.stringify(tagsOf(answer, fallbackTag)) &&
-    decision.edited_output === (edited === output ? undefined : edited)
+    decision.edited_output === (edited === output ? undefined : edited) &&
+    JSON.stringify(decision.place) === JSON.stringify(placeOf(answer))
   );
 }
 
@@ -138,6 +146,15 @@ function readContent(
 const editedOf = (output: string, { edited_output }: SubmissionAnswer): string | undefined =>
   edited_output === undefined ? undefined : restoreLineEndings(edited_output, output);
 
+const placeOf = ({ place }: SubmissionAnswer): DecisionPlace | undefined =>
+  place === undefined
+    ? undefined
+    : {
+        path: clipText(place.path, MAX_PATH),
+        line: place.line,
+        end_line: place.end_line ?? place.line,
+      };
+
 const commentOf = ({ comment }: SubmissionAnswer): string | undefined =>
   comment === undefined || comment.trim() === "" ? undefined : comment.trim();
 
@@ -152,11 +169,14 @@ function tagsOf(
 
 function decide(
   state: Submission,
-  { by, decision, duration_seconds }: SubmissionAnswer,
+  answer: SubmissionAnswer,
   { tags, comment, edited }: Content,
   { now, hash }: DecisionEnvironment,
 ): DecidedSubmission {
-  const path = state.files?.length === 1 ? state.files[0] : undefined;
+  const { by, decision, duration_seconds } = answer;
+  const place = placeOf(answer);
+  const onlyPath = state.files?.length === 1 ? state.files[0] : undefined;
+  const path = place?.path ?? onlyPath;
   const editedSha = edited === undefined ? undefined : hash(edited);
   const reviewer = boundedId(by.id);
   const event = {
@@ -182,8 +202,8 @@ function decide(
     now,
     ...(edited === undefined
       ? {}
-      : { correctionDiff: fileDiff(path ?? UNNAMED_OUTPUT, state.output, edited) }),
-    ...(path === undefined ? {} : { target: { path } }),
+      : { correctionDiff: fileDiff(onlyPath ?? UNNAMED_OUTPUT, state.output, edited) }),
+    ...(path === undefined ? {} : { target: targetOf(path, place) }),
   });
   const submissionDecision: SubmissionDecision = {
     decision_id: state.id,
@@ -197,6 +217,7 @@ function decide(
       ? {}
       : { edited_output: edited, edited_sha: editedSha }),
     ...(record.correction?.diff === undefined ? {} : { diff: record.correction.diff }),
+    ...defined({ place }),
     feedback_id: record.id,
   };
   const next: Submission = {
@@ -220,6 +241,11 @@ function decide(
   };
   return { state: next, feedback: record, acts: [act] };
 }
+
+const targetOf = (path: string, place: DecisionPlace | undefined): FeedbackTarget =>
+  place === undefined
+    ? { path }
+    : { path, location: { type: "lines", line: place.line, end_line: place.end_line } };
 
 /** An edit of a rejected submission is a correction, not an approved text. */
 function approvedSha(decision: Outcome, output: string, edited: string | undefined): string | null {

@@ -81,9 +81,20 @@ describe("submissionInputSchema", () => {
     { change: { files: ["a", ""] }, field: "files[1]", why: "an empty path" },
     { change: { files: Array.from({ length: 501 }, () => "a") }, field: "files", why: "too many paths" },
     { change: { run: "r".repeat(300) }, field: "run", why: "a name that is too long" },
+    { change: { url: "javascript:alert(1)" }, field: "url", why: "an address that runs a script" },
+    { change: { url: "https://ana:secret@host/1" }, field: "url", why: "an address with a password" },
+    { change: { url: "pulls/7" }, field: "url", why: "no address" },
+    { change: { context: "c".repeat(4_001) }, field: "context", why: "a context that is too long" },
     { change: { decision: {} }, field: "", why: "a key that nobody knows" },
   ])("refuses $why, and names the field", ({ change, field }) => {
     expect(problemsOf({ ...EXAMPLE_INPUT, ...change })).toEqual([field]);
+  });
+
+  it("keeps the context and the address that the agent gives", () => {
+    const url = "https://example.com/pulls/7";
+    const submission = read({ url: ` ${url}`, context: " Second attempt. " });
+    expect(submission).toMatchObject({ ok: true, value: { url, context: "Second attempt." } });
+    expect(read({ context: "  " })).not.toHaveProperty("value.context");
   });
 
   it("takes exactly 1 MiB of UTF-8", () => {

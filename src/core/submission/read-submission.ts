@@ -3,7 +3,8 @@ import { hoursAfter, utcMillis } from "../time/time.ts";
 import type { Digest } from "../audit/audit-entry.ts";
 import { boundedId, clipText } from "../text/bounded-text.ts";
 import { MAX_PATH, type RuleActor } from "../feedback/feedback.ts";
-import { MAX_TITLE, type Submission, SUBMISSION_SCHEMA } from "./submission.ts";
+import { defined } from "../defined.ts";
+import { MAX_CONTEXT, MAX_TITLE, type Submission, SUBMISSION_SCHEMA } from "./submission.ts";
 import type { SubmissionInput, SubmissionProblem } from "./submission-input.ts";
 
 /** How long work may wait at a gate. */
@@ -99,7 +100,7 @@ export function readSubmission(
   if (now === undefined)
     throw new RangeError("now must be an RFC 3339 date-time such as 2026-01-31T12:00:00Z");
   const gate = boundedId(input.gate);
-  const { run, task, epic } = input;
+  const { run, task, epic, context: note = "", url } = input;
   return ok({
     schema: SUBMISSION_SCHEMA,
     id: idOf(input.id === undefined ? [context.nonce] : [agent, input.id], context.hash),
@@ -120,6 +121,8 @@ export function readSubmission(
     ...(input.files === undefined || input.files.length === 0
       ? {}
       : { files: [...new Set(input.files.map((path) => clipText(path, MAX_PATH)))] }),
+    ...(note === "" ? {} : { context: clipText(note, MAX_CONTEXT) }),
+    ...defined({ url }),
   });
 }
 

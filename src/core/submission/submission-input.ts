@@ -9,7 +9,16 @@ import {
   MAX_FEEDBACK_TEXT,
 } from "../feedback/feedback.ts";
 import { utf8Length } from "../text/utf8-length.ts";
-import { MAX_DURATION_SECONDS, MAX_FILES, MAX_OUTPUT, MAX_TITLE, SUBMISSION_FORMATS } from "./submission.ts";
+import {
+  MAX_CONTEXT,
+  MAX_DURATION_SECONDS,
+  MAX_FILES,
+  MAX_LINE,
+  MAX_OUTPUT,
+  MAX_TITLE,
+  MAX_URL,
+  SUBMISSION_FORMATS,
+} from "./submission.ts";
 
 const name = z.string().trim().min(1, "is empty").max(MAX_ID);
 
@@ -19,6 +28,13 @@ const isShortEnough = (text: string): boolean => text.length <= MAX_OUTPUT && ut
 const output = z
   .string()
   .refine(isShortEnough, `is longer than ${MAX_OUTPUT} bytes of UTF-8; submit a part of it, or a diff`);
+
+/** Reviewers get a link to it, so nothing but the web, and nobody's password. */
+function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return (protocol === "https:" || protocol === "http:") && username === "" && password === "";
+}
 
 /** A submission by an agent. */
 export const submissionInputSchema = z.strictObject({
@@ -40,6 +56,19 @@ export const submissionInputSchema = z.strictObject({
     .max(MAX_FILES)
     .optional()
     .describe("Paths that the work changes."),
+  context: z
+    .string()
+    .trim()
+    .max(MAX_CONTEXT)
+    .optional()
+    .describe("What a reviewer should know, such as the task and what was tried."),
+  url: z
+    .string()
+    .trim()
+    .max(MAX_URL)
+    .refine(isWebAddress, "expected an address that begins with https:// or http://, without a password")
+    .optional()
+    .describe("Where the work is, such as its pull request."),
 });
 
 export type SubmissionInput = z.input<typeof submissionInputSchema>;
@@ -62,6 +91,15 @@ export const decisionInputSchema = z.strictObject({
     .describe(
       "What the text should have been. Required for `approved_with_changes`, which accepts it instead of the output; with `rejected` it is stored as the correction; not allowed with `approved`.",
     ),
+  place: z
+    .strictObject({
+      path: z.string().trim().min(1).max(MAX_PATH),
+      line: z.int().min(1).max(MAX_LINE),
+      end_line: z.int().min(1).max(MAX_LINE).optional(),
+    })
+    .refine(({ line, end_line = line }) => end_line >= line, "ends before it begins")
+    .optional()
+    .describe("The lines that it is about, counted after the change; the place of the correction."),
   duration_seconds: z
     .number()
     .min(0)
@@ -75,6 +113,9 @@ export interface DecisionInput {
   readonly comment?: string | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly edited_output?: string | undefined;
+  readonly place?:
+    | { readonly path: string; readonly line: number; readonly end_line?: number | undefined }
+    | undefined;
   readonly duration_seconds: number;
 }
 

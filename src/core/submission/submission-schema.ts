@@ -11,10 +11,13 @@ import {
   MAX_FEEDBACK_TEXT,
 } from "../feedback/feedback.ts";
 import {
+  MAX_CONTEXT,
+  MAX_LINE,
   MAX_SUBMISSION_EXCERPT,
   MAX_FILES,
   MAX_OUTPUT,
   MAX_TITLE,
+  MAX_URL,
   type Submission,
   SUBMISSION_FORMATS,
   SUBMISSION_SCHEMA,
@@ -27,6 +30,8 @@ const sha = z.string().regex(/^[0-9a-f]{64}$/);
 const id = z.string().regex(/^sb_[0-9a-f]{32}$/);
 const output = z.string().max(MAX_OUTPUT);
 
+const line = z.int().min(1).max(MAX_LINE);
+
 const shortDecision = z.strictObject({
   decision_id: name.describe("Its id in the decision stream: the id of the submission."),
   decision: z.enum(OUTCOMES),
@@ -36,6 +41,10 @@ const shortDecision = z.strictObject({
   tags: z.array(z.string().min(1).max(MAX_TAG)).max(MAX_TAGS),
   comment: z.string().max(MAX_FEEDBACK_TEXT).exactOptional(),
   edited_sha: sha.exactOptional(),
+  place: z
+    .strictObject({ path: z.string().min(1).max(MAX_PATH), line, end_line: line })
+    .exactOptional()
+    .describe("The lines that it is about, counted after the change."),
   feedback_id: z.string().describe("The feedback record of the decision."),
 });
 
@@ -65,6 +74,8 @@ const common = {
   task: name.exactOptional(),
   epic: name.exactOptional(),
   files: z.array(z.string().min(1).max(MAX_PATH)).max(MAX_FILES).exactOptional(),
+  context: z.string().max(MAX_CONTEXT).exactOptional(),
+  url: z.string().max(MAX_URL).exactOptional(),
   withdrawal: z
     .strictObject({ by: name, time: utcTimeSchema, reason: z.string().max(MAX_REASON) })
     .exactOptional(),

@@ -9,6 +9,9 @@ export const MAX_OUTPUT = 1_048_576;
 export const MAX_TITLE = 300;
 export const MAX_FILES = 500;
 export const MAX_SUBMISSION_EXCERPT = 1_000;
+export const MAX_CONTEXT = 4_000;
+export const MAX_URL = 2_000;
+export const MAX_LINE = 9_999_999;
 /** A year: nobody reviews longer, and a wrong clock should not count. */
 export const MAX_DURATION_SECONDS = 31_536_000;
 
@@ -20,6 +23,13 @@ export const SUBMISSION_STATUSES = ["waiting", "decided", "withdrawn"] as const;
 
 type SubmissionFormat = (typeof SUBMISSION_FORMATS)[number];
 export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
+
+/** The lines of a file that a decision is about, counted after the change. */
+export interface DecisionPlace {
+  readonly path: string;
+  readonly line: number;
+  readonly end_line: number;
+}
 
 /** A person's decision on a submission. */
 export interface SubmissionDecision {
@@ -37,6 +47,7 @@ export interface SubmissionDecision {
   readonly edited_sha?: string;
   /** A unified diff from the agent's output to the accepted one, cut if it is too long. */
   readonly diff?: string;
+  readonly place?: DecisionPlace;
   readonly feedback_id: string;
 }
 
@@ -69,6 +80,9 @@ export interface Submission {
   readonly task?: string;
   readonly epic?: string;
   readonly files?: readonly string[];
+  /** What the agent says that a reviewer should know, and where the work is. */
+  readonly context?: string;
+  readonly url?: string;
   readonly decision?: SubmissionDecision;
   readonly withdrawal?: Withdrawal;
 }

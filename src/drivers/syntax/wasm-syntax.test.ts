@@ -60,7 +60,13 @@ describe("checks from corrections", () => {
     ];
     expect(await draft({ language: "cobol", corrections })).toEqual({
       kind: "text",
-      tokens: ["promise", "delivery"],
+      phrases: [
+        [
+          { as: "form", any: ["promis"] },
+          { as: "form", any: ["delivery"] },
+        ],
+      ],
+      unless: ["negated", "name"],
     });
   });
 

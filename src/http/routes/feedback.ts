@@ -171,10 +171,16 @@ export const FEEDBACK_ROUTES: readonly Route[] = [
       text: textField.min(1),
       limit: z.int().min(1).max(50).default(10),
       threshold: z.number().min(0).max(1).optional(),
+      search: z
+        .boolean()
+        .default(false)
+        .describe(
+          "Whether the text is a search, such as `broken links`. Feedback that has its words then comes first, and is found even below the threshold.",
+        ),
     }),
     responses: { 200: pageSchema(judged) },
-    handle: async ({ body, principal }, { store, emend }) => {
-      const found = await emend.feedback.similar(defined(body));
+    handle: async ({ body: { search: isSearch, ...body }, principal }, { store, emend }) => {
+      const found = await emend.feedback.similar({ ...defined(body), isSearch });
       const visible = found.filter(({ feedback: record }) => maySeeRecord(principal, record));
       const memberships = await store.clusters.membershipsOf(visible.map(({ feedback: { id } }) => id));
       const items = visible.map(({ feedback: record, cosine, judgement }) => ({

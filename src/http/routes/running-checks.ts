@@ -4,6 +4,7 @@ import { CHECK_PLACES } from "../../core/check/check-hit.ts";
 import { checkReportSchema } from "../../core/check/check-report.ts";
 import { MAX_PATH } from "../../core/feedback/feedback.ts";
 import { defined } from "../../core/defined.ts";
+import { momentField } from "../fields.ts";
 import { respond, routesOf, type Route } from "../route.ts";
 import { recordName, requestedPath, runField } from "../schemas/agent.ts";
 
@@ -152,6 +153,7 @@ export const RUNNING_CHECK_ROUTES: readonly Route[] = [
     quota: "records",
     agent: "body",
     body: checkReportSchema.extend({
+      time: momentField,
       agent: recordName.optional().describe("Whose work it is; absent for a person's."),
       checked_in: z.enum(CHECK_PLACES).default("api"),
     }),

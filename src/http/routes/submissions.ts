@@ -1,3 +1,4 @@
+import { SIMILAR_BECAUSE } from "../../app/submission/similar-work.ts";
 import { defined } from "../../core/defined.ts";
 import { pageAnswer } from "../../core/page.ts";
 import { z } from "zod";
@@ -48,6 +49,11 @@ const similar = z.object({
   score: z.number(),
   relation: z.enum(["same", "opposite", "other"]),
   reasons: z.array(z.object({ sign: z.string(), says: z.string(), text: z.string() })),
+  because: z
+    .enum(SIMILAR_BECAUSE)
+    .describe(
+      "Why it is here: it is about a file of this work, it is this agent's and says the same, or it only says the same.",
+    ),
   feedback: feedbackSchema.meta({ id: "Feedback" }),
 });
 
@@ -135,6 +141,8 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
   route("GET /submissions/{submission_id}/similar", {
     id: "getSimilarDecisions",
     summary: "List earlier corrections of similar work",
+    description:
+      "First those of the same files, then those of the same agent that say the same, then others that say the same.",
     permission: "read",
     params,
     responses: { 200: pageSchema(similar) },
@@ -142,7 +150,11 @@ export const SUBMISSION_ROUTES: readonly Route[] = [
     handle: async ({ params: { submission_id } }, { emend }) => {
       const desk = await emend.submissions.desk(submission_id);
       if (desk === undefined) throw notFound();
-      const items = (desk.similar ?? []).map(({ feedback, judgement }) => ({ ...judgement, feedback }));
+      const items = (desk.similar ?? []).map(({ feedback, judgement, because }) => ({
+        ...judgement,
+        because,
+        feedback,
+      }));
       return respond(200, pageAnswer({ items }));
     },
   }),

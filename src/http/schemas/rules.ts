@@ -136,6 +136,9 @@ export const effectResponse = z
     verdict: z.enum(["stabilising", "helping", "not_enough", "ineffective", "worse"]),
     basis: z.enum(["runs_with_rule", "runs", "decided_work", "none"]),
     agents: z.array(z.string()),
+    caught: z
+      .int()
+      .describe("Mistakes since then that a check caught while the agent worked. They are no recurrences."),
     before_from: z.string().nullable().describe("The first day counted."),
     after_from: z.string().nullable().describe("The first day counted."),
     before: recurrence,

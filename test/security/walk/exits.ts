@@ -46,6 +46,14 @@ export const HTTP_EXITS = {
   getAgentRules: get(`agents/${AGENT}/rules?path=${FILE}`),
   buildAgentPrompt: async (world) =>
     text(await agentOf(world).post(`agents/${AGENT}/prompt`, { base_prompt: "Do it.", paths: [FILE] })),
+  listRunningChecks: get(`running-checks?agent=${AGENT}`),
+  checkFiles: async (world) =>
+    text(
+      await agentOf(world).post("check-files", {
+        agent: AGENT,
+        files: [{ path: "src/a.js", text: "a == b;\n" }],
+      }),
+    ),
   listTasks: get("tasks?limit=200"),
   showTask: async (world) => {
     const { body } = await agentOf(world).get("tasks?limit=200");

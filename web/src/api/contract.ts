@@ -211,6 +211,8 @@ export interface Schemas {
     readonly task?: string;
     readonly epic?: string;
     readonly files?: readonly string[];
+    readonly context?: string;
+    readonly url?: string;
     readonly withdrawal?: { readonly by: string; readonly time: string; readonly reason: string };
     readonly output: string;
     readonly decision?: {
@@ -222,6 +224,7 @@ export interface Schemas {
       readonly tags: readonly string[];
       readonly comment?: string;
       readonly edited_sha?: string;
+      readonly place?: { readonly path: string; readonly line: number; readonly end_line: number };
       readonly feedback_id: string;
       readonly edited_output?: string;
       readonly diff?: string;
@@ -247,6 +250,8 @@ export interface Schemas {
     readonly task?: string;
     readonly epic?: string;
     readonly files?: readonly string[];
+    readonly context?: string;
+    readonly url?: string;
     readonly withdrawal?: { readonly by: string; readonly time: string; readonly reason: string };
     readonly output_bytes: number;
     readonly excerpt: string;
@@ -259,6 +264,7 @@ export interface Schemas {
       readonly tags: readonly string[];
       readonly comment?: string;
       readonly edited_sha?: string;
+      readonly place?: { readonly path: string; readonly line: number; readonly end_line: number };
       readonly feedback_id: string;
     };
     readonly similar_rejected: number | null;
@@ -1333,6 +1339,7 @@ export interface Schemas {
     readonly verdict: "stabilising" | "helping" | "not_enough" | "ineffective" | "worse";
     readonly basis: "runs_with_rule" | "runs" | "decided_work" | "none";
     readonly agents: readonly string[];
+    readonly caught: number;
     readonly before_from: string | null;
     readonly after_from: string | null;
     readonly before: { readonly events: number; readonly runs: number; readonly rate: number | null };
@@ -2140,7 +2147,12 @@ export interface Operations {
   readonly findSimilarFeedback: {
     readonly params: undefined;
     readonly query: undefined;
-    readonly body: { readonly text: string; readonly limit?: number; readonly threshold?: number };
+    readonly body: {
+      readonly text: string;
+      readonly limit?: number;
+      readonly threshold?: number;
+      readonly search?: boolean;
+    };
     readonly answer: { readonly items: readonly Schemas["SimilarFeedback"][]; readonly next: string | null };
   };
   readonly listCorrections: {
@@ -2222,6 +2234,8 @@ export interface Operations {
       readonly task?: string;
       readonly epic?: string;
       readonly files?: readonly string[];
+      readonly context?: string;
+      readonly url?: string;
     };
     readonly answer: Schemas["Submission"];
   };
@@ -2260,6 +2274,7 @@ export interface Operations {
         readonly score: number;
         readonly relation: "same" | "opposite" | "other";
         readonly reasons: readonly { readonly sign: string; readonly says: string; readonly text: string }[];
+        readonly because: "same_file" | "same_agent" | "same_meaning";
         readonly feedback: Schemas["Feedback"];
       }[];
       readonly next: string | null;
@@ -2273,6 +2288,7 @@ export interface Operations {
       readonly comment?: string;
       readonly tags?: readonly string[];
       readonly edited_output?: string;
+      readonly place?: { readonly path: string; readonly line: number; readonly end_line?: number };
       readonly duration_seconds?: number;
     };
     readonly answer: Schemas["Submission"];
@@ -2898,7 +2914,14 @@ export interface Operations {
         | {
             readonly rule_id: string;
             readonly version: number;
-            readonly reason: "other_agent" | "other_files" | "flagged" | "empty" | "limit" | "budget";
+            readonly reason:
+              | "other_agent"
+              | "other_files"
+              | "flagged"
+              | "empty"
+              | "check"
+              | "limit"
+              | "budget";
           }
         | {
             readonly rule_id: string;
@@ -2943,7 +2966,14 @@ export interface Operations {
           | {
               readonly rule_id: string;
               readonly version: number;
-              readonly reason: "other_agent" | "other_files" | "flagged" | "empty" | "limit" | "budget";
+              readonly reason:
+                | "other_agent"
+                | "other_files"
+                | "flagged"
+                | "empty"
+                | "check"
+                | "limit"
+                | "budget";
             }
           | {
               readonly rule_id: string;

@@ -98,6 +98,7 @@ export const queryKeys = {
     one: (id?: string) => key("rules", "one", id),
     history: (id?: string) => key("rules", "history", id),
     effect: (id?: string) => key("rules", "effect", id),
+    timeline: (id?: string) => key("rules", "timeline", id),
   },
   session: { current: () => key("session", "current"), methods: () => key("session", "methods") },
   settings: { current: () => key("settings", "current") },

@@ -75,6 +75,7 @@ const STALE: Readonly<Record<LiveEventType, (event: LiveEvent) => readonly Query
     rules.one(subject),
     rules.history(subject),
     rules.effect(subject),
+    rules.timeline(subject),
     counts.waiting(),
     loop.all(),
   ],

@@ -10,6 +10,9 @@ export interface PlotTable {
   readonly rows: readonly (readonly (string | number)[])[];
 }
 
+/** Before the first measurement. */
+const USUAL_WIDTH = 640;
+
 /**
  * An SVG with a text alternative and a data table. It is drawn at the available width and never scaled, so that its
  * labels keep their size.
@@ -18,11 +21,15 @@ export function Plot({
   label,
   height,
   table,
+  over,
   children,
 }: {
   readonly label: string;
-  readonly height: number;
+  /** If it depends on the width, a function of it. */
+  readonly height: number | ((width: number) => number);
   readonly table: PlotTable;
+  /** Links and controls on top of the drawing, which is one image to a screen reader. */
+  readonly over?: (width: number) => ReactNode;
   readonly children: (width: number) => ReactNode;
 }) {
   const box = useRef<HTMLDivElement>(null);
@@ -35,23 +42,25 @@ export function Plot({
     watch.observe(shown);
     return () => watch.disconnect();
   }, []);
+  const tall = typeof height === "number" ? height : height(width === 0 ? USUAL_WIDTH : width);
   return (
     <figure>
-      <div ref={box}>
+      <div ref={box} className="relative">
         {width === 0 ? (
-          <div style={{ height }} />
+          <div style={{ height: tall }} />
         ) : (
           <svg
             role="img"
             aria-label={label}
             width={width}
-            height={height}
+            height={tall}
             className="block text-meta"
             fontSize="12"
           >
             {children(width)}
           </svg>
         )}
+        {width === 0 ? null : over?.(width)}
       </div>
       <details className="mt-1 text-meta text-ink-2">
         <summary className="quiet cursor-pointer py-1">As a table</summary>

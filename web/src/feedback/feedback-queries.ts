@@ -35,7 +35,7 @@ export const similarList = (text: string, limit = 50, threshold = NEAR) =>
     queryKey: queryKeys.explorer.similar(text.trim(), limit, threshold),
     enabled: text.trim() !== "",
     queryFn: ({ signal }) =>
-      api("findSimilarFeedback", { body: { text: text.trim(), limit, threshold }, signal }),
+      api("findSimilarFeedback", { body: { text: text.trim(), limit, threshold, search: true }, signal }),
     ...still,
   });
 

@@ -7,8 +7,16 @@ import { useTitle } from "../shell/page.tsx";
 import { loginReason } from "./login-reasons.ts";
 import { queryKeys } from "../api/query-keys.ts";
 
-/** Read at import time, before the router changes the address. */
-const CODE = new URLSearchParams(location.search).get("login");
+/** Why a login failed. Taken out of the address before the router reads it, so that no link or reload repeats it. */
+const CODE = takeLoginCode();
+
+function takeLoginCode(): string | null {
+  const url = new URL(location.href);
+  const code = url.searchParams.get("login");
+  url.searchParams.delete("login");
+  if (code !== null) history.replaceState(history.state, "", url);
+  return code;
+}
 
 export function LoginPage() {
   useTitle("Log in");

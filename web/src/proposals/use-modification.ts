@@ -5,7 +5,15 @@ import { namesIn, type RuleDraft } from "./rule-draft.ts";
 import type { useDecide } from "./use-decide.ts";
 import { defined, orUndefined } from "../lib/defined.ts";
 
-export function useModification({ version, rule_id }: Proposal, decide: ReturnType<typeof useDecide>) {
+interface Modified {
+  readonly rule_id: string;
+  readonly version: Pick<Proposal["version"], "version" | "text" | "type" | "scope">;
+}
+
+export function useModification(
+  { version, rule_id }: Modified,
+  decide: Pick<ReturnType<typeof useDecide>, "modify">,
+) {
   const [begunAt] = useState(version.version);
   const [draft, change, forget] = useDraftState<RuleDraft>(`modify.${rule_id}.${begunAt}`, {
     text: version.text,

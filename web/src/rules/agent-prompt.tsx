@@ -10,6 +10,7 @@ const WHY: Readonly<Record<string, string>> = {
   other_files: "for other files",
   flagged: "flagged",
   empty: "empty",
+  check: "enforced by a check",
   limit: "over the rule limit",
   budget: "over the token budget",
   consolidated_into: "covered by another rule",

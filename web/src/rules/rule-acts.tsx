@@ -2,17 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { api } from "../api/api.ts";
 import type { Schemas } from "../api/contract.ts";
-import { queryClient } from "../api/query-client.ts";
 import { may, sessionQuery } from "../api/session.ts";
 import { Mark } from "../components/mark.tsx";
 import { Button } from "../components/button.tsx";
 import { useKeys } from "../shell/use-keys.ts";
-import { ApiError } from "../api/api-error.ts";
 import { ReasonDialog } from "../components/reason-dialog.tsx";
-import { queryKeys } from "../api/query-keys.ts";
+import { actLater, refreshRule, requireUnchanged, useHeldActs } from "./held-acts.ts";
+import { HeldActNote } from "./held-act-note.tsx";
+import { ModifyRule } from "./modify-rule.tsx";
 
 type Rule = Schemas["Rule"];
-type RuleDialog = "retire" | "roll_back" | "keep";
+type RuleDialog = "modify" | "retire" | "roll_back" | "keep";
 
 export function RuleActs({ rule, done }: { readonly rule: Rule; readonly done: () => void }) {
   const { data: session } = useQuery(sessionQuery);
@@ -21,14 +21,20 @@ export function RuleActs({ rule, done }: { readonly rule: Rule; readonly done: (
   const [seen, setSeen] = useState(rule.revision);
   const [to, setTo] = useState<number | undefined>(undefined);
   const picker = useId();
+  const { acts } = useHeldActs();
+  const isHeld = acts.some(({ state, work }) => state !== "failed" && work.some(({ id }) => id === rule.id));
   const mayAct = may(session, "approve");
+  const live = rule.versions.find(({ version }) => version === rule.in_force);
   const earlier = rule.versions
     .filter(({ version, quorum }) => quorum !== null && version !== rule.in_force)
     .map(({ version }) => version)
     .toReversed();
   const offered: readonly { readonly ask: RuleDialog; readonly keys: string; readonly label: string }[] =
-    mayAct
+    mayAct && !isHeld
       ? [
+          ...(live === undefined || rule.pending !== null
+            ? []
+            : [{ ask: "modify", keys: "m", label: "Modify" } as const]),
           ...(rule.status === "flagged" ? [{ ask: "keep", keys: "y", label: "Keep" } as const] : []),
           ...(rule.in_force === null ? [] : [{ ask: "retire", keys: "R", label: "Retire" } as const]),
           ...(earlier.length === 0 || rule.pending !== null
@@ -49,69 +55,73 @@ export function RuleActs({ rule, done }: { readonly rule: Rule; readonly done: (
   useKeys(
     offered.map(({ ask, keys, label }) => ({ keys, label: label.toLowerCase(), run: () => open(ask) })),
   );
-  const refresh = async (): Promise<void> => {
-    await queryClient.invalidateQueries({ queryKey: queryKeys.rules.all() });
-    // Fetched directly, because the queries of the page may be cancelled.
-    const { revision } = await api("getRule", { params: { rule_id: rule.id } });
-    setSeen(revision);
-    done();
-  };
   const close = (): void => setDialog(undefined);
-  const sendThenRefresh = (send: (reason: string) => Promise<unknown>) => async (reason: string) => {
+  const draft = `${dialog ?? ""}.${rule.id}.${rule.in_force ?? 0}`;
+  /** Holds it back for as long as it can be undone. */
+  const hold = (did: string, send: (reason: string) => Promise<unknown>) => async (reason: string) => {
     try {
-      await send(reason);
+      await requireUnchanged({ id: rule.id, revision: seen });
     } catch (error) {
-      if (!isOutdated(error)) throw error;
-      // The message below says that the page is up to date again, so refresh before showing it.
-      await refresh().catch(() => undefined);
-      throw new Error(
-        "Somebody changed this rule while you were reading. The page is up to date again. Retry if you still want to.",
-        { cause: error },
-      );
+      // The message says that the page is up to date again, so refresh before showing it.
+      setSeen(await refreshRule(rule.id));
+      throw error;
     }
-    await refresh();
+    actLater([{ id: rule.id, did, draft, send: () => send(reason), done }]);
   };
-  const where = { params: { rule_id: rule.id }, ifMatch: String(seen) };
+  const where = { params: { rule_id: rule.id }, ifMatch: String(seen), keepalive: true };
   const chosen = to ?? earlier[0];
   if (!mayAct) {
     return (
-      <p className="mt-3 text-second text-ink-3">Only approvers can retire, keep or roll back a rule.</p>
+      <p className="mt-3 text-second text-ink-3">
+        Only approvers can modify, retire, keep or roll back a rule.
+      </p>
     );
   }
   return (
-    <div className="mt-3 flex flex-wrap gap-2">
-      {offered.map(({ ask, keys, label }) => (
-        <Button key={ask} hint={keys === "R" ? "⇧r" : keys} onClick={() => open(ask)}>
-          {label}
-        </Button>
-      ))}
+    <div className="mt-3">
+      <div className="flex flex-wrap gap-2">
+        {offered.map(({ ask, keys, label }) => (
+          <Button key={ask} hint={keys === "R" ? "⇧r" : keys} onClick={() => open(ask)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      <HeldActNote rule={rule.id} />
+      {dialog === "modify" && live !== undefined && rule.pending === null ? (
+        <ModifyRule rule={rule} version={live} done={done} close={close} />
+      ) : null}
       {dialog === "retire" ? (
         <ReasonDialog
-          draft={`${dialog}.${rule.id}.${rule.in_force ?? 0}`}
+          draft={draft}
+          keepsDraft
           title="Retire this rule?"
-          explain="It is removed from every prompt immediately. The reason is shown if the same rule is proposed again."
+          explain="It is removed from every prompt at once. You can undo it for a few seconds. The reason is shown if the same rule is proposed again."
           action="Retire"
-          send={sendThenRefresh((reason) => api("retireRule", { ...where, body: { reason } }))}
+          send={hold("You retired this rule.", (reason) => api("retireRule", { ...where, body: { reason } }))}
           close={close}
         />
       ) : null}
       {dialog === "keep" ? (
         <ReasonDialog
-          draft={`${dialog}.${rule.id}.${rule.in_force ?? 0}`}
+          draft={draft}
+          keepsDraft
           title="Keep this rule?"
           explain="It stays in the prompts and loses its flag. Its effect is measured from now on."
           action="Keep"
-          send={sendThenRefresh((reason) => api("keepRule", { ...where, body: { reason } }))}
+          send={hold("You kept this rule.", (reason) => api("keepRule", { ...where, body: { reason } }))}
           close={close}
         />
       ) : null}
       {dialog === "roll_back" && chosen !== undefined ? (
         <ReasonDialog
-          draft={`${dialog}.${rule.id}.${rule.in_force ?? 0}`}
+          draft={draft}
+          keepsDraft
           title="Roll back to an earlier version?"
           explain="The earlier version is proposed again and needs the same approvals. The current version stays in force until then."
           action={`Propose version ${chosen} again`}
-          send={sendThenRefresh((reason) => api("rollBackRule", { ...where, body: { to: chosen, reason } }))}
+          send={hold(`You proposed version ${chosen} again.`, (reason) =>
+            api("rollBackRule", { ...where, body: { to: chosen, reason } }),
+          )}
           close={close}
         >
           {earlier.length < 2 ? null : (
@@ -142,6 +152,3 @@ export function RuleActs({ rule, done }: { readonly rule: Rule; readonly done: (
     </div>
   );
 }
-
-const isOutdated = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 412 || error.code === "rule_busy");

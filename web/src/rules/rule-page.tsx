@@ -12,6 +12,8 @@ import { ruleText, STATE_MARKS, STATE_WORDS, stateOf, TYPE_WORDS } from "./rule-
 import { AgentPrompt } from "./agent-prompt.tsx";
 import { IndexLink } from "../components/index-link.tsx";
 import { KeyHints } from "../components/key.tsx";
+import { CameBack } from "./came-back.tsx";
+import { EffectTimeline } from "./effect-timeline.tsx";
 import { RuleActs } from "./rule-acts.tsx";
 import { RuleEffectSection } from "./rule-effect-section.tsx";
 import { RuleEvidence } from "./rule-evidence.tsx";
@@ -40,6 +42,7 @@ export function RulePage() {
   const current =
     rule.versions.find(({ version }) => version === (rule.in_force ?? rule.pending)) ?? rule.versions.at(-1)!;
   const pending = rule.versions.find(({ version }) => version === rule.pending);
+  const wasInForce = rule.versions.some(({ quorum }) => quorum !== null);
   const agents = current.scope.agents.length > 0 ? current.scope.agents : known;
   const agent = agents.find((name) => name === search["agent"]) ?? agents[0];
   return (
@@ -121,6 +124,7 @@ export function RulePage() {
           <ShortOfQuorum short={rule.short_of_quorum} />
           <RuleActs rule={rule} done={() => undefined} />
         </header>
+        {rule.in_force === null ? null : <CameBack rule={id} text={ruleText(current)} />}
         {rule.in_force === null || state === undefined ? null : measured.error !== null ? (
           <Failed error={measured.error} retry={() => void measured.refetch()} />
         ) : effect === undefined ? (
@@ -133,6 +137,7 @@ export function RulePage() {
             flagReason={rule.flag?.reason}
           />
         )}
+        {wasInForce ? <EffectTimeline rule={id} /> : null}
         <RuleChecks rule={rule} />
         <RuleVersions versions={rule.versions} />
         <RuleEvidence cluster={rule.cluster_id} evidence={current.evidence} />

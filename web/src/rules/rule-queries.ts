@@ -59,6 +59,13 @@ export const effectQuery = (rule: string, inForce: boolean) =>
     queryFn: ({ signal }) => api("getRuleEffect", { params: { rule_id: rule }, signal }),
   });
 
+export const timelineQuery = (rule: string, wasInForce: boolean) =>
+  queryOptions({
+    queryKey: queryKeys.rules.timeline(rule),
+    enabled: wasInForce,
+    queryFn: ({ signal }) => api("getRuleEffectTimeline", { params: { rule_id: rule }, signal }),
+  });
+
 /** Building a prompt records nothing. */
 export const promptQuery = (agent: string) =>
   queryOptions({

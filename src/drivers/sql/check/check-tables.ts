@@ -38,8 +38,16 @@ interface CheckFiguresTable {
   readonly last_ran: string;
 }
 
+/** When a check last ran in an agent's hook. */
+interface CheckHookRunTable {
+  readonly check_id: string;
+  readonly agent: string;
+  readonly last_ran: string;
+}
+
 export interface CheckTables {
   readonly rule_check: RuleCheckTable;
   readonly check_hit: CheckHitTable;
   readonly check_figures: CheckFiguresTable;
+  readonly check_hook_run: CheckHookRunTable;
 }

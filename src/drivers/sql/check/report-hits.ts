@@ -48,7 +48,7 @@ export function createHitWriter({ db, dialect, now }: Pick<SqlDatabase, "db" | "
   }
 
   return {
-    async report(transaction: Transaction<Tables>, { time, ran, hits }: CheckReport): Promise<void> {
+    async report(transaction: Transaction<Tables>, { time, ran, hits, hook_of }: CheckReport): Promise<void> {
       const changes = new FigureChanges();
       const at = toStoredTime(time);
       for (const { check_id, files } of ran) changes.ran(storedKey(check_id), files, at);
@@ -84,6 +84,9 @@ export function createHitWriter({ db, dialect, now }: Pick<SqlDatabase, "db" | "
         await replace(transaction, { seq, before, after }, changes);
       }
       await changes.write(transaction);
+      if (hook_of === undefined) return;
+      const checks = [...new Set(ran.map(({ check_id }) => storedKey(check_id)))].toSorted();
+      for (const check of checks) await noteHookRun(transaction, check, storedKey(hook_of), at);
     },
 
     async judge(transaction: Transaction<Tables>, judgement: HitJudgement): Promise<boolean> {
@@ -99,4 +102,22 @@ export function createHitWriter({ db, dialect, now }: Pick<SqlDatabase, "db" | "
       return true;
     },
   };
+}
+
+async function noteHookRun(
+  transaction: Transaction<Tables>,
+  check_id: string,
+  agent: string,
+  last_ran: string,
+): Promise<void> {
+  await transaction
+    .insertInto("check_hook_run")
+    .values({ check_id, agent, last_ran })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["check_id", "agent"])
+        .doUpdateSet({ last_ran })
+        .where("check_hook_run.last_ran", "<", last_ran),
+    )
+    .execute();
 }

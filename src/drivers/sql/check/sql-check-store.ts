@@ -3,17 +3,19 @@ import type { CheckFigures, CheckHit } from "../../../core/check/check-hit.ts";
 import type { RuleCheck } from "../../../core/check/rule-check.ts";
 import { chunk } from "../../../core/chunk.ts";
 import type { Page } from "../../../core/page.ts";
-import type { CheckQuery, CheckStore, HitQuery } from "../../../ports/check-store.ts";
+import type { CheckQuery, CheckStore, HitQuery, HookRun } from "../../../ports/check-store.ts";
 import { findFirst } from "../query.ts";
 import { readTimePage } from "../read-time-page.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { storedKey } from "../stored-text.ts";
+import { toStoredTime } from "../stored-time.ts";
 import type { Tables } from "../tables.ts";
 import { fromCheckRow, fromHitRow } from "./check-row.ts";
 import { createHitWriter } from "./report-hits.ts";
 import { addCheck, saveCheck } from "./save-check.ts";
 
 const MAX_RUNNING = 2_000;
+const MAX_HOOK_RUNS = 10_000;
 const PART = 500;
 
 export function createSqlCheckStore(database: SqlDatabase): CheckStore {
@@ -40,6 +42,7 @@ export function createSqlCheckStore(database: SqlDatabase): CheckStore {
       ),
     judge: (judgement) => transact((transaction) => hits.judge(transaction, judgement)),
     figures: (checkIds) => run(() => readFigures(db, checkIds)),
+    hookRuns: (since) => run(() => readHookRuns(db, since)),
   };
 }
 
@@ -98,6 +101,18 @@ async function readFigures(
     for (const row of rows) found.set(ids.get(row.check_id) ?? row.check_id, toFigures(row));
   }
   return found;
+}
+
+async function readHookRuns(db: Kysely<Tables>, since: string): Promise<readonly HookRun[]> {
+  return db
+    .selectFrom("check_hook_run")
+    .select(["check_id", "agent"])
+    .where("last_ran", ">=", toStoredTime(since))
+    .orderBy("last_ran", "desc")
+    .orderBy("check_id")
+    .orderBy("agent")
+    .limit(MAX_HOOK_RUNS)
+    .execute();
 }
 
 const toFigures = (row: Selectable<Tables["check_figures"]>): CheckFigures => ({
