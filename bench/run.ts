@@ -12,6 +12,7 @@ import { benchSignal } from "./signal.ts";
 import { benchStore } from "./store.ts";
 import { benchTranscripts } from "./transcripts.ts";
 import { benchVector } from "./vector.ts";
+import { benchWeb } from "./web.ts";
 
 const BENCHES: Readonly<Record<string, () => readonly Row[] | Promise<readonly Row[]>>> = {
   review: benchReview,
@@ -25,6 +26,7 @@ const BENCHES: Readonly<Record<string, () => readonly Row[] | Promise<readonly R
   command: benchCommandStart,
   hook: benchHook,
   transcripts: benchTranscripts,
+  web: benchWeb,
 };
 
 // `npm run bench -- store ledger` runs those alone.

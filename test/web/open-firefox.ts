@@ -12,7 +12,7 @@ interface Session {
 }
 
 /** A real Firefox, driven by WebDriver BiDi. Playwright's own build of Firefox is not in any package registry. */
-export async function openFirefox(): Promise<Browser> {
+async function openFirefox(): Promise<Browser> {
   requirePrograms({ "firefox-esr": FIREFOX });
   const executablePath = findProgram(FIREFOX);
   if (executablePath === undefined) throw new Error("firefox-esr was installed and is not on the path");

@@ -36,7 +36,7 @@ export async function searchAudit(
     matching = matching.where(startsWith("body", `{"actor":${JSON.stringify(actor)},`));
   const rows = await matching.execute();
   const items = rows.slice(0, limit).map(openEntry);
-  const next = rows.length > limit ? items.at(-1)!.seq : bottom > 1 ? bottom : undefined;
+  const next = rows.length > limit ? items.at(-1)?.seq : bottom > 1 ? bottom : undefined;
   return { items, ...(next === undefined ? {} : { next }) };
 }
 
