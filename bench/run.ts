@@ -15,6 +15,7 @@ import { benchTranscripts } from "./transcripts.ts";
 import { benchTrialAssignment } from "./trial-assignment.ts";
 import { benchTrials } from "./trials.ts";
 import { benchVector } from "./vector.ts";
+import { benchWeb } from "./web.ts";
 
 const BENCHES: Readonly<Record<string, () => readonly Row[] | Promise<readonly Row[]>>> = {
   review: benchReview,
@@ -30,6 +31,7 @@ const BENCHES: Readonly<Record<string, () => readonly Row[] | Promise<readonly R
   checks: benchChecks,
   transcripts: benchTranscripts,
   trials: async () => [...(await benchTrials()), ...(await benchTrialAssignment())],
+  web: benchWeb,
 };
 
 // `npm run bench -- store ledger` runs those alone.

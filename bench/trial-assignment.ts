@@ -29,10 +29,11 @@ export async function benchTrialAssignment(): Promise<readonly Row[]> {
       if (!(await store.trials.save(startingTrial(n, {}, rule)))) throw new Error("the trial did not start");
     }
     const now = (): string => new Date().toISOString();
-    const { rules, checks, trials: running } = store;
+    const { rules, checks, runs, trials: running } = store;
     const build = buildPrompt({
       rules,
       checks,
+      runs,
       trials: running,
       policy: DEFAULT_RULE_POLICY,
       now,

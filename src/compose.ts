@@ -296,6 +296,19 @@ export function composeEmend(ports: Ports) {
       ),
     },
 
+    invitations: {
+      invite: lazily(async () =>
+        (await import("./app/access/invitations.ts")).invitePerson({ ...store, random, hash, now }),
+      ),
+      find: lazily(async () =>
+        (await import("./app/access/invitations.ts")).findInvitation({ ...store, hash, now }),
+      ),
+      accept: lazily(async () =>
+        (await import("./app/access/invitations.ts")).acceptInvitation({ ...store, random, hash, now }),
+      ),
+      withdraw: lazily(async () => (await import("./app/access/invitations.ts")).withdrawInvitation(store)),
+    },
+
     tokens: {
       issue: lazily(async () =>
         (await import("./app/access/tokens.ts")).issueToken({ ...store, random, hash, now }),

@@ -6,6 +6,7 @@ import { SUBMISSION_ROUTES } from "./routes/submissions.ts";
 import { CORRECTION_ROUTES } from "./routes/corrections.ts";
 import { DECISION_ROUTES } from "./routes/decisions.ts";
 import { TOKEN_ROUTES } from "./routes/tokens.ts";
+import { INVITATION_ROUTES } from "./routes/invitations.ts";
 import { PEOPLE_ROUTES } from "./routes/people.ts";
 import { AUDIT_ROUTES } from "./routes/audit.ts";
 import { SESSION_ROUTES } from "./routes/session.ts";
@@ -46,6 +47,7 @@ export const ROUTES: readonly Route[] = [
   ...SUBMISSION_ROUTES,
   ...DECISION_ROUTES,
   ...TOKEN_ROUTES,
+  ...INVITATION_ROUTES,
   ...PEOPLE_ROUTES,
   ...AUDIT_ROUTES,
   ...SETTINGS_ROUTES,

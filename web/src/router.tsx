@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { Failed, Skeleton } from "./components/states.tsx";
+import { INVITE_PATH } from "./login/invite-path.ts";
 import { Frame } from "./shell/frame.tsx";
 import { NotFound } from "./shell/not-found.tsx";
 
@@ -30,6 +31,7 @@ const page = <const Path extends string>(
 
 const tree = root.addChildren([
   page("/", () => import("./home/home-page.tsx"), "HomePage"),
+  page(INVITE_PATH, () => import("./login/invite-page.tsx"), "InvitePage"),
   page("/inbox", () => import("./inbox/inbox-page.tsx"), "InboxPage"),
   page("/inbox/$submission", () => import("./review/review-page.tsx"), "ReviewPage"),
   page("/proposals", () => import("./proposals/proposals-page.tsx"), "ProposalsPage"),

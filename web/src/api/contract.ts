@@ -311,6 +311,14 @@ export interface Schemas {
     readonly last_used_at?: string;
     readonly issued_with?: string;
   };
+  readonly Invitation: {
+    readonly id: string;
+    readonly name: string;
+    readonly role: "reviewer" | "approver" | "admin";
+    readonly created_by: string;
+    readonly expires_at: string;
+    readonly created_at: string;
+  };
   readonly Person: {
     readonly id: string | null;
     readonly name: string;
@@ -2504,6 +2512,49 @@ export interface Operations {
     readonly body: undefined;
     readonly answer: Schemas["Token"];
   };
+  readonly listInvitations: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: { readonly items: readonly Schemas["Invitation"][]; readonly next: string | null };
+  };
+  readonly invitePerson: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly name: string;
+      readonly role: "reviewer" | "approver" | "admin";
+      readonly expires_in_hours?: number;
+    };
+    readonly answer: { readonly invitation: Schemas["Invitation"]; readonly secret: string };
+  };
+  readonly withdrawInvitation: {
+    readonly params: { readonly invitation_id: string };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: Schemas["Invitation"];
+  };
+  readonly lookAtInvitation: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: { readonly secret: string };
+    readonly answer: {
+      readonly name: string;
+      readonly role: "reviewer" | "approver" | "admin";
+      readonly created_by: string;
+      readonly expires_at: string;
+    };
+  };
+  readonly acceptInvitation: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: { readonly secret: string };
+    readonly answer: {
+      readonly session: Schemas["Session"];
+      readonly token: string;
+      readonly token_expires_at: string;
+    };
+  };
   readonly listPeople: {
     readonly params: undefined;
     readonly query: undefined;
@@ -2542,7 +2593,14 @@ export interface Operations {
   };
   readonly listAudit: {
     readonly params: undefined;
-    readonly query: { readonly limit?: number | undefined; readonly after?: string | undefined };
+    readonly query: {
+      readonly limit?: number | undefined;
+      readonly after?: string | undefined;
+      readonly kind?: string | undefined;
+      readonly actor?: string | undefined;
+      readonly since?: string | undefined;
+      readonly until?: string | undefined;
+    };
     readonly body: undefined;
     readonly answer: { readonly items: readonly Schemas["AuditEntry"][]; readonly next: string | null };
   };
@@ -3764,6 +3822,11 @@ export const ENDPOINTS = {
   listTokens: ["GET", "/api/v1/tokens"],
   createToken: ["POST", "/api/v1/tokens"],
   revokeToken: ["POST", "/api/v1/tokens/{token_id}/revoke"],
+  listInvitations: ["GET", "/api/v1/invitations"],
+  invitePerson: ["POST", "/api/v1/invitations"],
+  withdrawInvitation: ["POST", "/api/v1/invitations/{invitation_id}/withdraw"],
+  lookAtInvitation: ["POST", "/api/v1/invitations/look"],
+  acceptInvitation: ["POST", "/api/v1/invitations/accept"],
   listPeople: ["GET", "/api/v1/people"],
   getPerson: ["GET", "/api/v1/people/{person}"],
   linkLogin: ["POST", "/api/v1/people/link"],

@@ -19,7 +19,7 @@ export const queryKeys = {
     names: () => key("agents", "names"),
     recent: () => key("agents", "recent"),
   },
-  audit: { list: () => key("audit", "list") },
+  audit: { list: (filter?: object) => key("audit", "list", filter) },
   checks: {
     one: (id?: string) => key("checks", "one", id),
     hits: (id?: string) => key("checks", "hits", id),
@@ -32,6 +32,7 @@ export const queryKeys = {
     near: (id?: string, text?: string) => key("clusters", "near", id, text),
     suggestions: () => key("clusters", "suggestions"),
   },
+  corrections: { learned: () => key("corrections", "learned") },
   counts: { waiting: () => key("counts", "waiting") },
   evaluations: {
     all: () => ["evaluations"] as QueryKey,
@@ -54,6 +55,10 @@ export const queryKeys = {
   },
   feedback: { one: (id?: string) => key("feedback", "one", id) },
   gates: { list: () => key("gates", "list") },
+  invitations: {
+    list: () => key("invitations", "list"),
+    one: (secret?: string) => key("invitations", "one", secret),
+  },
   lint: {
     comment: (text?: string) => key("lint", "comment", text),
     rule: (body?: object) => key("lint", "rule", body),
@@ -64,6 +69,11 @@ export const queryKeys = {
     mistakes: (until?: string, days?: number, agent?: string) => key("loop", "mistakes", until, days, agent),
     day: (day?: string, agent?: string, person?: string) => key("loop", "day", day, agent, person),
     start: () => key("loop", "start"),
+  },
+  palette: {
+    rules: () => key("palette", "rules"),
+    agents: () => key("palette", "agents"),
+    feedback: (text?: string) => key("palette", "feedback", text),
   },
   people: { list: () => key("people", "list") },
   proposals: {
