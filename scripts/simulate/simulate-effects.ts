@@ -209,7 +209,7 @@ function likelihoodRatio(
 }
 
 /** What Emend says on this day. */
-export function judgeWorld(days: readonly WorldDay[], world: World, day: number): Effect {
+function judgeWorld(days: readonly WorldDay[], world: World, day: number): Effect {
   const isKnown = !world.model.startsWith("not recorded");
   const rows = days.filter((row) => row.day >= -BEFORE && row.day <= day && row.day !== 0);
   const recorded = (count: (row: WorldDay) => number) =>
