@@ -31,7 +31,7 @@ export const FULL_SIZE: SimulationSize = {
   trueTrials: 1_000,
   manyTrials: 200,
   lostTasks: 1_000,
-  rules: 300,
+  rules: 200,
 };
 
 /** So small that a test repeats it. */
