@@ -12,6 +12,8 @@ export type Emend = ReturnType<typeof composeEmend>;
  */
 export function composeEmend(ports: Ports) {
   const { store, events, now, createId, hash, random } = ports;
+  /** Gives others a turn. */
+  const pause = () => setImmediate();
   const learning = once(ports.learning);
   const checking = once(ports.checking);
   const syntax = async () => (await checking()).syntax;
@@ -82,7 +84,7 @@ export function composeEmend(ports: Ports) {
         const { relinkClusters } = await import("./app/cluster/relink-clusters.ts");
         const { proposeRules } = await import("./app/rule/propose-rules.ts");
         const parts = { ...(await learned()), evaluate };
-        const relink = relinkClusters({ ...parts, pause: () => setImmediate() });
+        const relink = relinkClusters({ ...parts, pause });
         const propose = proposeRules(parts);
         return async () => {
           await relink();
@@ -101,6 +103,12 @@ export function composeEmend(ports: Ports) {
       dossier: lazily(async () =>
         (await import("./app/rule/proposal-dossier.ts")).proposalDossier(await compared()),
       ),
+      /** What a rule would have done in the past. Nothing is stored. */
+      replay: lazily(async () => {
+        const { replayRule } = await import("./app/replay/replay-rule.ts");
+        const { repository } = ports;
+        return replayRule({ ...ruled(), ...(await checking()), repository, learning, compared, pause });
+      }),
       check: lazily(async () => (await import("./app/rule/related-rules.ts")).checkRule(await compared())),
       measure: lazily(async () => (await import("./app/rule/measure-rules.ts")).measureRules(ruled())),
       timeline: lazily(async () => (await import("./app/rule/effect-timeline.ts")).effectTimeline(ruled())),
@@ -204,7 +212,7 @@ export function composeEmend(ports: Ports) {
         (await import("./app/cluster/suggest-cluster-changes.ts")).suggestClusterChanges({
           ...store,
           ...(await learning()),
-          pause: () => setImmediate(),
+          pause,
         }),
       ),
     },
@@ -227,7 +235,7 @@ export function composeEmend(ports: Ports) {
         (await import("./app/check/draft-rule-check.ts")).draftRuleCheck({
           ...ruled(),
           ...(await checking()),
-          pause: () => setImmediate(),
+          pause,
         }),
       ),
       /** Drafts checks for rules that have corrections with code and no check yet. */
@@ -235,7 +243,7 @@ export function composeEmend(ports: Ports) {
         (await import("./app/check/draft-missing-checks.ts")).draftMissingChecks({
           ...ruled(),
           ...(await checking()),
-          pause: () => setImmediate(),
+          pause,
         }),
       ),
       decide: lazily(async () => (await import("./app/check/decide-check.ts")).decideCheck(ruled())),
@@ -247,7 +255,7 @@ export function composeEmend(ports: Ports) {
         (await import("./app/check/try-on-files.ts")).tryOnFiles({
           ...ruled(),
           ...(await checking()),
-          pause: () => setImmediate(),
+          pause,
         }),
       ),
       judge: lazily(async () => (await import("./app/check/judge-hit.ts")).judgeHit(store)),
@@ -255,9 +263,7 @@ export function composeEmend(ports: Ports) {
       active: lazily(async () =>
         (await import("./app/check/active-checks.ts")).activeChecks({ ...store, syntax }),
       ),
-      run: lazily(async () =>
-        (await import("./app/check/check-files.ts")).checkFiles({ syntax, pause: () => setImmediate() }),
-      ),
+      run: lazily(async () => (await import("./app/check/check-files.ts")).checkFiles({ syntax, pause })),
       report: lazily(async () =>
         (await import("./app/check/report-checked.ts")).reportChecked({ ...store, now }),
       ),

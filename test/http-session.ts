@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { openAccess } from "../src/app/access/open-access.ts";
 import { composeEmend } from "../src/compose.ts";
+import type { Ports } from "../src/compose/ports.ts";
 import { showSetting } from "../src/cli/config/show-setting.ts";
 import { CONFIG_KEYS } from "../src/config/config-keys.ts";
 import { allows, type Role } from "../src/core/access/permission.ts";
@@ -50,7 +51,10 @@ export interface HttpSession {
 }
 
 /** The server in process over a real store that lives as long as the test. */
-export async function openHttp(more: Partial<HttpContext> = {}): Promise<HttpSession> {
+export async function openHttp(
+  more: Partial<HttpContext> = {},
+  own: Pick<Partial<Ports>, "repository"> = {},
+): Promise<HttpSession> {
   const store = more.store ?? (await openTestStore());
   const principals = new Map<string, Principal>();
   const now = (): string => new Date().toISOString();
@@ -89,7 +93,7 @@ export async function openHttp(more: Partial<HttpContext> = {}): Promise<HttpSes
   };
   const { policy, gateHours, createId, hash, events } = given;
   const ports = { events, policy, gateHours, createId, hash, now: given.now, answersMany: true };
-  const emend = composeEmend(testPorts(store, { ...ports, gates: async () => given.gates }));
+  const emend = composeEmend(testPorts(store, { ...ports, ...own, gates: async () => given.gates }));
   const context: HttpContext = { ...given, emend };
   const app = createHttpApp(context);
   const callerOf = (token?: string): HttpCaller => {

@@ -33,6 +33,7 @@ export function testPorts(store: Store, more: Partial<Ports> = {}): Ports {
       };
     }),
     checking: once(async () => ({ syntax: await openSyntax(), known: await openKnownChecks() })),
+    repository: async () => undefined,
     policy,
     trialPolicy: DEFAULT_TRIAL_POLICY,
     thresholds: DEFAULT_ALERT_THRESHOLDS,

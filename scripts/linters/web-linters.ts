@@ -76,7 +76,7 @@ function eslintBlock({ number, rules, bad }: TriedExample): string {
   });
   const parser = parserOf(bad, prefixes);
   const on = Object.fromEntries(rules.map((one) => [one.rule, ["error", ...settings(one)]]));
-  return `{ files: ["${number}/*/${bad.slice(bad.lastIndexOf("/") + 1)}"], plugins: { ${plugins.join(", ")} }, rules: ${JSON.stringify(on)}, ${parser} },`;
+  return `{ files: ["${number}/*/${bad.slice(bad.lastIndexOf("/") + 1)}"], ...known({ ${plugins.join(", ")} }, ${JSON.stringify(on)}), ${parser} },`;
 }
 
 function parserOf(path: string, prefixes: ReadonlySet<string>): string {
@@ -98,6 +98,9 @@ export const runEslint: LinterRunner = async ({ folder, npm }, examples) => {
 const require = createRequire(${JSON.stringify(`${npm}/package.json`)});
 const plugin = async (name) => { let found; try { found = require(name); } catch { found = await import(require.resolve(name)); } return found.default ?? found; };
 const tsParser = require("@typescript-eslint/parser");
+// ESLint would stop at a rule that a plugin no longer has. Without it, only that rule fails.
+const has = (plugins, rule) => { const at = rule.lastIndexOf("/"); return at < 0 || Object.hasOwn(plugins[rule.slice(0, at)].rules, rule.slice(at + 1)); };
+const known = (plugins, rules) => ({ plugins, rules: Object.fromEntries(Object.entries(rules).filter(([rule]) => has(plugins, rule))) });
 export default [
 { settings: { react: { version: "19" }, vitest: { typecheck: false }, jest: { version: 29 } }, linterOptions: { reportUnusedDisableDirectives: "off" } },
 ${examples.map(eslintBlock).join("\n")}

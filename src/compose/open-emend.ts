@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { composeEmend, type Emend } from "../compose.ts";
 import type { Config } from "../config/config.ts";
 import type { GateCatalogue } from "../core/gate/gate.ts";
 import { DEFAULT_GATE_HOURS, parseGateHours, type GateHours } from "../core/submission/read-submission.ts";
 import { randomText } from "../drivers/crypto/random-text.ts";
 import { sha256 } from "../drivers/crypto/sha256.ts";
+import type { PastRepository } from "../ports/commit-history.ts";
 import type { Store } from "../ports/store.ts";
 import { ExternalError } from "../ports/errors.ts";
 import { openDrivers, openKnownChecks, openSyntax } from "./drivers.ts";
@@ -71,6 +73,7 @@ export function emendOver(store: Store, host: Host, more: OverStore = {}): Emend
     events: store.events,
     learning: () => openLearning(store, host, more.place),
     checking: openChecking,
+    repository: () => openRepository(host),
     gates: () => loadGates(host),
     get policy() {
       return config.rules;
@@ -96,6 +99,12 @@ const openChecking = async (): Promise<CheckingPorts> => ({
   syntax: await openSyntax(),
   known: await openKnownChecks(),
 });
+
+async function openRepository(host: Host): Promise<PastRepository | undefined> {
+  const { findRoot, openCommitHistory } = openDrivers(host);
+  const root = await findRoot();
+  return existsSync(join(root, ".git")) ? { root, history: await openCommitHistory() } : undefined;
+}
 
 async function loadGates({ config, cwd }: Host): Promise<GateCatalogue> {
   const { readGatePacks } = await import("../config/read-gate-packs.ts");

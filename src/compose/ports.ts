@@ -6,6 +6,7 @@ import type { AlertThresholds } from "../core/pattern/alert.ts";
 import type { RulePolicy } from "../core/evaluation/rule-policy.ts";
 import type { TrialPolicy } from "../core/trial/trial-policy.ts";
 import type { GateHours } from "../core/submission/read-submission.ts";
+import type { PastRepository } from "../ports/commit-history.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import type { Embedder, VectorIndex } from "../ports/vector-index.ts";
 import type { Evaluator, Judge } from "../ports/evaluator.ts";
@@ -38,6 +39,8 @@ export interface Ports {
   readonly learning: () => Promise<LearningPorts>;
   /** Opened on first use, because it loads grammars. */
   readonly checking: () => Promise<CheckingPorts>;
+  /** The repository that the process runs in; undefined outside of one. */
+  readonly repository: () => Promise<PastRepository | undefined>;
   readonly gates: () => Promise<GateCatalogue>;
   readonly policy: RulePolicy;
   readonly trialPolicy: TrialPolicy;

@@ -9,7 +9,7 @@ import type { EarlierMessage } from "../core/signal/signal.ts";
 import { headAndTail } from "./head-and-tail.ts";
 import { refinedGoalGuidance } from "./failure-guidance.ts";
 import { handleToolResult } from "./handle-tool-result.ts";
-import type { HookEvent } from "./hook-event.ts";
+import type { AfterTool, HookEvent } from "./hook-event.ts";
 import type { HookContext } from "./hook-context.ts";
 import { type HookAnswer, takesContext } from "./render-answer.ts";
 import { updateMemory } from "./update-memory.ts";
@@ -56,14 +56,14 @@ export async function answerEvent(event: HookEvent, hook: HookContext): Promise<
     case "prompt":
       return answerPrompt(event, hook);
     case "before_edit":
-      return answerEdit(event, event.path, hook);
+      return answerBeforeEdit(event, hook);
     case "after_tool":
       if (event.command !== undefined) recordCommits(event, event.command, hook);
       return event.path !== undefined && !event.failed
-        ? answerEdit(event, event.path, hook)
+        ? answerAfterEdit(event, event.path, hook)
         : handleToolResult(event, hook);
     case "stop":
-      return event.again ? {} : answerStop(event, hook);
+      return event.again ? {} : await answerStop(event, hook);
     case "other":
       return {};
   }
@@ -174,9 +174,10 @@ function recordModel(event: HookEvent, hook: HookContext): void {
 }
 
 /** Tells the person which commands still fail when the agent stops. */
-function answerStop(event: HookEvent, hook: HookContext): HookAnswer {
+async function answerStop(event: HookEvent, hook: HookContext): Promise<HookAnswer> {
   recordModel(event, hook);
-  const { open } = readMemory(hook.paths.memory, event.session);
+  const { open, checked } = readMemory(hook.paths.memory, event.session);
+  if (Object.keys(checked).length > 0) (await import("./check-edit.ts")).reportChecked(event, hook);
   if (open.length === 0) return {};
   const named = open
     .slice(-MAX_NAMED)
@@ -199,10 +200,53 @@ async function recordInstruction(
   record(fromInstruction(text.slice(found.start, found.end), about));
 }
 
+const fileOf = ({ folders }: HookEvent, path: string, { paths }: HookContext): string | undefined =>
+  projectPath(path, { root: paths.root, folder: folders[0] });
+
+/** Refuses an edit that a blocking check is against, if the agent's protocol can refuse one. Whatever fails lets the edit pass. */
+async function answerBeforeEdit(
+  event: HookEvent & { readonly kind: "before_edit" },
+  hook: HookContext,
+): Promise<HookAnswer> {
+  const answer = await answerEdit(event, event.path, hook);
+  const path = fileOf(event, event.path, hook);
+  if (path === undefined || event.edit === undefined || event.protocol === "cursor") return answer;
+  const { edit } = event;
+  return {
+    ...answer,
+    ...(await tryCheck(hook, async () =>
+      (await import("./check-edit.ts")).checkBeforeEdit(event, { path, edit }, hook),
+    )),
+  };
+}
+
+/** Tells the agent what checks found in its edit, and otherwise the same as before an edit. */
+async function answerAfterEdit(event: AfterTool, written: string, hook: HookContext): Promise<HookAnswer> {
+  const answer = await answerEdit(event, written, hook);
+  const path = fileOf(event, written, hook);
+  if (path === undefined || event.edit === undefined) return answer;
+  const { edit } = event;
+  const found = await tryCheck(hook, async () =>
+    (await import("./check-edit.ts")).checkAfterEdit(event, { path, edit }, hook),
+  );
+  const context = [found.context, answer.context].filter((text) => text !== undefined).join("\n\n");
+  return { ...answer, ...(context === "" ? {} : { context }) };
+}
+
+/** What checks say. An error is logged and says nothing. */
+async function tryCheck({ reportFault }: HookContext, check: () => Promise<HookAnswer>): Promise<HookAnswer> {
+  try {
+    return await check();
+  } catch (error) {
+    reportFault("check_failed", error);
+    return {};
+  }
+}
+
 /** Past mistakes near a file and the rules for it, once per file and session. */
 async function answerEdit(event: HookEvent, path: string, hook: HookContext): Promise<HookAnswer> {
   const { agent } = hook;
-  const file = projectPath(path, { root: hook.paths.root, folder: event.folders[0] });
+  const file = fileOf(event, path, hook);
   if (file === undefined) return {};
   const before = readMemory(hook.paths.memory, event.session);
   if (before.turnOver || before.touched.at(-1) !== file)

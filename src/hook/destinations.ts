@@ -20,7 +20,7 @@ export interface ServerAddress {
 
 /** Records into the store. A record that the store already has changes nothing. */
 export const storeDestination = (
-  { store, feedback, reminders }: Emend,
+  { store, feedback, reminders, checks }: Emend,
   findCommits: FindCommits,
 ): Destination => ({
   deliver: async (delivery) => {
@@ -30,6 +30,10 @@ export const storeDestination = (
     }
     if (delivery.kind === "commit") {
       for (const commit of await findCommits(delivery.record)) await store.runs.recordCommit(commit);
+      return {};
+    }
+    if (delivery.kind === "checked") {
+      await checks.receive(delivery.record);
       return {};
     }
     if (delivery.kind === "injection") {
@@ -83,7 +87,7 @@ export const serverDestination = ({ url, token }: ServerAddress, findCommits: Fi
     });
     if (answer.ok) return rejectionIn(await readJson(answer));
     await answer.body?.cancel();
-    // An older server does not know about fixed failures, models and commits.
+    // An older server does not know about fixed failures, models, commits and checks.
     if (kind !== "feedback" && answer.status === 404) return { refused: "the server has no such route" };
     if (REFUSALS.has(answer.status)) return { refused: `the server answered ${answer.status}` };
     throw new ExternalError(
@@ -99,6 +103,7 @@ async function requestOf(
   findCommits: FindCommits,
 ): Promise<{ readonly path: string; readonly body: unknown } | undefined> {
   if (delivery.kind === "feedback") return { path: "/feedback", body: { items: [toItem(delivery.record)] } };
+  if (delivery.kind === "checked") return { path: "/check-reports", body: delivery.record };
   const agent = `/agents/${encodeURIComponent(delivery.record.agent)}`;
   if (delivery.kind === "model") {
     const { run, model, agent_version } = delivery.record;

@@ -9,6 +9,7 @@ import { ExternalError } from "../ports/errors.ts";
 import { answerEvent } from "./answer-event.ts";
 import { decidesDestination, destinationName } from "./destination-name.ts";
 import { type HookEvent, type HookProtocol, transcriptOf } from "./hook-event.ts";
+import { type FileEdit, readEdit } from "./file-edit.ts";
 import { logFault } from "./hook-log.ts";
 import type { HookContext } from "./hook-context.ts";
 import { type HookPaths, hookPaths, makeHome, makeSpool, projectRoot } from "./hook-paths.ts";
@@ -22,6 +23,10 @@ import { boundedId } from "../core/text/bounded-text.ts";
 import { toolOutput } from "./tool-output.ts";
 
 const EDITS = new Set(["Edit", "Write", "MultiEdit", "NotebookEdit"]);
+
+/** A cell of a notebook is no file of its own. */
+const editOf = (tool: string, input: unknown, response?: unknown): { readonly edit?: FileEdit } =>
+  tool === "NotebookEdit" ? {} : defined({ edit: readEdit(input, response) });
 
 const editedPath = (input: unknown): string | undefined =>
   textOf(fieldOf(input, "file_path")) ?? textOf(fieldOf(input, "notebook_path"));
@@ -176,6 +181,8 @@ function createContext({ request, event, setUp, left, reportFault }: ContextInpu
       };
       put({ schema: 1, id: `fixed:${request.id}`, kind: "fixed", record });
     },
+    recordChecked: (record) => put({ schema: 1, id: `checked:${request.id}`, kind: "checked", record }),
+    left,
     recordModel: (record) => put({ schema: 1, id: `model:${request.id}`, kind: "model", record }),
     recordCommit: (record) => put({ schema: 1, id: `commit:${request.id}`, kind: "commit", record }),
     person: () => personName(paths.root, request.env),
@@ -204,6 +211,7 @@ const NO_KNOWLEDGE: Knowledge = {
   rules: () => Promise.resolve([]),
   mistakes: () => Promise.resolve([]),
   reminders: () => Promise.resolve([]),
+  checks: () => Promise.resolve([]),
   close: () => Promise.resolve(),
 };
 
@@ -272,7 +280,7 @@ export function readClaudeEvent(event: JsonObject): HookEvent {
     case "PreToolUse": {
       const path = editedPath(input);
       return EDITS.has(tool) && path !== undefined
-        ? { ...common, kind: "before_edit", path }
+        ? { ...common, kind: "before_edit", path, ...editOf(tool, input) }
         : { ...common, kind: "other" };
     }
     case "PostToolUse":
@@ -285,12 +293,14 @@ export function readClaudeEvent(event: JsonObject): HookEvent {
       const { text: output, exitCode } = toolOutput(fieldOf(event, "error"), response);
       const command = textOf(fieldOf(input, "command"));
       const callId = text("tool_use_id");
+      const path = EDITS.has(tool) ? editedPath(input) : undefined;
       return {
         ...common,
         kind: "after_tool",
         tool,
         output,
         failed: name === "PostToolUseFailure",
+        ...(path === undefined ? {} : { path, ...editOf(tool, input, response) }),
         ...defined({ command, exitCode, callId }),
       };
     }

@@ -1,4 +1,5 @@
 import type { AgentModel } from "../core/feedback/agent-model.ts";
+import type { SentReport } from "../core/check/check-report.ts";
 import type { CommittedEntry } from "./committed-entry.ts";
 import type { Feedback } from "../core/feedback/feedback.ts";
 import type { HookPaths } from "./hook-paths.ts";
@@ -17,6 +18,10 @@ export interface HookContext {
   readonly knowledge: () => Promise<Knowledge>;
   /** Queues that the failures of these events are fixed. */
   readonly recordFixed: (events: readonly string[], command: string) => void;
+  /** Queues what checks read and found. */
+  readonly recordChecked: (record: SentReport) => void;
+  /** Milliseconds that are left to answer. */
+  readonly left: () => number;
   /** Queues what the agent runs on. */
   readonly recordModel: (record: AgentModel & { readonly run: string; readonly agent: string }) => void;
   /** Queues commits of the agent. */

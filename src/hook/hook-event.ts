@@ -1,5 +1,6 @@
 import { isAbsolute } from "node:path";
 import type { AgentModel } from "../core/feedback/agent-model.ts";
+import type { FileEdit } from "./file-edit.ts";
 import { fieldOf, textOf, type JsonObject } from "../core/json/json.ts";
 
 /** The coding agents whose hook protocols Emend speaks. */
@@ -24,8 +25,9 @@ interface ToolCall {
   readonly tool: string;
   /** The shell command. */
   readonly command?: string;
-  /** The file that was written. */
+  /** The file that was written, and what of it. */
   readonly path?: string;
+  readonly edit?: FileEdit;
   /** What it printed or returned; only the start and the end if that is long. */
   readonly output: string;
   readonly exitCode?: number;
@@ -40,7 +42,7 @@ export type HookEvent = HookCommon &
   (
     | { readonly kind: "session_start" }
     | { readonly kind: "prompt"; readonly prompt: string }
-    | { readonly kind: "before_edit"; readonly path: string }
+    | { readonly kind: "before_edit"; readonly path: string; readonly edit?: FileEdit }
     | ToolCall
     | { readonly kind: "stop"; /** A hook already kept it from stopping once. */ readonly again: boolean }
     /** An event that Emend ignores. */

@@ -1,3 +1,4 @@
+import type { ActiveCheck } from "../core/check/active-check.ts";
 import type { AgentModel } from "../core/feedback/agent-model.ts";
 import type { ReminderPlace } from "../core/reminder/reminder.ts";
 import type { RuleType } from "../core/rule/rule.ts";
@@ -54,5 +55,7 @@ export interface Knowledge {
     /** What the work is about. */
     readonly about: string;
   }): Promise<readonly KnownReminder[]>;
+  /** The checks that run over this agent's work. */
+  checks(query: { readonly agent: string }): Promise<readonly ActiveCheck[]>;
   close(): Promise<void>;
 }

@@ -3,6 +3,7 @@ import { defined } from "../core/defined.ts";
 import { boundedId } from "../core/text/bounded-text.ts";
 import { fieldOf, textOf, textsOf, type JsonObject } from "../core/json/json.ts";
 import { transcriptOf, type HookEvent } from "./hook-event.ts";
+import { readEdit } from "./file-edit.ts";
 import { toolOutput } from "./tool-output.ts";
 
 const EDITS = new Set(["Write", "Edit", "StrReplace", "MultiEdit", "ApplyPatch", "EditNotebook"]);
@@ -58,7 +59,9 @@ export function readCursorEvent(event: JsonObject): HookEvent {
         output,
         failed: name === "postToolUseFailure",
         ...defined({ command }),
-        ...(path === undefined || !EDITS.has(tool) ? {} : { path }),
+        ...(path === undefined || !EDITS.has(tool)
+          ? {}
+          : { path, ...(tool === "EditNotebook" ? {} : defined({ edit: readEdit(input) })) }),
         ...defined({ exitCode, callId }),
       };
     }

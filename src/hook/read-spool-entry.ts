@@ -1,5 +1,6 @@
 import { agentModelShape } from "../core/feedback/agent-model.ts";
 import { type CommittedEntry, committedEntrySchema } from "./committed-entry.ts";
+import { checkReportSchema, type SentReport } from "../core/check/check-report.ts";
 import { z } from "zod";
 import { MAX_EVENT_ID, type Feedback } from "../core/feedback/feedback.ts";
 import { MAX_NAME } from "../core/rule/rule.ts";
@@ -14,7 +15,8 @@ export type SpooledDelivery =
   | { readonly kind: "injection"; readonly id: string; readonly record: Injection }
   | { readonly kind: "fixed"; readonly id: string; readonly record: FixedEvents }
   | { readonly kind: "model"; readonly id: string; readonly record: RunModel }
-  | { readonly kind: "commit"; readonly id: string; readonly record: CommittedEntry };
+  | { readonly kind: "commit"; readonly id: string; readonly record: CommittedEntry }
+  | { readonly kind: "checked"; readonly id: string; readonly record: SentReport };
 
 /** Events whose failures are fixed, because the command passed since. */
 const fixedSchema = z.object({
@@ -55,6 +57,10 @@ export function readSpoolEntry(text: string | undefined, now: string): Result<Sp
   if (kind === "commit") {
     const checked = committedEntrySchema.safeParse(record);
     return checked.success ? ok({ kind, id, record: checked.data }) : fail("it names no commits");
+  }
+  if (kind === "checked") {
+    const checked = checkReportSchema.safeParse(record);
+    return checked.success ? ok({ kind, id, record: checked.data }) : fail("it is no report of checks");
   }
   if (kind !== "feedback" || !isJsonObject(record) || record["schema"] === undefined) {
     return fail("it contains no record");

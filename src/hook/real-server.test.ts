@@ -11,6 +11,9 @@ import {
   startHookSession,
 } from "../../test/hook-session.ts";
 import { type HttpSession, openHttp } from "../../test/http-session.ts";
+import { runningCheck } from "../../test/running-check.ts";
+import { testPorts } from "../../test/test-ports.ts";
+import { composeEmend } from "../compose.ts";
 import { trustSettings } from "../../test/trust-settings.ts";
 
 let session: HookSession;
@@ -95,6 +98,24 @@ describe("the hook and a server of ours", () => {
     const edit = { hook_event_name: "PreToolUse", tool_name: "Edit", tool_input: { file_path } };
     expect(await session.told({ ...edit, session_id: "s-2" })).toBeUndefined();
     expect(session.log()).toBe("");
+  });
+
+  it("its checks tell the agent of a mistake right after the edit, also while it is away, and get what they found", async () => {
+    const { store } = http.context;
+    const { id } = await runningCheck(composeEmend(testPorts(store)), "nudging");
+    const file_path = join(session.folder, "a.js");
+    const content = "if (a == b) go();\n";
+    writeFileSync(file_path, content);
+    const edit = { hook_event_name: "PostToolUse", tool_name: "Write", tool_input: { file_path, content } };
+    expect(await session.told(edit)).toContain("a.js:1: Compare with ===.");
+    expect((await session.deliver()).stdout).toBe("1 recorded\n");
+    expect((await store.checks.figures([id])).get(id)).toMatchObject({ fired: 1, caught: 1 });
+    expect(await store.checks.hookRuns("2020-01-01T00:00:00Z")).toEqual([{ check_id: id, agent: "rio" }]);
+    const start = { hook_event_name: "SessionStart", source: "startup", session_id: "s-2" };
+    expect(await session.told(start)).toBeUndefined();
+    await new Promise((closed) => server.close(closed));
+    expect(await session.told(edit, { now: "2026-11-15T13:00:00Z" })).toContain("a.js:1: Compare with ===.");
+    expect(session.log()).toContain("server_away");
   });
 
   it("a record of another agent than the token's is put aside", async () => {

@@ -2,6 +2,7 @@ import type { AgentModel } from "../core/feedback/agent-model.ts";
 import { defined } from "../core/defined.ts";
 import { join } from "node:path";
 import { fieldOf, listOf, oneOf, textOf, textsOf } from "../core/json/json.ts";
+import { parseActiveCheck } from "../core/check/active-check.ts";
 import { hash64 } from "../core/hash.ts";
 import { REMINDER_PLACES, type ReminderSource } from "../core/reminder/reminder.ts";
 import { RULE_TYPES } from "../core/rule/rule.ts";
@@ -13,6 +14,9 @@ import type { Knowledge, KnownMistake, KnownReminder, HookRule } from "./knowled
 const CACHE_MS = 24 * 3_600_000;
 const MAX_BYTES = 1024 * 1024;
 const MAX_ITEMS = 200;
+const MAX_CHECKS = 2_000;
+/** Every edit needs the checks, so for so long an answer is used again. */
+const FRESH_MS = 60_000;
 
 interface ServerKnowledgeOptions extends ServerAddress {
   readonly reminders: ReminderSource;
@@ -36,18 +40,20 @@ export function serverKnowledge(options: ServerKnowledgeOptions): Knowledge {
     if (!isReported) onFault(error);
     isReported = true;
   };
-  const base = `${url.replace(/\/+$/, "")}/api/v1/agents/`;
-  const get = async (
-    agent: string,
+  const base = `${url.replace(/\/+$/, "")}/api/v1/`;
+  const ask = async (
     what: string,
     query: URLSearchParams,
+    freshMs = 0,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<unknown> => {
-    const address = `${base}${encodeURIComponent(agent)}/${what}?${query.toString()}`;
+    const address = `${base}${what}?${query.toString()}`;
     // A server that is away answers every session alike.
     query.delete("run");
     query.delete("task");
-    const cache = join(folder, `answer-${hash64(`${what} ${agent} ${query.toString()}`)}.json`);
+    const cache = join(folder, `answer-${hash64(`${what} ${query.toString()}`)}.json`);
+    const fresh = freshMs === 0 ? undefined : readCache(cache, now(), hash64(base), freshMs);
+    if (fresh !== undefined) return fresh;
     try {
       const text = await load(address, { token, headers }, left());
       const answer: unknown = JSON.parse(text);
@@ -65,7 +71,7 @@ export function serverKnowledge(options: ServerKnowledgeOptions): Knowledge {
     read: (value: unknown) => readonly T[],
     headers?: Readonly<Record<string, string>>,
   ): Promise<readonly T[]> =>
-    listOf(fieldOf(await get(agent, what, query, headers), what))
+    listOf(fieldOf(await ask(`agents/${encodeURIComponent(agent)}/${what}`, query, 0, headers), what))
       .slice(0, MAX_ITEMS)
       .flatMap(read);
   return {
@@ -82,6 +88,11 @@ export function serverKnowledge(options: ServerKnowledgeOptions): Knowledge {
       query.set("source", reminders);
       if (about !== "") query.set("about", about);
       return list(agent, "reminders", query, readReminder);
+    },
+    checks: async ({ agent }) => {
+      const query = new URLSearchParams({ agent });
+      const found = listOf(fieldOf(await ask("running-checks", query, FRESH_MS), "checks"));
+      return found.slice(0, MAX_CHECKS).flatMap((check) => parseActiveCheck(check) ?? []);
     },
     close: () => Promise.resolve(),
   };
@@ -116,8 +127,8 @@ async function load(address: string, { token, headers }: LoadOptions, left: numb
   });
   if (!answer.ok) {
     await answer.body?.cancel();
-    // Older servers have no reminders.
-    if (answer.status === 404 && /\/reminders\?/.test(address)) return "{}";
+    // Older servers have no reminders and no checks.
+    if (answer.status === 404 && /\/(?:reminders|running-checks)\?/.test(address)) return "{}";
     const refused = answer.status === 401 || answer.status === 403;
     const hint = refused ? "check server.url and server.token; " : "";
     throw new ExternalError(
@@ -148,11 +159,11 @@ function writeCache(
   }
 }
 
-function readCache(file: string, now: number, address: string): unknown {
+function readCache(file: string, now: number, address: string, maxAge = CACHE_MS): unknown {
   try {
     const kept: unknown = JSON.parse(readSmallFile(file, 2 * MAX_BYTES) ?? "null");
     const at = fieldOf(kept, "at");
-    const fresh = typeof at === "number" && now - at <= CACHE_MS && at <= now + CACHE_MS;
+    const fresh = typeof at === "number" && now - at <= maxAge && at <= now + maxAge;
     return fresh && fieldOf(kept, "address") === address ? fieldOf(kept, "answer") : undefined;
   } catch {
     return undefined;

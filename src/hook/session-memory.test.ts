@@ -21,6 +21,7 @@ const NOTHING: SessionMemory = {
   open: [],
   runsOn: {},
   given: [],
+  checked: {},
 };
 const MEMORY: SessionMemory = {
   rulesTold: true,
@@ -33,6 +34,7 @@ const MEMORY: SessionMemory = {
   open: [{ command: "npm test", what: "test_sum" }],
   runsOn: { model: "claude-opus-5", agent_version: "2.1.240" },
   given: [{ rule_id: `ru_${"0".repeat(32)}`, version: 2 }],
+  checked: { [`ck_${"0".repeat(32)}`]: 3 },
 };
 
 describe("what is remembered of a session", () => {
@@ -74,6 +76,9 @@ describe("what is remembered of a session", () => {
       open: many.map((command) => ({ command, what: command })),
       runsOn: {},
       given: many.map((_, n) => ({ rule_id: `ru_${"0".repeat(32)}`, version: n + 1 })),
+      checked: Object.fromEntries(
+        Array.from({ length: 5_000 }, (_, n) => [`ck_${String(n).padStart(32, "0")}`, 1]),
+      ),
     });
     expect(statSync(join(folder, readdirSync(folder)[0]!)).size).toBeLessThan(256 * 1024);
     expect(readMemory(folder, "s-1").files.at(-1)).toMatch(/^9999 /);

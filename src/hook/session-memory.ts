@@ -1,4 +1,5 @@
 import { type AgentModel, readAgentModel } from "../core/feedback/agent-model.ts";
+import { CHECK_ID } from "../core/check/rule-check.ts";
 import type { InjectedRule } from "../core/rule/injection.ts";
 import { RULE_ID } from "../core/rule/rule.ts";
 import { MAX_GIVEN } from "../core/why/commit-run.ts";
@@ -41,6 +42,8 @@ export interface SessionMemory {
   readonly runsOn: AgentModel;
   /** Rules that the agent was given for files, which its prompt may lack. */
   readonly given: readonly InjectedRule[];
+  /** Files that checks read since that was last reported, by the id of the check. */
+  readonly checked: Readonly<Record<string, number>>;
 }
 
 const MAX_BYTES = 256 * 1024;
@@ -50,6 +53,7 @@ const MAX_REMINDED = 200;
 const MAX_ID = 64;
 const MAX_FAILURES = 200;
 const MAX_OPEN = 50;
+const MAX_CHECKS = 500;
 const MAX_TEXT = 300;
 const RETENTION_MS = 7 * 24 * 3_600_000;
 
@@ -64,6 +68,7 @@ const EMPTY: SessionMemory = {
   open: [],
   runsOn: {},
   given: [],
+  checked: {},
 };
 
 const fileOf = (folder: string, session: string): string =>
@@ -91,6 +96,7 @@ export function readMemory(folder: string, session: string): SessionMemory {
       agent_version: fieldOf(stored["runsOn"], "agent_version"),
     }),
     given: listOf(stored["given"]).flatMap(readGiven),
+    checked: readCounts(stored["checked"]),
   });
 }
 
@@ -110,7 +116,7 @@ export function removeOldSessions(folder: string, now: number): void {
 const cut = (text: string): string => text.slice(0, MAX_TEXT).toWellFormed();
 
 function bounded(memory: SessionMemory): SessionMemory {
-  const { files, touched, task, reminded, failures, open, given, ...rest } = memory;
+  const { files, touched, task, reminded, failures, open, given, checked, ...rest } = memory;
   return {
     ...rest,
     files: files.slice(-MAX_FILES).map(cut),
@@ -119,8 +125,17 @@ function bounded(memory: SessionMemory): SessionMemory {
     reminded: reminded.slice(-MAX_REMINDED).map((id) => id.slice(0, MAX_ID)),
     failures: failures.slice(-MAX_FAILURES),
     given: given.slice(-MAX_GIVEN),
+    checked: Object.fromEntries(Object.entries(checked).slice(0, MAX_CHECKS)),
     open: open.slice(-MAX_OPEN).map(({ command, what }) => ({ command: cut(command), what: cut(what) })),
   };
+}
+
+function readCounts(value: unknown): Readonly<Record<string, number>> {
+  if (!isJsonObject(value)) return {};
+  const counts = Object.entries(value).filter(
+    (entry): entry is [string, number] => CHECK_ID.test(entry[0]) && Number.isSafeInteger(entry[1]),
+  );
+  return Object.fromEntries(counts);
 }
 
 function readGiven(value: unknown): readonly InjectedRule[] {

@@ -14,7 +14,7 @@ import {
 export interface SpoolEntry {
   readonly schema: 1;
   readonly id: string;
-  readonly kind: "feedback" | "injection" | "fixed" | "model" | "commit";
+  readonly kind: "feedback" | "injection" | "fixed" | "model" | "commit" | "checked";
   readonly record: unknown;
 }
 

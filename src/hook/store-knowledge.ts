@@ -69,6 +69,7 @@ export function storeKnowledge(options: StoreKnowledgeOptions): Knowledge {
           limit: MAX_REMINDERS,
         }),
       ),
+    checks: ({ agent }) => whenStored([], ({ checks }) => checks.active({ agent })),
     close: async () => (await opened?.catch(() => undefined))?.close(),
   };
 }

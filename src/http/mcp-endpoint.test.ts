@@ -23,6 +23,7 @@ const CALLS: readonly (readonly [tool: string, args: Record<string, unknown>, an
     { rules: [{ text: "Close it." }], recorded: true },
   ],
   ["my_mistakes_here", { files: ["./src/a.ts"] }, { mistakes: [{ count: 1, here: "same_file" }] }],
+  ["check_these_files", { files: [{ path: "a.js", text: "a == b" }] }, { files: 1, hits: [] }],
   ["record_feedback", { comment: "No.", path: "src/b.ts" }, { state: "new" }],
   ["report_outcome", { run: "r-1", outcome: "rejected" }, { state: "new" }],
   ["check_review", { raw: "nonsense", changed_files: [] }, { status: "rejected" }],

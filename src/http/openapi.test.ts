@@ -153,6 +153,7 @@ describe("the contract", () => {
       GET /rules/{rule_id}/effect read
       GET /rules/{rule_id}/effect/timeline read
       GET /rules/{rule_id}/history read
+      GET /rules/{rule_id}/replay read
       GET /running-checks ask (own agent by query)
       GET /session ask
       GET /session/methods public

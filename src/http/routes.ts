@@ -27,6 +27,7 @@ import { SIGNAL_ROUTES } from "./routes/signals.ts";
 import { CLUSTER_ROUTES } from "./routes/clusters.ts";
 import { EVALUATION_ROUTES } from "./routes/evaluations.ts";
 import { PROPOSAL_ROUTES } from "./routes/proposals.ts";
+import { REPLAY_ROUTES } from "./routes/replay.ts";
 import { RULE_ROUTES } from "./routes/rules.ts";
 import { TRIAL_ROUTES } from "./routes/trials.ts";
 import { CHECK_ROUTES } from "./routes/checks.ts";
@@ -61,6 +62,7 @@ export const ROUTES: readonly Route[] = [
   ...REMINDER_ROUTES,
   ...PROPOSAL_ROUTES,
   ...RULE_ROUTES,
+  ...REPLAY_ROUTES,
   ...TRIAL_ROUTES,
   ...CHECK_ROUTES,
   ...RUNNING_CHECK_ROUTES,

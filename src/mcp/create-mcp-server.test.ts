@@ -27,6 +27,7 @@ describe("one server, two eras of the protocol", () => {
       [
         "rules_for_files: idempotentHint",
         "my_mistakes_here: readOnlyHint idempotentHint",
+        "check_these_files: idempotentHint",
         "record_feedback: idempotentHint",
         "report_outcome: idempotentHint",
         "check_review: readOnlyHint idempotentHint",
@@ -110,6 +111,7 @@ describe("one server, two eras of the protocol", () => {
     expect(told.map(({ name }) => name)).toEqual([
       "rules_for_files",
       "my_mistakes_here",
+      "check_these_files",
       "check_review",
       "record_iteration",
       "iteration_history",

@@ -1,3 +1,4 @@
+import type { FileToCheck } from "../app/check/check-files.ts";
 import type { Emend } from "../compose.ts";
 import type { RemindersQuestion } from "../app/reminder/find-reminders.ts";
 import type { FeedbackAuthor } from "../core/feedback/feedback.ts";
@@ -28,6 +29,8 @@ export interface McpContext {
   readonly session: string;
   /** Paths below this folder are made relative to it. */
   readonly root?: string;
+  /** Reads a file of the project, if this process runs in its folder. Undefined for one that cannot be checked. */
+  readonly readFile?: (path: string) => Promise<FileToCheck | undefined>;
   /** Whose corrections agents are reminded of. */
   readonly reminders: () => Promise<Pick<RemindersQuestion, "source" | "own">>;
   /** ISO 8601 in UTC with milliseconds. */

@@ -1,5 +1,6 @@
 import type { McpTool } from "./mcp-tool.ts";
 import { CHECK_REVIEW } from "./tools/check-review.ts";
+import { CHECK_THESE_FILES } from "./tools/check-these-files.ts";
 import { DETECT_SIGNAL } from "./tools/detect-signal.ts";
 import { ITERATION_HISTORY, RECORD_ITERATION } from "./tools/iterations.ts";
 import { LINT_FEEDBACK } from "./tools/lint-feedback.ts";
@@ -12,6 +13,7 @@ import { RULES_FOR_FILES } from "./tools/rules-for-files.ts";
 export const MCP_TOOLS: readonly McpTool[] = [
   RULES_FOR_FILES,
   MY_MISTAKES_HERE,
+  CHECK_THESE_FILES,
   RECORD_FEEDBACK,
   REPORT_OUTCOME,
   CHECK_REVIEW,

@@ -6,6 +6,27 @@ export interface CommitHistory {
   survey(root: string): Promise<RepositorySurvey | undefined>;
   /** Throws an `ExternalError` if the folder is not a repository, or git fails before the first commit. */
   read(query: CommitQuery): Promise<ReadHistory>;
+  /**
+   * Files as commits left them, in the order asked for. What is missing, is no text or is larger than source code has no
+   * text. Throws an `ExternalError` if the repository is damaged.
+   */
+  files<Asked extends PastFile>(
+    root: string,
+    wanted: Iterable<Asked>,
+  ): AsyncIterable<{ readonly asked: Asked; readonly text: string | undefined }>;
+}
+
+/** A repository whose past is read. */
+export interface PastRepository {
+  readonly history: CommitHistory;
+  /** Its folder. */
+  readonly root: string;
+}
+
+/** A file at a commit. */
+export interface PastFile {
+  readonly sha: string;
+  readonly path: string;
 }
 
 export interface RepositorySurvey {
@@ -22,6 +43,8 @@ export interface CommitQuery {
   readonly since?: string;
   /** The newest commits are read, 5,000 by default. */
   readonly most?: number;
+  /** How many of the newest commits to leave out. */
+  readonly skip?: number;
   readonly onProgress?: (progress: { readonly commits: number; readonly of: number }) => void;
 }
 

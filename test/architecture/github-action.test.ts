@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { addCheck } from "../../src/cli/check/check.ts";
 import { addReject } from "../../src/cli/reject/reject.ts";
 import { addReview } from "../../src/cli/review/review.ts";
 
@@ -144,6 +145,7 @@ describe("commands", () => {
     const context = { io: {} as never, finish: () => {} };
     addReview(program, context);
     addReject(program, context);
+    addCheck(program, context);
     const ran: string[] = [];
     silence(program, ran);
     const settled = args.map((word) => word.replaceAll("$FAIL_ON", "high"));

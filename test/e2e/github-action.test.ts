@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { looseEquality } from "../active-check.ts";
 import { startGithub, type GithubServer } from "../github-server.ts";
 import { aFinding, anAnswer } from "../review-answer.ts";
 import { BUILT_BIN } from "../bin.ts";
@@ -80,6 +81,29 @@ async function runAction(answer: string): Promise<readonly (number | null)[]> {
   const reported = await step("Report a check", more);
   return [check, said, reported, await step("Judge", more)];
 }
+
+describe("the checks of the rules", () => {
+  const enforce = (FAIL: string): Promise<number | null> => {
+    const [BASE, HEAD] = [commit("start();\n"), commit("start();\nif (a == b) go();\n")];
+    return step("Run the checks of the rules", { BASE, HEAD, FAIL });
+  };
+  const write = (state: "nudging" | "blocking"): void => {
+    const checks = [looseEquality({ state })];
+    writeFileSync(join(folder, "emend-checks.json"), JSON.stringify({ schema: 1, checks }));
+  };
+
+  it("fail the job on a hit of a blocking check in the change, unless told not to", async () => {
+    write("blocking");
+    expect([await enforce("true"), await enforce("false")]).toEqual([1, 0]);
+  });
+
+  it("pass on a hit of a milder check, and fail on checks that cannot be read", async () => {
+    write("nudging");
+    expect(await enforce("true")).toBe(0);
+    writeFileSync(join(folder, "emend-checks.json"), "{");
+    expect(await enforce("false")).toBe(2);
+  });
+});
 
 describe("the action's scripts", () => {
   it("say findings on the pull request, and fail on bad ones", async () => {

@@ -85,6 +85,7 @@ export const COMMANDS: Readonly<Record<string, readonly CommandWalk[]>> = {
   "cluster keep": [{ args: ["x", "--as", "ana"] }],
   "rules list": [{ args: [] }],
   "rules show": [{ args: ["x"] }],
+  "rules replay": [{ args: ["x"] }, { args: ["x", "--commits", "0", "--json"] }],
   "rules history": [{ args: ["x"] }],
   "rules propose": [{ args: ["--as", "ana", "--text", "Add tests."] }, { args: ["--as", "ana"] }],
   "rules approve": [{ args: ["x", "--as", "ana"] }],

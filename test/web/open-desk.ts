@@ -10,6 +10,7 @@ import { relayOutbox } from "../../src/app/event/relay-outbox.ts";
 import type { HttpContext } from "../../src/http/http-context.ts";
 import { listen, type Listening } from "../../src/http/listen.ts";
 import { openWebFiles } from "../../src/http/web-files.ts";
+import type { PastRepository } from "../../src/ports/commit-history.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { type HttpSession, openHttp } from "../http-session.ts";
 import { sharedChromium } from "./open-chromium.ts";
@@ -51,12 +52,15 @@ export async function openDesk({
   empty = false,
   port: wanted = 0,
   parts = () => ({}),
+  repository,
 }: {
   readonly empty?: boolean;
   /** A free one when left out. */
   readonly port?: number;
   /** What else the server has, such as webhooks. */
   readonly parts?: (store: Store) => Partial<HttpContext>;
+  /** The repository that the server runs in. */
+  readonly repository?: PastRepository;
 } = {}): Promise<Desk> {
   const web = openWebFiles();
   if (web === undefined) throw new Error("the app is not built; run `npm run build`");
@@ -67,7 +71,10 @@ export async function openDesk({
     file: join(folder, "emend.db"),
     now: () => (isSeeding ? clock.now : new Date()),
   });
-  const http = await openHttp({ store, web, validateResponses: true, ...parts(store) });
+  const http = await openHttp(
+    { store, web, validateResponses: true, ...parts(store) },
+    { repository: async () => repository },
+  );
   const seeded = empty
     ? { submissions: [], rules: { active: "", proposed: [] } }
     : await seedDesk(store, await http.context.emend.learning(), clock);

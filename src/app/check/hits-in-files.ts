@@ -49,7 +49,7 @@ export const hitsInFiles = ({ syntax, pause }: HitsInFilesParts) => {
     let lines = 0;
     async function* counted(): AsyncGenerator<FileToCheck> {
       for await (const file of files) {
-        if (!reads(tried.check, file.path) || !appliesTo(active, file.path)) continue;
+        if (!readsPath(tried.check, file.path) || !appliesTo(active, file.path)) continue;
         lines += lineCount(file.text);
         yield file;
       }
@@ -59,7 +59,8 @@ export const hitsInFiles = ({ syntax, pause }: HitsInFilesParts) => {
   };
 };
 
-function reads(check: Check, path: string): boolean {
+/** Whether a check is for the language of a file. */
+export function readsPath(check: Check, path: string): boolean {
   const language = languageOfPath(path);
   return check.kind === "text"
     ? language === undefined

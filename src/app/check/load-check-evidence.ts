@@ -81,7 +81,7 @@ export const loadCheckEvidence =
   };
 
 /** The corrections behind a rule that have code before and after. */
-const correctionsOfRule =
+export const correctionsOfRule =
   ({ feedback, clusters, corrections }: Pick<CheckEvidenceParts, "feedback" | "clusters" | "corrections">) =>
   async (rule: Rule): Promise<readonly EditedCorrection[]> => {
     const cluster = rule.cluster_id === null ? undefined : await currentCluster(clusters, rule.cluster_id);
@@ -103,7 +103,7 @@ const correctionsOfRule =
   };
 
 /** Undefined for a correction without both sides, and for one that the discussion declined. */
-function toEdited({ id, path, before, after, outcome }: PastCorrection): EditedCorrection | undefined {
+export function toEdited({ id, path, before, after, outcome }: PastCorrection): EditedCorrection | undefined {
   if (before === undefined || after === undefined || outcome === "declined") return undefined;
   const language = path === undefined ? undefined : languageOfPath(path);
   return { id, before: dedent(before), after: dedent(after), ...defined({ path, language }) };

@@ -24,7 +24,7 @@ describe("the help of `emend hook`", () => {
           "UserPromptSubmit":   [{"hooks": [{"type": "command", "command": "emend hook claude-code"}]}],
           "PreToolUse":         [{"matcher": "Edit|Write|MultiEdit|NotebookEdit",
                                   "hooks": [{"type": "command", "command": "emend hook claude-code"}]}],
-          "PostToolUse":        [{"matcher": "Bash",
+          "PostToolUse":        [{"matcher": "Bash|Edit|Write|MultiEdit",
                                   "hooks": [{"type": "command", "command": "emend hook claude-code"}]}],
           "PostToolUseFailure": [{"hooks": [{"type": "command", "command": "emend hook claude-code"}]}],
           "Stop":               [{"hooks": [{"type": "command", "command": "emend hook claude-code"}]}]}}
@@ -37,8 +37,8 @@ describe("the help of `emend hook`", () => {
           "postToolUseFailure":  [{"command": "emend hook cursor"}],
           "afterShellExecution": [{"command": "emend hook cursor"}]}}
 
-      It never blocks the agent: it always exits with 0, within a second (three when a session starts), and
-      never allows or denies anything. It queues what it collects until that is recorded in the store, or on"
+      It never breaks the agent: it always exits with 0, within a second (three when a session starts). It
+      denies only an edit with a mistake that a blocking check finds (Claude Code only). It queues what it"
     `);
   });
 

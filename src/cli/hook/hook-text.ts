@@ -14,10 +14,11 @@ And for Cursor, in .cursor/hooks.json:
   {"version": 1, "hooks": {
 ${entries(CURSOR_EVENTS, () => ['[{"command": "emend hook cursor"}]'])}}}
 
-It never blocks the agent: it always exits with 0, within a second (three when a session starts), and
-never allows or denies anything. It queues what it collects until that is recorded in the store, or on
-the server if server.url is set. The queue and the log of errors are in $XDG_STATE_HOME/emend/projects
-(by default ~/.local/state/emend/projects), in one folder per project, never in the repository.
+It never breaks the agent: it always exits with 0, within a second (three when a session starts). It
+denies only an edit with a mistake that a blocking check finds (Claude Code only). It queues what it
+collects until that is recorded in the store, or on the server if server.url is set. The queue and the
+log of errors are in $XDG_STATE_HOME/emend/projects (by default ~/.local/state/emend/projects), in one
+folder per project, never in the repository.
 
 After each event a background process stays for ten minutes to answer faster; --alone starts none.
 --deliver waits ten seconds if another process is delivering, then exits with 3. --take shows the

@@ -213,6 +213,8 @@ function renderEntry({ name, delivery, problem }: FoundEntry): string {
   if (delivery.kind === "model")
     return `${time}  the model of ${delivery.record.agent}: ${delivery.record.model ?? "unknown"}`;
   if (delivery.kind === "commit") return `${time}  a commit of ${delivery.record.agent}`;
+  if (delivery.kind === "checked")
+    return `${time}  what checks found in the work of ${delivery.record.agent}`;
   const { author, agent } = delivery.record;
   return `${time}  ${author.id} (${author.trust}) on ${agent}: ${faultOf(delivery.record).slice(0, MAX_TEXT)}`;
 }

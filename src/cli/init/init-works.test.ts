@@ -56,7 +56,7 @@ describe("what emend init writes works", () => {
         SessionStart: [{ hooks: [command] }],
         UserPromptSubmit: [{ hooks: [command] }],
         PreToolUse: [{ matcher: "Edit|Write|MultiEdit|NotebookEdit", hooks: [command] }],
-        PostToolUse: [{ matcher: "Bash", hooks: [command] }],
+        PostToolUse: [{ matcher: "Bash|Edit|Write|MultiEdit", hooks: [command] }],
         PostToolUseFailure: [{ hooks: [command] }],
         Stop: [{ hooks: [command] }],
       },

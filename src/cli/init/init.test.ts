@@ -181,7 +181,7 @@ describe("emend init, by what is in the repository", () => {
       +    ],
       +    "PostToolUse": [
       +      {
-      +        "matcher": "Bash",
+      +        "matcher": "Bash|Edit|Write|MultiEdit",
       +        "hooks": [
       +          {
       +            "type": "command",

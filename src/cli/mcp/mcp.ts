@@ -16,7 +16,7 @@ Examples:
 
 Speaks protocol version 2026-07-28, and older versions that start with \`initialize\`, on standard
 input and output, until the input ends. Tools: rules_for_files, my_mistakes_here, record_feedback,
-report_outcome, check_review, lint_feedback, refine_prompt, detect_signal. Resources:
+report_outcome, check_these_files, check_review, lint_feedback, refine_prompt, detect_signal. Resources:
 emend://rules/<id> and emend://agents/<name>/rules. It opens the store itself; if you run a server, add its /mcp to the client instead.
 
 Feedback that an agent records has the trust of a tool. With --as and --trust person it is recorded as

@@ -15,6 +15,7 @@ import { EXIT } from "../exit-code.ts";
 import type { McpOptions } from "./mcp.ts";
 import { createMcpTransport } from "./mcp-transport.ts";
 import { openUserEmend, type OpenEmend } from "../open/open-emend.ts";
+import { driversOf } from "../open/drivers-of.ts";
 import { portsOf } from "../open/event-ports.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import { VERSION } from "../version.ts";
@@ -49,6 +50,12 @@ export async function runMcp(options: McpOptions, cli: CliContext): Promise<void
     ...defined({ agent }),
     session: randomUUID(),
     root: io.cwd,
+    readFile: async (path) => {
+      const files = await (await driversOf(io)).openSourceFiles();
+      const [found, ...more] = await files.list([path]);
+      const file = found === undefined || more.length > 0 ? undefined : files.read(found);
+      return file !== undefined && "text" in file ? file : undefined;
+    },
     reminders: () =>
       Promise.resolve({ source: config.reminders, own: ownNames(projectRoot(io.cwd), io.env) }),
     now: () => io.now().toISOString(),

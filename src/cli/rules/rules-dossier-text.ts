@@ -2,6 +2,7 @@ import type { RuleEffect } from "../../app/rule/measure-rules.ts";
 import type { CheckBrief } from "../../app/check/describe-checks.ts";
 import type { ProposalDossier } from "../../app/rule/proposal-dossier.ts";
 import type { VersionChanges } from "../../core/rule/compare-versions.ts";
+import type { Replay } from "../../core/replay/replay.ts";
 import type { RuleVersion } from "../../core/rule/rule.ts";
 import { daysBetween } from "../../core/time/time.ts";
 import {
@@ -13,6 +14,7 @@ import {
   shortId,
 } from "../terminal/plain-text.ts";
 import { approvalText, scopeText, ruleTextOf } from "./rules-text.ts";
+import { replaySummary } from "./replay-text.ts";
 import { safeLine } from "../terminal/safe-text.ts";
 import type { Paint } from "../terminal/style.ts";
 
@@ -27,12 +29,14 @@ interface Standing {
   readonly inForce: RuleVersion | null;
   readonly effect: RuleEffect | null;
   readonly checks: readonly CheckBrief[];
+  /** Of a proposal. */
+  readonly replay: Replay | null;
 }
 
 /** The proposal first, then what is against it, then its evidence. */
 export function renderDossier(
   dossier: ProposalDossier,
-  { inForce, effect, checks }: Standing,
+  { inForce, effect, checks, replay }: Standing,
   layout: Layout,
 ): string {
   const { version, status } = dossier;
@@ -64,6 +68,13 @@ export function renderDossier(
       ? ""
       : renderField("Costs", `about ${formatCount(dossier.token_cost, "token")} in each prompt`, width),
     ...checks.map((check) => renderField("Check", checkText(check), width)),
+    replay === null || replaySummary(replay) === ""
+      ? ""
+      : renderField(
+          "Replay",
+          `${replaySummary(replay)}; see emend rules replay ${shortId(dossier.rule_id)}`,
+          width,
+        ),
     section("Warnings about the text", warningsOf(dossier, layout), paint),
     dossier.changes === null
       ? ""

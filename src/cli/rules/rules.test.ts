@@ -141,6 +141,8 @@ describe("emend rules show", () => {
       Expires   2026-03-11, 7 days left
       Benefit   0.51 = 0.75 a week x 1 agent x confidence 0.685
       Costs     about 14 tokens in each prompt
+      Replay    there is no past remark to compare its words with; no approved work speaks against it; see
+                emend rules replay ru_x
 
       Conflicts and duplicates (this rule is the first)
         conflict (confidence 75 %): ru_x (pending) Never close a file handle in a finally block.
@@ -217,6 +219,7 @@ describe("emend rules show", () => {
         "in_force",
         "effect",
         "checks",
+        "replay",
       ]
     `);
   });

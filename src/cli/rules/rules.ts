@@ -6,6 +6,7 @@ import { addRulesConflicts } from "./rules-conflicts.ts";
 import { addRulesDecisions } from "./rules-decide.ts";
 import { addRulesDraft } from "./rules-draft.ts";
 import { addRulesEvaluations } from "./rules-evaluations.ts";
+import { addRulesReplay } from "./rules-replay.ts";
 import { withStore, type StoreOptions } from "../options/store-option.ts";
 
 export interface RulesListOptions extends StoreOptions {
@@ -51,7 +52,8 @@ Examples:
   emend rules show 1a2b3c --json
 
 Shows the pending version with everything for and against it: evidence, corrections, conflicts and
-duplicates, approved work that contradicts it, warnings about the text, and who has approved.`;
+duplicates, approved work that contradicts it, warnings about the text, what it would have done in the past, and
+who has approved. \`emend rules replay\` adds the cases and the repository's history.`;
 
 const PROPOSE_EXAMPLES = `
 Examples:
@@ -91,7 +93,7 @@ Example:
 export function addRules(program: Command, context: CliContext): void {
   const rules = program
     .command("rules")
-    .description("rules that agents learn: list, show, propose, decide, measure, compare");
+    .description("rules that agents learn: list, show, replay, propose, decide, measure, compare");
   withStore(rules.command("list"), "rules are")
     .description("list rules with their approvals and effects")
     .option("-s, --status <status>", "proposed, active, flagged, rejected, expired or retired")
@@ -110,6 +112,7 @@ export function addRules(program: Command, context: CliContext): void {
     .argument("<id>", "the rule's id or a prefix of it")
     .addHelpText("after", HISTORY_EXAMPLES)
     .action(lazyAction(context, async () => (await import("./run-rules-show.ts")).runRulesHistory));
+  addRulesReplay(rules, context);
   withStore(rules.command("propose"), "rules are")
     .description("propose rules for what recurs, or your own rule")
     .option("-t, --text <text>", "what to do, as an instruction")

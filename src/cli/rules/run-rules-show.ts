@@ -28,10 +28,13 @@ export async function runRulesShow(id: string, options: StoreOptions, context: C
     const effect = effects.get(rule.id) ?? null;
     const inForce = findVersion(rule, rule.in_force) ?? null;
     const briefs = await checks.briefs([rule.id]);
-    if (options.json === true) return toJson({ ...dossier, in_force: inForce, effect, checks: briefs });
+    const isPending = dossier.version.status === "pending";
+    const replay = isPending ? ((await rules.replay(rule.id)) ?? null) : null;
+    if (options.json === true)
+      return toJson({ ...dossier, in_force: inForce, effect, checks: briefs, replay });
     return renderDossier(
       dossier,
-      { inForce, effect, checks: briefs },
+      { inForce, effect, checks: briefs, replay },
       {
         width: widthOf(context.io),
         paint: painter(context.io),

@@ -8,7 +8,7 @@ export const CLAUDE_EVENTS: readonly HookedEvent[] = [
   { event: "SessionStart" },
   { event: "UserPromptSubmit" },
   { event: "PreToolUse", matcher: "Edit|Write|MultiEdit|NotebookEdit" },
-  { event: "PostToolUse", matcher: "Bash" },
+  { event: "PostToolUse", matcher: "Bash|Edit|Write|MultiEdit" },
   { event: "PostToolUseFailure" },
   { event: "Stop" },
 ];

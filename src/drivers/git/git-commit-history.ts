@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { defined } from "../../core/defined.ts";
 import type { PastCommit } from "../../core/correction/past-commit.ts";
 import type {
@@ -11,9 +9,11 @@ import type {
 } from "../../ports/commit-history.ts";
 import { findErrorLine } from "./explain-ledger.ts";
 import { GitError } from "./git-error.ts";
-import { createGit, type Git } from "./git-process.ts";
+import type { Git } from "./git-process.ts";
 import { HISTORY_FORMAT, HistoryParser } from "./history-parser.ts";
 import { LedgerError } from "./ledger-error.ts";
+import { openPastGit } from "./open-past-git.ts";
+import { readPastFiles } from "./read-past-files.ts";
 
 const MOST_COMMITS = 5_000;
 const TIMEOUT_MS = 60_000;
@@ -21,8 +21,6 @@ const TIMEOUT_MS = 60_000;
 const MAX_SIZE = 96 * 1024 * 1024;
 const PROGRESS_EVERY = 100;
 
-/** Nothing is fetched for a partial clone, and a commit is what it was, whatever refs say that replaces it. */
-const OFFLINE = ["-c", "protocol.allow=never", "--no-replace-objects"];
 const SETTINGS = [
   // Larger files are data to git, which need not be compared.
   "core.bigFileThreshold=1m",
@@ -74,6 +72,7 @@ export function createCommitHistory(options: CommitHistoryOptions = {}): CommitH
   return {
     survey: (root) => surveyHistory(root, options),
     read: (query) => readHistory(query, options),
+    files: (root, wanted) => readPastFiles(openPastGit(root, options), wanted),
   };
 }
 
@@ -82,7 +81,7 @@ async function surveyHistory(
   options: CommitHistoryOptions,
 ): Promise<RepositorySurvey | undefined> {
   try {
-    const git = openGit(root, options);
+    const git = openPastGit(root, options);
     const head = await git.run(["rev-parse", "--quiet", "--verify", "HEAD"], { answers: [1] });
     if (head.code === 1) return { commits: 0 };
     const log = await git.ask("log", `--max-count=${MOST_COMMITS}`, "--format=%as", "HEAD", "--");
@@ -95,10 +94,11 @@ async function surveyHistory(
 }
 
 async function readHistory(query: CommitQuery, options: CommitHistoryOptions): Promise<ReadHistory> {
-  const git = openGit(query.root, options);
+  const git = openPastGit(query.root, options);
   const { timeoutMs = TIMEOUT_MS, maxSize = MAX_SIZE } = options;
   const most = Math.max(1, Math.floor(query.most ?? MOST_COMMITS));
-  const range = [`--max-count=${most}`, ...sinceOption(query.since), "HEAD", "--"];
+  const skip = Math.max(0, Math.floor(query.skip ?? 0));
+  const range = [`--max-count=${most}`, `--skip=${skip}`, ...sinceOption(query.since), "HEAD", "--"];
   const commits: PastCommit[] = [];
   const parser = new HistoryParser((commit) => {
     commits.push(commit);
@@ -128,21 +128,6 @@ async function readHistory(query: CommitQuery, options: CommitHistoryOptions): P
   } catch (error) {
     throw toGitError(query.root, error);
   }
-}
-
-function openGit(root: string, { command }: CommitHistoryOptions): Git {
-  const own = join(root, ".git");
-  const isBare = !existsSync(own) && existsSync(join(root, "HEAD")) && existsSync(join(root, "objects"));
-  if (!isBare && !existsSync(own)) {
-    throw new GitError("not_a_repository", `${root} is not a git repository; run this in one`);
-  }
-  const git = createGit({ folder: root, gitFolder: isBare ? root : own, command });
-  return {
-    folder: git.folder,
-    start: (args) => git.start([...OFFLINE, ...args]),
-    run: (args, runOptions) => git.run([...OFFLINE, ...args], runOptions),
-    ask: (...args) => git.ask(...OFFLINE, ...args),
-  };
 }
 
 /** Git would take a date that it does not understand for today. */

@@ -141,7 +141,7 @@ async function* readFiles(
   const repository = await findRepository(location);
   if (repository === undefined) return;
   const wanted = (await filesOf(repository)).filter(({ path }) => wants(path));
-  for await (const { asked, content } of readBlobs(repository.git, wanted, maxBytes)) {
+  for await (const { asked, content } of readBlobs(repository.git, wanted, { most: maxBytes })) {
     const { path } = asked;
     const text = content === undefined ? undefined : decodeUtf8(content);
     const read = text === undefined ? undefined : readYaml(text);

@@ -6,20 +6,27 @@ const AHEAD = 256;
 
 export interface BlobReading<Asked> {
   readonly asked: Asked;
-  /** Undefined if it is larger than the limit. */
+  /** Undefined if it is larger than the limit, or missing and that is allowed. */
   readonly content: Buffer | undefined;
+}
+
+export interface BlobLimits {
+  /** In bytes. */
+  readonly most?: number;
+  /** Whether a blob that is not there has no content; otherwise it is an error. */
+  readonly mayLack?: boolean;
 }
 
 /** Reads many blobs in order through one process, and skips those above the limit. */
 export async function* readBlobs<Asked extends { readonly blob: string }>(
   git: Git,
   wanted: AsyncIterable<Asked> | Iterable<Asked>,
-  maxBytes = Number.POSITIVE_INFINITY,
+  limits: BlobLimits = {},
 ): AsyncGenerator<BlobReading<Asked>> {
   const cat = git.start(["cat-file", "--batch"]);
   let isDone = false;
   try {
-    yield* answers(git, cat, wanted, maxBytes);
+    yield* answers(git, cat, wanted, limits);
     isDone = true;
     await cat.finish();
   } finally {
@@ -31,7 +38,7 @@ async function* answers<Asked extends { readonly blob: string }>(
   git: Git,
   cat: GitProcess,
   wanted: AsyncIterable<Asked> | Iterable<Asked>,
-  maxBytes: number,
+  { most = Number.POSITIVE_INFINITY, mayLack = false }: BlobLimits,
 ): AsyncGenerator<BlobReading<Asked>> {
   const source = new ByteSource(cat.child.stdout);
   let asked: Asked[] = [];
@@ -39,15 +46,19 @@ async function* answers<Asked extends { readonly blob: string }>(
     await cat.write(asked.map(({ blob }) => `${blob}\n`).join(""));
     for (const one of asked) {
       const header = await source.line();
-      const [, kind, size] = header.split(" ");
-      if (kind !== "blob" || size === undefined) {
+      const size = /^[0-9a-f]{40,64} blob (\d{1,15})$/.exec(header)?.[1];
+      if (size === undefined) {
+        if (mayLack && / (?:missing|submodule)$/.test(header)) {
+          yield { asked: one, content: undefined };
+          continue;
+        }
         throw new LedgerError(
           "ledger_corrupt",
           `the repository in ${git.folder} lacks ${one.blob} (${header}); restore it from its remote, or move the folder away and rewrite the ledger`,
         );
       }
       const bytes = Number(size);
-      const content = bytes <= maxBytes ? await source.take(bytes) : await source.skip(bytes);
+      const content = bytes <= most ? await source.take(bytes) : await source.skip(bytes);
       await source.skip(1);
       yield { asked: one, content };
     }

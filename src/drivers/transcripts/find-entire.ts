@@ -80,7 +80,7 @@ async function filesOf(git: Git, ref: string): Promise<ReadonlyMap<string, Blob>
 async function metadataOf(git: Git, files: ReadonlyMap<string, Blob>): Promise<ReadonlyMap<string, string>> {
   const wanted = entireMetadataPaths([...files.values()]).map((path) => files.get(path)!);
   const metadata = new Map<string, string>();
-  for await (const { asked, content } of readBlobs(git, wanted, MAX_METADATA_BYTES)) {
+  for await (const { asked, content } of readBlobs(git, wanted, { most: MAX_METADATA_BYTES })) {
     if (content !== undefined) metadata.set(asked.path, content.toString("utf8"));
   }
   return metadata;

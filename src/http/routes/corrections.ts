@@ -9,9 +9,9 @@ import { pageAnswer } from "../../core/page.ts";
 import { idField, nameField, pageSchema, pageQuery, timeField } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { respond, routesOf, type Route } from "../route.ts";
+import { originResponse } from "../schemas/correction-origin.ts";
 
 const route = routesOf("corrections");
-const line = z.int();
 
 const correction = z
   .object({
@@ -32,14 +32,7 @@ const correction = z
     path: z.string().exactOptional(),
     time: timeField.exactOptional(),
     rework: z.int().describe("Tool calls that the agent made in answer."),
-    origin: z
-      .union([
-        z.object({ file: z.string(), line, turn: z.string() }),
-        z.object({ url: z.string() }),
-        z.object({ commit: z.string(), line }),
-        z.object({ feedback: z.string().describe("The id of the feedback.") }),
-      ])
-      .describe("Where to look it up."),
+    origin: originResponse.describe("Where to look it up."),
   })
   .meta({ id: "PastCorrection" });
 

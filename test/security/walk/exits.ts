@@ -84,6 +84,7 @@ const tool =
 export const MCP_EXITS = {
   my_mistakes_here: tool("my_mistakes_here", { files: [FILE] }),
   rules_for_files: tool("rules_for_files", { files: [FILE] }),
+  check_these_files: tool("check_these_files", { files: [{ path: FILE, text: "a == b" }] }),
   iteration_history: async (world) => {
     const { items } = await world.store.iterations.list({ agent: AGENT, limit: 200 });
     const read = items.map(({ task }) => tool("iteration_history", { task })(world));

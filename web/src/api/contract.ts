@@ -176,12 +176,13 @@ export interface Schemas {
     readonly path?: string;
     readonly time?: string;
     readonly rework: number;
-    readonly origin:
-      | { readonly file: string; readonly line: number; readonly turn: string }
-      | { readonly url: string }
-      | { readonly commit: string; readonly line: number }
-      | { readonly feedback: string };
+    readonly origin: Schemas["CorrectionOrigin"];
   };
+  readonly CorrectionOrigin:
+    | { readonly file: string; readonly line: number; readonly turn: string }
+    | { readonly url: string }
+    | { readonly commit: string; readonly line: number }
+    | { readonly feedback: string };
   readonly DeadLetter: {
     readonly id: string;
     readonly group: string;
@@ -1621,6 +1622,77 @@ export interface Schemas {
       readonly alone?: true;
     }[];
     readonly versions: readonly Schemas["RuleVersion"][];
+  };
+  readonly Replay: {
+    readonly rule_id: string;
+    readonly version: number;
+    readonly until: string;
+    readonly checks: readonly {
+      readonly check_id: string;
+      readonly version: number;
+      readonly language: string | null;
+      readonly corrected: {
+        readonly tried: number;
+        readonly hit: number;
+        readonly cases: readonly Schemas["ReplayCase"][];
+        readonly own: number;
+      };
+      readonly mended: Schemas["Replayed"];
+      readonly accepted: Schemas["Replayed"];
+      readonly history: Schemas["HistoryReplay"] | null;
+      readonly is_too_slow: boolean;
+    }[];
+    readonly words: Schemas["WordsReplay"] | null;
+    readonly newest_only: readonly ("corrections" | "remarks" | "submissions")[];
+    readonly has_repository: boolean;
+  };
+  readonly ReplayCase: {
+    readonly found_in: "correction" | "submission" | "commit";
+    readonly id: string;
+    readonly own: boolean;
+    readonly path: string | null;
+    readonly line: number;
+    readonly code: string;
+    readonly time: string | null;
+    readonly origin: Schemas["CorrectionOrigin"] | null;
+  };
+  readonly Replayed: {
+    readonly tried: number;
+    readonly hit: number;
+    readonly cases: readonly Schemas["ReplayCase"][];
+  };
+  readonly HistoryReplay: {
+    readonly commits: number;
+    readonly commits_hit: number;
+    readonly files: number;
+    readonly lines: number;
+    readonly hits: number;
+    readonly since: string | null;
+    readonly stopped: "commits" | "size" | "time" | "damaged" | null;
+    readonly next: number | null;
+    readonly left_out: number;
+    readonly cases: readonly Schemas["ReplayCase"][];
+  };
+  readonly WordsReplay: {
+    readonly tried: number;
+    readonly covered: number;
+    readonly own: number;
+    readonly against: number;
+    readonly remarks: readonly {
+      readonly id: string;
+      readonly feedback_id: string | null;
+      readonly own: boolean;
+      readonly said: string;
+      readonly author: string | null;
+      readonly time: string | null;
+      readonly score: number;
+    }[];
+    readonly contradictions: readonly {
+      readonly feedback_id: string;
+      readonly time: string;
+      readonly said: string;
+      readonly why: string;
+    }[];
   };
   readonly Trial: {
     readonly id: string;
@@ -3169,6 +3241,12 @@ export interface Operations {
     readonly body: { readonly reason: string };
     readonly answer: Schemas["Rule"];
   };
+  readonly replayRule: {
+    readonly params: { readonly rule_id: string };
+    readonly query: { readonly commits?: number | undefined; readonly skip?: number | undefined };
+    readonly body: undefined;
+    readonly answer: Schemas["Replay"];
+  };
   readonly listTrials: {
     readonly params: undefined;
     readonly query: {
@@ -3576,6 +3654,7 @@ export const ENDPOINTS = {
   retireRule: ["POST", "/api/v1/rules/{rule_id}/retire"],
   rollBackRule: ["POST", "/api/v1/rules/{rule_id}/roll-back"],
   keepRule: ["POST", "/api/v1/rules/{rule_id}/keep"],
+  replayRule: ["GET", "/api/v1/rules/{rule_id}/replay"],
   listTrials: ["GET", "/api/v1/trials"],
   startTrial: ["POST", "/api/v1/trials"],
   getTrial: ["GET", "/api/v1/trials/{trial_id}"],

@@ -71,6 +71,7 @@ export const queryKeys = {
     all: () => ["proposals"] as QueryKey,
     queue: () => key("proposals", "queue"),
     one: (rule?: string) => key("proposals", "one", rule),
+    replay: (rule?: string, commits?: number) => key("proposals", "replay", rule, commits),
   },
   rollouts: {
     all: () => ["rollouts"] as QueryKey,

@@ -6,6 +6,7 @@ import { Contradictions } from "./contradictions.tsx";
 import { Corrections } from "./corrections.tsx";
 import { EvidencePlot } from "./evidence-plot.tsx";
 import type { Proposal, Related } from "./proposal-queries.ts";
+import { ReplaySection } from "./replay-section.tsx";
 import { RuleHead } from "./rule-head.tsx";
 import { Signatures } from "./signatures.tsx";
 import { TextWarnings } from "./text-warnings.tsx";
@@ -66,6 +67,13 @@ export function Dossier({
           <p className="pb-6 text-second text-ink-2">
             {proposal.not_compared} more rules were not compared with it and may contradict it.
           </p>
+        )}
+        {needsText ? null : (
+          <ReplaySection
+            ruleId={proposal.rule_id}
+            version={proposal.version.version}
+            key={proposal.rule_id}
+          />
         )}
         <Contradictions proposal={proposal} />
         {needsText ? null : <Corrections proposal={proposal} />}

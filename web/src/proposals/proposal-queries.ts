@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api, type Answer } from "../api/api.ts";
 import { queryKeys } from "../api/query-keys.ts";
 
+export type Replay = Answer<"replayRule">;
 export type Queue = Answer<"listProposals">;
 export type Waiting = Queue["items"][number];
 export type Proposal = Answer<"getProposal">;
@@ -27,4 +28,12 @@ export const proposalQuery = (ruleId: string) =>
     queryKey: queryKeys.proposals.one(ruleId),
     queryFn: ({ signal }) => api("getProposal", { params: { rule_id: ruleId }, signal }),
     enabled: ruleId !== "",
+  });
+
+/** What a rule would have done in the past; with commits it takes some seconds. */
+export const replayQuery = (ruleId: string, commits: number) =>
+  queryOptions({
+    queryKey: queryKeys.proposals.replay(ruleId, commits),
+    queryFn: ({ signal }) => api("replayRule", { params: { rule_id: ruleId }, query: { commits }, signal }),
+    staleTime: 60_000,
   });
