@@ -27,11 +27,11 @@ export interface SimulationSize {
 }
 
 export const FULL_SIZE: SimulationSize = {
-  nullTrials: 1_000,
-  trueTrials: 1_000,
-  manyTrials: 200,
-  lostTasks: 1_000,
-  rules: 300,
+  nullTrials: 400,
+  trueTrials: 500,
+  manyTrials: 100,
+  lostTasks: 400,
+  rules: 200,
 };
 
 /** So small that a test repeats it. */

@@ -114,34 +114,26 @@ function modelsByDay(
 const WEEK = 7;
 
 /**
- * How much more the counts of days, or of weeks, vary than those of independent occurrences would: Pearson's statistic by
- * its degrees of freedom. Several corrections of one piece of work make it large, and so do waves.
+ * How many occurrences usually come together, on a day or in a week: one, and those that share its span beyond what independent
+ * occurrences would. Several corrections of one piece of work make it large, and so do waves.
  */
 function spreadOf(
   counts: Readonly<Record<Side, readonly AgentDay[]>>,
   work: Readonly<Record<Side, readonly AgentDay[]>>,
   days: MeasuredDays,
 ): number {
-  const variation = (length: number): number => {
-    let [statistic, freedom] = [0, 0];
+  const excess = (length: number): number => {
+    let [together, occurrences] = [0, 0];
     for (const side of SIDES) {
-      const [seen, done] = [
-        inSpans(counts[side], days[side], length),
-        inSpans(work[side], days[side], length),
-      ];
-      const rate = total(counts[side]) / total(work[side]);
-      if (!(rate > 0)) continue;
-      let spans = 0;
-      for (const [span, runs] of done) {
-        const expected = rate * runs;
-        statistic += ((seen.get(span) ?? 0) - expected) ** 2 / expected;
-        spans += 1;
-      }
-      freedom += spans - 1;
+      const seen = inSpans(counts[side], days[side], length);
+      const rate = total(counts[side]) / Math.max(1, total(work[side]));
+      for (const count of seen.values()) together += count * (count - 1);
+      for (const runs of inSpans(work[side], days[side], length).values()) together -= (rate * runs) ** 2;
+      occurrences += total(counts[side]);
     }
-    return freedom > 0 ? statistic / freedom : 1;
+    return occurrences > 0 ? together / occurrences : 0;
   };
-  return Math.max(1, variation(1), variation(WEEK));
+  return 1 + Math.max(0, excess(1), excess(WEEK));
 }
 
 function inSpans(rows: readonly AgentDay[], { first }: Days, length: number): ReadonlyMap<number, number> {
