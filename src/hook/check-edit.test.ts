@@ -1,4 +1,5 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type HookSession, loadHook, startHookSession } from "../../test/hook-session.ts";
@@ -278,6 +279,20 @@ describe("whatever the agent writes", () => {
     expect((await before(fired)).permissionDecision).toBeUndefined();
     await after(fired);
     expect(session.log()).not.toContain("hook_failed");
+  });
+
+  it.each([
+    ["a file", (outside: string) => symlinkSync(join(outside, "a.js"), at("src/a.js")), "src/a.js"],
+    ["a folder", (outside: string) => symlinkSync(outside, at("linked")), "linked/a.js"],
+  ])("reads nothing behind a link: %s", async (_what, link, path) => {
+    await check("nudging");
+    const outside = mkdtempSync(join(tmpdir(), "emend-outside-"));
+    writeFileSync(join(outside, "a.js"), BAD);
+    link(outside);
+    expect(await after({ input: { file_path: at(path), content: BAD } })).toBeUndefined();
+    await session.deliver();
+    expect(await hits()).toEqual([]);
+    rmSync(outside, { recursive: true });
   });
 
   it("an edit passes if the store cannot be read, and the log says why", async () => {
