@@ -59,6 +59,7 @@ export const COMMANDS: Readonly<Record<string, readonly CommandWalk[]>> = {
   import: [{ args: ["plain.txt"] }],
   learn: [{ args: ["--yes"] }, { args: ["plain.txt"] }],
   "checks draft": [{ args: ["--jsonl"], stdin: CORRECTIONS_OF_A_MISTAKE }],
+  "checks linters": [{ args: ["x"] }],
   "checks run": [{ args: ["--jsonl"], stdin: CHECK_AND_CODE }],
   check: [{ args: ["plain.txt"] }, { args: ["--staged"] }, { args: ["--range", "HEAD~1..HEAD", "--fix"] }],
   "checks list": [{ args: [] }],

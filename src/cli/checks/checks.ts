@@ -91,6 +91,18 @@ language that reads like it) it is {kind: "text", phrases}: words in any inflect
 such as <weekday>. Code blocks, links and quotations are not read. For any other language it is
 {kind: "text", tokens}: words that follow one another.`;
 
+const LINTERS = `
+Examples:
+  emend checks linters ru_1a2b3c
+  emend checks linters ru_1a2b3c --json
+
+Lists rules of linters for known mistakes that are the rule's, or near it in meaning. It says whether the repository
+has the linter and the rule switched on, as far as settings that are data say it (.eslintrc.json, .oxlintrc.json,
+biome.json, ruff.toml, pyproject.toml), and shows the change that switches it on as a diff. Nothing is run and
+nothing is written. Settings that are code, such as eslint.config.js, are not read.
+--json prints {rule_id, mistakes: [{entry, rule, exact, linters: [{tool, rule, verified, in_repository, state, file,
+change}]}]}.`;
+
 const RUN = `
 Example:
   emend checks run --jsonl < code.jsonl > hits.jsonl
@@ -133,7 +145,7 @@ file, and export again after checks have changed. Checks of rules for one agent 
 export function addChecks(program: Command, context: CliContext): void {
   const checks = program
     .command("checks")
-    .description("deterministic checks of rules: list, show, draft, try, decide, judge, export")
+    .description("deterministic checks of rules: list, show, draft, linters, try, decide, judge, export")
     .addHelpText("after", ABOUT);
   withStore(checks.command("list"), "checks are")
     .description("list checks with their states and figures, last changed first")
@@ -186,6 +198,11 @@ export function addChecks(program: Command, context: CliContext): void {
     .option("--as <name>", "who drafts it (default: your user name)")
     .addHelpText("after", DRAFT)
     .action(lazyAction(context, async () => (await import("./run-checks-draft.ts")).runChecksDraft));
+  withStore(checks.command("linters"), "rules are")
+    .description("list rules of linters that find a rule's mistake, and whether they are on here")
+    .argument("<rule>", "the rule's id or a prefix of it")
+    .addHelpText("after", LINTERS)
+    .action(lazyAction(context, async () => (await import("./run-checks-linters.ts")).runChecksLinters));
   checks
     .command("run")
     .description("run checks over code")
