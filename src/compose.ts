@@ -2,6 +2,7 @@ import { setImmediate, setTimeout } from "node:timers/promises";
 import type { PatternQuestion, TrendQuestion } from "./app/pattern/report-patterns.ts";
 import { accessUseCases } from "./compose/access.ts";
 import { lazily, once, type Ports } from "./compose/ports.ts";
+import { composeTrials } from "./compose/trials.ts";
 import type { CheckQuery, HitQuery } from "./ports/check-store.ts";
 
 export type Emend = ReturnType<typeof composeEmend>;
@@ -338,16 +339,7 @@ export function composeEmend(ports: Ports) {
       }),
     },
 
-    trials: {
-      start: lazily(async () => (await import("./app/trial/start-trial.ts")).startTrial(tried())),
-      stop: lazily(async () => (await import("./app/trial/stop-trial.ts")).stopTrial(tried())),
-      list: lazily(async () => (await import("./app/trial/report-trials.ts")).listTrials(store)),
-      show: lazily(async () => (await import("./app/trial/report-trials.ts")).showTrial(store)),
-      /** Takes in new recurrences and ends trials whose evidence decides. */
-      tend: lazily(async () => (await import("./app/trial/tend-trials.ts")).tendTrials(tried())),
-      exempt: lazily(async () => (await import("./app/trial/stop-trial.ts")).exemptFromTrials(tried())),
-      endExemption: lazily(async () => (await import("./app/trial/stop-trial.ts")).endExemption(tried())),
-    },
+    trials: composeTrials(store, tried),
 
     loop: {
       sheet: lazily(async () => (await import("./app/loop/show-loop.ts")).showLoop(store)),

@@ -71,8 +71,7 @@ function AllTrials({ asked }: { readonly asked: string | undefined }) {
                 : `No trial ${state === "running" ? "is running" : "has ended"}.`
             }
           >
-            Start one on the page of a <Link to="/rules">rule</Link> that is in force, or of a{" "}
-            <Link to="/proposals">proposal</Link> before its last approval.
+            Start one on the page of a <Link to="/rules">rule</Link>, best before its last approval.
           </Empty>
         </Inset>
       ) : (
