@@ -42,6 +42,7 @@ const tree = root.addChildren([
   page("/feedback", () => import("./feedback/feedback-page.tsx"), "FeedbackPage"),
   page("/feedback/$feedback", () => import("./feedback/story-page.tsx"), "StoryPage"),
   page("/clusters/$cluster", () => import("./feedback/cluster-page.tsx"), "ClusterPage"),
+  page("/why/$commit", () => import("./why/why-page.tsx"), "WhyPage"),
   page("/try", () => import("./try/try-page.tsx"), "TryPage"),
   page("/rollouts", () => import("./rollouts/rollouts-page.tsx"), "RolloutsPage"),
   page("/events", () => import("./events/events-page.tsx"), "EventsPage"),

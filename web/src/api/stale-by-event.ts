@@ -71,6 +71,7 @@ const STALE: Readonly<Record<LiveEventType, (event: LiveEvent) => readonly Query
     rules.decided(),
     rules.ofAgent(),
     rules.prompt(),
+    rules.promptMoments(),
     rules.budget(),
     rules.one(subject),
     rules.history(subject),
