@@ -84,6 +84,9 @@ const STALE: Readonly<Record<LiveEventType, (event: LiveEvent) => readonly Query
     checks.one(subject),
     checks.hits(subject),
     rules.one(typeof data["rule"] === "string" ? data["rule"] : subject),
+    // A check can stand in for its rule's text.
+    rules.prompt(),
+    rules.promptMoments(),
   ],
   "emend.evaluation.changed": staleByEvaluation,
   "emend.evaluation.ambiguous": staleByEvaluation,
