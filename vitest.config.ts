@@ -63,7 +63,7 @@ export default defineConfig({
           isolate: false,
           // A browser waits for a busy machine longer than any limit foresees; what fails twice is broken.
           retry: 1,
-          globalSetup: [...common.globalSetup, "test/web/install-chromium.ts", "test/build-once.ts"],
+          globalSetup: [...common.globalSetup, "test/web/install-browsers.ts", "test/build-once.ts"],
           include: ["test/web/**/*.test.ts"],
         },
       },

@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
 import type { PatternQuestion, TrendQuestion } from "./app/pattern/report-patterns.ts";
+import { accessUseCases } from "./compose/access.ts";
 import { lazily, once, type Ports } from "./compose/ports.ts";
 import type { CheckQuery, HitQuery } from "./ports/check-store.ts";
 
@@ -113,6 +114,9 @@ export function composeEmend(ports: Ports) {
       check: lazily(async () => (await import("./app/rule/related-rules.ts")).checkRule(await compared())),
       measure: lazily(async () => (await import("./app/rule/measure-rules.ts")).measureRules(ruled())),
       timeline: lazily(async () => (await import("./app/rule/effect-timeline.ts")).effectTimeline(ruled())),
+      /** Rules that may no longer be needed, and those to try without. */
+      sunset: lazily(async () => (await import("./app/rule/sunset-rules.ts")).sunsetReport(ruled())),
+      flagNeedless: lazily(async () => (await import("./app/rule/sunset-rules.ts")).flagNeedless(ruled())),
       buildPrompt: lazily(async () => (await import("./app/rule/build-prompt.ts")).buildPrompt(prompted())),
       forFiles: lazily(async () => (await import("./app/rule/build-prompt.ts")).rulesForFiles(prompted())),
     },
@@ -275,39 +279,7 @@ export function composeEmend(ports: Ports) {
       receive: lazily(async () => (await import("./app/check/receive-report.ts")).receiveReport(store)),
     },
 
-    people: {
-      link: lazily(async () =>
-        (await import("./app/person/change-people.ts")).linkLogin({ ...ruled(), hash, random }),
-      ),
-      unlink: lazily(async () =>
-        (await import("./app/person/change-people.ts")).unlinkLogin({ ...store, now }),
-      ),
-      admit: lazily(async () =>
-        (await import("./app/person/change-people.ts")).admitPerson({ ...store, now }),
-      ),
-      workAlone: lazily(async () =>
-        (await import("./app/person/change-people.ts")).workAlone({ ...store, now }),
-      ),
-      workAsTeam: lazily(async () =>
-        (await import("./app/person/change-people.ts")).workAsTeam({ ...store, now }),
-      ),
-    },
-
-    tokens: {
-      issue: lazily(async () =>
-        (await import("./app/access/tokens.ts")).issueToken({ ...store, random, hash, now }),
-      ),
-      revoke: lazily(async () =>
-        (await import("./app/access/tokens.ts")).revokeToken({ tokens: store.tokens, now }),
-      ),
-      makeLoginLink: lazily(async () =>
-        (await import("./app/access/open-session.ts")).makeLoginLink({ ...store, random, hash, now }),
-      ),
-      /** The first administrator's token, if the store has no administrator. */
-      issueFirst: lazily(async () =>
-        (await import("./app/access/tokens.ts")).createFirstAdmin({ ...store, random, hash, now }),
-      ),
-    },
+    ...accessUseCases(ports),
 
     reminders: {
       find: lazily(async () =>

@@ -158,6 +158,24 @@ describe("a check that nudges", () => {
     expect(answer?.includes("src/old.js:2: Compare with ===.") ?? false).toBe(told);
   });
 
+  it("leaves the rule's text out where it reads the file, and gives it in other files, once", async () => {
+    await check("nudging");
+    await write("src/a.js", GOOD);
+    await stop();
+    await session.deliver();
+    const started = { hook_event_name: "SessionStart", source: "startup", session_id: "s-2" };
+    expect(await session.told(started)).toBeUndefined();
+    const edit = (file: string) => ({
+      hook_event_name: "PreToolUse",
+      session_id: "s-2",
+      tool_name: "Edit",
+      tool_input: { file_path: at(file), old_string: "a", new_string: "b" },
+    });
+    expect(await session.told(edit("src/b.js"))).toBeUndefined();
+    expect(await session.told(edit("src/b.py"))).toContain("- Compare with ===.");
+    expect(await session.told(edit("src/c.py"))).toBeUndefined();
+  });
+
   it("follows a comment with a reason, which is feedback on the check", async () => {
     const nudging = await check("nudging");
     const told = await write(

@@ -5,7 +5,8 @@ import { type CheckedWork, hitsToReport } from "../core/check/hits-to-report.ts"
 import { hitsToSend } from "../core/check/check-report.ts";
 import { reaches } from "../core/check/render-hits.ts";
 import { tellHits } from "../core/check/tell-hits.ts";
-import { changedIn, type EditedText, type FileEdit, textAfter } from "./file-edit.ts";
+import { changedIn, type EditedText, textAfter } from "./edited-text.ts";
+import type { FileEdit } from "./file-edit.ts";
 import type { HookContext } from "./hook-context.ts";
 import type { HookEvent } from "./hook-event.ts";
 import { readSmallFile } from "./hook-files.ts";

@@ -22,6 +22,7 @@ import { readPublicForm } from "./read-body.ts";
 import { setSession, refuseOtherSites } from "./identify.ts";
 import { isSecretText } from "../core/access/token.ts";
 import { html } from "./reference/html.ts";
+import { searchPage } from "./reference/search-page.ts";
 
 /** The page behind a login link. Its button keeps chat previews and mail scanners from using up the link. */
 const loginPage = (link: string): string =>
@@ -162,7 +163,12 @@ function addReference(app: Hono<HttpVariables>, { version, publicUrl }: HttpCont
   };
   const style = { text: REFERENCE_STYLE, tag: contentTag(REFERENCE_STYLE) };
   app.get("/openapi.json", (c) => sendText(c, contractOf(version), "application/json"));
-  app.on("GET", ["/docs", "/docs/"], (c) => sendText(c, referencePageOnce(), "text/html; charset=utf-8"));
+  app.on("GET", ["/docs", "/docs/"], (c) => {
+    const search = c.req.query("q")?.trim() ?? "";
+    if (search === "") return sendText(c, referencePageOnce(), "text/html; charset=utf-8");
+    const text = searchPage(ROUTES, search);
+    return sendText(c, { text, tag: contentTag(text) }, "text/html; charset=utf-8");
+  });
   app.get("/docs/reference.css", (c) => sendText(c, style, "text/css; charset=utf-8"));
 }
 

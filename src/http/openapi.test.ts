@@ -137,6 +137,7 @@ describe("the contract", () => {
       GET /feedback/{feedback_id} ask
       GET /feedback/{feedback_id}/story read
       GET /gates ask
+      GET /invitations administer
       GET /loop read
       GET /loop/days/{day} read
       GET /loop/mistakes read
@@ -197,6 +198,10 @@ describe("the contract", () => {
       POST /feedback record
       POST /feedback/lint ask
       POST /feedback/similar ask
+      POST /invitations administer
+      POST /invitations/accept public
+      POST /invitations/look public
+      POST /invitations/{invitation_id}/withdraw administer
       POST /people/admit administer
       POST /people/link administer
       POST /people/link-mine read

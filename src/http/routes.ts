@@ -6,6 +6,7 @@ import { SUBMISSION_ROUTES } from "./routes/submissions.ts";
 import { CORRECTION_ROUTES } from "./routes/corrections.ts";
 import { DECISION_ROUTES } from "./routes/decisions.ts";
 import { TOKEN_ROUTES } from "./routes/tokens.ts";
+import { INVITATION_ROUTES } from "./routes/invitations.ts";
 import { PEOPLE_ROUTES } from "./routes/people.ts";
 import { AUDIT_ROUTES } from "./routes/audit.ts";
 import { SESSION_ROUTES } from "./routes/session.ts";
@@ -31,6 +32,7 @@ import { EVALUATION_ROUTES } from "./routes/evaluations.ts";
 import { PROPOSAL_ROUTES } from "./routes/proposals.ts";
 import { REPLAY_ROUTES } from "./routes/replay.ts";
 import { RULE_ROUTES } from "./routes/rules.ts";
+import { SUNSET_ROUTES } from "./routes/sunset.ts";
 import { TRIAL_ROUTES } from "./routes/trials.ts";
 import { CHECK_ROUTES } from "./routes/checks.ts";
 import { RUNNING_CHECK_ROUTES } from "./routes/running-checks.ts";
@@ -45,6 +47,7 @@ export const ROUTES: readonly Route[] = [
   ...SUBMISSION_ROUTES,
   ...DECISION_ROUTES,
   ...TOKEN_ROUTES,
+  ...INVITATION_ROUTES,
   ...PEOPLE_ROUTES,
   ...AUDIT_ROUTES,
   ...SETTINGS_ROUTES,
@@ -67,6 +70,7 @@ export const ROUTES: readonly Route[] = [
   ...RULE_ROUTES,
   ...REPLAY_ROUTES,
   ...TRIAL_ROUTES,
+  ...SUNSET_ROUTES,
   ...CHECK_ROUTES,
   ...RUNNING_CHECK_ROUTES,
   ...COMMIT_ROUTES,

@@ -1,5 +1,6 @@
 import type { Page } from "../core/page.ts";
 import type { Token } from "../core/access/token.ts";
+import type { Invitation } from "../core/access/invitation.ts";
 import type { LoginLink, Session } from "../core/access/session.ts";
 import type { People } from "../core/person/people.ts";
 import type { PeopleChange } from "../core/person/known-people.ts";
@@ -74,6 +75,25 @@ interface FoundSession {
 }
 
 type SessionOwner = { readonly person: string } | { readonly token_id: string };
+
+/** Invitations that nobody has accepted yet. Every driver passes test/contract/invitation-store.ts. */
+export interface InvitationStore {
+  /** Stores an invitation under the hash of its secret, with its audit entry, in one transaction. */
+  add(invitation: Invitation, hash: string): Promise<void>;
+  /** Includes expired invitations. */
+  findByHash(hash: string): Promise<Invitation | undefined>;
+  /** The newest first, at most 500. */
+  list(): Promise<readonly Invitation[]>;
+  /**
+   * Deletes the invitation and issues the token, with their audit entries, in one transaction. Returns false and issues
+   * nothing if the invitation is gone. Of several concurrent calls, exactly one returns true.
+   */
+  accept(invitation: Invitation, token: Token, tokenHash: string): Promise<boolean>;
+  /** Deletes an invitation, with its audit entry. Returns nothing if there is none with this id. */
+  withdraw(id: string, by: string): Promise<Invitation | undefined>;
+  /** Deletes expired invitations, and returns how many. */
+  forgetExpired(now: string): Promise<number>;
+}
 
 /** How long a response is kept for retries. */
 export const IDEMPOTENCY_HOURS = 24;

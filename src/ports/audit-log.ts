@@ -7,6 +7,11 @@ export interface AuditLog {
   /** Newest first; `before` is the number of the last entry of an earlier page. */
   list(query: AuditQuery): Promise<readonly AuditEntry[]>;
   /**
+   * The entries that match, newest first, as one page. Looks at a limited number of entries, so a page may have fewer
+   * entries than asked for although `next` is set.
+   */
+  search(query: AuditSearch): Promise<AuditPage>;
+  /**
    * Verifies the whole chain and reports the first broken link; with a published head, also whether the chain
    * contains it.
    */
@@ -19,6 +24,22 @@ interface AuditQuery {
   readonly before?: number;
   /** Only these actions. */
   readonly actions?: readonly string[];
+}
+
+export interface AuditSearch extends AuditQuery {
+  /** The first part of an action, such as `rule`. */
+  readonly kind?: string;
+  readonly actor?: string;
+  /** UTC to the millisecond, inclusive. */
+  readonly since?: string;
+  /** UTC to the millisecond, exclusive. */
+  readonly until?: string;
+}
+
+interface AuditPage {
+  readonly items: readonly AuditEntry[];
+  /** What to pass as `before` for the next page; absent on the last one. */
+  readonly next?: number;
 }
 
 /** Annotated tags of a git repository, where the head of the audit log can be published. */

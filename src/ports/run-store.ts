@@ -12,6 +12,8 @@ export interface RunStore {
   injections(query: InjectionQuery): Promise<readonly Injection[]>;
   /** The runs of `RuleStore.runs` whose model is known, by model. */
   modelDays(query: RunQuery): Promise<readonly ModelDay[]>;
+  /** In how many runs each rule was in the prompt, on the days that overlap the time. Rules in none are left out. */
+  uses(span: { readonly from: string; readonly to: string }): Promise<ReadonlyMap<string, number>>;
   /** A second record for the same commit, run and agent replaces the first. */
   recordCommit(commit: CommitRun): Promise<void>;
   /** By a commit's id or the start of it, newest first; at most 100. */

@@ -7,7 +7,13 @@ import type { CorrectionStore } from "./correction-store.ts";
 import type { EvaluationStore, ReminderStore, RuleStore } from "./rule-store.ts";
 import type { EventLog, Outbox } from "./event-log.ts";
 import type { FeedbackStore } from "./feedback-store.ts";
-import type { IdempotencyStore, PersonStore, SessionStore, TokenStore } from "./access-store.ts";
+import type {
+  IdempotencyStore,
+  InvitationStore,
+  PersonStore,
+  SessionStore,
+  TokenStore,
+} from "./access-store.ts";
 import type { IterationStore, RefinementStore } from "./iteration-store.ts";
 import type { LoopStore } from "./loop-store.ts";
 import type { RunStore } from "./run-store.ts";
@@ -130,6 +136,8 @@ export interface Store {
   readonly reminders: ReminderStore;
   readonly tokens: TokenStore;
   readonly sessions: SessionStore;
+  /** Invitations that nobody has accepted yet. */
+  readonly invitations: InvitationStore;
   readonly idempotency: IdempotencyStore;
   readonly rollouts: RolloutStore;
   /** Rounds of feedback on tasks. */

@@ -130,7 +130,10 @@ export async function startWorker(parts: WorkerParts): Promise<Worker> {
       return propose();
     },
     expire: rules.expire,
-    measure: () => rules.measure({ flag: true }),
+    measure: async () => {
+      await rules.measure({ flag: true });
+      await rules.flagNeedless();
+    },
     tendTrials: emend.trials.tend,
     wait,
     onFault,
@@ -195,9 +198,10 @@ function restBetween(propose: Propose): Propose {
 
 const HOUR_MS = 3_600_000;
 
-/** Removes expired sessions and idempotency keys every hour. */
-async function tidy({ sessions, idempotency }: Store, now: () => Date, signal: AbortSignal): Promise<void> {
-  const forget = deleteExpired({ sessions, idempotency, now: () => now().toISOString() });
+/** Removes expired sessions, invitations and idempotency keys every hour. */
+async function tidy(store: Store, now: () => Date, signal: AbortSignal): Promise<void> {
+  const { sessions, invitations, idempotency } = store;
+  const forget = deleteExpired({ sessions, invitations, idempotency, now: () => now().toISOString() });
   while (!signal.aborted) {
     await forget().catch(() => undefined);
     await wait(HOUR_MS, signal);

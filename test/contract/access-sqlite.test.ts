@@ -10,7 +10,8 @@ import type { Store } from "../../src/ports/store.ts";
 import type { StorePlace } from "./feedback-store.ts";
 import { describeIdempotencyStore } from "./idempotency-store.ts";
 import { timeAt } from "./make-feedback.ts";
-import { hashOf, issueNumber } from "./make-token.ts";
+import { hashOf, issueNumber, makeToken } from "./make-token.ts";
+import { describeInvitationStore } from "./invitation-store.ts";
 import { describePersonStore } from "./person-store.ts";
 import { describeSessionStore } from "./session-store.ts";
 import type { StoreDriver } from "./store-driver.ts";
@@ -30,6 +31,7 @@ const driver: StoreDriver = {
 describeTokenStore("SQLite", driver);
 describeSessionStore("SQLite", driver);
 describeIdempotencyStore("SQLite", driver);
+describeInvitationStore("SQLite", driver);
 describePersonStore("SQLite", driver);
 
 describe("access in a SQLite store", () => {
@@ -64,22 +66,41 @@ describe("access in a SQLite store", () => {
       await idempotency.abandon(begun.claim);
     }
     await idempotency.forgetExpired(now);
+    const invitation = {
+      id: "inv_1",
+      name: "cleo",
+      role: "reviewer",
+      created_at: now,
+      created_by: "root",
+      expires_at: now,
+    } as const;
+    await store.invitations.add(invitation, "a");
+    await store.invitations.findByHash("a");
+    await store.invitations.list();
+    await store.invitations.accept(invitation, makeToken(3), hashOf(3));
+    await store.invitations.withdraw("inv_1", "root");
+    await store.invitations.forgetExpired(now);
     await store.close();
 
     const database = openDatabase(file("plans"));
     let explained = 0;
     for (const sql of queries) {
-      if (!/^(?:select|update|delete)/.test(sql) || !/"(?:token|session|login_link|idempotency)"/.test(sql)) {
+      if (
+        !/^(?:select|update|delete)/.test(sql) ||
+        !/"(?:token|session|login_link|invitation|idempotency)"/.test(sql)
+      ) {
         continue;
       }
       const nothing = Array.from({ length: sql.split("?").length - 1 }, () => null);
       const plan = database.prepare(`explain query plan ${sql}`).all(nothing);
       const steps = plan.map((row) => (row as { detail: string }).detail).join("; ");
       expect(`${sql}: ${steps}`).toMatch(/ INDEX | PRIMARY KEY/);
-      expect(`${sql}: ${steps}`).not.toMatch(/SCAN (?!token USING INDEX token_created$)|TEMP B-TREE/);
+      expect(`${sql}: ${steps}`).not.toMatch(
+        /SCAN (?!(?:token USING INDEX token_created|invitation USING INDEX invitation_created)$)|TEMP B-TREE/,
+      );
       explained += 1;
     }
     database.close();
-    expect(explained).toBeGreaterThan(18);
+    expect(explained).toBeGreaterThan(23);
   });
 });

@@ -59,6 +59,27 @@ export function describeAuditLog(
       for (const sql of [...unprotect, ...statements]) await run(sql);
     };
 
+    it("is searched by person, kind and time, page by page", async () => {
+      const start = new Date().toISOString();
+      await append(5);
+      await store.audit.append({ ...act(6), action: "token.issued", actor: 'a"%_na' });
+      const seqs = async (asked: Partial<Parameters<typeof store.audit.search>[0]>) =>
+        (await store.audit.search({ limit: 10, ...asked })).items.map(({ seq }) => seq);
+      expect(await seqs({})).toEqual([6, 5, 4, 3, 2, 1]);
+      expect(await seqs({ actor: "ana" })).toEqual([4, 2]);
+      expect(await seqs({ actor: 'a"%_na' })).toEqual([6]);
+      expect(await seqs({ actor: "ANA" })).toEqual([]);
+      expect(await seqs({ kind: "token" })).toEqual([6]);
+      expect(await seqs({ kind: "rul" })).toEqual([]);
+      expect(await seqs({ until: start })).toEqual([]);
+      expect(await seqs({ since: start, kind: "rule", actor: "ben" })).toEqual([5, 3, 1]);
+      const first = await store.audit.search({ limit: 2, actor: "ben" });
+      expect(first.items.map(({ seq }) => seq)).toEqual([5, 3]);
+      const second = await store.audit.search({ limit: 2, actor: "ben", before: first.next! });
+      expect(second.items.map(({ seq }) => seq)).toEqual([1]);
+      expect(second.next).toBeUndefined();
+    });
+
     describe("append and list", () => {
       it("keeps acts as they were given, numbered from one, newest first", async () => {
         const first = await store.audit.append(act(1));

@@ -45,6 +45,27 @@ export function describeRunStore(driver: string, open: (place: StorePlace) => Pr
       expect(await store.runs.modelDays({ ...MARCH, agent: "kai" })).toEqual([]);
     });
 
+    it("21.1 counts in how many runs each rule was", async () => {
+      const other = `ru_${"b".repeat(32)}`;
+      const rules = [{ rule_id: other, version: 1 }];
+      await store.rules.recordInjection(makeInjection());
+      await store.rules.recordInjection(makeInjection({ run: "run-2", agent: "kai" }));
+      await store.rules.recordInjection(makeInjection({ run: "run-3", rules }));
+      await store.rules.recordInjection(makeInjection({ run: "run-4", time: "2026-04-02T00:00:00.000Z" }));
+      // The run was repeated without the rule.
+      await store.rules.recordInjection(makeInjection({ run: "run-5", rules }));
+      await store.rules.recordInjection(makeInjection({ run: "run-5", rules: [] }));
+      expect(await store.runs.uses(MARCH)).toEqual(
+        new Map([
+          [RULE, 2],
+          [other, 1],
+        ]),
+      );
+      expect(
+        await store.runs.uses({ from: "2025-01-01T00:00:00.000Z", to: "2025-02-01T00:00:00.000Z" }),
+      ).toEqual(new Map());
+    });
+
     it("a model that becomes known later is added to the run, and counted once", async () => {
       await store.rules.recordInjection(makeInjection());
       const run = { run: "run-1", agent: "rio" };

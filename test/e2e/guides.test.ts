@@ -69,6 +69,16 @@ const GUIDES: readonly {
     ],
   },
   {
+    guide: "guides/trials",
+    before: "emend import ../../decisions.jsonl; emend rules propose",
+    seen: [
+      "50 % of tasks are given the rule",
+      "Nobody knows how long it takes",
+      "does the rule help?",
+      "every task is given the rule from now on",
+    ],
+  },
+  {
     guide: "upgrade-and-backup",
     before: "emend import ../decisions.jsonl; emend rules propose",
     seen: [

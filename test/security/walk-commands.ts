@@ -102,6 +102,7 @@ export const COMMANDS: Readonly<Record<string, readonly CommandWalk[]>> = {
   "rules promote": [{ args: ["x", "--as", "ana"] }],
   "rules edge-cases": [{ args: [] }],
   "rules conflicts": [{ args: ["Add tests.", "Add no tests."] }],
+  "rules sunset": [{ args: [] }, { args: ["--flag"] }],
   "rules exempt": [{ args: ["x", "--as", "ana", "--reason", "no"] }],
   why: [{ args: ["HEAD"] }, { args: ["HEAD", "plain.txt:1"] }, { args: ["abcdef1"] }],
   "rules blame": [{ args: ["plain.txt"] }],

@@ -70,12 +70,12 @@ describe("an empty store", () => {
     const command = (await block.textContent()) ?? "";
     const [, token] = /Bearer (emd_\S+)"/.exec(command) ?? [];
     expect(command).toContain(`${desk.url}/api/v1/agents/rio/rules`);
-    await page.getByText("Waiting for the first call.").waitFor();
+    await page.getByText("Waiting for the first call …").waitFor();
     const answer = await fetch(`${desk.url}/api/v1/agents/rio/rules`, {
       headers: { authorization: `Bearer ${token}` },
     });
     expect(answer.status).toBe(200);
-    await page.getByText(/^Last call from rio: /).waitFor({ timeout: 15_000 });
+    await page.getByText(/^Heard from rio \d+\s?s ago/).waitFor({ timeout: 15_000 });
     await page.getByLabel("Your correction").fill("Close the file before you return.");
     await page.getByRole("button", { name: "Record it" }).click();
     await page.getByRole("link", { name: "“Close the file before you return.”" }).waitFor();

@@ -59,7 +59,7 @@ async function recordedAfter(page: Page): Promise<unknown> {
   return recorded();
 }
 
-const palette = (page: Page) => page.getByRole("combobox", { name: "Page, agent or search text" });
+const palette = (page: Page) => page.getByRole("combobox", { name: "What are you looking for?" });
 
 describe("a key that belongs to something else", () => {
   it.each([

@@ -52,9 +52,12 @@ export async function openDesk({
   empty = false,
   port: wanted = 0,
   parts = () => ({}),
+  openBrowser = sharedChromium,
   repository,
 }: {
   readonly empty?: boolean;
+  /** Chromium when left out. */
+  readonly openBrowser?: () => Promise<Browser>;
   /** A free one when left out. */
   readonly port?: number;
   /** What else the server has, such as webhooks. */
@@ -98,7 +101,7 @@ export async function openDesk({
   };
   await mend();
   const url = `http://127.0.0.1:${port}`;
-  const browser = await sharedChromium();
+  const browser = await openBrowser();
   const contexts = new Set<BrowserContext>();
   return {
     url,

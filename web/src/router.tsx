@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { Failed, Skeleton } from "./components/states.tsx";
+import { INVITE_PATH } from "./login/invite-path.ts";
 import { Frame } from "./shell/frame.tsx";
 import { NotFound } from "./shell/not-found.tsx";
 
@@ -30,6 +31,7 @@ const page = <const Path extends string>(
 
 const tree = root.addChildren([
   page("/", () => import("./home/home-page.tsx"), "HomePage"),
+  page(INVITE_PATH, () => import("./login/invite-page.tsx"), "InvitePage"),
   page("/inbox", () => import("./inbox/inbox-page.tsx"), "InboxPage"),
   page("/inbox/$submission", () => import("./review/review-page.tsx"), "ReviewPage"),
   page("/proposals", () => import("./proposals/proposals-page.tsx"), "ProposalsPage"),
@@ -43,6 +45,8 @@ const tree = root.addChildren([
   page("/feedback/$feedback", () => import("./feedback/story-page.tsx"), "StoryPage"),
   page("/clusters/$cluster", () => import("./feedback/cluster-page.tsx"), "ClusterPage"),
   page("/why/$commit", () => import("./why/why-page.tsx"), "WhyPage"),
+  page("/trials", () => import("./trials/trials-page.tsx"), "TrialsPage"),
+  page("/trials/$trial", () => import("./trials/trial-page.tsx"), "TrialPage"),
   page("/try", () => import("./try/try-page.tsx"), "TryPage"),
   page("/rollouts", () => import("./rollouts/rollouts-page.tsx"), "RolloutsPage"),
   page("/events", () => import("./events/events-page.tsx"), "EventsPage"),

@@ -15,10 +15,10 @@ let store: Store;
 let time: number;
 let ports: ReturnType<typeof portsOf>;
 
-function portsOf({ tokens, people, sessions, idempotency }: Store) {
+function portsOf({ tokens, people, sessions, invitations, idempotency }: Store) {
   const own = { random: randomText, hash: sha256, now: () => new Date(time).toISOString() };
   const authenticate = authenticateToken({ tokens, cache: createTokenCache(), ...own });
-  return { tokens, people, sessions, idempotency, authenticate, ...own };
+  return { tokens, people, sessions, invitations, idempotency, authenticate, ...own };
 }
 
 beforeEach(async () => {

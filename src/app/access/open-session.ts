@@ -7,7 +7,12 @@ import {
 } from "../../core/access/session.ts";
 import { type Principal, type RandomText, SECRET_BYTES, isSecretText } from "../../core/access/token.ts";
 import type { Digest } from "../../core/audit/audit-entry.ts";
-import type { SessionStore, TokenStore, IdempotencyStore } from "../../ports/access-store.ts";
+import type {
+  SessionStore,
+  TokenStore,
+  IdempotencyStore,
+  InvitationStore,
+} from "../../ports/access-store.ts";
 import type { AccessProblem } from "../../core/access/access-problem.ts";
 import { ok, type Result } from "../../core/result.ts";
 
@@ -89,18 +94,21 @@ async function prove(
   return checkLink(link, now());
 }
 
-/** Deletes expired sessions, links and idempotency keys, and returns how many. */
+/** Deletes expired sessions, links, invitations and idempotency keys, and returns how many. */
 export const deleteExpired =
   ({
     sessions,
+    invitations,
     idempotency,
     now,
   }: {
     readonly sessions: Pick<SessionStore, "forgetExpired">;
+    readonly invitations: Pick<InvitationStore, "forgetExpired">;
     readonly idempotency: Pick<IdempotencyStore, "forgetExpired">;
     readonly now: () => string;
   }) =>
   async (): Promise<number> => {
     const time = now();
-    return (await sessions.forgetExpired(time)) + (await idempotency.forgetExpired(time));
+    const forgotten = [sessions, invitations, idempotency].map((each) => each.forgetExpired(time));
+    return (await Promise.all(forgotten)).reduce((sum, count) => sum + count, 0);
   };

@@ -100,7 +100,10 @@ export const issueToken =
     return ok({ token, text });
   };
 
-function nameProblem(name: string, people: People): Pick<TokenProblem, "code" | "message"> | undefined {
+type NameProblem = Pick<TokenProblem<"name_looks_like_another" | "name_erased">, "code" | "message">;
+
+/** Why nobody can be given this name. */
+export function nameProblem(name: string, people: People): NameProblem | undefined {
   const erasure = people.erasureOf(name);
   if (erasure !== undefined && erasure.admitted_at === undefined) {
     const day = erasure.erased_at.slice(0, 10);

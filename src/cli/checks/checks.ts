@@ -19,6 +19,7 @@ export interface ChecksDraftOptions extends StoreOptions {
   readonly check?: string;
   readonly pattern?: string;
   readonly words?: string;
+  readonly lint?: readonly string[];
   readonly language?: string;
   readonly note?: string;
   readonly as?: string;
@@ -72,11 +73,12 @@ Examples:
   emend checks draft ru_1a2b3c
   emend checks draft ru_1a2b3c --language javascript --pattern 'parseInt($X)'
   emend checks draft ru_1a2b3c --words "will be ready by"
+  emend checks draft ru_1a2b3c --lint eslint/no-var --lint biome/style/useConst
   emend checks draft ru_1a2b3c --check check.json
   emend checks draft --jsonl < corrections.jsonl > checks.jsonl
 
 Makes a check from the corrections of a rule, or takes your own: a pattern of ast-grep, words that follow one another,
-or a file as --jsonl prints checks. It is saved as a draft if it finds at least half of the rule's corrections, and
+rules of linters whose reports \`emend check --results\` reads, or a file as --jsonl prints checks. It is saved as a draft if it finds at least half of the rule's corrections, and
 nothing that people made of them, accepted in submissions, or corrected because of another rule. Otherwise the
 exit code is 1, and you see what speaks against it.
 --json prints {check, tried}.
@@ -174,6 +176,11 @@ export function addChecks(program: Command, context: CliContext): void {
       ).conflicts("words"),
     )
     .option("--words <text>", "your own check: words that follow one another")
+    .addOption(
+      new Option("--lint <tool/rule>", "your own check: a linter's rule, such as eslint/no-var (repeatable)")
+        .argParser(collect)
+        .conflicts(["check", "pattern", "words", "jsonl"]),
+    )
     .option("--language <name>", "the language of the pattern, or of corrections without a file")
     .option("--note <text>", "why, for those who decide")
     .option("--as <name>", "who drafts it (default: your user name)")

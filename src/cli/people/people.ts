@@ -15,6 +15,33 @@ to one person. Link logins with different names: a token and an OpenID Connect l
 A login is written as name:ana, github:ana-dev, token:tk_1a2b3c4d5e6f7a8b or "oidc:<issuer> <subject>"; a plain name
 means name:. A person is identified by their id (pn_…), a name or one of their logins.`;
 
+export interface PeopleInviteOptions extends PeopleChangeOptions {
+  readonly role: string;
+  readonly days: string;
+}
+
+const INVITE_EXAMPLES = `
+Examples:
+  emend people invite cleo
+  emend people invite cleo --role approver --days 7
+
+Send the link to that person over a private channel. It works once: whoever opens it first is logged in under this name
+and gets a token for later logins. Emend only stores a hash of the link's secret. The address is server.public_url, or
+the host and port in the settings. --json prints {link, id, name, role, expires_at}.`;
+
+const INVITATIONS_EXAMPLES = `
+Examples:
+  emend people invitations
+  emend people invitations --json | jq -r '.items[].name'
+
+--json prints {items: [{id, name, role, created_at, created_by, expires_at}], next: null}.`;
+
+const WITHDRAW_EXAMPLES = `
+Example:
+  emend people withdraw inv_1a2b3c4d5e6f7a8b
+
+The link stops working at once. --json prints {withdrawn: {id, name, role, created_at, created_by, expires_at}}.`;
+
 const LIST_EXAMPLES = `
 Examples:
   emend people list
@@ -78,7 +105,7 @@ export function addPeople(program: Command, context: CliContext): void {
   const people = program
     .command("people")
     .description(
-      "people and their logins: list, show, link, unlink, admit again after erasing, work alone or as a team",
+      "people and their logins: invite, list, show, link, unlink, admit again after erasing, work alone or as a team",
     )
     .addHelpText("after", ABOUT);
   withStore(people.command("list"), "people are")
@@ -90,6 +117,22 @@ export function addPeople(program: Command, context: CliContext): void {
     .argument("<person>", "their id, a name or a login")
     .addHelpText("after", SHOW_EXAMPLES)
     .action(lazyAction(context, async () => (await import("./run-people.ts")).runPeopleShow));
+  withActor(people.command("invite"))
+    .description("print a link that lets one person in, once")
+    .argument("<name>", "the person; their actions are recorded under this name")
+    .option("--role <role>", "reviewer, approver or admin", "reviewer")
+    .option("--days <count>", "days until the link expires, 1 to 30", "3")
+    .addHelpText("after", INVITE_EXAMPLES)
+    .action(lazyAction(context, async () => (await import("./run-invitations.ts")).runPeopleInvite));
+  withStore(people.command("invitations"), "people are")
+    .description("list invitations that nobody has accepted yet")
+    .addHelpText("after", INVITATIONS_EXAMPLES)
+    .action(lazyAction(context, async () => (await import("./run-invitations.ts")).runPeopleInvitations));
+  withActor(people.command("withdraw"))
+    .description("withdraw an invitation that nobody has accepted yet")
+    .argument("<id>", "an invitation's id, as shown by `invitations`")
+    .addHelpText("after", WITHDRAW_EXAMPLES)
+    .action(lazyAction(context, async () => (await import("./run-invitations.ts")).runPeopleWithdraw));
   withActor(people.command("link"))
     .description("link a login to a person")
     .argument("<person>", "their id, a name or a login")

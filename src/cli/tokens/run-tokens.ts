@@ -17,9 +17,8 @@ import type {
   TokensRevokeOptions,
 } from "./tokens.ts";
 import type { TokenStore } from "../../ports/access-store.ts";
-import { configOf } from "../open/config-of.ts";
 import { EXIT } from "../exit-code.ts";
-import { serverUrl } from "../open/server-url.ts";
+import { knownServerUrl } from "../open/server-url.ts";
 
 const MAX_DAYS = 730;
 const HOURS_A_DAY = 24;
@@ -106,19 +105,12 @@ const PAGE = 500;
 /** `emend tokens link`. Access to the store is enough, because it already allows acting as anyone in it. */
 export async function runTokensLink(options: TokensLinkOptions, context: CliContext): Promise<void> {
   const { io } = context;
-  const { server } = await configOf(io);
-  if (server.publicUrl === undefined && server.port === 0) {
-    throw usageError(
-      "server_address_unknown",
-      "server.port is 0, so the server uses a different port each time",
-      "set server.public_url to the address that `emend serve` prints",
-    );
-  }
+  const address = await knownServerUrl(io);
   await printFromStore(options, context, async ({ store, tokens }) => {
     const token = await tokenOf(options.id, store.tokens, io.now().toISOString());
     const { secret, expires_at } = await tokens.makeLoginLink(principalOf(token));
     const { id, name, role } = token;
-    const link = `${serverUrl(server, server.port)}/login?link=${secret}`;
+    const link = `${address}/login?link=${secret}`;
     io.stderr.write(
       `emend: the link logs one browser in as ${safeLine(name)} (${role}, ${id}), once, until ${expires_at}\n`,
     );

@@ -35,15 +35,17 @@ const visibleName = (most: number) =>
     .max(most, `expected at most ${most} characters`)
     .refine(isVisible, "expected visible characters");
 
+export const holderName = visibleName(MAX_TOKEN_NAME)
+  .refine(
+    (name) => !RESERVED.has(name.toLowerCase()),
+    "expected another name: this one is reserved for Emend",
+  )
+  .describe("The holder; their actions are recorded under this name.");
+
 /** A request for a token. */
 export const newTokenSchema = z
   .strictObject({
-    name: visibleName(MAX_TOKEN_NAME)
-      .refine(
-        (name) => !RESERVED.has(name.toLowerCase()),
-        "expected another name: this one is reserved for Emend",
-      )
-      .describe("The holder; their actions are recorded under this name."),
+    name: holderName,
     role: z.enum(ROLES),
     agent: visibleName(MAX_ID)
       .optional()
@@ -84,10 +86,25 @@ export interface IssuedToken {
   readonly hash: string;
 }
 
-export interface TokenProblem {
-  readonly code: "invalid_token_request" | "name_looks_like_another" | "name_erased";
+export interface TokenProblem<
+  Code extends string = "invalid_token_request" | "name_looks_like_another" | "name_erased",
+> {
+  readonly code: Code;
   readonly message: string;
   readonly fields: readonly { readonly field: string; readonly message: string }[];
+}
+
+/** Says which fields of a request are wrong; `whole` names the request itself. */
+export function invalidRequest<Code extends string>(
+  code: Code,
+  { issues }: z.ZodError,
+  whole: string,
+): TokenProblem<Code> {
+  const fields = issues.slice(0, MAX_PROBLEMS).map(({ path, message }) => ({
+    field: issuePath(path) || whole,
+    message,
+  }));
+  return { code, message: fields.map((each) => `${each.field}: ${each.message}`).join("; "), fields };
 }
 
 export function createToken(
@@ -95,14 +112,7 @@ export function createToken(
   { now, by, issuedWith, random, hash }: IssueContext,
 ): Result<IssuedToken, TokenProblem> {
   const read = newTokenSchema.safeParse(input);
-  if (!read.success) {
-    const fields = read.error.issues.slice(0, MAX_PROBLEMS).map(({ path, message }) => ({
-      field: issuePath(path) || "token",
-      message,
-    }));
-    const message = fields.map((each) => `${each.field}: ${each.message}`).join("; ");
-    return fail({ code: "invalid_token_request", message, fields });
-  }
+  if (!read.success) return fail(invalidRequest("invalid_token_request", read.error, "token"));
   const { name, role, agent, expires_in_hours = TOKEN_HOURS } = read.data;
   const id = ID_MARK + hash(random(SECRET_BYTES)).slice(0, 16);
   const text = tokenText(id, random(SECRET_BYTES));

@@ -1,6 +1,8 @@
 /** Roles in ascending order; each includes the permissions of the previous ones. */
 export const ROLES = ["agent", "reviewer", "approver", "admin"] as const;
 export type Role = (typeof ROLES)[number];
+/** The roles that people can have. */
+export const PEOPLES_ROLES = ROLES.filter((role) => role !== "agent");
 
 export const PERMISSIONS = ["ask", "record", "read", "decide", "approve", "audit", "administer"] as const;
 export type Permission = (typeof PERMISSIONS)[number];

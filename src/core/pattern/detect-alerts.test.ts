@@ -139,7 +139,7 @@ describe("alerts", () => {
   it("say who, what, how much and what to do, without acting on a terminal", () => {
     expect(detect(rows).map(({ message }) => message)).toMatchInlineSnapshot(`
       [
-        "rio\\u001b[31m: approval fell from 100% to 33.3%, 66.7 points lower than in the 168 hours before; check its latest rejections",
+        "rio\\u001b[31m: approval fell from 100% to 33.3%, 66.7 points lower than in the 7 days before; check its latest rejections",
         "rio\\u001b[31m: scope is in 66.7% of 6 rejections; make sure that there is a rule against it",
         "rio\\u001b[31m: scope came back 4 times within 6 hours; correct it before the next run",
       ]

@@ -92,6 +92,10 @@ function hasDropped(
   return -delta >= dropPoints;
 }
 
+/** `7 days`, or hours if they make no whole days. */
+const spanInWords = (hours: number): string =>
+  hours >= 48 && hours % 24 === 0 ? `${hours / 24} days` : `${hours} hours`;
+
 function approvalDrop(
   agent: string,
   current: WorkCounts,
@@ -109,7 +113,7 @@ function approvalDrop(
     until: window.to,
     value: fall,
     threshold: dropPoints,
-    message: `${shown(agent)}: approval fell from ${was} to ${is}, ${tenths(fall)} points lower than in the ${window.hours} hours before; check its latest rejections`,
+    message: `${shown(agent)}: approval fell from ${was} to ${is}, ${tenths(fall)} points lower than in the ${spanInWords(window.hours)} before; check its latest rejections`,
     evidence: {
       decided: decidedOf(current),
       approved: approvedOf(current),

@@ -79,8 +79,8 @@ describe("renderPatterns", () => {
       new-agent        2        0         0         -  · too few decided  ·······
 
       ALERTS
-        ! rio: approval fell from 80% to 50%, 30 points lower than in the 168 hours before; check its
-          latest rejections
+        ! rio: approval fell from 80% to 50%, 30 points lower than in the 7 days before; check its latest
+          rejections
         ! rio: tests_failing is in 62.5% of 8 rejections; make sure that there is a rule against it
         ! rio: tests_failing came back 3 times within 6 hours; correct it before the next run (2026-03-08
           09:00 to 2026-03-08 10:00 UTC)

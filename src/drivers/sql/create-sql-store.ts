@@ -3,6 +3,7 @@ import type { VectorIndex, VectorSpace } from "../../ports/vector-index.ts";
 import { createSqlVectorIndex } from "./vector/sql-vector-index.ts";
 import { createSqlAlertStore } from "./alert/sql-alert-store.ts";
 import { createSqlIdempotencyStore } from "./access/sql-idempotency-store.ts";
+import { createSqlInvitationStore } from "./access/sql-invitation-store.ts";
 import { createSqlSessionStore } from "./access/sql-session-store.ts";
 import { createSqlTokenStore } from "./access/sql-token-store.ts";
 import { createSqlAuditLog } from "./audit/sql-audit-log.ts";
@@ -60,6 +61,7 @@ export async function createSqlStore(
     reminders: createSqlReminderStore(database),
     tokens: createSqlTokenStore(database),
     sessions: createSqlSessionStore(database),
+    invitations: createSqlInvitationStore(database),
     idempotency: createSqlIdempotencyStore(database),
     rollouts: createSqlRolloutStore(database),
     iterations: createSqlIterationStore(database),

@@ -22,6 +22,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   run: "run-17",
   submission_id: "sb_0123456789abcdef0123456789abcdef",
   text: "Close every file that you open.",
+  time: "2026-03-01T12:00:00.000Z",
   title: "Answer to ticket 17",
   token: "emd_…",
   token_id: "tk_0123456789abcdef",

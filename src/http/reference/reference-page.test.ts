@@ -33,7 +33,8 @@ describe("the reference", () => {
     const ids = new Set(valuesOf("id"));
     const links = [...new Set(valuesOf("href"))];
     expect(links.filter((link) => link.startsWith("#") && !ids.has(link.slice(1)))).toEqual([]);
-    for (const link of links.filter((each) => !each.startsWith("#"))) {
+    // The app is at "/".
+    for (const link of links.filter((each) => !each.startsWith("#") && each !== "/")) {
       expect({ link, status: (await http.app.request(link)).status }).toEqual({ link, status: 200 });
     }
     const named = valuesOf("aria-labelledby");
@@ -48,9 +49,12 @@ describe("the reference", () => {
 
   it("asks for nothing that the content security policy refuses", () => {
     const names = elements.map(({ name }) => name);
-    expect(names.filter((name) => ["script", "style", "iframe", "object", "form"].includes(name))).toEqual(
-      [],
-    );
+    expect(names.filter((name) => ["script", "style", "iframe", "object"].includes(name))).toEqual([]);
+    // The search is sent to the page itself.
+    const actions = elements
+      .filter(({ name }) => name === "form")
+      .map((each) => each.attributes.get("action"));
+    expect(actions).toEqual(["/docs"]);
     const attributes = new Set(elements.flatMap(({ attributes: each }) => [...each.keys()]));
     expect([...attributes].filter((name) => name === "style" || name.startsWith("on"))).toEqual([]);
   });
@@ -109,6 +113,28 @@ describe("the reference", () => {
     expect(text.slice(text.indexOf("Example"))).toMatchInlineSnapshot(
       `"Example curl -sS \\ &quot;$EMEND_URL/api/v1/proposals/ru_0123456789abcdef0123456789abcdef/approve&quot; \\ -H &quot;Authorization: Bearer $EMEND_TOKEN&quot; \\ -H &quot;Content-Type: application/json&quot; \\ -d &#39;{&quot;version&quot;:1}&#39; "`,
     );
+  });
+});
+
+describe("the search", () => {
+  const search = async (q: string): Promise<string> =>
+    (await http.anybody.get(`/docs?q=${encodeURIComponent(q)}`)).body as string;
+
+  it("finds operations by what they do, where they are and how they fail, and leads back", async () => {
+    for (const q of ["approve pending", "/proposals/{rule_id}/approve", "approveProposal", "QUORUM others"]) {
+      const found = await search(q);
+      expect(found).toContain('<a href="/docs#op-approveProposal">');
+      expect(found).not.toContain("#op-listTokens");
+      expect(found).toContain('<a href="/" aria-label="Emend, back to the app">');
+    }
+    expect(await search("token_expired")).toContain("<code>token_expired</code>");
+  });
+
+  it("says if nothing is found, and escapes what was asked", async () => {
+    const found = await search('zz"><script>x</script>');
+    expect(found).toContain("Nothing in the reference contains");
+    expect(checkHtml(found).map(({ name }) => name)).not.toContain("script");
+    expect((await search("x".repeat(5_000))).length).toBeLessThan(3_000);
   });
 });
 

@@ -11,6 +11,7 @@ import {
   COMMON_PROBLEMS,
   permissionText,
 } from "./reference-blocks.ts";
+import { referenceFrame, referenceHeader } from "./reference-frame.ts";
 import { anchor, type Schema } from "./schema-fields.ts";
 
 /** Paths outside the API. */
@@ -31,54 +32,42 @@ export function referencePage(
 ): string {
   const { info, paths, components } = document as unknown as ContractDocument;
   const groups = [...Map.groupBy(routes, ({ tag }) => tag)];
-  const page = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>Emend API reference</title>
-        <link rel="stylesheet" href="/docs/reference.css" />
-      </head>
-      <body>
-        <a class="skip" href="#operations">Skip the contents</a>
-        <header>
-          <h1>Emend API reference</h1>
-          <p>
-            Version ${info.version}. As OpenAPI:
-            <a href="/openapi.json">/openapi.json</a>.
-          </p>
-        </header>
-        <nav aria-label="Contents">
-          ${groups.map(([tag, each]) => renderContents(tag, each))}
-          <ul>
-            <li><a href="#named-schemas">Named schemas</a></li>
-            <li><a href="#problem-codes">Problem codes</a></li>
-            <li><a href="#beside">Beside the API</a></li>
-          </ul>
-        </nav>
-        <main id="operations">
-          ${gettingStarted(url)}
-          ${groups.map(
-            ([tag, each]) =>
-              html`<section aria-labelledby="tag-${tag}">
-                <h2 id="tag-${tag}">${tag}</h2>
-                ${each.map((route) =>
-                  renderOperation(
-                    route,
-                    paths[`${API_PREFIX}${route.path}`]![route.method]!,
-                    components.schemas,
-                  ),
-                )}
-              </section>`,
-          )}
-          ${appendixBlocks(components.schemas).map(renderBlock)} ${otherPathsSection()}
-        </main>
-        <footer>
-          <p>Emend ${info.version}</p>
-        </footer>
-      </body>
-    </html> `;
-  return page.markup;
+  return referenceFrame(
+    "Emend API reference",
+    html`<a class="skip" href="#operations">Skip the contents</a>
+      ${referenceHeader("")}
+      <nav aria-label="Contents">
+        ${groups.map(([tag, each]) => renderContents(tag, each))}
+        <ul>
+          <li><a href="#named-schemas">Named schemas</a></li>
+          <li><a href="#problem-codes">Problem codes</a></li>
+          <li><a href="#beside">Beside the API</a></li>
+        </ul>
+      </nav>
+      <main id="operations">
+        ${gettingStarted(url)}
+        ${groups.map(
+          ([tag, each]) =>
+            html`<section aria-labelledby="tag-${tag}">
+              <h2 id="tag-${tag}">${tag}</h2>
+              ${each.map((route) =>
+                renderOperation(
+                  route,
+                  paths[`${API_PREFIX}${route.path}`]![route.method]!,
+                  components.schemas,
+                ),
+              )}
+            </section>`,
+        )}
+        ${appendixBlocks(components.schemas).map(renderBlock)} ${otherPathsSection()}
+      </main>
+      <footer>
+        <p>
+          Emend ${info.version}. As OpenAPI:
+          <a href="/openapi.json">/openapi.json</a>.
+        </p>
+      </footer>`,
+  );
 }
 
 const renderContents = (tag: string, routes: readonly Route[]): Html =>

@@ -1,3 +1,4 @@
+import { hoursAfter } from "../../core/time/time.ts";
 import { defined } from "../../core/defined.ts";
 import { z } from "zod";
 import { pageSchema, pageQuery, timeField } from "../fields.ts";
@@ -5,6 +6,8 @@ import { HttpProblem } from "../http-problem.ts";
 import { respond, routesOf, type Route } from "../route.ts";
 
 const route = routesOf("audit");
+
+const dayField = z.iso.date();
 
 const entryFields = {
   seq: z.int(),
@@ -57,19 +60,37 @@ export const AUDIT_ROUTES: readonly Route[] = [
   route("GET /audit", {
     id: "listAudit",
     summary: "List what people changed, newest first",
+    description:
+      "One page looks at up to 20,000 entries, so with a filter it may have few or no items although `next` is set; continue with `next`.",
     permission: "audit",
-    query: z.strictObject(pageQuery),
+    query: z.strictObject({
+      ...pageQuery,
+      kind: z
+        .string()
+        .regex(/^[a-z]{1,40}$/, "expected the first part of an action, such as rule")
+        .optional()
+        .describe("The first part of an action, such as rule."),
+      actor: z.string().min(1).max(200).optional(),
+      since: dayField.optional().describe("The first day, in UTC."),
+      until: dayField.optional().describe("The last day, in UTC."),
+    }),
     responses: { 200: pageSchema(entry) },
     problems: ["invalid_cursor"],
-    handle: async ({ query: { limit, after } }, { store }) => {
+    handle: async ({ query: { limit, after, since, until, ...filter } }, { store }) => {
       if (after !== undefined && !/^\d{1,15}$/.test(after)) {
         throw new HttpProblem("invalid_cursor", "expected `after` to be the `next` of the previous page");
       }
       const before = after === undefined ? undefined : Number(after);
-      const items = await store.audit.list({ limit, ...defined({ before }) });
-      const last = items.at(-1);
-      const next = items.length < limit || last === undefined || last.seq <= 1 ? null : String(last.seq);
-      return respond(200, { items, next });
+      const { items, next } = await store.audit.search({
+        limit,
+        ...defined({
+          before,
+          ...filter,
+          since: since && `${since}T00:00:00.000Z`,
+          until: until && hoursAfter(`${until}T00:00:00.000Z`, 24),
+        }),
+      });
+      return respond(200, { items, next: next === undefined ? null : String(next) });
     },
   }),
   route("POST /audit/verify", {

@@ -8,7 +8,7 @@ import { ACCESS_PROBLEMS } from "../route-problems.ts";
 
 const route = routesOf("session");
 
-const session = z
+export const sessionSchema = z
   .object({
     id: z.string(),
     role: z.enum(ROLES),
@@ -24,7 +24,7 @@ const session = z
   })
   .meta({ id: "Session" });
 
-const toSession = (principal: Principal, csrf: string | null, version: string) => ({
+export const toSession = (principal: Principal, csrf: string | null, version: string) => ({
   id: principal.id,
   role: principal.role,
   agent: principal.agent ?? null,
@@ -58,7 +58,7 @@ export const SESSION_ROUTES: readonly Route[] = [
     permission: "public",
     secretResponse: true,
     body: z.strictObject({ token: z.string().min(1).max(500) }),
-    responses: { 200: session },
+    responses: { 200: sessionSchema },
     problems: ACCESS_PROBLEMS,
     handle: async ({ body, guard }, context) => {
       const opened = valueOrProblem(await guard(() => context.access.openSession({ token: body.token })));
@@ -72,7 +72,7 @@ export const SESSION_ROUTES: readonly Route[] = [
     id: "getSession",
     summary: "Get the current user and their permissions",
     permission: "ask",
-    responses: { 200: session },
+    responses: { 200: sessionSchema },
     handle: async ({ principal, sessionSecret }, context) => {
       const csrf =
         principal.kind === "session" && sessionSecret !== undefined

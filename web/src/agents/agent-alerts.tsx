@@ -36,7 +36,7 @@ export function AgentAlerts({
                       ,{" "}
                     </>
                   ) : null}
-                  since <Ago time={alert.since} />
+                  started <Ago time={alert.since} />
                 </p>
               </div>
             </li>

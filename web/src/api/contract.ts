@@ -311,6 +311,14 @@ export interface Schemas {
     readonly last_used_at?: string;
     readonly issued_with?: string;
   };
+  readonly Invitation: {
+    readonly id: string;
+    readonly name: string;
+    readonly role: "reviewer" | "approver" | "admin";
+    readonly created_by: string;
+    readonly expires_at: string;
+    readonly created_at: string;
+  };
   readonly Person: {
     readonly id: string | null;
     readonly name: string;
@@ -1153,7 +1161,7 @@ export interface Schemas {
       readonly at: string;
       readonly reason: string;
       readonly version: number;
-      readonly verdict: "ineffective" | "worse";
+      readonly verdict: "ineffective" | "worse" | "needless";
       readonly reduction: number | null;
     } | null;
   };
@@ -1276,7 +1284,7 @@ export interface Schemas {
       readonly at: string;
       readonly reason: string;
       readonly version: number;
-      readonly verdict: "ineffective" | "worse";
+      readonly verdict: "ineffective" | "worse" | "needless";
       readonly reduction: number | null;
     } | null;
     readonly changes: {
@@ -1369,6 +1377,14 @@ export interface Schemas {
     readonly advice: Schemas["RuleAdvice"];
     readonly runs_needed: number | null;
     readonly rationale: string;
+    readonly led_to_rule: number;
+    readonly compared_with: "past" | "past_and_others" | "nothing";
+    readonly least_reduction: number;
+    readonly by_model: readonly {
+      readonly model: string | null;
+      readonly before: { readonly events: number; readonly runs: number };
+      readonly after: { readonly events: number; readonly runs: number };
+    }[];
   };
   readonly RuleAdvice: {
     readonly action: "keep" | "wait" | "look" | "modify_or_retire";
@@ -1437,7 +1453,7 @@ export interface Schemas {
       readonly at: string;
       readonly reason: string;
       readonly version: number;
-      readonly verdict: "ineffective" | "worse";
+      readonly verdict: "ineffective" | "worse" | "needless";
       readonly reduction: number | null;
     } | null;
     readonly last_answer: {
@@ -1495,7 +1511,7 @@ export interface Schemas {
       readonly at: string;
       readonly reason: string;
       readonly version: number;
-      readonly verdict: "ineffective" | "worse";
+      readonly verdict: "ineffective" | "worse" | "needless";
       readonly reduction: number | null;
     } | null;
     readonly last_answer: {
@@ -1525,7 +1541,7 @@ export interface Schemas {
       readonly at: string;
       readonly reason: string;
       readonly version: number;
-      readonly verdict: "ineffective" | "worse";
+      readonly verdict: "ineffective" | "worse" | "needless";
       readonly reduction: number | null;
     } | null;
     readonly last_answer: {
@@ -1548,7 +1564,7 @@ export interface Schemas {
   readonly CheckBrief: {
     readonly check_id: string;
     readonly state: "drafted" | "watching" | "nudging" | "blocking" | "retired";
-    readonly kind: "structure" | "text";
+    readonly kind: "structure" | "text" | "lint";
     readonly language: string | null;
     readonly version: number;
     readonly pending: number | null;
@@ -1722,6 +1738,7 @@ export interface Schemas {
     readonly state: "running" | "stopped";
     readonly share: number;
     readonly margin: number | null;
+    readonly no_difference: { readonly low: number | null; readonly high: number };
     readonly verdict: "works" | "harms" | "makes no difference" | "undecided";
     readonly waits_for: "arms" | "other_trials" | null;
     readonly e_value: number;
@@ -2495,6 +2512,49 @@ export interface Operations {
     readonly body: undefined;
     readonly answer: Schemas["Token"];
   };
+  readonly listInvitations: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: { readonly items: readonly Schemas["Invitation"][]; readonly next: string | null };
+  };
+  readonly invitePerson: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly name: string;
+      readonly role: "reviewer" | "approver" | "admin";
+      readonly expires_in_hours?: number;
+    };
+    readonly answer: { readonly invitation: Schemas["Invitation"]; readonly secret: string };
+  };
+  readonly withdrawInvitation: {
+    readonly params: { readonly invitation_id: string };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: Schemas["Invitation"];
+  };
+  readonly lookAtInvitation: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: { readonly secret: string };
+    readonly answer: {
+      readonly name: string;
+      readonly role: "reviewer" | "approver" | "admin";
+      readonly created_by: string;
+      readonly expires_at: string;
+    };
+  };
+  readonly acceptInvitation: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: { readonly secret: string };
+    readonly answer: {
+      readonly session: Schemas["Session"];
+      readonly token: string;
+      readonly token_expires_at: string;
+    };
+  };
   readonly listPeople: {
     readonly params: undefined;
     readonly query: undefined;
@@ -2533,7 +2593,14 @@ export interface Operations {
   };
   readonly listAudit: {
     readonly params: undefined;
-    readonly query: { readonly limit?: number | undefined; readonly after?: string | undefined };
+    readonly query: {
+      readonly limit?: number | undefined;
+      readonly after?: string | undefined;
+      readonly kind?: string | undefined;
+      readonly actor?: string | undefined;
+      readonly since?: string | undefined;
+      readonly until?: string | undefined;
+    };
     readonly body: undefined;
     readonly answer: { readonly items: readonly Schemas["AuditEntry"][]; readonly next: string | null };
   };
@@ -3439,6 +3506,29 @@ export interface Operations {
     readonly body: { readonly reason: string };
     readonly answer: { readonly rule_id: string };
   };
+  readonly getSunset: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly needless: readonly {
+        readonly rule_id: string;
+        readonly version: number;
+        readonly text: string;
+        readonly reason: "never_relevant" | "covered_by_check" | "folder_gone";
+        readonly message: string;
+        readonly token_cost: number;
+      }[];
+      readonly offers: readonly {
+        readonly rule_id: string;
+        readonly version: number;
+        readonly text: string;
+        readonly model: string;
+        readonly since: string;
+        readonly saving: number;
+      }[];
+    };
+  };
   readonly listChecks: {
     readonly params: undefined;
     readonly query: {
@@ -3461,11 +3551,12 @@ export interface Operations {
     readonly query: undefined;
     readonly body: {
       readonly check?: {
-        readonly kind: "structure" | "text";
+        readonly kind: "structure" | "text" | "lint";
         readonly language?: string;
         readonly rule?: Readonly<Record<string, unknown>>;
         readonly fix?: string;
         readonly tokens?: readonly string[];
+        readonly linters?: readonly { readonly tool: string; readonly rule: string }[];
       };
       readonly language?: string;
       readonly note?: string;
@@ -3731,6 +3822,11 @@ export const ENDPOINTS = {
   listTokens: ["GET", "/api/v1/tokens"],
   createToken: ["POST", "/api/v1/tokens"],
   revokeToken: ["POST", "/api/v1/tokens/{token_id}/revoke"],
+  listInvitations: ["GET", "/api/v1/invitations"],
+  invitePerson: ["POST", "/api/v1/invitations"],
+  withdrawInvitation: ["POST", "/api/v1/invitations/{invitation_id}/withdraw"],
+  lookAtInvitation: ["POST", "/api/v1/invitations/look"],
+  acceptInvitation: ["POST", "/api/v1/invitations/accept"],
   listPeople: ["GET", "/api/v1/people"],
   getPerson: ["GET", "/api/v1/people/{person}"],
   linkLogin: ["POST", "/api/v1/people/link"],
@@ -3806,6 +3902,7 @@ export const ENDPOINTS = {
   stopTrial: ["POST", "/api/v1/trials/{trial_id}/stop"],
   exemptRule: ["POST", "/api/v1/rules/{rule_id}/exempt"],
   endRuleExemption: ["POST", "/api/v1/rules/{rule_id}/end-exemption"],
+  getSunset: ["GET", "/api/v1/sunset"],
   listChecks: ["GET", "/api/v1/checks"],
   getCheck: ["GET", "/api/v1/checks/{check_id}"],
   draftCheck: ["POST", "/api/v1/rules/{rule_id}/checks"],

@@ -19,7 +19,7 @@ export const queryKeys = {
     names: () => key("agents", "names"),
     recent: () => key("agents", "recent"),
   },
-  audit: { list: () => key("audit", "list") },
+  audit: { list: (filter?: object) => key("audit", "list", filter) },
   checks: {
     one: (id?: string) => key("checks", "one", id),
     hits: (id?: string) => key("checks", "hits", id),
@@ -33,6 +33,7 @@ export const queryKeys = {
     near: (id?: string, text?: string) => key("clusters", "near", id, text),
     suggestions: () => key("clusters", "suggestions"),
   },
+  corrections: { learned: () => key("corrections", "learned") },
   counts: { waiting: () => key("counts", "waiting") },
   evaluations: {
     all: () => ["evaluations"] as QueryKey,
@@ -48,14 +49,17 @@ export const queryKeys = {
   explorer: {
     all: () => ["explorer"] as QueryKey,
     feedback: (query?: object) => key("explorer", "feedback", query),
-    similar: (text?: string, limit?: number, threshold?: number) =>
-      key("explorer", "similar", text, limit, threshold),
+    similar: (text?: string) => key("explorer", "similar", text),
     evaluations: (standing?: string, search?: string) => key("explorer", "evaluations", standing, search),
     clusters: (order?: string, minSize?: number) => key("explorer", "clusters", order, minSize),
     members: (cluster?: string) => key("explorer", "members", cluster),
   },
   feedback: { one: (id?: string) => key("feedback", "one", id) },
   gates: { list: () => key("gates", "list") },
+  invitations: {
+    list: () => key("invitations", "list"),
+    one: (secret?: string) => key("invitations", "one", secret),
+  },
   lint: {
     comment: (text?: string) => key("lint", "comment", text),
     rule: (body?: object) => key("lint", "rule", body),
@@ -66,6 +70,11 @@ export const queryKeys = {
     mistakes: (until?: string, days?: number, agent?: string) => key("loop", "mistakes", until, days, agent),
     day: (day?: string, agent?: string, person?: string) => key("loop", "day", day, agent, person),
     start: () => key("loop", "start"),
+  },
+  palette: {
+    rules: () => key("palette", "rules"),
+    agents: () => key("palette", "agents"),
+    feedback: (text?: string) => key("palette", "feedback", text),
   },
   people: { list: () => key("people", "list") },
   proposals: {
@@ -110,6 +119,13 @@ export const queryKeys = {
     one: (task?: string, agent?: string) => key("tasks", "one", task, agent),
   },
   tokens: { list: () => key("tokens", "list"), ofAgents: () => key("tokens", "ofAgents") },
+  trials: {
+    all: () => ["trials"] as QueryKey,
+    list: (state?: string) => key("trials", "list", state),
+    one: (id?: string) => key("trials", "one", id),
+    sunset: () => key("trials", "sunset"),
+    ofRule: (rule?: string) => key("trials", "ofRule", rule),
+  },
   try: {
     review: (body?: object) => key("try", "review", body),
     comment: (text?: string) => key("try", "comment", text),

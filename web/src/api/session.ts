@@ -30,6 +30,13 @@ export async function logIn(token: string): Promise<Session> {
   return session;
 }
 
+/** Accepts an invitation, logs this browser in and returns the new token, which is shown once. */
+export async function acceptInvitation(secret: string): Promise<Answer<"acceptInvitation">> {
+  const accepted = await api("acceptInvitation", { body: { secret } });
+  setCsrf(accepted.session.csrf);
+  return accepted;
+}
+
 export async function logOut(): Promise<void> {
   await api("logOut", {});
   dropAllDrafts();

@@ -39,6 +39,7 @@ const {
   rules,
   submissions,
   tasks,
+  trials,
 } = queryKeys;
 
 /** Without an agent in the event, every agent's queries are stale. */
@@ -77,6 +78,7 @@ const STALE: Readonly<Record<LiveEventType, (event: LiveEvent) => readonly Query
     rules.history(subject),
     rules.effect(subject),
     rules.timeline(subject),
+    trials.sunset(),
     counts.waiting(),
     loop.all(),
   ],
@@ -107,7 +109,7 @@ const STALE: Readonly<Record<LiveEventType, (event: LiveEvent) => readonly Query
   "emend.alert.raised": staleByAlert,
   "emend.alert.cleared": staleByAlert,
   "emend.rollout.changed": ({ subject }) => [rollouts.list(), rollouts.health(), rollouts.one(subject)],
-  "emend.trial.changed": () => [rules.list()],
+  "emend.trial.changed": () => [rules.list(), trials.all(), counts.waiting()],
   "emend.iteration.escalated": () => [tasks.all()],
 };
 

@@ -36,7 +36,7 @@ export function AuditList({
   const shown = rows.getVirtualItems();
   const last = shown.at(-1)?.index ?? 0;
   useEffect(() => {
-    // A filter only searches loaded entries; loading more is up to the user.
+    // A page of a filtered list may be empty, so the next one is only loaded on request.
     if (!isFiltered && hasMore && !isLoadingMore && last >= entries.length - 30) more();
   }, [isFiltered, hasMore, isLoadingMore, last, entries.length, more]);
   const move = (by: number): void => {

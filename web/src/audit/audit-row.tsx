@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { Ago } from "../components/time.tsx";
 import { formatAction } from "./format-action.ts";
 import type { AuditEntry } from "./use-audit.ts";
@@ -31,7 +32,9 @@ export function AuditRow({
               {formatAction(action)}
             </span>
           </span>
-          <span className="mono block truncate text-ink-3">{subject}</span>
+          <span className="block truncate text-ink-3" dir="auto" title={subject}>
+            {entry.state === "kept" ? subjectName(entry) : <span className="mono">{shortId(subject)}</span>}
+          </span>
         </span>
         <span className="text-second whitespace-nowrap text-ink-2">
           <Ago time={time} />
@@ -49,6 +52,7 @@ export function AuditRow({
             <dt className="text-ink-3">Hash</dt>
             <dd className="mono break-all">{hash}</dd>
           </dl>
+          <SubjectLink action={action} subject={subject} />
           {entry.state === "kept" ? (
             <pre
               className="mono mt-2 max-h-80 overflow-auto break-all whitespace-pre-wrap"
@@ -67,5 +71,38 @@ export function AuditRow({
         </div>
       ) : null}
     </div>
+  );
+}
+
+const ID_LENGTH = 12;
+
+const shortId = (id: string): string => (id.length > ID_LENGTH + 1 ? `${id.slice(0, ID_LENGTH)}…` : id);
+
+/** What an entry is about, in words if it has some. */
+function subjectName({ detail, subject }: Extract<AuditEntry, { readonly state: "kept" }>): React.ReactNode {
+  const named = [detail["text"], detail["title"], detail["name"]].find((each) => typeof each === "string");
+  return named === undefined ? <span className="mono">{shortId(subject)}</span> : named;
+}
+
+const PAGE_OF = {
+  rule: "/rules/$rule",
+  submission: "/inbox/$submission",
+  evaluation: "/feedback/$feedback",
+  cluster: "/clusters/$cluster",
+} as const;
+
+/** A link to what an entry is about, if it has a page. */
+function SubjectLink({ action, subject }: { readonly action: string; readonly subject: string }) {
+  const kind = action.split(".")[0] as keyof typeof PAGE_OF;
+  if (!(kind in PAGE_OF)) return null;
+  return (
+    <p className="mt-2">
+      <Link
+        to={PAGE_OF[kind]}
+        params={{ rule: subject, submission: subject, feedback: subject, cluster: subject }}
+      >
+        Open it
+      </Link>
+    </p>
   );
 }

@@ -45,3 +45,19 @@ export function Ago({ time }: { readonly time: string }) {
     </time>
   );
 }
+
+/** Counts seconds, for something that somebody waits for. */
+export function SecondsAgo({ time }: { readonly time: string }) {
+  const now = useNow(1_000);
+  const past = Math.max(0, now - Date.parse(time));
+  return past >= MINUTE ? (
+    <Ago time={time} />
+  ) : (
+    <time dateTime={time}>{withUnit(Math.floor(past / 1_000), "s")} ago</time>
+  );
+}
+
+/** A date and time to read, such as `22 Nov 2026, 14:05`. */
+export const When = ({ time }: { readonly time: string }) => (
+  <time dateTime={time}>{exact.format(Date.parse(time))}</time>
+);

@@ -40,10 +40,26 @@ export function VisibleText({
 
 function Shown({ text, isOneLine }: { readonly text: string; readonly isOneLine: boolean }) {
   const parts = splitHiddenCharacters(text, isOneLine);
-  if (parts.every(({ code }) => code === undefined)) return text;
+  if (parts.every(({ code }) => code === undefined)) return <WithCode text={text} />;
   return parts.map(({ text: shown, code }, at) =>
     // Bidirectional controls must not affect the text around them.
     code === undefined ? <bdi key={at}>{shown}</bdi> : <HiddenCharacter key={at} code={code} />,
+  );
+}
+
+const CODE = /(`[^`\n]+`)/;
+
+/** Sets what is between backticks as code. The backticks stay, because people approve the exact text. */
+function WithCode({ text }: { readonly text: string }) {
+  if (!text.includes("`")) return text;
+  return text.split(CODE).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <code key={at} className="mono break-words">
+        {part}
+      </code>
+    ),
   );
 }
 

@@ -3,6 +3,8 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import type { Schemas } from "../api/contract.ts";
 import { Failed, Skeleton } from "../components/states.tsx";
 import { Ago } from "../components/time.tsx";
+import { formatCount } from "../lib/format.ts";
+import { readableText } from "../lib/readable-text.ts";
 import { VisibleText } from "../components/visible-text.tsx";
 import { formatDay } from "../rules/format-effect.ts";
 import { Arrivals } from "./arrivals.tsx";
@@ -78,12 +80,12 @@ function ClusterRow({ cluster }: { readonly cluster: Schemas["Cluster"] }) {
           search={{}}
           className="plain-link serif line-clamp-2 text-rule break-words hover:underline"
         >
-          <VisibleText text={name ?? text ?? "This feedback was deleted"} />
+          <VisibleText text={readableText(name ?? text ?? "This feedback was deleted")} />
         </Link>
         <p className="mt-1 text-meta text-ink-3">
           {name !== null && text !== null ? (
             <>
-              “<VisibleText text={text.slice(0, 120)} />
+              “<VisibleText text={readableText(text).slice(0, 120)} />
               ”,{" "}
             </>
           ) : null}
@@ -92,7 +94,7 @@ function ClusterRow({ cluster }: { readonly cluster: Schemas["Cluster"] }) {
       </div>
       <p className="flex h-[46px] items-center gap-2 pr-5 md:pr-[28px]">
         <strong className="font-semibold">
-          {size}
+          {formatCount(size)}
           <span className="sr-only"> times</span>
         </strong>
         <span className="flex min-w-6 items-center max-md:hidden">
@@ -108,7 +110,7 @@ function ClusterPreview({ cluster }: { readonly cluster: Schemas["Cluster"] }) {
   return (
     <>
       <p className="serif mb-4 text-note break-words">
-        <VisibleText text={cluster.name ?? cluster.text ?? "This feedback was deleted"} />
+        <VisibleText text={readableText(cluster.name ?? cluster.text ?? "This feedback was deleted")} />
       </p>
       {data === undefined ? (
         <div className="skeleton h-4 w-3/5" />

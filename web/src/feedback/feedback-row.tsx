@@ -26,7 +26,7 @@ export function FeedbackRow({
         <Link
           to="/feedback/$feedback"
           params={{ feedback: summary.id }}
-          className="plain-link serif line-clamp-2 text-rule break-words hover:underline"
+          className="plain-link serif line-clamp-2 text-rule max-md:py-1 break-words hover:underline"
         >
           <VisibleText text={summary.text.slice(0, 400)} />
         </Link>

@@ -1,4 +1,5 @@
 import type { Schemas } from "../api/contract.ts";
+import { readableText } from "../lib/readable-text.ts";
 
 type Feedback = Schemas["Feedback"];
 type Said = Schemas["SaidFeedback"];
@@ -18,8 +19,12 @@ export interface FeedbackSummary {
 const SILENT = { approved: "Approved as submitted", rejected: "Rejected without a comment" } as const;
 
 const first = (texts: readonly (string | null | undefined)[], outcome: Feedback["outcome"]): string =>
-  texts.find((text) => text !== undefined && text !== null && text.trim() !== "") ??
-  (outcome === "approved" || outcome === "rejected" ? SILENT[outcome] : "No text");
+  said(texts) ?? (outcome === "approved" || outcome === "rejected" ? SILENT[outcome] : "No text");
+
+function said(texts: readonly (string | null | undefined)[]): string | undefined {
+  const text = texts.find((each) => each !== undefined && each !== null && each.trim() !== "");
+  return text === undefined || text === null ? undefined : readableText(text);
+}
 
 export const summarize = (record: Feedback): FeedbackSummary => ({
   id: record.id,

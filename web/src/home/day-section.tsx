@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Failed } from "../components/states.tsx";
 import { Section } from "../components/section.tsx";
+import { VisibleText } from "../components/visible-text.tsx";
 import { capitalize, plural } from "../lib/format.ts";
 import type { Search } from "../router.tsx";
 import { type DaySentence, daySentences } from "./day-sentences.ts";
@@ -126,7 +127,11 @@ function What({
   readonly id: string;
   readonly text: string;
 }) {
-  const shown = <span dir="auto">“{text}”</span>;
+  const shown = (
+    <span dir="auto">
+      “<VisibleText text={text} />”
+    </span>
+  );
   return to === "/inbox/$submission" ? (
     <Link className="serif" to={to} params={{ submission: id }} search={{}}>
       {shown}

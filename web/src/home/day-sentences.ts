@@ -27,7 +27,7 @@ export function daySentences(acts: readonly Act[]): readonly DaySentence[] {
       words.isMerged === true ? act.action + nameOf(act) : `${words.about ?? act.action} ${act.subject}`;
     groups.set(key, [...(groups.get(key) ?? []), act]);
   }
-  return Array.from(groups.values(), sentenceOf);
+  return Array.from(groups.values(), sentenceOf).toSorted((a, b) => a.time.localeCompare(b.time));
 }
 
 interface Words {

@@ -1,5 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Mark } from "../components/mark.tsx";
+import { VisibleText } from "../components/visible-text.tsx";
+import { readableText } from "../lib/readable-text.ts";
 import { formatCount } from "../lib/format.ts";
 import type { Mistake } from "./home-queries.ts";
 
@@ -74,7 +76,7 @@ function Row({
   readonly others: ReadonlySet<string>;
   readonly most: number;
 }) {
-  const label = name === "" ? "Words no longer stored" : name;
+  const label = name === "" ? "Words no longer stored" : readableText(name);
   const goesOn = agents.some(({ since_rule }) => since_rule > 0);
   const rest = agents.filter(({ agent }) => others.has(agent));
   const sum = (of: "count" | "since_rule"): number => rest.reduce((total, one) => total + one[of], 0);
@@ -88,7 +90,7 @@ function Row({
                 to="/rules/$rule"
                 params={{ rule: rule.id }}
                 title={`In force since ${rule.since}: ${rule.text}`}
-                className="block"
+                className="block min-h-6"
               >
                 <Mark
                   name="stet"
@@ -107,9 +109,9 @@ function Row({
             params={{ cluster: cluster_id }}
             search={{}}
             dir="auto"
-            className="plain-link serif text-quote hover:underline"
+            className="plain-link serif inline-block min-h-6 text-quote hover:underline"
           >
-            {label}
+            <VisibleText text={label} />
           </Link>
         </span>
       </th>

@@ -9,10 +9,12 @@ import { FormError, FormField } from "../components/form-field.tsx";
 import { Body } from "../components/gutter.tsx";
 import { Mark } from "../components/mark.tsx";
 import { Section } from "../components/section.tsx";
-import { Ago } from "../components/time.tsx";
+import { SecondsAgo } from "../components/time.tsx";
 import { Page } from "../shell/page.tsx";
 import { Connect } from "./connect.tsx";
+import { summarize } from "../feedback/summary.ts";
 import type { Start } from "./home-queries.ts";
+import { LearnFromHistory } from "./learn-from-history.tsx";
 
 interface MadeToken {
   readonly agent: string;
@@ -36,7 +38,10 @@ export function WelcomePage({ start }: { readonly start: Start }) {
   );
   const mine = agents.find(({ id }) => id === token?.id) ?? agents[0];
   const agent = token?.agent ?? mine?.agent ?? "";
-  const heard = agents.find(({ last_used_at }) => last_used_at !== undefined);
+  // The agent that was just made counts alone; otherwise the one that called last.
+  const heard = (token === undefined ? agents : agents.filter(({ id }) => id === token.id))
+    .filter(({ last_used_at }) => last_used_at !== undefined)
+    .toSorted((a, b) => b.last_used_at!.localeCompare(a.last_used_at!))[0];
   return (
     <Page
       title="Welcome"
@@ -58,13 +63,13 @@ export function WelcomePage({ start }: { readonly start: Start }) {
             <p role="status" className="mt-3 text-ink-2">
               {heard?.last_used_at === undefined ? (
                 isAdmin ? (
-                  "Waiting for the first call."
+                  "Waiting for the first call …"
                 ) : (
-                  "Calls are shown to administrators."
+                  "Administrators see the first call here."
                 )
               ) : (
                 <>
-                  Last call from {heard.agent ?? heard.name}: <Ago time={heard.last_used_at} />.
+                  Heard from {heard.agent ?? heard.name} <SecondsAgo time={heard.last_used_at} />.
                 </>
               )}
             </p>
@@ -75,7 +80,7 @@ export function WelcomePage({ start }: { readonly start: Start }) {
             ) : (
               <p>
                 <Link to="/feedback/$feedback" params={{ feedback: start.first.id }} search={{}}>
-                  “{start.first.comment ?? start.first.similarity_text}”
+                  “{summarize(start.first).text}”
                 </Link>
               </p>
             )}
@@ -281,22 +286,5 @@ function FirstRule({ said, agent }: { readonly said: string; readonly agent: str
         </Button>
       </div>
     </form>
-  );
-}
-
-const LEARN = "emend learn";
-
-function LearnFromHistory() {
-  return (
-    <Section title="Or learn from your history">
-      <p className="mb-2 text-ink-2">
-        Emend reads the conversations with your agents, commits and review comments on your machine and shows
-        what recurs. Run this in a repository:
-      </p>
-      <pre className="mono mb-2 overflow-x-auto border border-hair bg-sheet p-3">{LEARN}</pre>
-      <p className="text-ink-2">
-        Add <code className="mono">--record</code> to keep what it finds; it then appears here.
-      </p>
-    </Section>
   );
 }

@@ -78,7 +78,7 @@ export const InboxRow = memo(function InboxRow({
             event.preventDefault();
             open(id);
           }}
-          className={`plain-link mb-[3px] block text-row outline-offset-1 hover:underline md:w-fit md:max-w-full md:truncate max-md:after:absolute max-md:after:inset-0 ${isSeen || !isOpen ? "" : "font-semibold"} ${isGone ? "text-ink-3 line-through" : ""}`}
+          className={`plain-link mb-[3px] block text-row max-md:py-0.5 outline-offset-1 hover:underline md:w-fit md:max-w-full md:truncate max-md:after:absolute max-md:after:inset-0 ${isSeen || !isOpen ? "" : "font-semibold"} ${isGone ? "text-ink-3 line-through" : ""}`}
         >
           {title}
         </a>

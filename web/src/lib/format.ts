@@ -13,4 +13,4 @@ export const asSentence = (text: string): string =>
   text === "" ? "" : `${capitalize(text)}${/[.!?]$/.test(text) ? "" : "."}`;
 
 export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`;
+  `${formatCount(count)} ${count === 1 ? one : many}`;

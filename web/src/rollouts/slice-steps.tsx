@@ -1,3 +1,4 @@
+import { plural } from "../lib/format.ts";
 import { linear, Plot } from "../components/plot.tsx";
 import { Section } from "../components/section.tsx";
 import { percent, type Standing } from "./rollout.ts";
@@ -73,7 +74,7 @@ export function SliceSteps({ standing: { rollout, slices } }: { readonly standin
                       {percent(step)}
                     </text>
                     <text x={x(at + 1)} y={54} textAnchor="middle" className="fill-ink-3">
-                      {seen === 0 ? "" : `n ${seen.toLocaleString("en")}`}
+                      {seen === 0 ? "" : plural(seen, "review")}
                     </text>
                   </g>
                 );

@@ -7,7 +7,9 @@ import { Body, Inset } from "../components/gutter.tsx";
 import { Button } from "../components/button.tsx";
 import { Empty, Failed, Skeleton } from "../components/states.tsx";
 import { useKeys } from "../shell/use-keys.ts";
+import { InviteDialog } from "./invite-dialog.tsx";
 import { NewToken } from "./new-token.tsx";
+import { OpenInvitations } from "./open-invitations.tsx";
 import { PersonList } from "./person-list.tsx";
 import { SettingsSheet } from "./settings-sheet.tsx";
 import { TokenTable, isEnded, type Token } from "./token-table.tsx";
@@ -24,7 +26,7 @@ export function PeopleView({ index }: { readonly index: ReactNode }) {
   return (
     <SettingsSheet
       title="People and tokens"
-      standfirst="Access to this server. Each token belongs to a person or an agent, and everything done with it is recorded under its name."
+      standfirst="Invite people by a link, and give each agent a token. Everything they do is recorded under their name."
       index={index}
       margin={<RolesNote />}
     >
@@ -45,8 +47,9 @@ export function PeopleView({ index }: { readonly index: ReactNode }) {
 
 function Tokens() {
   const navigate = useNavigate();
-  const { ended } = useSearch({ strict: false });
+  const { ended, invite } = useSearch({ strict: false });
   const [isMaking, setMaking] = useState(false);
+  const [isInviting, setInviting] = useState(invite === "yes");
   const [leaving, setLeaving] = useState<Token>();
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery({
@@ -60,7 +63,10 @@ function Tokens() {
       getNextPageParam: ({ next }) => next ?? undefined,
     });
   const now = new Date(useNow()).toISOString();
-  useKeys([{ keys: "n", label: "create a token", run: () => setMaking(true) }]);
+  useKeys([
+    { keys: "i", label: "invite somebody", run: () => setInviting(true) },
+    { keys: "n", label: "create a token", run: () => setMaking(true) },
+  ]);
   if (isPending)
     return (
       <Inset>
@@ -79,9 +85,14 @@ function Tokens() {
   return (
     <Body>
       <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
-        <Button kind="solid" hint="n" onClick={() => setMaking(true)}>
-          Create a token
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button kind="solid" hint="i" onClick={() => setInviting(true)}>
+            Invite somebody
+          </Button>
+          <Button hint="n" onClick={() => setMaking(true)}>
+            Create a token
+          </Button>
+        </div>
         {over.length === 0 ? null : (
           <label className="flex min-h-8 items-center gap-2 text-ink-2">
             <input
@@ -99,6 +110,7 @@ function Tokens() {
           </label>
         )}
       </div>
+      <OpenInvitations now={now} />
       <TokenTable tokens={shown} now={now} revoke={setLeaving} />
       {hasNextPage ? (
         <Button className="mt-4" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -108,6 +120,7 @@ function Tokens() {
       <div className="mt-8">
         <PersonList />
       </div>
+      {isInviting ? <InviteDialog close={() => setInviting(false)} /> : null}
       {isMaking ? <NewToken close={() => setMaking(false)} /> : null}
       {leaving === undefined ? null : <RevokeToken token={leaving} close={() => setLeaving(undefined)} />}
     </Body>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link } from "@tanstack/react-router";
 import { api, type Answer } from "../api/api.ts";
 import { Button } from "../components/button.tsx";
+import { peopleQuery } from "./people-query.ts";
 import { Section } from "../components/section.tsx";
 import { Failed, Skeleton } from "../components/states.tsx";
 import { FormError } from "../components/form-field.tsx";
@@ -21,10 +22,7 @@ const HOW: Readonly<Record<Login["how"], string>> = {
 };
 
 export function PersonList() {
-  const { data, error, refetch } = useQuery({
-    queryKey: queryKeys.people.list(),
-    queryFn: ({ signal }) => api("listPeople", { signal }),
-  });
+  const { data, error, refetch } = useQuery(peopleQuery);
   const [linking, setLinking] = useState<Person>();
   const [short, setShort] = useState<readonly string[]>([]);
   if (data === undefined) {

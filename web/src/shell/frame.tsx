@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, Outlet, useNavigate } from "@tanstack/react-router";
+import { Link, Outlet, useLocation, useNavigate } from "@tanstack/react-router";
 import { Suspense, useEffect, useState } from "react";
 import { connectLive, useLive } from "../api/live.ts";
 import { may, sessionQuery } from "../api/session.ts";
+import { INVITE_PATH } from "../login/invite-path.ts";
 import { LoginPage } from "../login/login-page.tsx";
 import { Failed, Skeleton } from "../components/states.tsx";
 import { KeyHelp } from "./key-help.tsx";
@@ -17,6 +18,15 @@ import { createRefresher } from "../api/refresher.ts";
 
 export function Frame() {
   const { data: session, error, isPending, refetch } = useQuery(sessionQuery);
+  const { pathname } = useLocation();
+  // Whoever opens an invitation has no login yet.
+  if (pathname === INVITE_PATH) {
+    return (
+      <Suspense fallback={<Skeleton />}>
+        <Outlet />
+      </Suspense>
+    );
+  }
   if (isPending) return <Skeleton />;
   if (error !== null) return <Failed error={error} retry={() => void refetch()} />;
   if (session === null) return <LoginPage />;

@@ -1,13 +1,19 @@
 import { Link } from "@tanstack/react-router";
-import { Empty } from "../components/states.tsx";
+import { Inset } from "../components/gutter.tsx";
 import { Page } from "./page.tsx";
 
 export function NotFound() {
   return (
-    <Page title="Not found">
-      <Empty title="Page not found.">
-        <Link to="/inbox">Go to the inbox</Link>
-      </Empty>
+    <Page title="Page not found" heading="Page not found">
+      <Inset>
+        <p className="pb-10 text-row text-ink-2">
+          Nothing is at this address.{" "}
+          <Link to="/" search={{}}>
+            Go home
+          </Link>
+          , or press / to search.
+        </p>
+      </Inset>
     </Page>
   );
 }

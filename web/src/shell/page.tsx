@@ -37,10 +37,11 @@ export function Page({
         {index === undefined ? null : (
           <aside
             aria-label="Views"
-            className={`border-hair-2 px-5 py-6 max-md:overflow-x-auto max-md:border-b max-md:py-3 ${
+            className={`border-hair-2 px-5 py-6 max-md:overflow-x-auto max-md:border-b max-md:py-2 ${
               wideIndex
                 ? "md:sticky md:top-12 md:max-h-[calc(100dvh-101px)] md:self-start md:overflow-y-auto"
-                : ""
+                : // One line, so that a list that comes later moves nothing.
+                  "max-md:flex max-md:items-center max-md:gap-6"
             }`}
           >
             {index}
@@ -77,7 +78,10 @@ export function Page({
 
 export function IndexList({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <nav aria-label={title} className="mb-6 max-md:mb-0 max-md:flex max-md:items-baseline max-md:gap-4">
+    <nav
+      aria-label={title}
+      className="mb-6 max-md:mb-0 max-md:flex max-md:shrink-0 max-md:items-baseline max-md:gap-4"
+    >
       <h2 className="serif mb-1 text-base italic max-md:mb-0">{title}</h2>
       <ul className="max-md:flex max-md:gap-4">{children}</ul>
     </nav>

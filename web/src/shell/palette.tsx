@@ -1,42 +1,25 @@
-import { useNavigate } from "@tanstack/react-router";
 import { useId, useState } from "react";
 import { Dialog } from "../components/dialog.tsx";
 import { Key } from "../components/key.tsx";
-import { closeOverlay, openHelp } from "./overlay-state.ts";
-import { PAGES } from "./pages.ts";
+import { closeOverlay } from "./overlay-state.ts";
+import { usePagesAndActions } from "./palette-pages.ts";
+import { useRecords } from "./palette-records.ts";
 
+/** Finds pages, actions and whatever is recorded by what it says. */
 export function Palette() {
-  const navigate = useNavigate();
   const list = useId();
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
-  const query = text.trim().toLowerCase();
-  const found = [
-    ...PAGES.filter(({ label }) => label.toLowerCase().includes(query)).map(({ to, label, keys }) => ({
-      label,
-      hint: keys,
-      go: () => void navigate({ to }),
-    })),
-    ...("keys and marks".includes(query) ? [{ label: "Keys and marks", hint: "?", go: openHelp }] : []),
-    ...(query === ""
-      ? []
-      : [
-          {
-            label: `Agent “${text.trim()}”`,
-            hint: "",
-            go: () => void navigate({ to: "/agents/$agent", params: { agent: text.trim() } }),
-          },
-          {
-            label: `Search feedback for “${text.trim()}”`,
-            hint: "",
-            go: () => void navigate({ to: "/feedback", search: { text: text.trim() } }),
-          },
-        ]),
-  ];
+  const asked = text.trim();
+  const places = usePagesAndActions(asked);
+  const { found: records, isSearching } = useRecords(asked);
+  const found = [...places, ...records];
   const chosen = Math.min(at, found.length - 1);
   const go = (index: number): void => {
+    const one = found[index];
+    if (one === undefined) return;
     closeOverlay();
-    found[index]?.go();
+    one.go();
   };
   return (
     <Dialog title="Search or jump to" close={closeOverlay}>
@@ -47,9 +30,9 @@ export function Palette() {
         role="combobox"
         aria-expanded="true"
         aria-controls={list}
-        aria-activedescendant={`${list}-${chosen}`}
-        aria-label="Page, agent or search text"
-        placeholder="Page, agent or search text"
+        {...(found.length === 0 ? {} : { "aria-activedescendant": `${list}-${chosen}` })}
+        aria-label="What are you looking for?"
+        placeholder="A page, a rule, an agent, what somebody said …"
         onChange={(event) => {
           setText(event.target.value);
           setAt(0);
@@ -64,21 +47,26 @@ export function Palette() {
           event.preventDefault();
         }}
       />
-      <ul id={list} role="listbox" aria-label="Results" className="mt-3">
-        {found.map(({ label, hint }, index) => (
+      <ul id={list} role="listbox" aria-label="Results" className="mt-3 max-h-[60dvh] overflow-y-auto">
+        {found.map(({ id, label, kind, keys }, index) => (
           <li
-            key={label}
+            key={id}
             id={`${list}-${index}`}
             role="option"
             aria-selected={index === chosen}
-            className={`flex cursor-pointer items-center justify-between px-3 py-2 ${index === chosen ? "bg-sunk" : ""}`}
+            ref={index === chosen ? intoView : undefined}
+            className={`flex cursor-pointer items-center justify-between gap-3 px-3 py-2 ${index === chosen ? "bg-sunk" : ""}`}
             onClick={() => go(index)}
             onMouseMove={() => setAt(index)}
           >
-            {label}
-            {hint === "" ? null : (
+            <span className="line-clamp-2 min-w-0 break-words" dir="auto">
+              {label}
+            </span>
+            {keys === undefined ? (
+              <span className="text-meta whitespace-nowrap text-ink-3">{kind}</span>
+            ) : (
               <span className="flex gap-1">
-                {hint.split(" ").map((key) => (
+                {keys.split(" ").map((key) => (
                   <Key key={key}>{key}</Key>
                 ))}
               </span>
@@ -86,6 +74,11 @@ export function Palette() {
           </li>
         ))}
       </ul>
+      <p role="status" className="min-h-5 px-3 pt-2 text-second text-ink-2">
+        {isSearching ? "Searching …" : found.length === 0 ? `Nothing contains “${asked}”.` : ""}
+      </p>
     </Dialog>
   );
 }
+
+const intoView = (row: HTMLLIElement | null): void => row?.scrollIntoView({ block: "nearest" });

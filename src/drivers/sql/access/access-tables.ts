@@ -22,6 +22,18 @@ interface LoginLinkTable extends OwnedColumns {
   readonly hash: string;
 }
 
+/** An invitation that nobody has accepted yet. Only the hash of its secret is stored. */
+interface InvitationTable {
+  readonly id: string;
+  readonly hash: string;
+  readonly name: string;
+  readonly role: string;
+  readonly created_at: string;
+  readonly created_by: string;
+  readonly expires_at: string;
+  readonly issued_with: string | null;
+}
+
 /** A browser session. */
 interface SessionTable extends OwnedColumns {
   readonly id_hash: string;
@@ -53,5 +65,6 @@ export interface AccessTables {
   readonly token: TokenTable;
   readonly session: SessionTable;
   readonly login_link: LoginLinkTable;
+  readonly invitation: InvitationTable;
   readonly idempotency: IdempotencyTable;
 }

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { ROLES } from "../../../core/access/permission.ts";
+import { PEOPLES_ROLES } from "../../../core/access/permission.ts";
 import { ERASED_PERSON } from "../../../core/feedback/feedback.ts";
 import { affectedRows } from "../query.ts";
 import { storedKey, storedText } from "../stored-text.ts";
@@ -8,11 +8,6 @@ import { closeSessions } from "./close-sessions.ts";
 import { escapeForAnswer } from "./idempotency-row.ts";
 
 const BATCH = 200;
-/**
- * Agent tokens are exempt: one may share its name with a tool whose words are erased, and the agent must keep
- * working.
- */
-const PEOPLES_ROLES = ROLES.filter((role) => role !== "agent");
 
 interface AccessErasure {
   readonly personId: string;
@@ -29,8 +24,9 @@ interface ErasedAccess {
 }
 
 /**
- * Ends a person's sessions, revokes the tokens that carry their name, and removes them as issuer or revoker of other
- * tokens and from stored idempotent answers. The name of a token was chosen by an administrator and stays.
+ * Ends a person's sessions, revokes the tokens that carry their name, deletes invitations for and from them, and removes
+ * them as issuer or revoker of other tokens and from stored idempotent answers. The name of a token was chosen by an
+ * administrator and stays.
  */
 export async function eraseAccess(
   transaction: Transaction<Tables>,
@@ -52,12 +48,17 @@ export async function eraseAccess(
     .set({ revoked_at: now().toISOString(), revoked_by: storedText(by) })
     .where("name", "=", storedText(personId))
     .where("name", "!=", ERASED_PERSON)
+    // An agent may share its name with a tool whose words are erased, and must keep working.
     .where("role", "in", PEOPLES_ROLES)
     .where("revoked_at", "is", null)
     .returning("id")
     .execute();
   for (const { id } of revoked) rows += await closeSessions(transaction, "token_id", id);
   rows += await closeSessions(transaction, "person", storedKey(personId));
+  for (const column of ["name", "created_by"] as const) {
+    const invited = transaction.deleteFrom("invitation").where(column, "=", storedText(personId));
+    rows += await affectedRows(invited);
+  }
   rows += await eraseAnswers(transaction, personId);
   return { rows, tokens: revoked.length };
 }

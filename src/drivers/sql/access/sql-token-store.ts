@@ -14,16 +14,8 @@ import type { AccessTables } from "./access-tables.ts";
 
 export function createSqlTokenStore(database: SqlDatabase): TokenStore {
   const { db, dialect, run, transact } = database;
-  const add = async (transaction: Transaction<Tables>, token: Token, hash: string): Promise<void> => {
-    await incrementPeopleRevision(transaction, database);
-    await transaction
-      .insertInto("token")
-      .values({ ...toTokenRow(token), hash })
-      .execute();
-    await appendAudit(transaction, issuedAct(token), database);
-  };
   return {
-    issue: (token, hash) => transact((transaction) => add(transaction, token, hash)),
+    issue: (token, hash) => transact((transaction) => addToken(transaction, { token, hash }, database)),
     issueFirst: (token, hash) =>
       transact(async (transaction) => {
         // Everyone who issues a token takes this lock before committing, so concurrent issuers are seen here, and
@@ -31,7 +23,7 @@ export function createSqlTokenStore(database: SqlDatabase): TokenStore {
         await dialect.lock(transaction, "people");
         await dialect.lock(transaction, "audit");
         if ((await countAdmins(transaction)) > 0) return false;
-        await add(transaction, token, hash);
+        await addToken(transaction, { token, hash }, database);
         return true;
       }),
     find: (id) => run(() => findToken(db, "id", storedKey(id))),
@@ -60,6 +52,20 @@ export function createSqlTokenStore(database: SqlDatabase): TokenStore {
       }),
     countAdmins: () => run(() => countAdmins(db)),
   };
+}
+
+/** Stores a token with its audit entry. */
+export async function addToken(
+  transaction: Transaction<Tables>,
+  { token, hash }: { readonly token: Token; readonly hash: string },
+  database: SqlDatabase,
+): Promise<void> {
+  await incrementPeopleRevision(transaction, database);
+  await transaction
+    .insertInto("token")
+    .values({ ...toTokenRow(token), hash })
+    .execute();
+  await appendAudit(transaction, issuedAct(token), database);
 }
 
 export const findToken = (

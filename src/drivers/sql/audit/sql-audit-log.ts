@@ -4,6 +4,7 @@ import { pageLimit } from "../page-cursor.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { appendAudit } from "./append-audit.ts";
 import { checkAudit } from "./check-audit.ts";
+import { searchAudit } from "./search-audit.ts";
 
 export function createSqlAuditLog(database: SqlDatabase): AuditLog {
   const { db, run, transact } = database;
@@ -20,6 +21,7 @@ export function createSqlAuditLog(database: SqlDatabase): AuditLog {
           .execute();
         return rows.map(openEntry);
       }),
+    search: (query) => run(() => searchAudit(db, query)),
     verify: (noted) => run(() => checkAudit(db, noted)),
   };
 }
