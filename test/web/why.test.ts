@@ -80,7 +80,7 @@ describe("an agent's prompt over time", () => {
     await page.getByText("retired by cy. “The linter finds it.”").waitFor();
     await slider.focus();
     await page.keyboard.press("ArrowLeft");
-    const prompt = page.getByRole("region", { name: /^Prompt of rio from/ });
+    const prompt = page.getByRole("region", { name: /^rio’s prompt from/ });
     await prompt.getByText("in a finally block.").waitFor();
     await slider.scrollIntoViewIfNeeded();
     await keepShot(page, "prompt-slider");

@@ -91,7 +91,7 @@ function PromptThen({
         className="mono max-h-96 overflow-auto border border-hair p-3 whitespace-pre-wrap text-ink-2"
         tabIndex={0}
         role="region"
-        aria-label={`Prompt of ${agent} from ${formatMoment(moment.at)}`}
+        aria-label={`${agent}’s prompt from ${formatMoment(moment.at)}`}
       >
         {moment.section === "" && (before?.section ?? "") === "" ? (
           <p>No rules.</p>
