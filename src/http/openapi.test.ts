@@ -166,6 +166,7 @@ describe("the contract", () => {
       GET /submissions/counts read
       GET /submissions/{submission_id} ask
       GET /submissions/{submission_id}/similar read
+      GET /sunset read
       GET /tasks ask (own agent by query)
       GET /tasks/{task}/iterations ask (own agent by query)
       GET /tokens administer

@@ -45,6 +45,16 @@ const GUIDES: readonly {
     ],
   },
   {
+    guide: "guides/why",
+    seen: [
+      "made by claude-code (claude-opus-5) in run s1",
+      "approved by ana (",
+      "last change of price.js:1  export const price = 1999;",
+      "v1  ana, ben ",
+      "- Write amounts of money as whole cents.",
+    ],
+  },
+  {
     guide: "guides/github",
     seen: ['{"status":"recorded","ids":["fb_', "rio        1", "github:ana", '"mark": "rejection/ci"'],
   },

@@ -44,6 +44,7 @@ const tree = root.addChildren([
   page("/feedback", () => import("./feedback/feedback-page.tsx"), "FeedbackPage"),
   page("/feedback/$feedback", () => import("./feedback/story-page.tsx"), "StoryPage"),
   page("/clusters/$cluster", () => import("./feedback/cluster-page.tsx"), "ClusterPage"),
+  page("/why/$commit", () => import("./why/why-page.tsx"), "WhyPage"),
   page("/trials", () => import("./trials/trials-page.tsx"), "TrialsPage"),
   page("/trials/$trial", () => import("./trials/trial-page.tsx"), "TrialPage"),
   page("/try", () => import("./try/try-page.tsx"), "TryPage"),

@@ -24,6 +24,7 @@ export const queryKeys = {
     one: (id?: string) => key("checks", "one", id),
     hits: (id?: string) => key("checks", "hits", id),
   },
+  commits: { why: (commit?: string) => key("commits", "why", commit) },
   clusters: {
     all: () => ["clusters"] as QueryKey,
     one: (id?: string) => key("clusters", "one", id),
@@ -94,6 +95,7 @@ export const queryKeys = {
     decided: () => key("rules", "decided"),
     ofAgent: (agent?: string) => key("rules", "ofAgent", agent),
     prompt: (agent?: string) => key("rules", "prompt", agent),
+    promptMoments: (agent?: string) => key("rules", "promptMoments", agent),
     budget: (agent?: string) => key("rules", "budget", agent),
     one: (id?: string) => key("rules", "one", id),
     history: (id?: string) => key("rules", "history", id),

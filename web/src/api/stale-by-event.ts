@@ -72,6 +72,7 @@ const STALE: Readonly<Record<LiveEventType, (event: LiveEvent) => readonly Query
     rules.decided(),
     rules.ofAgent(),
     rules.prompt(),
+    rules.promptMoments(),
     rules.budget(),
     rules.one(subject),
     rules.history(subject),
@@ -85,6 +86,9 @@ const STALE: Readonly<Record<LiveEventType, (event: LiveEvent) => readonly Query
     checks.one(subject),
     checks.hits(subject),
     rules.one(typeof data["rule"] === "string" ? data["rule"] : subject),
+    // A check can stand in for its rule's text.
+    rules.prompt(),
+    rules.promptMoments(),
   ],
   "emend.evaluation.changed": staleByEvaluation,
   "emend.evaluation.ambiguous": staleByEvaluation,
