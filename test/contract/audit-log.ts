@@ -63,8 +63,8 @@ export function describeAuditLog(
       const start = new Date().toISOString();
       await append(5);
       await store.audit.append({ ...act(6), action: "token.issued", actor: 'a"%_na' });
-      const seqs = async (query: Partial<Parameters<typeof store.audit.search>[0]>) =>
-        (await store.audit.search({ limit: 10, ...query })).items.map(({ seq }) => seq);
+      const seqs = async (asked: Partial<Parameters<typeof store.audit.search>[0]>) =>
+        (await store.audit.search({ limit: 10, ...asked })).items.map(({ seq }) => seq);
       expect(await seqs({})).toEqual([6, 5, 4, 3, 2, 1]);
       expect(await seqs({ actor: "ana" })).toEqual([4, 2]);
       expect(await seqs({ actor: 'a"%_na' })).toEqual([6]);
