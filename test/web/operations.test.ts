@@ -164,6 +164,7 @@ describe("audit", () => {
     await page.getByText("started a rollout").first().waitFor();
     await page.getByLabel("From").fill("2031-01-01");
     await page.getByText("No entry matches.").waitFor();
+    expect(new URL(page.url()).searchParams.get("since")).toBe("2031-01-01");
     await page.getByRole("button", { name: "Clear" }).click();
     await page.getByText("started a rollout").first().waitFor();
     await page.keyboard.press("j");
