@@ -52,7 +52,7 @@ try {
       await page.setViewportSize({ width, height });
       await page.goto(`${origin}${path}`);
       await page.waitForSelector("main#main");
-      await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
+      await page.locator("[aria-busy=true], .skeleton").first().waitFor({ state: "detached" });
       await page.screenshot({ path: join(target, `${name}-${suffix}.webp`), type: "webp", quality: 55 });
     }
     console.log(name);

@@ -17,6 +17,13 @@ const SHIFT = `{
 const TOO_WIDE = `document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll("body *")]
   .filter((each) => each.getBoundingClientRect().right > innerWidth + 1).slice(0, 3).map((each) => each.outerHTML.slice(0, 160))`;
 
+interface Violation {
+  readonly at: readonly string[];
+}
+
+/** What the bar at the foot of a phone covers half can be scrolled out from under it, which axe does not know. */
+const COVERED = "because it is partially obscured";
+
 let desk: Desk;
 let pages: readonly AppPage[];
 beforeAll(async () => {
@@ -44,15 +51,14 @@ describe("every page of the route table", () => {
         const shift = await page.evaluate<number>("globalThis.shift");
         if (shift >= MOST_SHIFT)
           faults.push([name, "moves while it loads", Math.round(shift * 1_000) / 1_000]);
-        // As tall as the page, because axe takes for too small what the bar at the foot covers half.
-        const tall = await page.evaluate<number>("document.documentElement.scrollHeight");
-        await page.setViewportSize({ width, height: Math.min(Math.max(tall + 60, height), 8_000) });
-        await expectAccessible(page).catch((error: unknown) =>
-          faults.push([name, String(error).slice(0, 1_500)]),
-        );
+        await expectAccessible(page).catch((error: unknown) => {
+          const found = (error as { readonly actual?: readonly Violation[] }).actual;
+          if (found === undefined) throw error;
+          const real = found.filter(({ at }) => at.some((each) => !each.includes(COVERED)));
+          if (real.length > 0) faults.push([name, real]);
+        });
         const wide = await page.evaluate<readonly string[]>(TOO_WIDE);
         if (wide.length > 0) faults.push([name, "is too wide", wide]);
-        await page.setViewportSize({ width, height });
       }
       expect(faults).toEqual([]);
       expect(pages.length).toBeGreaterThan(25);

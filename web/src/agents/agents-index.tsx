@@ -22,7 +22,7 @@ export function AgentsIndex({
           </IndexLink>
         ))}
       </IndexList>
-      <p className="mb-6 max-md:mb-0 max-md:mt-2">
+      <p className="mb-6 max-md:mb-0 max-md:shrink-0">
         <Link className="quiet inline-block min-h-6" to="/" search={{ welcome: "yes" }}>
           Connect an agent
         </Link>

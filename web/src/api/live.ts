@@ -19,27 +19,37 @@ function become(next: LiveState): void {
 /** Everything may be stale: events were missed or the connection was lost. */
 const RESET: LiveEvent = { type: "reset", subject: "", data: {} };
 
+/** A browser tries again by itself unless something other than an event stream answered, such as a proxy. */
+const RETRY_MS = 2_000;
+
 export function connectLive(): () => void {
-  source?.close();
-  source = new EventSource("/api/v1/events");
   let wasLost = false;
-  source.addEventListener("open", () => {
-    become("live");
-    if (wasLost) tell(RESET);
-    wasLost = false;
-  });
-  source.addEventListener("error", () => {
-    wasLost = true;
-    become("lost");
-  });
-  source.addEventListener("reset", () => tell(RESET));
-  for (const type of LIVE_EVENT_TYPES) {
-    source.addEventListener(type, (message: MessageEvent<string>) => {
-      const { subject, data } = JSON.parse(message.data) as LiveEvent;
-      tell({ type, subject, data });
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  const open = (): void => {
+    source?.close();
+    const opened = new EventSource("/api/v1/events");
+    source = opened;
+    opened.addEventListener("open", () => {
+      become("live");
+      if (wasLost) tell(RESET);
+      wasLost = false;
     });
-  }
+    opened.addEventListener("error", () => {
+      wasLost = true;
+      become("lost");
+      if (opened.readyState === EventSource.CLOSED && source === opened) retry = setTimeout(open, RETRY_MS);
+    });
+    opened.addEventListener("reset", () => tell(RESET));
+    for (const type of LIVE_EVENT_TYPES) {
+      opened.addEventListener(type, (message: MessageEvent<string>) => {
+        const { subject, data } = JSON.parse(message.data) as LiveEvent;
+        tell({ type, subject, data });
+      });
+    }
+  };
+  open();
   return () => {
+    clearTimeout(retry);
     source?.close();
     source = undefined;
     become("connecting");

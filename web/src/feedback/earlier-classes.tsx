@@ -1,3 +1,4 @@
+import { shortenIds } from "../lib/short-ids.ts";
 import { Link } from "@tanstack/react-router";
 import type { Schemas } from "../api/contract.ts";
 import { Ago } from "../components/time.tsx";
@@ -33,7 +34,7 @@ export function EarlierClasses({ evaluated }: { readonly evaluated: Detail }) {
           {history.toReversed().map((each) => (
             <li key={each.revision}>
               Earlier, <Ago time={each.evaluated_at} />: {FOUND[each.classification]} (
-              <VisibleText text={each.rationale} />)
+              <VisibleText text={shortenIds(each.rationale)} />)
             </li>
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import { shortenIds } from "../lib/short-ids.ts";
 import { useQuery, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -110,7 +111,7 @@ export function QueueView({
               >
                 {standing === "ambiguous" ? (
                   <p className="mt-2 text-second text-ink-2">
-                    <VisibleText text={capitalize(row.evaluation.rationale)} />.
+                    <VisibleText text={capitalize(shortenIds(row.evaluation.rationale))} />.
                   </p>
                 ) : null}
                 <AnsweredLine answered={answers.get(row.feedback_id)} resolution={row.resolution} />

@@ -33,7 +33,7 @@ export function RulePage() {
   useKeys([{ keys: "u", label: "back to all rules", run: () => void navigate({ to: "/rules" }) }]);
   if (rule === undefined) {
     return (
-      <Page title="Rule" heading="Rule">
+      <Page title="Rule" heading="Rule" index={null} margin={null}>
         {error === null ? <Skeleton /> : <Failed error={error} retry={() => void refetch()} />}
       </Page>
     );

@@ -23,7 +23,7 @@ export const COMPACT_COLUMNS =
   "@min-[620px]:grid-cols-[48px_minmax(0,1fr)_120px_minmax(120px,24%)_64px] grid-cols-[36px_minmax(0,1fr)_64px]";
 
 const ROW =
-  "group relative grid gap-x-3 border-b border-hair pr-4 hover:bg-sunk aria-current:bg-sunk aria-current:before:absolute aria-current:before:inset-y-0 aria-current:before:left-0 aria-current:before:w-[3px] aria-current:before:bg-ink [contain-intrinsic-size:auto_82px] [content-visibility:auto]";
+  "group relative grid gap-x-3 border-b border-hair pr-4 hover:bg-sunk aria-current:bg-sunk aria-current:before:absolute aria-current:before:inset-y-0 aria-current:before:left-0 aria-current:before:w-[3px] aria-current:before:bg-ink md:[contain-intrinsic-size:auto_82px] md:[content-visibility:auto]";
 
 export function RuleRow({ rule, state, isChosen, isFollowed, choose }: RowProps) {
   const link = useFollow(isChosen && isFollowed);

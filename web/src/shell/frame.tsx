@@ -7,6 +7,7 @@ import { INVITE_PATH } from "../login/invite-path.ts";
 import { LoginPage } from "../login/login-page.tsx";
 import { Failed, Skeleton } from "../components/states.tsx";
 import { KeyHelp } from "./key-help.tsx";
+import { LostBanner } from "./lost-banner.tsx";
 import { Masthead } from "./masthead.tsx";
 import { closeOverlay, openHelp, openPalette, useOverlay } from "./overlay-state.ts";
 import { Palette } from "./palette.tsx";
@@ -54,6 +55,7 @@ function Desk({ live }: { readonly live: boolean }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <Masthead />
+      <LostBanner />
       <Suspense fallback={<Skeleton />}>
         <Outlet />
       </Suspense>

@@ -6,7 +6,7 @@ export function NotFound() {
   return (
     <Page title="Page not found" heading="Page not found">
       <Inset>
-        <p className="pb-10 text-row text-ink-2">
+        <p className="px-5 pb-10 text-row text-ink-2 md:pl-5">
           Nothing is at this address.{" "}
           <Link to="/" search={{}}>
             Go home

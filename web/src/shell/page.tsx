@@ -33,7 +33,9 @@ export function Page({
           : "md:grid-cols-[212px_minmax(0,1fr)] lg:grid-cols-[212px_minmax(0,1fr)_340px]";
   return (
     <>
-      <div className={`grid flex-1 grid-cols-[minmax(0,1fr)] ${columns}`}>
+      <div
+        className={`grid flex-1 grid-cols-[minmax(0,1fr)] ${index === undefined ? "" : "max-md:grid-rows-[auto_1fr]"} ${columns}`}
+      >
         {index === undefined ? null : (
           <aside
             aria-label="Views"
