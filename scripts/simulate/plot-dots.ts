@@ -1,7 +1,7 @@
 import { rounded, STYLE } from "./plot.ts";
 
 const WIDTH = 860;
-const LEFT = 470;
+const LEFT = 520;
 const RIGHT = 24;
 const LINE = 19;
 const TOP = 46;

@@ -1,6 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
-import { api } from "../api/api.ts";
-import { queryKeys } from "../api/query-keys.ts";
+import { oneFeedback } from "./feedback-queries.ts";
 import { type FeedbackSummary, summarize } from "./summary.ts";
 
 const MAX_SHOWN = 5;
@@ -12,9 +11,7 @@ export function useContradicted(ids: readonly string[] = []): {
 } {
   const found = useQueries({
     queries: ids.slice(0, MAX_SHOWN).map((feedback_id) => ({
-      queryKey: queryKeys.feedback.one(feedback_id),
-      queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-        api("getFeedback", { params: { feedback_id }, signal }),
+      ...oneFeedback(feedback_id),
       retry: false,
     })),
   });

@@ -1,11 +1,10 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { api } from "../api/api.ts";
 import type { Schemas } from "../api/contract.ts";
-import { queryKeys } from "../api/query-keys.ts";
 import { Mark } from "../components/mark.tsx";
 import { Section } from "../components/section.tsx";
 import { VisibleText } from "../components/visible-text.tsx";
+import { oneFeedback } from "../feedback/feedback-queries.ts";
 import { plural } from "../lib/format.ts";
 import { describeOccurrence, type Timeline } from "./describe-week.ts";
 import { timelineQuery } from "./rule-queries.ts";
@@ -20,11 +19,7 @@ export function CameBack({ rule, text }: { readonly rule: string; readonly text:
   const all = since === undefined ? [] : (data?.occurrences ?? []).filter(({ time }) => time >= since);
   const newest = all.slice(0, SHOWN);
   const records = useQueries({
-    queries: newest.map(({ feedback_id }) => ({
-      queryKey: queryKeys.feedback.one(feedback_id),
-      queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-        api("getFeedback", { params: { feedback_id }, signal }),
-    })),
+    queries: newest.map(({ feedback_id }) => oneFeedback(feedback_id)),
   });
   if (newest.length === 0) return null;
   return (
