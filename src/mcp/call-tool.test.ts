@@ -114,6 +114,7 @@ describe("where only the own agent is reached", () => {
     ["rules_for_files", {}],
     ["rules_for_files", { run: "r-1" }],
     ["my_mistakes_here", { files: ["a.ts"] }],
+    ["check_these_files", { files: [{ path: "a.ts", text: "a == b;" }] }],
     ["record_feedback", { comment: "x" }],
     ["report_outcome", { run: "r", outcome: "approved" }],
     ["record_iteration", { task: "T-1", document: makeDocument(1) }],
