@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
 import type { PatternQuestion, TrendQuestion } from "./app/pattern/report-patterns.ts";
+import { composeAccess } from "./compose/access.ts";
 import { lazily, once, type Ports } from "./compose/ports.ts";
 import type { CheckQuery, HitQuery } from "./ports/check-store.ts";
 
@@ -292,34 +293,7 @@ export function composeEmend(ports: Ports) {
       ),
     },
 
-    invitations: {
-      invite: lazily(async () =>
-        (await import("./app/access/invitations.ts")).invitePerson({ ...store, random, hash, now }),
-      ),
-      find: lazily(async () =>
-        (await import("./app/access/invitations.ts")).findInvitation({ ...store, hash, now }),
-      ),
-      accept: lazily(async () =>
-        (await import("./app/access/invitations.ts")).acceptInvitation({ ...store, random, hash, now }),
-      ),
-      withdraw: lazily(async () => (await import("./app/access/invitations.ts")).withdrawInvitation(store)),
-    },
-
-    tokens: {
-      issue: lazily(async () =>
-        (await import("./app/access/tokens.ts")).issueToken({ ...store, random, hash, now }),
-      ),
-      revoke: lazily(async () =>
-        (await import("./app/access/tokens.ts")).revokeToken({ tokens: store.tokens, now }),
-      ),
-      makeLoginLink: lazily(async () =>
-        (await import("./app/access/open-session.ts")).makeLoginLink({ ...store, random, hash, now }),
-      ),
-      /** The first administrator's token, if the store has no administrator. */
-      issueFirst: lazily(async () =>
-        (await import("./app/access/tokens.ts")).createFirstAdmin({ ...store, random, hash, now }),
-      ),
-    },
+    ...composeAccess({ store, random, hash, now }),
 
     reminders: {
       find: lazily(async () =>
