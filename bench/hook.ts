@@ -1,15 +1,24 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import type { Check } from "../src/core/check/check.ts";
+import { applyCheckCommand, type CheckCommand } from "../src/core/check/decide-check.ts";
+import type { RuleCheck } from "../src/core/check/rule-check.ts";
+import { DEFAULT_RULE_POLICY } from "../src/core/evaluation/rule-policy.ts";
 import type { Feedback } from "../src/core/feedback/feedback.ts";
 import { fromJsonl } from "../src/core/feedback/from-jsonl.ts";
 import { openSqliteStore } from "../src/drivers/sql/sqlite/open-sqlite-store.ts";
+import type { Store } from "../src/ports/store.ts";
+import { bringIntoForce } from "../test/active-rules.ts";
+import { drafting } from "../test/examples/example-check.ts";
+import { person } from "../test/examples/example-rule.ts";
 import { median, millis, type Row } from "./measure.ts";
 
 const RECORDS = 100_000;
 const BATCH = 1_000;
+const DRAFTED = "2026-01-01T00:00:00.000Z";
 const ROUNDS = 25;
 /** The first runs fill caches, and start the process that answers the others. */
 const WARM = 6;
@@ -54,6 +63,33 @@ function correction(n: number): Feedback {
   return feedback[0]!;
 }
 
+const CHECKS = 50;
+const CHECKED_LINES = 400;
+
+/** A check for number `n` of a call with two arguments, which tells the agent. */
+async function addCheck(store: Store, n: number): Promise<void> {
+  const rule_id = await bringIntoForce(store, `Call part ${n} with one argument.`);
+  const check: Check = { kind: "structure", language: "typescript", rule: { pattern: `part${n}($A, $B)` } };
+  const commands: readonly CheckCommand[] = [
+    drafting({ rule_id, check }),
+    ...["ada", "ben"].map((by): CheckCommand => ({ type: "approve", by: person(by), version: 1 })),
+    { type: "nudge", by: person("ada"), version: 1 },
+  ];
+  let state: RuleCheck | null = null;
+  for (const command of commands) {
+    const decided = applyCheckCommand(state, command, { now: DRAFTED, policy: DEFAULT_RULE_POLICY });
+    if (!decided.ok) throw new Error(decided.error.message);
+    await store.checks.save(decided.value);
+    state = decided.value.state;
+  }
+}
+
+/** A file in which every check has something to look at and finds nothing. */
+const checkedFile = (): string =>
+  Array.from({ length: CHECKED_LINES }, (_, n) => `export const value${n} = part${n % CHECKS}(${n});\n`).join(
+    "",
+  );
+
 /** A run of tests that prints so much, and in which one fails. */
 function failingRun(): string {
   const lines: string[] = [];
@@ -79,7 +115,10 @@ export async function benchHook(): Promise<readonly Row[]> {
   for (let at = 0; at < RECORDS; at += BATCH)
     await store.feedback.record(Array.from({ length: BATCH }, (_, n) => remark(at + n)));
   await store.feedback.record(Array.from({ length: CORRECTIONS }, (_, n) => correction(n)));
+  for (let n = 0; n < CHECKS; n += 1) await addCheck(store, n);
   await store.close();
+  const checked = join(folder, "checked.ts");
+  writeFileSync(checked, checkedFile());
 
   const env = {
     ...process.env,
@@ -105,6 +144,15 @@ export async function benchHook(): Promise<readonly Row[]> {
         tool_name: "Edit",
         tool_input: { file_path: join(folder, `src/part-${n}/file-1.ts`) },
       }),
+    written: (n: number) =>
+      event(n, {
+        hook_event_name: "PostToolUse",
+        tool_name: "Edit",
+        tool_input: { file_path: checked, old_string: "x", new_string: "export const value7 = part7(7);" },
+        tool_response: {
+          structuredPatch: [{ oldStart: 8, newStart: 8, lines: ["-x", "+export const value7 = part7(7);"] }],
+        },
+      }),
     start: (n: number) => event(n, { hook_event_name: "SessionStart", source: "startup" }),
   };
   const time = (args: readonly string[], input: string): number => {
@@ -118,6 +166,7 @@ export async function benchHook(): Promise<readonly Row[]> {
     bare: () => time(["-e", "0"], ""),
     tool: (n) => time(hook, events.tool(n)),
     edit: (n) => time(hook, events.edit(n)),
+    written: (n) => time(hook, events.written(n)),
     start: (n) => time(hook, events.start(n)),
     alone: (n) => time([...hook, "--alone"], events.tool(1_000 + n)),
   };
@@ -151,6 +200,11 @@ export async function benchHook(): Promise<readonly Row[]> {
       1 + ALLOWED_MS / bare,
     ),
     row("before a file is written, with reminders", "edit", 1 + ALLOWED_MS / bare),
+    row(
+      `after a file of ${CHECKED_LINES} lines was edited, ${CHECKS} checks`,
+      "written",
+      1 + ALLOWED_MS / bare,
+    ),
     row("a session begins, with reminders", "start", 1 + ALLOWED_MS / bare),
     row("failed tests, --alone", "alone"),
   ];

@@ -1,5 +1,6 @@
 // Prints what Emend costs as ratios against named peers, measured in this one run; exits 1 when one is over its limit
 // by more than a fifth: machines differ by as much.
+import { benchChecks } from "./checks.ts";
 import { benchCommandStart } from "./command-start.ts";
 import { benchEmbedding } from "./embedding.ts";
 import { benchHook } from "./hook.ts";
@@ -11,6 +12,8 @@ import { benchReview } from "./review.ts";
 import { benchSignal } from "./signal.ts";
 import { benchStore } from "./store.ts";
 import { benchTranscripts } from "./transcripts.ts";
+import { benchTrialAssignment } from "./trial-assignment.ts";
+import { benchTrials } from "./trials.ts";
 import { benchVector } from "./vector.ts";
 import { benchWeb } from "./web.ts";
 
@@ -25,7 +28,9 @@ const BENCHES: Readonly<Record<string, () => readonly Row[] | Promise<readonly R
   learning: benchLearning,
   command: benchCommandStart,
   hook: benchHook,
+  checks: benchChecks,
   transcripts: benchTranscripts,
+  trials: async () => [...(await benchTrials()), ...(await benchTrialAssignment())],
   web: benchWeb,
 };
 

@@ -1,4 +1,4 @@
-// Scores the wording of rules, checks of prose, the detector, the lint, the relation of rules and the judge on labelled JSONL: npm run eval [-- PATH ...] [--worst N] [--plot]
+// Scores the wording of rules, checks of prose and code, the detector, the lint, the relation of rules and the judge on labelled JSONL: npm run eval [-- PATH ...] [--worst N] [--plot]
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { heldOutPairs, isHeldOut, readHeldOut } from "./held-out.ts";
@@ -64,7 +64,8 @@ async function scoreOther(file: string): Promise<readonly string[] | undefined> 
   if (cases !== undefined)
     return [`\nwording  ${file} (${cases.length})`, ...(await scoreWording(cases, worst))];
   const checks = readCheckCases(file);
-  if (checks !== undefined) return [`\nchecks  ${file} (${checks.length})`, ...scoreChecks(checks, worst)];
+  if (checks !== undefined)
+    return [`\nchecks  ${file} (${checks.length})`, ...(await scoreChecks(checks, worst))];
   const rules = readRulePairs(file);
   if (rules !== undefined) return [`\nrules  ${file} (${rules.length})`, ...(await scoreRules(rules, worst))];
   const pairs = readRemarkPairs(file);

@@ -1,7 +1,8 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
 import type { PatternQuestion, TrendQuestion } from "./app/pattern/report-patterns.ts";
-import { composeAccess } from "./compose/access.ts";
+import { accessUseCases } from "./compose/access.ts";
 import { lazily, once, type Ports } from "./compose/ports.ts";
+import { composeTrials } from "./compose/trials.ts";
 import type { CheckQuery, HitQuery } from "./ports/check-store.ts";
 
 export type Emend = ReturnType<typeof composeEmend>;
@@ -45,6 +46,7 @@ export function composeEmend(ports: Ports) {
   const prompted = () => ({
     rules: store.rules,
     trials: store.trials,
+    runs: store.runs,
     checks: store.checks,
     policy: ports.policy,
     now,
@@ -113,6 +115,9 @@ export function composeEmend(ports: Ports) {
       check: lazily(async () => (await import("./app/rule/related-rules.ts")).checkRule(await compared())),
       measure: lazily(async () => (await import("./app/rule/measure-rules.ts")).measureRules(ruled())),
       timeline: lazily(async () => (await import("./app/rule/effect-timeline.ts")).effectTimeline(ruled())),
+      /** Rules that may no longer be needed, and those to try without. */
+      sunset: lazily(async () => (await import("./app/rule/sunset-rules.ts")).sunsetReport(ruled())),
+      flagNeedless: lazily(async () => (await import("./app/rule/sunset-rules.ts")).flagNeedless(ruled())),
       buildPrompt: lazily(async () => (await import("./app/rule/build-prompt.ts")).buildPrompt(prompted())),
       forFiles: lazily(async () => (await import("./app/rule/build-prompt.ts")).rulesForFiles(prompted())),
     },
@@ -275,25 +280,7 @@ export function composeEmend(ports: Ports) {
       receive: lazily(async () => (await import("./app/check/receive-report.ts")).receiveReport(store)),
     },
 
-    people: {
-      link: lazily(async () =>
-        (await import("./app/person/change-people.ts")).linkLogin({ ...ruled(), hash, random }),
-      ),
-      unlink: lazily(async () =>
-        (await import("./app/person/change-people.ts")).unlinkLogin({ ...store, now }),
-      ),
-      admit: lazily(async () =>
-        (await import("./app/person/change-people.ts")).admitPerson({ ...store, now }),
-      ),
-      workAlone: lazily(async () =>
-        (await import("./app/person/change-people.ts")).workAlone({ ...store, now }),
-      ),
-      workAsTeam: lazily(async () =>
-        (await import("./app/person/change-people.ts")).workAsTeam({ ...store, now }),
-      ),
-    },
-
-    ...composeAccess({ store, random, hash, now }),
+    ...accessUseCases(ports),
 
     reminders: {
       find: lazily(async () =>
@@ -352,21 +339,32 @@ export function composeEmend(ports: Ports) {
       }),
     },
 
-    trials: {
-      start: lazily(async () => (await import("./app/trial/start-trial.ts")).startTrial(tried())),
-      stop: lazily(async () => (await import("./app/trial/stop-trial.ts")).stopTrial(tried())),
-      list: lazily(async () => (await import("./app/trial/report-trials.ts")).listTrials(store)),
-      show: lazily(async () => (await import("./app/trial/report-trials.ts")).showTrial(store)),
-      /** Takes in new recurrences and ends trials whose evidence decides. */
-      tend: lazily(async () => (await import("./app/trial/tend-trials.ts")).tendTrials(tried())),
-      exempt: lazily(async () => (await import("./app/trial/stop-trial.ts")).exemptFromTrials(tried())),
-      endExemption: lazily(async () => (await import("./app/trial/stop-trial.ts")).endExemption(tried())),
-    },
+    trials: composeTrials(store, tried),
 
     loop: {
       sheet: lazily(async () => (await import("./app/loop/show-loop.ts")).showLoop(store)),
       mistakes: lazily(async () => (await import("./app/loop/common-mistakes.ts")).commonMistakes(store)),
       day: lazily(async () => (await import("./app/loop/show-day.ts")).showDay(store)),
+    },
+
+    why: {
+      /** What an agent had when it made a commit, and what became of the work. */
+      commit: lazily(async () => (await import("./app/why/explain-commit.ts")).explainCommit(store)),
+      /** Every rule that ever was in force. */
+      rules: lazily(async () => {
+        const { readRules } = await import("./app/why/read-history.ts");
+        return () => readRules(store);
+      }),
+      /** The prompt that an agent was given at a moment. */
+      promptAt: lazily(async () => (await import("./app/why/prompt-at.ts")).promptAt({ ...ruled(), hash })),
+      /** The prompt of a recorded run. */
+      promptOfRun: lazily(async () =>
+        (await import("./app/why/prompt-of-run.ts")).promptOfRun({ ...store, hash }),
+      ),
+      /** The moments at which an agent's prompt changed. */
+      promptMoments: lazily(async () =>
+        (await import("./app/why/prompt-moments.ts")).promptMoments({ ...ruled(), hash }),
+      ),
     },
 
     refinements: {

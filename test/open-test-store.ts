@@ -15,11 +15,11 @@ const Database = createRequire(import.meta.url)("better-sqlite3") as new (
   from: string | Buffer,
 ) => MemoryDatabase;
 
-const openStore = (database: SqliteDatabase): Promise<Store> =>
+const openStore = (database: SqliteDatabase, now: () => Date = () => new Date()): Promise<Store> =>
   createSqlStore({
     db: createSqliteKysely(database),
     dialect: createSqliteDialect(MEMORY),
-    now: () => new Date(),
+    now,
   });
 
 /** An empty store, migrated once: migrating takes ten times as long as copying the result. */
@@ -33,7 +33,7 @@ async function makeEmptyStore(): Promise<Buffer> {
 }
 
 /** A real store in memory that lives as long as the test. */
-export async function openTestStore(): Promise<Store> {
+export async function openTestStore(now?: () => Date): Promise<Store> {
   empty ??= makeEmptyStore();
-  return openStore(new Database(await empty));
+  return openStore(new Database(await empty), now);
 }

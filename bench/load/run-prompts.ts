@@ -23,6 +23,7 @@ const now = (): string => new Date().toISOString();
 const build = buildPrompt({
   rules: store.rules,
   trials: store.trials,
+  runs: store.runs,
   checks: store.checks,
   policy,
   now,

@@ -24,6 +24,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   similar: async () => (await import("./cluster/similar.ts")).addSimilar,
   cluster: async () => (await import("./cluster/cluster.ts")).addCluster,
   rules: async () => (await import("./rules/rules.ts")).addRules,
+  why: async () => (await import("./why/why.ts")).addWhy,
+  prompt: async () => (await import("./why/why.ts")).addPrompt,
   trials: async () => (await import("./trials/trials.ts")).addTrials,
   check: async () => (await import("./check/check.ts")).addCheck,
   checks: async () => (await import("./checks/checks.ts")).addChecks,

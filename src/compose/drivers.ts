@@ -5,6 +5,7 @@ import type { Syntax } from "../ports/syntax.ts";
 import type { Transcripts } from "../ports/transcripts.ts";
 import type { Signer } from "../core/gate/rejection.ts";
 import type { KnownCheck } from "../core/check/known-check.ts";
+import type { LinterMapping } from "../core/linter/linter-mapping.ts";
 import type { Catalogue, OwnEntries } from "../ports/catalogue.ts";
 import type { CodeHost } from "../ports/code-host.ts";
 import type { CommitLookup } from "../ports/commit-lookup.ts";
@@ -368,6 +369,12 @@ async function openTracer(options: OtlpOptions): Promise<Tracer> {
 export async function openSyntax(): Promise<Syntax> {
   const { createWasmSyntax } = await import("../drivers/syntax/wasm-syntax.ts");
   return createWasmSyntax();
+}
+
+/** Rules of linters for known mistakes; reads a file. */
+export async function openLinterMappings(): Promise<readonly LinterMapping[]> {
+  const { loadLinterMappings } = await import("../drivers/catalogue/load-linter-mappings.ts");
+  return loadLinterMappings();
 }
 
 /** Known mistakes with their checks; reads a file. */

@@ -84,7 +84,7 @@ async function answerSessionStart(event: HookEvent, hook: HookContext): Promise<
   // A new or compacted session no longer has what it was told about files.
   updateMemory(hook, session, (memory) => ({
     ...memory,
-    rulesTold: rules.length > 0,
+    rulesTold: rules.map(({ rule_id }) => rule_id),
     files: [],
     reminded,
     runsOn: preferModel(runsOn, memory.runsOn),
@@ -268,13 +268,14 @@ async function answerEdit(event: HookEvent, path: string, hook: HookContext): Pr
       (here === "same_work" && !before.reminded.includes(feedback_id)),
   );
   const rules = inForce.filter(
-    // Rules for every file were given at the start of the session.
-    ({ paths }) => paths.length > 0 || !before.rulesTold,
+    // Rules for every file were given at the start of the session, except those that a check enforces in other files.
+    ({ paths, rule_id }) => paths.length > 0 || !before.rulesTold.includes(rule_id),
   );
   const { context, reminded } = fileText(file, { mistakes, rules, reminders });
   updateMemory(hook, event.session, (memory) => ({
     ...memory,
     files: [...memory.files, file],
+    rulesTold: [...new Set([...memory.rulesTold, ...rules.map(({ rule_id }) => rule_id)])],
     given: withGiven(memory.given, rules),
     reminded: [...new Set([...memory.reminded, ...reminded])],
   }));

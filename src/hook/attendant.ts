@@ -84,6 +84,8 @@ function idOf(socket: string): number | undefined {
 /** Loads and compiles what the first failure and the first edited file would need. */
 async function warmUp(): Promise<void> {
   await import("./store-knowledge.ts");
+  // Without any grammar: those of the languages that are edited are loaded when they are.
+  await import("./check-edit.ts");
   const { detectSignal } = await import("../core/signal/detect-signal.ts");
   detectSignal("FAILED tests/test_a.py::test_b - assert 1 == 2\n1 failed, 2 passed in 0.1s\n", {
     kind: "tool_output",

@@ -1,4 +1,5 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type HookSession, loadHook, startHookSession } from "../../test/hook-session.ts";
@@ -158,6 +159,24 @@ describe("a check that nudges", () => {
     expect(answer?.includes("src/old.js:2: Compare with ===.") ?? false).toBe(told);
   });
 
+  it("leaves the rule's text out where it reads the file, and gives it in other files, once", async () => {
+    await check("nudging");
+    await write("src/a.js", GOOD);
+    await stop();
+    await session.deliver();
+    const started = { hook_event_name: "SessionStart", source: "startup", session_id: "s-2" };
+    expect(await session.told(started)).toBeUndefined();
+    const edit = (file: string) => ({
+      hook_event_name: "PreToolUse",
+      session_id: "s-2",
+      tool_name: "Edit",
+      tool_input: { file_path: at(file), old_string: "a", new_string: "b" },
+    });
+    expect(await session.told(edit("src/b.js"))).toBeUndefined();
+    expect(await session.told(edit("src/b.py"))).toContain("- Compare with ===.");
+    expect(await session.told(edit("src/c.py"))).toBeUndefined();
+  });
+
   it("follows a comment with a reason, which is feedback on the check", async () => {
     const nudging = await check("nudging");
     const told = await write(
@@ -260,6 +279,20 @@ describe("whatever the agent writes", () => {
     expect((await before(fired)).permissionDecision).toBeUndefined();
     await after(fired);
     expect(session.log()).not.toContain("hook_failed");
+  });
+
+  it.each([
+    ["a file", (outside: string) => symlinkSync(join(outside, "a.js"), at("src/a.js")), "src/a.js"],
+    ["a folder", (outside: string) => symlinkSync(outside, at("linked")), "linked/a.js"],
+  ])("reads nothing behind a link: %s", async (_what, link, path) => {
+    await check("nudging");
+    const outside = mkdtempSync(join(tmpdir(), "emend-outside-"));
+    writeFileSync(join(outside, "a.js"), BAD);
+    link(outside);
+    expect(await after({ input: { file_path: at(path), content: BAD } })).toBeUndefined();
+    await session.deliver();
+    expect(await hits()).toEqual([]);
+    rmSync(outside, { recursive: true });
   });
 
   it("an edit passes if the store cannot be read, and the log says why", async () => {

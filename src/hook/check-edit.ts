@@ -1,11 +1,13 @@
-import { join } from "node:path";
+import { realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { CheckedFiles } from "../app/check/check-files.ts";
 import { type ActiveCheck, appliesTo } from "../core/check/active-check.ts";
 import { type CheckedWork, hitsToReport } from "../core/check/hits-to-report.ts";
 import { hitsToSend } from "../core/check/check-report.ts";
 import { reaches } from "../core/check/render-hits.ts";
 import { tellHits } from "../core/check/tell-hits.ts";
-import { changedIn, type EditedText, type FileEdit, textAfter } from "./file-edit.ts";
+import { changedIn, type EditedText, textAfter } from "./edited-text.ts";
+import type { FileEdit } from "./file-edit.ts";
 import type { HookContext } from "./hook-context.ts";
 import type { HookEvent } from "./hook-event.ts";
 import { readSmallFile } from "./hook-files.ts";
@@ -66,8 +68,17 @@ async function checksFor(path: string, hook: HookContext): Promise<readonly Acti
   return known.filter((check) => appliesTo(check, path));
 }
 
-const readFile = (path: string, { paths }: HookContext): string | undefined =>
-  readSmallFile(join(paths.root, path), MAX_LENGTH * 4, { anyFile: true });
+/** Undefined also for a file behind a link: what is outside the project must not reach a report. */
+function readFile(path: string, { paths: { root } }: HookContext): string | undefined {
+  const file = join(root, path);
+  try {
+    if (dirname(file) !== root && realpathSync(dirname(file)) !== join(realpathSync(root), dirname(path)))
+      return undefined;
+  } catch {
+    return undefined;
+  }
+  return readSmallFile(file, MAX_LENGTH * 4);
+}
 
 async function run(
   checks: readonly ActiveCheck[],

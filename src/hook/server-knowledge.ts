@@ -2,7 +2,6 @@ import type { AgentModel } from "../core/feedback/agent-model.ts";
 import { defined } from "../core/defined.ts";
 import { join } from "node:path";
 import { fieldOf, listOf, oneOf, textOf, textsOf } from "../core/json/json.ts";
-import { parseActiveCheck } from "../core/check/active-check.ts";
 import { hash64 } from "../core/hash.ts";
 import { REMINDER_PLACES, type ReminderSource } from "../core/reminder/reminder.ts";
 import { RULE_TYPES } from "../core/rule/rule.ts";
@@ -91,6 +90,7 @@ export function serverKnowledge(options: ServerKnowledgeOptions): Knowledge {
     },
     checks: async ({ agent }) => {
       const query = new URLSearchParams({ agent });
+      const { parseActiveCheck } = await import("../core/check/active-check.ts");
       const found = listOf(fieldOf(await ask("running-checks", query, FRESH_MS), "checks"));
       return found.slice(0, MAX_CHECKS).flatMap((check) => parseActiveCheck(check) ?? []);
     },

@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const NOTHING: SessionMemory = {
-  rulesTold: false,
+  rulesTold: [],
   files: [],
   touched: [],
   turnOver: false,
@@ -24,7 +24,7 @@ const NOTHING: SessionMemory = {
   checked: {},
 };
 const MEMORY: SessionMemory = {
-  rulesTold: true,
+  rulesTold: [`ru_${"0".repeat(32)}`],
   files: ["src/a.ts"],
   touched: ["src/a.ts"],
   turnOver: true,
@@ -66,7 +66,7 @@ describe("what is remembered of a session", () => {
   it("stays small", () => {
     const many = Array.from({ length: 10_000 }, (_, n) => `${n} ${"x".repeat(1_000)}`);
     writeMemory(folder, "s-1", {
-      rulesTold: true,
+      rulesTold: many,
       files: many,
       touched: many,
       turnOver: false,

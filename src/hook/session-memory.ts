@@ -26,7 +26,8 @@ interface OpenFailure {
 
 /** What the hook of a session has seen and told the agent. */
 export interface SessionMemory {
-  readonly rulesTold: boolean;
+  /** Ids of the rules for every file that the agent was given. */
+  readonly rulesTold: readonly string[];
   readonly files: readonly string[];
   /** Files edited in the last turn that edited any. */
   readonly touched: readonly string[];
@@ -53,12 +54,12 @@ const MAX_REMINDED = 200;
 const MAX_ID = 64;
 const MAX_FAILURES = 200;
 const MAX_OPEN = 50;
-const MAX_CHECKS = 500;
+const MAX_CHECKS = 200;
 const MAX_TEXT = 300;
 const RETENTION_MS = 7 * 24 * 3_600_000;
 
 const EMPTY: SessionMemory = {
-  rulesTold: false,
+  rulesTold: [],
   files: [],
   touched: [],
   turnOver: false,
@@ -83,7 +84,7 @@ export function readMemory(folder: string, session: string): SessionMemory {
   }
   if (!isJsonObject(stored)) return EMPTY;
   return bounded({
-    rulesTold: stored["rulesTold"] === true,
+    rulesTold: textsOf(stored["rulesTold"]),
     files: textsOf(stored["files"]),
     touched: textsOf(stored["touched"]),
     turnOver: stored["turnOver"] === true,
@@ -116,9 +117,10 @@ export function removeOldSessions(folder: string, now: number): void {
 const cut = (text: string): string => text.slice(0, MAX_TEXT).toWellFormed();
 
 function bounded(memory: SessionMemory): SessionMemory {
-  const { files, touched, task, reminded, failures, open, given, checked, ...rest } = memory;
+  const { rulesTold, files, touched, task, reminded, failures, open, given, checked, ...rest } = memory;
   return {
     ...rest,
+    rulesTold: rulesTold.slice(-MAX_GIVEN).map((id) => id.slice(0, MAX_ID)),
     files: files.slice(-MAX_FILES).map(cut),
     touched: touched.slice(-MAX_TOUCHED).map(cut),
     task: cut(task),

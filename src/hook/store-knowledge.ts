@@ -80,7 +80,9 @@ async function openEmendOn(
 ): Promise<Emend> {
   const store = await openDrivers({ cwd, env }).openStore({ file });
   const recordInjection = async (injection: Injection): Promise<void> => onInjection(injection);
-  const deferring: Store = { ...store, rules: { ...store.rules, recordInjection } };
+  // Recording an injection keeps its settings, too.
+  const runs = { ...store.runs, noteSettings: async () => undefined };
+  const deferring: Store = { ...store, runs, rules: { ...store.rules, recordInjection } };
   const gates = async () => createGateCatalogue(await packs());
   return emendOver(deferring, { config, cwd, env, now, onFault: () => undefined }, { gates });
 }

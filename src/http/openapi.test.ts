@@ -110,6 +110,8 @@ describe("the contract", () => {
       GET /agents read
       GET /agents/{agent}/mistakes ask (own agent by path)
       GET /agents/{agent}/patterns ask (own agent by path)
+      GET /agents/{agent}/prompt ask (own agent by path)
+      GET /agents/{agent}/prompt/moments read
       GET /agents/{agent}/rejections ask (own agent by path)
       GET /agents/{agent}/reminders ask (own agent by path)
       GET /agents/{agent}/rules ask (own agent by path)
@@ -122,6 +124,7 @@ describe("the contract", () => {
       GET /clusters/suggestions read
       GET /clusters/{cluster_id} read
       GET /clusters/{cluster_id}/members read
+      GET /commits/{commit}/why read
       GET /corrections read
       GET /corrections/{correction_id} read
       GET /evaluations read
@@ -163,6 +166,7 @@ describe("the contract", () => {
       GET /submissions/counts read
       GET /submissions/{submission_id} ask
       GET /submissions/{submission_id}/similar read
+      GET /sunset read
       GET /tasks ask (own agent by query)
       GET /tasks/{task}/iterations ask (own agent by query)
       GET /tokens administer

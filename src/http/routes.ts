@@ -13,6 +13,7 @@ import { SESSION_ROUTES } from "./routes/session.ts";
 import { SETTINGS_ROUTES } from "./routes/settings.ts";
 import { AGENT_ROUTES } from "./routes/agents.ts";
 import { AGENT_RULE_ROUTES } from "./routes/agent-rules.ts";
+import { AGENT_PROMPT_ROUTES } from "./routes/agent-prompts.ts";
 import { AGENT_RUN_ROUTES } from "./routes/agent-runs.ts";
 import { GATES_ROUTES } from "./routes/gates.ts";
 import { LINT_ROUTES } from "./routes/lint.ts";
@@ -25,11 +26,13 @@ import { REMINDER_ROUTES } from "./routes/reminders.ts";
 import { REVIEW_ROUTES } from "./routes/reviews.ts";
 import { ROLLOUT_ROUTES } from "./routes/rollouts.ts";
 import { SIGNAL_ROUTES } from "./routes/signals.ts";
+import { COMMIT_ROUTES } from "./routes/commits.ts";
 import { CLUSTER_ROUTES } from "./routes/clusters.ts";
 import { EVALUATION_ROUTES } from "./routes/evaluations.ts";
 import { PROPOSAL_ROUTES } from "./routes/proposals.ts";
 import { REPLAY_ROUTES } from "./routes/replay.ts";
 import { RULE_ROUTES } from "./routes/rules.ts";
+import { SUNSET_ROUTES } from "./routes/sunset.ts";
 import { TRIAL_ROUTES } from "./routes/trials.ts";
 import { CHECK_ROUTES } from "./routes/checks.ts";
 import { RUNNING_CHECK_ROUTES } from "./routes/running-checks.ts";
@@ -61,13 +64,16 @@ export const ROUTES: readonly Route[] = [
   ...AGENT_ROUTES,
   ...AGENT_RULE_ROUTES,
   ...AGENT_RUN_ROUTES,
+  ...AGENT_PROMPT_ROUTES,
   ...REMINDER_ROUTES,
   ...PROPOSAL_ROUTES,
   ...RULE_ROUTES,
   ...REPLAY_ROUTES,
   ...TRIAL_ROUTES,
+  ...SUNSET_ROUTES,
   ...CHECK_ROUTES,
   ...RUNNING_CHECK_ROUTES,
+  ...COMMIT_ROUTES,
   ...CLUSTER_ROUTES,
   ...EVALUATION_ROUTES,
 ];

@@ -22,6 +22,8 @@ interface AuditQuery {
   /** Taken as the nearest of 1 to 500. */
   readonly limit: number;
   readonly before?: number;
+  /** Only these actions. */
+  readonly actions?: readonly string[];
 }
 
 export interface AuditSearch extends AuditQuery {

@@ -40,6 +40,8 @@ export interface CheckStore {
   figures(checkIds: readonly string[]): Promise<ReadonlyMap<string, CheckFigures>>;
   /** Checks that ran in the hook of some agent since then; at most 10,000. */
   hookRuns(since: string): Promise<readonly HookRun[]>;
+  /** When checks were alive in agents' hooks; the newest 10,000 spans. */
+  hookSpans(): Promise<readonly HookSpan[]>;
 }
 
 export interface CheckQuery {
@@ -58,6 +60,13 @@ export interface CheckReport {
   readonly hits: readonly CheckHit[];
   /** The agent whose hook ran them; absent if they ran anywhere else. */
   readonly hook_of?: string;
+}
+
+/** A time in which a check was alive in an agent's hook: it ran again before it counted as switched off. */
+export interface HookSpan extends HookRun {
+  /** When the store heard of the first run. */
+  readonly since: string;
+  readonly last_ran: string;
 }
 
 /** A check that ran in an agent's hook. */

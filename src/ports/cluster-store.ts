@@ -23,6 +23,8 @@ export interface ClusterStore {
     clusterId: string,
     span: { readonly from: string; readonly to: string },
   ): Promise<readonly AgentDay[]>;
+  /** The same for all clusters together that no rule was made against, unless people rejected it or let it expire. */
+  unruledOccurrences(span: { readonly from: string; readonly to: string }): Promise<readonly AgentDay[]>;
   /**
    * Adds a member on the judge's decision. A member that already has a cluster stays there. A merged cluster
    * resolves to the one it was merged into. Returns the member's cluster, or nothing if the cluster does not

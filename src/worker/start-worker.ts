@@ -130,7 +130,10 @@ export async function startWorker(parts: WorkerParts): Promise<Worker> {
       return propose();
     },
     expire: rules.expire,
-    measure: () => rules.measure({ flag: true }),
+    measure: async () => {
+      await rules.measure({ flag: true });
+      await rules.flagNeedless();
+    },
     tendTrials: emend.trials.tend,
     wait,
     onFault,

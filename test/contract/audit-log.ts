@@ -94,6 +94,11 @@ export function describeAuditLog(
         expect(await store.audit.list({ limit: 5, before: 3 })).toEqual([middle, oldest]);
         expect(await store.audit.list({ limit: 0, before: 2 })).toEqual([oldest]);
         expect(await store.audit.list({ limit: 5, before: 1 })).toEqual([]);
+        const kept = await store.audit.append({ ...act(4), action: "rule.kept" });
+        const only = (actions: readonly string[]) => store.audit.list({ limit: 5, actions });
+        expect(await only(["rule.kept", "rule.retired"])).toEqual([kept]);
+        expect(await only(["rule.approved"])).toEqual([third, middle, oldest]);
+        expect(await only([])).toEqual([]);
       });
 
       it("keeps any text, and the chain holds", async () => {

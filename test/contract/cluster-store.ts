@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ClusterQuery, ClusterStore } from "../../src/ports/cluster-store.ts";
 import type { Store } from "../../src/ports/store.ts";
+import { person, proposing, reject, ruleAfter } from "../examples/example-rule.ts";
 import { checkClusters } from "./check-clusters.ts";
 import { describeClusterActs } from "./cluster-store-acts.ts";
 import { describeClusterRegroups } from "./cluster-store-regroups.ts";
@@ -183,6 +184,31 @@ export function describeClusterStore(driver: string, { open, openClient }: Store
       expect(await occurrences("2026-02-28T20:00:00Z", "2026-03-01T06:00:00Z")).toEqual([before, after]);
       expect(await occurrences("2026-03-01T06:00:00Z", "2026-09-01T00:00:00Z")).toEqual([after]);
       await expect(occurrences("soon", "later")).rejects.toThrow(RangeError);
+    });
+
+    it("counts occurrences of clusters without a rule, whatever became of the cluster", async () => {
+      const on = (n: number, time: string) => makeMember(n, { time, agent: "rio" });
+      await clusters.found("cl-free", [on(1, "2026-03-01T10:00:00.000Z"), on(2, "2026-03-02T10:00:00.000Z")]);
+      await clusters.found("cl-too", [on(3, "2026-03-01T11:00:00.000Z")]);
+      await clusters.found("cl_1", [on(4, "2026-03-01T12:00:00.000Z")]);
+      await clusters.found("cl-into", [on(5, "2026-03-01T13:00:00.000Z")]);
+      const read = () => clusters.unruledOccurrences(ALL_TIME);
+      const counted = async (): Promise<readonly number[]> => (await read()).map(({ count: each }) => each);
+      expect(await read()).toEqual([
+        { day: "2026-03-01", agent: "rio", count: 4 },
+        { day: "2026-03-02", agent: "rio", count: 1 },
+      ]);
+      await store.rules.restore(ruleAfter(proposing()));
+      expect(await counted()).toEqual([3, 1]);
+      await clusters.merge(["cl-into", "cl_1"], "ana");
+      expect(await counted()).toEqual([2, 1]);
+      await expect(clusters.unruledOccurrences({ from: "soon", to: "later" })).rejects.toThrow(RangeError);
+    });
+
+    it("counts occurrences of a cluster whose rule was rejected", async () => {
+      await clusters.found("cl_1", [makeMember(1)]);
+      await store.rules.restore(ruleAfter(proposing(), reject(person("ana"), "not worth it")));
+      expect(await clusters.unruledOccurrences(ALL_TIME)).toHaveLength(1);
     });
 
     it.each(HOSTILE_TEXTS.filter(({ text }) => text.length < 1_000))("keeps $why", async ({ text }) => {

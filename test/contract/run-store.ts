@@ -45,6 +45,27 @@ export function describeRunStore(driver: string, open: (place: StorePlace) => Pr
       expect(await store.runs.modelDays({ ...MARCH, agent: "kai" })).toEqual([]);
     });
 
+    it("21.1 counts in how many runs each rule was", async () => {
+      const other = `ru_${"b".repeat(32)}`;
+      const rules = [{ rule_id: other, version: 1 }];
+      await store.rules.recordInjection(makeInjection());
+      await store.rules.recordInjection(makeInjection({ run: "run-2", agent: "kai" }));
+      await store.rules.recordInjection(makeInjection({ run: "run-3", rules }));
+      await store.rules.recordInjection(makeInjection({ run: "run-4", time: "2026-04-02T00:00:00.000Z" }));
+      // The run was repeated without the rule.
+      await store.rules.recordInjection(makeInjection({ run: "run-5", rules }));
+      await store.rules.recordInjection(makeInjection({ run: "run-5", rules: [] }));
+      expect(await store.runs.uses(MARCH)).toEqual(
+        new Map([
+          [RULE, 2],
+          [other, 1],
+        ]),
+      );
+      expect(
+        await store.runs.uses({ from: "2025-01-01T00:00:00.000Z", to: "2025-02-01T00:00:00.000Z" }),
+      ).toEqual(new Map());
+    });
+
     it("a model that becomes known later is added to the run, and counted once", async () => {
       await store.rules.recordInjection(makeInjection());
       const run = { run: "run-1", agent: "rio" };
@@ -107,6 +128,29 @@ export function describeRunStore(driver: string, open: (place: StorePlace) => Pr
       const next = commitOf({ time: "2026-03-01T12:00:00.000Z", reminders: [] });
       await store.runs.recordCommit(next);
       expect(await store.runs.ofCommit(next.commit)).toEqual([next]);
+    });
+
+    it("settings of prompts are kept whenever they change, also those of runs", async () => {
+      const plain = { format: 1, rules_per_agent: 20, token_budget: 1_500, withhold_flagged: false };
+      const tight = { ...plain, token_budget: 300 };
+      const at = (hour: number): string => `2026-03-01T${hour}:00:00.000Z`;
+      expect(await store.runs.settings()).toEqual([]);
+      await store.runs.noteSettings({ time: at(10), ...plain });
+      await store.runs.noteSettings({ time: at(11), ...plain });
+      await store.rules.recordInjection(makeInjection({ time: at(12), settings: tight }));
+      await store.rules.recordInjection(makeInjection({ run: "run-2", time: at(13), settings: tight }));
+      await store.runs.noteSettings({ time: at(14), ...plain });
+      expect(await store.runs.settings()).toEqual([
+        { time: at(10), ...plain },
+        { time: at(12), ...tight },
+        { time: at(14), ...plain },
+      ]);
+      // A hook delivers late what it was given early.
+      await store.rules.recordInjection(makeInjection({ run: "run-3", time: at(11), settings: plain }));
+      expect(await store.runs.settings()).toHaveLength(3);
+      expect(await store.rules.findInjection("run-1", "rio")).toEqual(
+        makeInjection({ time: at(12), settings: tight }),
+      );
     });
 
     it("names that a database could trip over are kept", async () => {

@@ -105,7 +105,7 @@ interface Listed<T> {
 }
 
 describe("from a correction to a check that enforces itself", () => {
-  it("20 three corrections, a rule, a check; the agent is told at once, mends it, and its prompt loses the text", async () => {
+  it("three corrections, a rule, a check: the agent is told at once, mends it, and its prompt loses the text", async () => {
     const [ana, ben] = [await personOf("ana"), await personOf("ben")];
     const hook = await personOf("claude on this machine", "agent", { agent: AGENT });
     const env = {

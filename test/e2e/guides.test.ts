@@ -45,6 +45,16 @@ const GUIDES: readonly {
     ],
   },
   {
+    guide: "guides/why",
+    seen: [
+      "made by claude-code (claude-opus-5) in run s1",
+      "approved by ana (",
+      "last change of price.js:1  export const price = 1999;",
+      "v1  ana, ben ",
+      "- Write amounts of money as whole cents.",
+    ],
+  },
+  {
     guide: "guides/github",
     seen: ['{"status":"recorded","ids":["fb_', "rio        1", "github:ana", '"mark": "rejection/ci"'],
   },
@@ -56,6 +66,16 @@ const GUIDES: readonly {
       "rejected We never promise a delivery date.",
       '"status":"active"',
       "You answer tickets.\n\n## Learned Rules (from feedback)\n\nAlways hold to these:\n\n- Never promise a delivery date.",
+    ],
+  },
+  {
+    guide: "guides/trials",
+    before: "emend import ../../decisions.jsonl; emend rules propose",
+    seen: [
+      "50 % of tasks are given the rule",
+      "Nobody knows how long it takes",
+      "does the rule help?",
+      "every task is given the rule from now on",
     ],
   },
   {

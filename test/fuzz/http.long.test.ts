@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 const STORES = {
-  SQLite: openTestStore,
+  SQLite: () => openTestStore(),
   PostgreSQL: async () => openPostgresStore({ url: await server!.urlOf("fuzz"), maxConnections: 4 }),
 } as const;
 

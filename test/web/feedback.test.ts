@@ -104,7 +104,7 @@ describe("the feedback explorer", () => {
     await page.keyboard.press("1");
     await rows.nth(0).getByText("you can still undo it").waitFor();
     await page.keyboard.press("z");
-    await rows.nth(0).getByRole("button", { name: "Generalizable" }).waitFor();
+    await rows.nth(0).getByRole("button", { name: "Compare both sides" }).waitFor();
     await page.keyboard.press("k");
     await page.keyboard.press("2");
     await page.keyboard.press("3");

@@ -11,6 +11,8 @@ export interface HandedIn {
   readonly format?: "text" | "markdown" | "diff";
   readonly files?: string[];
   readonly task?: string;
+  readonly context?: string;
+  readonly url?: string;
 }
 
 let n = 0;

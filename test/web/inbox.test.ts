@@ -4,6 +4,7 @@ import { handIn } from "./hand-in.ts";
 import { AFTERNOON } from "./inbox-work.ts";
 import { expectWhole } from "./expect-whole.ts";
 import { type Desk, expectAccessible, keepShot, openDesk } from "./open-desk.ts";
+import { sayAndEvaluate } from "./seed-feedback.ts";
 import { endUndoTime, holdUndoTime } from "./undo-time.ts";
 
 let desk: Desk;
@@ -12,6 +13,16 @@ beforeAll(async () => {
   for (const { minutes, ...work } of AFTERNOON) {
     await handIn(desk.http.context.store.submissions, work, minutes);
   }
+  // What waits longest was rejected before, in the same words.
+  const { items } = await submissions().list({ order: "due", limit: 3, status: "waiting" });
+  const said = items.map(({ agent, title, excerpt }) => ({
+    agent,
+    by: "ben",
+    comment: `${title}\n${excerpt}`,
+    outcome: "rejected" as const,
+    ago: 3_000,
+  }));
+  await sayAndEvaluate(desk.http.context, said);
 }, 120_000);
 afterAll(() => desk?.close());
 

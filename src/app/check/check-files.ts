@@ -6,7 +6,7 @@ import {
   type LineRange,
   type PreparedCheck,
 } from "../../core/check/check-file.ts";
-import { coversLanguage } from "../../core/check/known-check.ts";
+import { readsLanguage } from "../../core/check/reads-language.ts";
 import { languageOfPath } from "../../core/check/language-of-path.ts";
 import { compileRule } from "../../core/check/match-rule.ts";
 import { mayHit, requiredTexts } from "../../core/check/required-texts.ts";
@@ -84,7 +84,7 @@ export function checkFiles({ syntax, pause }: CheckFilesParts) {
       const language = languageOfPath(path);
       const fitting = checks.filter(
         (active) =>
-          !stopped.has(active.check_id) && readsLanguage(active, language) && appliesTo(active, path),
+          !stopped.has(active.check_id) && readsLanguage(active.check, language) && appliesTo(active, path),
       );
       for (const { check_id } of fitting) ran.set(check_id, (ran.get(check_id) ?? 0) + 1);
       const able: PreparedCheck[] = [];
@@ -126,19 +126,13 @@ export function checkFiles({ syntax, pause }: CheckFilesParts) {
 
 const MOST_PREPARED = 10_000;
 
-/** A check of words reads what has no grammar. */
-const readsLanguage = ({ check }: ActiveCheck, language: string | undefined): boolean =>
-  check.kind === "text"
-    ? language === undefined
-    : language !== undefined && coversLanguage(check.language, language);
-
 async function prepareOne(
   syntax: () => Promise<Syntax>,
   active: ActiveCheck,
   language: string | undefined,
 ): Promise<ReadyCheck> {
   const { check } = active;
-  if (check.kind === "text") return { prepared: { active, check }, choices: requiredTexts(check) };
+  if (check.kind !== "structure") return { prepared: { active, check }, choices: requiredTexts(check) };
   const trees = await parsePatterns(await syntax(), language ?? check.language, check.rule);
   return {
     prepared: { active, check, matcher: compileRule(check.rule, trees) },

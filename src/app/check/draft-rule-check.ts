@@ -193,7 +193,7 @@ async function refuseUnreadable(
   syntax: Syntax,
   check: Check,
 ): Promise<Result<never, DraftRefusal> | undefined> {
-  if (check.kind === "text") return undefined;
+  if (check.kind !== "structure") return undefined;
   const { language, rule } = check;
   if ((await syntax.parse(language, "")) === undefined)
     return refuse(

@@ -1,7 +1,7 @@
 import { appliesTo, type ActiveCheck } from "../../core/check/active-check.ts";
 import type { Check } from "../../core/check/check.ts";
 import type { CheckNotice, FileHit } from "../../core/check/check-file.ts";
-import { coversLanguage } from "../../core/check/known-check.ts";
+import { readsLanguage } from "../../core/check/reads-language.ts";
 import { languageOfPath } from "../../core/check/language-of-path.ts";
 import type { RunningState } from "../../core/check/rule-check.ts";
 import { defined } from "../../core/defined.ts";
@@ -61,10 +61,7 @@ export const hitsInFiles = ({ syntax, pause }: HitsInFilesParts) => {
 
 /** Whether a check is for the language of a file. */
 export function readsPath(check: Check, path: string): boolean {
-  const language = languageOfPath(path);
-  return check.kind === "text"
-    ? language === undefined
-    : language !== undefined && coversLanguage(check.language, language);
+  return readsLanguage(check, languageOfPath(path));
 }
 
 function lineCount(text: string): number {

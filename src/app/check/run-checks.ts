@@ -12,7 +12,7 @@ export function runChecks({ syntax }: { readonly syntax: Syntax }) {
     | undefined;
   return async (check: Check, language: string, code: string): Promise<readonly CheckPlace[]> => {
     const run = await prepare(check);
-    if (check.kind === "text") return run(code, undefined);
+    if (check.kind !== "structure") return run(code, undefined);
     if (check.language !== language) return [];
     if (last?.code !== code || last.language !== language)
       last = { language, code, tree: await syntax.parse(language, code) };

@@ -1,6 +1,6 @@
 import type { CodePiece } from "../../core/check/accepted-code.ts";
 import type { Check } from "../../core/check/check.ts";
-import { coversLanguage } from "../../core/check/known-check.ts";
+import { readsLanguage } from "../../core/check/reads-language.ts";
 import { TooManySteps } from "../../core/check/match-rule.ts";
 import type { CheckPlace } from "../../core/check/run-check.ts";
 import type { Syntax } from "../../ports/syntax.ts";
@@ -21,7 +21,7 @@ export function runOnPieces({ syntax }: { readonly syntax: Syntax }): (check: Ch
   return (check) => {
     const dialects = new Map<string, Check>();
     const inDialect = (language: string): Check => {
-      if (check.kind === "text" || check.language === language) return check;
+      if (check.kind !== "structure" || check.language === language) return check;
       const own = dialects.get(language) ?? { ...check, language };
       dialects.set(language, own);
       return own;
@@ -29,10 +29,7 @@ export function runOnPieces({ syntax }: { readonly syntax: Syntax }): (check: Ch
     let isTooSlow = false;
     return {
       isTooSlow: () => isTooSlow,
-      reads: ({ language }) =>
-        check.kind === "text"
-          ? language === undefined
-          : language !== undefined && coversLanguage(check.language, language),
+      reads: ({ language }) => readsLanguage(check, language),
       places: async ({ language = "", code }) => {
         if (isTooSlow) return [];
         try {

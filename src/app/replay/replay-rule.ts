@@ -47,7 +47,10 @@ export const replayRule = (parts: ReplayRuleParts) => {
     const version = findVersion(rule, question.version ?? null) ?? presentVersion(rule);
     const until = question.until ?? parts.now();
     const evidence = await load(rule, until);
-    const checks = (await parts.checks.ofRules([rule.id])).filter(({ state }) => state !== "retired");
+    const checks = (await parts.checks.ofRules([rule.id])).filter(
+      // Emend runs no linter, so there is nothing to replay.
+      (check) => check.state !== "retired" && openCheckVersion(check).check.kind !== "lint",
+    );
     const replayed: CheckReplay[] = [];
     const repository = await parts.repository();
     // As if the replayed version were in force: its scope decides which files are read.

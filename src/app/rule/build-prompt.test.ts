@@ -11,6 +11,7 @@ import { decideRule } from "./decide-rule.ts";
 const partsOf = (store: Store) => ({
   rules: store.rules,
   trials: store.trials,
+  runs: store.runs,
   checks: store.checks,
   people: store.people,
   policy: DEFAULT_RULE_POLICY,

@@ -17,14 +17,17 @@ import {
 import { type Injection, type ShownInjection, withoutTrials } from "../../core/rule/injection.ts";
 import type { RulePolicy } from "../../core/evaluation/rule-policy.ts";
 import { fail, ok, type Result } from "../../core/result.ts";
+import { toPromptSettings } from "../../core/rule/prompt-settings.ts";
 import { onTrial, trialsOfTask } from "../../core/trial/trials-of-task.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
+import type { RunStore } from "../../ports/run-store.ts";
 import type { TrialStore } from "../../ports/trial-store.ts";
 import { type EnforcedRulesParts, loadEnforcedRules } from "../check/load-enforced-rules.ts";
 
 export interface BuildPromptParts {
   readonly rules: Pick<RuleStore, "inForce" | "recordInjection">;
   readonly trials: Pick<TrialStore, "assignments">;
+  readonly runs: Pick<RunStore, "noteSettings">;
   readonly checks: EnforcedRulesParts["checks"];
   readonly policy: RulePolicy;
   readonly now: () => string;
@@ -80,7 +83,7 @@ interface ChosenRules {
 }
 
 async function chooseRules(
-  { rules, trials, checks, policy, now, hash, measure }: BuildPromptParts,
+  { rules, trials, runs, checks, policy, now, hash, measure }: BuildPromptParts,
   question: PromptQuestion,
 ): Promise<Result<ChosenRules, PromptProblem>> {
   const problem = questionProblem(question);
@@ -102,17 +105,19 @@ async function chooseRules(
   );
   const effects = mayBeCrowded(plain, policy) ? await measure?.(inForce.map(({ id }) => id)) : undefined;
   const active = inForce.flatMap((rule) => toActiveRule(rule, effects?.get(rule.id)) ?? []);
+  const time = now();
   const { prompt, injection } = buildAgentPrompt(agent, base, active, {
     run: run ?? "",
     // Only what is recorded is compared later.
     ...defined({ task, trialOf, model, agent_version, digest: run === undefined ? undefined : hash }),
-    now: now(),
+    now: time,
     files,
     policy,
     enforced,
     relevance: relevanceTo(files),
     similar: createLikeness(),
   });
-  if (run !== undefined) await rules.recordInjection(injection);
+  if (run === undefined) await runs.noteSettings({ time, ...toPromptSettings(policy) });
+  else await rules.recordInjection(injection);
   return ok({ prompt, injection, recorded: run !== undefined, inForce: plain });
 }

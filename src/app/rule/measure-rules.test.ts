@@ -129,7 +129,7 @@ describe("measureRules", () => {
       day: 6,
       days: [...every(-20, -2, 2, 2, 2), ...every(1, 5, 1, 2, 2)],
       verdict: "stabilising",
-      counts: { before: { events: 20, runs: 40 }, after: { events: 10, runs: 20 } },
+      counts: { before: { events: 17, runs: 40 }, after: { events: 10, runs: 20 } },
       flags: 0,
     },
     {
@@ -137,7 +137,7 @@ describe("measureRules", () => {
       day: 31,
       days: [...every(-20, -2, 2, 2, 2), ...every(2, 30, 2, 0, 4)],
       verdict: "helping",
-      counts: { before: { events: 20, runs: 40 }, after: { events: 0, runs: 60 } },
+      counts: { before: { events: 17, runs: 40 }, after: { events: 0, runs: 60 } },
       flags: 0,
     },
     {
@@ -145,7 +145,7 @@ describe("measureRules", () => {
       day: 31,
       days: [...every(-20, -2, 2, 2, 2), ...every(2, 30, 2, 2, 2)],
       verdict: "ineffective",
-      counts: { before: { events: 20, runs: 40 }, after: { events: 30, runs: 60 } },
+      counts: { before: { events: 17, runs: 40 }, after: { events: 30, runs: 60 } },
       flags: 1,
     },
     {
@@ -153,7 +153,7 @@ describe("measureRules", () => {
       day: 29,
       days: [...every(-20, -2, 2, 2, 2), ...every(2, 28, 2, 2, 2)],
       verdict: "not_enough",
-      counts: { before: { events: 20, runs: 40 }, after: { events: 28, runs: 56 } },
+      counts: { before: { events: 17, runs: 40 }, after: { events: 28, runs: 56 } },
       flags: 0,
     },
     {
@@ -161,7 +161,7 @@ describe("measureRules", () => {
       day: 15,
       days: [...every(-20, -2, 2, 1, 9), ...every(2, 14, 2, 8, 2)],
       verdict: "worse",
-      counts: { before: { events: 10, runs: 100 }, after: { events: 56, runs: 70 } },
+      counts: { before: { events: 7, runs: 100 }, after: { events: 56, runs: 70 } },
       flags: 1,
     },
     {
@@ -169,7 +169,7 @@ describe("measureRules", () => {
       day: 40,
       days: every(-20, -2, 2, 2, 2),
       verdict: "not_enough",
-      counts: { before: { events: 20, runs: 40 }, after: { events: 0, runs: 0 } },
+      counts: { before: { events: 17, runs: 40 }, after: { events: 0, runs: 0 } },
       flags: 0,
     },
   ])("003.7 says $verdict $why", async ({ day, days, verdict, counts, flags }) => {
@@ -241,7 +241,7 @@ describe("measureRules", () => {
     const first = await measureRules(partsOf(store, 11))({ flag: true });
     expect(first.effects.get(id)).toMatchObject({
       basis: "runs_with_rule",
-      before: { events: 10, runs: 50 },
+      before: { events: 7, runs: 50 },
       after: { events: 1, runs: 40 },
     });
     expect(first.alerts).toMatchObject([{ count: 2, despite_rule: 1 }]);
@@ -249,7 +249,7 @@ describe("measureRules", () => {
     const second = await measureRules(partsOf(store, 11))({ flag: true });
     expect(second.effects.get(id), "one recurrence names no run").toMatchObject({
       basis: "runs",
-      before: { events: 10, runs: 50 },
+      before: { events: 7, runs: 50 },
       after: { events: 3, runs: 50 },
     });
     await store.close();
@@ -258,7 +258,7 @@ describe("measureRules", () => {
   it("counts before the rule only from the first day with records on, and at most thirty days", async () => {
     const { store, id } = await storeWith([...every(-60, -50, 1, 3, 0), ...every(-5, -1, 1, 1, 1)]);
     const { effects } = await measureRules(partsOf(store, 8))({ flag: true });
-    expect(effects.get(id)).toMatchObject({ before: { events: 5, runs: 10 }, before_from: "2026-02-24" });
+    expect(effects.get(id)).toMatchObject({ before: { events: 2, runs: 10 }, before_from: "2026-02-24" });
     await store.close();
   });
 
@@ -278,7 +278,7 @@ describe("measureRules", () => {
     const decide = (day: number) => decideRule(partsOf(store, day));
     await decide(31)(id, { type: "keep", by: person("ana"), reason: "the model changed" });
     const kept = await measureRules(partsOf(store, 33))({ flag: true });
-    expect(kept.effects.get(id)).toMatchObject({ verdict: "stabilising", before: { events: 20, runs: 40 } });
+    expect(kept.effects.get(id)).toMatchObject({ verdict: "stabilising", before: { events: 17, runs: 40 } });
     await decide(33)(id, {
       type: "modify",
       by: person("ana"),
@@ -290,8 +290,72 @@ describe("measureRules", () => {
     expect(modified.effects.get(id)).toMatchObject({
       version: 2,
       verdict: "stabilising",
-      before: { events: 20, runs: 40 },
+      before: { events: 17, runs: 40 },
       after: { events: 0, runs: 0 },
+    });
+    await store.close();
+  });
+
+  /** Runs of `rio` with these models, by day: `before` the rule with one, since with another. */
+  async function recordRuns(
+    store: Store,
+    id: string,
+    models: { before: string; after: string },
+  ): Promise<void> {
+    const days = Array.from({ length: 36 }, (_one, index) => index - 15).filter((day) => day !== 0);
+    for (const day of days) {
+      for (let run = 0; run < 3; run += 1) {
+        await store.rules.recordInjection({
+          schema: INJECTION_SCHEMA,
+          run: `run-${day}-${run}`,
+          agent: "rio",
+          task: null,
+          time: at(day, run),
+          rules: day > 0 ? [{ rule_id: id, version: 1 }] : [],
+          withheld: [],
+          withheld_more: 0,
+          tokens: 0,
+          model: day > 0 ? models.after : models.before,
+        });
+      }
+    }
+  }
+
+  it("never credits a new model to the rule", async () => {
+    const { store, id } = await storeWith(every(-15, -1, 1, 2, 0));
+    await recordRuns(store, id, { before: "opus-4", after: "opus-5" });
+    const { effects } = await measureRules(partsOf(store, 21))({ flag: true });
+    expect(effects.get(id)).toMatchObject({
+      verdict: "not_enough",
+      basis: "runs_with_rule",
+      compared_with: "nothing",
+      interval: null,
+      led_to_rule: 3,
+      by_model: [
+        { model: "opus-4", before: { events: 30, runs: 45 }, after: { events: 0, runs: 0 } },
+        { model: "opus-5", before: { events: 0, runs: 0 }, after: { events: 0, runs: 60 } },
+      ],
+    });
+    await store.close();
+  });
+
+  it("compares with mistakes of the same agent and days that no rule was made against", async () => {
+    const { store, id } = await storeWith(every(-15, -1, 1, 2, 0));
+    await recordRuns(store, id, { before: "opus-4", after: "opus-4" });
+    const measured = async () => (await measureRules(partsOf(store, 21))({ flag: true })).effects.get(id);
+    expect(await measured()).toMatchObject({
+      verdict: "helping",
+      compared_with: "past",
+      least_reduction: 0.5,
+    });
+    await fillCluster(store, [
+      ...Array.from({ length: 45 }, (_one, n) => record(-15 + (n % 15))),
+      ...Array.from({ length: 20 }, (_one, n) => record(1 + n)),
+    ]);
+    expect(await measured()).toMatchObject({
+      verdict: "helping",
+      compared_with: "past_and_others",
+      least_reduction: 0.25,
     });
     await store.close();
   });

@@ -10,6 +10,8 @@ import {
   type RegressionAlert,
   settledRecurrences,
 } from "../../core/rule/count-around.ts";
+import { groupDays } from "../../core/rule/effect-groups.ts";
+import type { ModelRuns } from "../../core/rule/effect-timeline.ts";
 import { adviseOnRule, type RuleAdvice, type Effect, judgeEffect } from "../../core/rule/effect.ts";
 import { withoutRepeats } from "../../core/check/caught-mistakes.ts";
 import { findVersion, type Rule } from "../../core/rule/rule.ts";
@@ -21,6 +23,7 @@ import { currentCluster } from "../cluster/change-cluster.ts";
 import { decidedOf } from "../../core/pattern/work-counts.ts";
 import { hourNumber, hourText } from "../../core/time/time.ts";
 import type { RuleStore } from "../../ports/rule-store.ts";
+import type { RunStore } from "../../ports/run-store.ts";
 
 /** The newest recurrences; more are not needed as proof. */
 const MAX_RECURRENCES = 500;
@@ -81,7 +84,8 @@ const MAX_KNOWN = 1_000;
 
 export interface MeasureParts extends DecideParts {
   readonly checks: CaughtParts["checks"];
-  readonly clusters: Pick<ClusterStore, "find" | "members" | "occurrences">;
+  readonly clusters: Pick<ClusterStore, "find" | "members" | "occurrences" | "unruledOccurrences">;
+  readonly runs: Pick<RunStore, "modelDays">;
   readonly feedback: Pick<FeedbackStore, "findAll" | "rollUp">;
 }
 
@@ -125,7 +129,7 @@ export const measureRules = (parts: MeasureParts) => {
   const recurrencesOf = loadRecurrences(parts);
   const caughtOf = loadCaught(parts);
 
-  async function measure(rule: Rule, now: string, decided: DecidedDays): Promise<Measured | undefined> {
+  async function measure(rule: Rule, now: string, reads: Reads): Promise<Measured | undefined> {
     const version = findVersion(rule, rule.in_force);
     const days = measuredDays(rule, now);
     if (version === undefined || days === undefined) return undefined;
@@ -152,8 +156,8 @@ export const measureRules = (parts: MeasureParts) => {
         : (await recurrencesOf(cluster.id, rule)).filter(
             ({ agent, feedback_id }) => agents.has(agent ?? "") && !repeated.has(feedback_id),
           );
-    const counted = await countBest(rule, days, agents, occurrences, recurrences, decided);
-    const judged = judgeEffect({ before: counted.before, after: counted.after, since }, now, parts.policy);
+    const counted = await countBest(rule, days, agents, occurrences, recurrences, reads);
+    const judged = judgeEffect({ ...counted, since }, now, parts.policy);
     const inForce = {
       rule_id: rule.id,
       version: version.version,
@@ -178,39 +182,48 @@ export const measureRules = (parts: MeasureParts) => {
     return { effect, alert: detectRegression(inForce, recurrences, parts.policy, advice.message) };
   }
 
-  /** Both spans in one list; days between them are ignored. */
-  async function occurrencesIn(
-    cluster: string,
-    { before, after }: MeasuredDays,
-  ): Promise<readonly AgentDay[]> {
-    const [earlier, later] = [
-      await parts.clusters.occurrences(cluster, spanOf(before)),
-      after.first > after.last ? [] : await parts.clusters.occurrences(cluster, spanOf(after)),
-    ];
-    return [...earlier, ...later];
+  function occurrencesIn(cluster: string, days: MeasuredDays): Promise<readonly AgentDay[]> {
+    return bothSides(days, (span) => parts.clusters.occurrences(cluster, span));
   }
 
+  /** Counts in the best basis there is, by agent and model. */
   async function countBest(
     rule: Rule,
     days: MeasuredDays,
     agents: ReadonlySet<string>,
     occurrences: readonly AgentDay[],
     recurrences: readonly RuleRecurrence[],
-    decided: DecidedDays,
+    { decided, unruled, models }: Reads,
   ) {
     const runs = await runsIn(rule.id, days);
-    const all = countAround(days, agents, occurrences, { before: runs.before, after: runs.after });
-    const withRule = countAround(days, agents, occurrences, { before: runs.before, after: runs.held });
-    if (all.before.runs >= ENOUGH_RUNS && withRule.after.runs >= ENOUGH_RUNS) {
-      const inSpan = recurrences.filter(({ time }) => time.slice(0, 10) >= days.after.first);
-      const known =
-        inSpan.length === withRule.after.events && inSpan.every(({ injected }) => injected !== null);
-      if (!known) return { ...all, basis: "runs" as const };
-      const events = inSpan.filter(({ injected }) => injected === true).length;
-      return { ...withRule, after: { events, runs: withRule.after.runs }, basis: "runs_with_rule" as const };
+    const recorded = {
+      days,
+      agents,
+      occurrences,
+      others: await bothSides(days, unruled),
+      models: await bothSides(days, models),
+      led: parts.policy.occurrences,
+    };
+    const count = (basis: EffectBasis, work: Work, own: readonly AgentDay[] = occurrences) => ({
+      ...countAround(days, agents, own, work),
+      compared: groupDays({ ...recorded, occurrences: own, work }),
+      basis,
+    });
+    const all = countAround(days, agents, occurrences, { before: runs.before, after: runs.held });
+    if (all.before.runs < ENOUGH_RUNS || all.after.runs < ENOUGH_RUNS) {
+      return count("decided_work", {
+        before: await decided(agents, days.before),
+        after: await decided(agents, days.after),
+      });
     }
-    const work = { before: await decided(agents, days.before), after: await decided(agents, days.after) };
-    return { ...countAround(days, agents, occurrences, work), basis: "decided_work" as const };
+    const inSpan = recurrences.filter(({ time }) => time.slice(0, 10) >= days.after.first);
+    const known = inSpan.length === all.after.events && inSpan.every(({ injected }) => injected !== null);
+    if (!known) return count("runs", { before: runs.before, after: runs.after });
+    const withRule = inSpan
+      .filter(({ injected }) => injected === true)
+      .map(({ time, agent }) => ({ day: time.slice(0, 10), agent: agent ?? "", count: 1 }));
+    const earlier = occurrences.filter(({ day }) => day <= days.before.last);
+    return count("runs_with_rule", { before: runs.before, after: runs.held }, [...earlier, ...withRule]);
   }
 
   async function runsIn(rule: string, { before, after }: MeasuredDays) {
@@ -225,14 +238,14 @@ export const measureRules = (parts: MeasureParts) => {
 
   return async ({ ruleIds, flag }: MeasureQuestion): Promise<MeasuredRules> => {
     const now = parts.now();
-    const decided = decidedDays(parts);
+    const reads = readsOf(parts);
     const requested = ruleIds === undefined ? undefined : new Set(ruleIds);
     const effects = new Map<string, RuleEffect>();
     const alerts: RegressionAlert[] = [];
     const flagged: Rule[] = [];
     for (const rule of await parts.rules.inForce()) {
       if (requested !== undefined && !requested.has(rule.id)) continue;
-      const measured = await measure(rule, now, decided);
+      const measured = await measure(rule, now, reads);
       if (measured === undefined) continue;
       const { effect, alert } = measured;
       effects.set(rule.id, effect);
@@ -254,7 +267,43 @@ export const measureRules = (parts: MeasureParts) => {
   };
 };
 
-type DecidedDays = ReturnType<typeof decidedDays>;
+type Span = ReturnType<typeof spanOf>;
+
+/** What a store has of the days before and of the days since. */
+async function bothSides<T>(
+  { before, after }: MeasuredDays,
+  read: (span: Span) => Promise<readonly T[]>,
+): Promise<readonly T[]> {
+  const earlier = await read(spanOf(before));
+  return after.first > after.last ? earlier : [...earlier, ...(await read(spanOf(after)))];
+}
+
+interface Work {
+  readonly before: readonly AgentDay[];
+  readonly after: readonly AgentDay[];
+}
+
+/** What does not depend on the rule is read once per measurement, since rules of one day share their spans. */
+const readsOf = (parts: MeasureParts) => ({
+  decided: decidedDays(parts),
+  unruled: oncePerSpan((span) => parts.clusters.unruledOccurrences(span)),
+  models: oncePerSpan(async (span): Promise<readonly ModelRuns[]> => {
+    const rows = await parts.runs.modelDays(span);
+    return rows.map(({ runs, day, agent, model }) => ({ day, agent, model, count: runs }));
+  }),
+});
+
+type Reads = ReturnType<typeof readsOf>;
+
+function oncePerSpan<T>(read: (span: Span) => Promise<T>): (span: Span) => Promise<T> {
+  const known = new Map<string, Promise<T>>();
+  return (span) => {
+    const key = `${span.from} ${span.to}`;
+    const reading = known.get(key) ?? read(span);
+    if (known.size < MAX_KNOWN) known.set(key, reading);
+    return reading;
+  };
+}
 
 interface Measured {
   readonly effect: RuleEffect;

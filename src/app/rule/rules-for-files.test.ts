@@ -19,6 +19,7 @@ describe("the rules for some files", () => {
     const ask = rulesForFiles({
       rules: store.rules,
       trials: store.trials,
+      runs: store.runs,
       checks: store.checks,
       policy: DEFAULT_RULE_POLICY,
       hash: sha256,

@@ -1,6 +1,7 @@
 import { Option, type Command } from "commander";
 import type { RunningState } from "../../core/check/rule-check.ts";
 import type { CliContext } from "../cli-context.ts";
+import { collect } from "../options/collect.ts";
 import { lazyAction } from "../options/lazy-action.ts";
 
 const CHECK_FORMATS = ["text", "json", "jsonl", "sarif", "rdjson", "github", "gitlab"] as const;
@@ -19,6 +20,7 @@ export interface CheckOptions {
   readonly fix?: boolean;
   readonly failOn: RunningState;
   readonly checks?: string;
+  readonly results?: readonly string[];
   readonly store?: string;
   readonly agent?: string;
   readonly run?: string;
@@ -33,12 +35,15 @@ Examples:
   emend check --staged                    the staged lines, as a pre-commit hook does
   emend check --range main...HEAD         the lines that a branch changes, as CI does
   emend check --stdin --path src/a.ts < a.ts
+  emend check --results eslint.json       also what ESLint reported for rules that checks name
   emend check --fix                       also replace what every earlier correction agrees on
 
 The checks of rules in force run: those that watch, nudge or block (\`emend checks list\`). They come from the file of
 --checks, else from the server of server.url, else from the store, else from emend-checks.json in the repository
 (\`emend checks export\` writes it). Hits are reported to where the checks come from, so that people see which checks
 are right; --no-report prevents that.
+
+A check may be a rule of a linter. Emend runs no linter: run it yourself, and pass its report to --results.
 
 The exit code is 1 if a hit of a blocking check is left. With --fail-on nudging or watching, milder ones fail as well.
 
@@ -78,6 +83,11 @@ export function addCheck(program: Command, context: CliContext): void {
       new Option("--fail-on <state>", "exit with 1 on hits of checks in this state or a stricter one")
         .choices(FAIL_ON)
         .default("blocking"),
+    )
+    .option(
+      "--results <file>",
+      "a linter's report, for checks that name its rules (repeatable): SARIF or the tool's own JSON",
+      collect,
     )
     .option("--checks <file>", "the checks, as `emend checks export` writes them")
     .option("--store <file>", "where checks are kept (default: .emend/emend.db)")

@@ -36,9 +36,14 @@ export async function runCheck(
     const check = checkFiles({ syntax: openSyntax });
     const given = checks.length === 0 ? [] : await readFiles(paths, options, { io, files });
     const texts = given.filter((file) => "text" in file);
-    const first = await check(checks, texts);
+    const first = await withResults(await check(checks, texts), options.results ?? []);
     const fixed = options.fix === true ? await writeFixes(check, checks, texts, first, io) : undefined;
-    const checked = withUnread(fixed?.checked ?? first, given);
+    const checked = withUnread(
+      fixed === undefined || fixed.count === 0
+        ? first
+        : await withResults(fixed.checked, options.results ?? []),
+      given,
+    );
     io.stdout.write(renderChecked(checked, { options, io, fixed: fixed?.count ?? 0, checks: checks.length }));
     if (options.report)
       // What was found matters more than that it is known elsewhere.
@@ -51,6 +56,13 @@ export async function runCheck(
         `emend: ${formatCount(fails.length, "hit")} of checks that are ${options.failOn} or stricter\n`,
       );
     finish(fails.length > 0 ? EXIT.problem : EXIT.success);
+
+    /** Adds what linters reported. */
+    async function withResults(found: CheckedFiles, reports: readonly string[]): Promise<CheckedFiles> {
+      if (reports.length === 0) return found;
+      const { addLinterResults } = await import("./linter-results.ts");
+      return addLinterResults(found, { reports, checks, files: texts, root: files.root }, io);
+    }
   } finally {
     await source.close();
   }

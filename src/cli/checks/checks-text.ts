@@ -23,7 +23,8 @@ interface Layout {
 }
 
 /** What a check reads, in a few words. */
-const kindText = (check: Check): string => (check.kind === "structure" ? check.language : "words");
+const kindText = (check: Check): string =>
+  check.kind === "lint" ? "linters" : check.kind === "structure" ? check.language : "words";
 
 export const CHECK_COLUMNS: readonly TableColumn<CheckAnswer>[] = [
   { title: "ID", cell: ({ id }) => shortId(id) },
@@ -102,17 +103,19 @@ function figuresText({ files, fired, right, wrong, overridden, caught, last_ran 
 }
 
 const ruleText = (check: Check): string =>
-  check.kind === "text"
-    ? `  these words: ${safeLine("tokens" in check ? check.tokens.join(" ") : phrasesText(check))}\n`
-    : indent(
-        safeText(
-          stringify({
-            language: check.language,
-            rule: check.rule,
-            ...(check.fix === undefined ? {} : { fix: check.fix }),
-          }),
-        ),
-      );
+  check.kind === "lint"
+    ? `  ${check.linters.map(({ tool, rule }) => `${tool} ${safeLine(rule)}`).join(", ")}\n`
+    : check.kind === "text"
+      ? `  these words: ${safeLine("tokens" in check ? check.tokens.join(" ") : phrasesText(check))}\n`
+      : indent(
+          safeText(
+            stringify({
+              language: check.language,
+              rule: check.rule,
+              ...(check.fix === undefined ? {} : { fix: check.fix }),
+            }),
+          ),
+        );
 
 const indent = (text: string): string =>
   text

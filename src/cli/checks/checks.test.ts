@@ -76,3 +76,15 @@ describe("emend checks", () => {
     ]);
   });
 });
+
+it("a check that takes too long on some code says so and goes on with the next line", async () => {
+  const search = { stopBy: "end", has: { stopBy: "end", pattern: "$A", regex: "^never$" } };
+  const rule = { kind: "call_expression", inside: { kind: "program", ...search } };
+  const check = { kind: "structure", language: "javascript", rule };
+  const line = (code: string): string => JSON.stringify({ check, language: "javascript", code });
+  const answers = await run("run", [line("f(g(h(i(j(1)))));\n".repeat(3_000)), line("f(never);")]);
+  expect(answers.map(({ hit, error }) => [hit, error?.code])).toEqual([
+    [false, "check_too_slow"],
+    [true, undefined],
+  ]);
+}, 60_000);

@@ -19,6 +19,7 @@ export interface ChecksDraftOptions extends StoreOptions {
   readonly check?: string;
   readonly pattern?: string;
   readonly words?: string;
+  readonly lint?: readonly string[];
   readonly language?: string;
   readonly note?: string;
   readonly as?: string;
@@ -72,11 +73,12 @@ Examples:
   emend checks draft ru_1a2b3c
   emend checks draft ru_1a2b3c --language javascript --pattern 'parseInt($X)'
   emend checks draft ru_1a2b3c --words "will be ready by"
+  emend checks draft ru_1a2b3c --lint eslint/no-var --lint biome/style/useConst
   emend checks draft ru_1a2b3c --check check.json
   emend checks draft --jsonl < corrections.jsonl > checks.jsonl
 
 Makes a check from the corrections of a rule, or takes your own: a pattern of ast-grep, words that follow one another,
-or a file as --jsonl prints checks. It is saved as a draft if it finds at least half of the rule's corrections, and
+rules of linters whose reports \`emend check --results\` reads, or a file as --jsonl prints checks. It is saved as a draft if it finds at least half of the rule's corrections, and
 nothing that people made of them, accepted in submissions, or corrected because of another rule. Otherwise the
 exit code is 1, and you see what speaks against it.
 --json prints {check, tried}.
@@ -88,6 +90,18 @@ nobody has seen yet. A check for javascript, jsx, typescript, tsx, python, rust 
 language that reads like it) it is {kind: "text", phrases}: words in any inflection, with gaps, alternatives and classes
 such as <weekday>. Code blocks, links and quotations are not read. For any other language it is
 {kind: "text", tokens}: words that follow one another.`;
+
+const LINTERS = `
+Examples:
+  emend checks linters ru_1a2b3c
+  emend checks linters ru_1a2b3c --json
+
+Lists rules of linters for known mistakes that are the rule's, or near it in meaning. It says whether the repository
+has the linter and the rule switched on, as far as settings that are data say it (.eslintrc.json, .oxlintrc.json,
+biome.json, ruff.toml, pyproject.toml), and shows the change that switches it on as a diff. Nothing is run and
+nothing is written. Settings that are code, such as eslint.config.js, are not read.
+--json prints {rule_id, mistakes: [{entry, rule, exact, linters: [{tool, rule, verified, in_repository, state, file,
+change}]}]}.`;
 
 const RUN = `
 Example:
@@ -131,7 +145,7 @@ file, and export again after checks have changed. Checks of rules for one agent 
 export function addChecks(program: Command, context: CliContext): void {
   const checks = program
     .command("checks")
-    .description("deterministic checks of rules: list, show, draft, try, decide, judge, export")
+    .description("deterministic checks of rules: list, show, draft, linters, try, decide, judge, export")
     .addHelpText("after", ABOUT);
   withStore(checks.command("list"), "checks are")
     .description("list checks with their states and figures, last changed first")
@@ -174,11 +188,21 @@ export function addChecks(program: Command, context: CliContext): void {
       ).conflicts("words"),
     )
     .option("--words <text>", "your own check: words that follow one another")
+    .addOption(
+      new Option("--lint <tool/rule>", "your own check: a linter's rule, such as eslint/no-var (repeatable)")
+        .argParser(collect)
+        .conflicts(["check", "pattern", "words", "jsonl"]),
+    )
     .option("--language <name>", "the language of the pattern, or of corrections without a file")
     .option("--note <text>", "why, for those who decide")
     .option("--as <name>", "who drafts it (default: your user name)")
     .addHelpText("after", DRAFT)
     .action(lazyAction(context, async () => (await import("./run-checks-draft.ts")).runChecksDraft));
+  withStore(checks.command("linters"), "rules are")
+    .description("list rules of linters that find a rule's mistake, and whether they are on here")
+    .argument("<rule>", "the rule's id or a prefix of it")
+    .addHelpText("after", LINTERS)
+    .action(lazyAction(context, async () => (await import("./run-checks-linters.ts")).runChecksLinters));
   checks
     .command("run")
     .description("run checks over code")

@@ -65,7 +65,7 @@ function draftedText(id: string, { trial, examples }: TriedCheck): string {
 
 /** The person's own check, if an option gives one. */
 async function ownCheck(
-  { check: file, pattern, words, language }: ChecksDraftOptions,
+  { check: file, pattern, words, lint, language }: ChecksDraftOptions,
   { io }: CliContext,
 ): Promise<Check | undefined> {
   if (pattern !== undefined) {
@@ -78,6 +78,7 @@ async function ownCheck(
     return checked({ kind: "structure", language, rule: { pattern } }, "--pattern");
   }
   if (words !== undefined) return checked({ kind: "text", tokens: textTokens(words) }, "--words");
+  if (lint !== undefined) return checked({ kind: "lint", linters: lint.map(linterRule) }, "--lint");
   if (file === undefined) return undefined;
   const text = await readInput(io, file === "-" ? undefined : file, "the check");
   let value: unknown;
@@ -91,6 +92,12 @@ async function ownCheck(
 
 const HINT =
   'for example {"kind": "structure", "language": "javascript", "rule": {"pattern": "parseInt($X)"}}';
+
+/** `eslint/@typescript-eslint/no-var` is a rule of ESLint. */
+function linterRule(text: string): { readonly tool: string; readonly rule: string } {
+  const at = text.indexOf("/");
+  return { tool: text.slice(0, Math.max(0, at)), rule: text.slice(at + 1) };
+}
 
 function checked(value: unknown, option: string): Check {
   const check = parseCheck(value);

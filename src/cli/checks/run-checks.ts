@@ -3,6 +3,7 @@ import { runChecks } from "../../app/check/run-checks.ts";
 import { openKnownChecks, openSyntax } from "../../compose/drivers.ts";
 import { parseCheck, type Check } from "../../core/check/check.ts";
 import type { CodeCorrection } from "../../core/check/draft-check.ts";
+import { TooManySteps } from "../../core/check/match-rule.ts";
 import { defined } from "../../core/defined.ts";
 import type { CliContext } from "../cli-context.ts";
 import { EXIT } from "../exit-code.ts";
@@ -63,7 +64,21 @@ export async function runChecksRun(_options: unknown, { io, finish }: CliContext
       return lineError("invalid_check", "expected a check as `emend checks draft --jsonl` writes it");
     if (typeof language !== "string" || typeof code !== "string")
       return lineError("invalid_code", "expected {check, language, code}, with language and code as strings");
-    const places = await run(check, language, code);
+    let places: Awaited<ReturnType<typeof run>>;
+    try {
+      places = await run(check, language, code);
+    } catch (error) {
+      if (!(error instanceof TooManySteps)) throw error;
+      return {
+        hit: false,
+        count: 0,
+        places: [],
+        ...lineError(
+          "check_too_slow",
+          "the check takes too long on this code and was stopped; make its rule more specific",
+        ),
+      };
+    }
     return { hit: places.length > 0, count: places.length, places: places.slice(0, MOST_PLACES) };
   });
   finish(bad > 0 ? EXIT.usage : EXIT.success);

@@ -187,11 +187,11 @@ it("003.7 shows that a rule does not help, and keeps it where people want it", a
   );
   now = "2026-04-05T09:00:00.000Z";
   expect(short((await run("effect", id)).stdout)).toMatchInlineSnapshot(`
-    "ru_x  ineffective, 0 % fewer
-      before  20 in 20 decisions (100 %), from 2026-02-12 on
+    "ru_x  ineffective, 18 % more
+      before  17 in 20 decisions (85 %) without the 3 that led to the rule, from 2026-02-12 on
       since   30 in 30 decisions (100 %), from 2026-03-05 on
-      change  0 % fewer; with 95 % confidence -86 % to 45 %
-      why     after 32 days the reduction is 0 %, under 10 %: 20 in 20 runs before, 30 in 30 runs since
+      change  18 % more; -212 % to 58 % with 95 % confidence at each end
+      why     after 32 days the reduction is under 10 %: 20 in 20 runs before, 30 in 30 runs since
       alert   the mistake came back 24 times since the rule took effect, 0 of them with the rule in the
               prompt. Look at the newest cases, then modify or retire the rule.
     "

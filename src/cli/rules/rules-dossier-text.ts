@@ -90,14 +90,14 @@ export function renderDossier(
   ].join("");
 }
 
-function checkText({ check_id, state, pending, version, language, figures }: CheckBrief): string {
+function checkText({ check_id, state, pending, version, kind, language, figures }: CheckBrief): string {
   const waits = pending === null ? "" : `, version ${pending} waits for approval`;
   const { fired, right, wrong, overridden, caught } = figures;
   const did =
     figures.last_ran === null
       ? "it never ran"
       : `fired ${fired} times: ${right} right, ${wrong} wrong, ${overridden} overridden, ${caught} caught`;
-  return `${shortId(check_id)} ${state}${state === "drafted" ? "" : ` in version ${version}`}${waits} (${language ?? "words"}); ${did}`;
+  return `${shortId(check_id)} ${state}${state === "drafted" ? "" : ` in version ${version}`}${waits} (${kind === "lint" ? "linters" : (language ?? "words")}); ${did}`;
 }
 
 /** Why there is no draft, what people said, and suggestions to start from. */

@@ -6,6 +6,7 @@ import { addRulesConflicts } from "./rules-conflicts.ts";
 import { addRulesDecisions } from "./rules-decide.ts";
 import { addRulesDraft } from "./rules-draft.ts";
 import { addRulesEvaluations } from "./rules-evaluations.ts";
+import { addRulesSunset } from "./rules-sunset.ts";
 import { addRulesReplay } from "./rules-replay.ts";
 import { withStore, type StoreOptions } from "../options/store-option.ts";
 
@@ -84,6 +85,15 @@ Examples:
 Compares how often each rule's mistake came up before the rule and since, in runs or in decided work.
 There is no verdict in the first 7 days. --json prints {effects, alerts}.`;
 
+const BLAME_EXAMPLES = `
+Examples:
+  emend rules blame AGENTS.md
+  emend rules blame CLAUDE.md --json | jq '.lines[] | select(.from == "changed")'
+
+Like git blame, for instructions: shows for each line which rule it states, in which version, who approved
+it and when, and from how many corrections. Lines that Emend did not write have the author from git.
+--json prints {file, lines: [{line, text, from, rule, author, time}]}.`;
+
 const HISTORY_EXAMPLES = `
 Example:
   emend rules history ru_1a2b3c
@@ -142,7 +152,13 @@ export function addRules(program: Command, context: CliContext): void {
     .option("--agent-version <version>", "the version of the agent's program")
     .addHelpText("after", PROMPT_EXAMPLES)
     .action(lazyAction(context, async () => (await import("./run-rules-prompt.ts")).runRulesPrompt));
+  withStore(rules.command("blame"), "rules are")
+    .description("show for each line of an instruction file which rule it is and who approved it")
+    .argument("<file>", "the file, such as AGENTS.md")
+    .addHelpText("after", BLAME_EXAMPLES)
+    .action(lazyAction(context, async () => (await import("./run-rules-blame.ts")).runRulesBlame));
   addRulesEvaluations(rules, context);
   addRulesConflicts(rules, context);
   addRulesDraft(rules, context);
+  addRulesSunset(rules, context);
 }

@@ -17,7 +17,7 @@ import { type Paint, painter } from "../terminal/style.ts";
 import { type RuleAct, ruleHistory } from "../../core/rule/rule-history.ts";
 import { effectText, ruleTextOf, scopeText } from "./rules-text.ts";
 import type { MeasuredRules, RuleEffect } from "../../app/rule/measure-rules.ts";
-import type { EventCount } from "../../core/rule/rate-ratio.ts";
+import type { EventCount } from "../../core/rule/compare-rates.ts";
 import { refusal } from "../cli-error.ts";
 
 export async function runRulesShow(id: string, options: StoreOptions, context: CliContext): Promise<void> {
@@ -115,7 +115,7 @@ function toText({ effects, alerts }: MeasuredRules, width: number, paint: Paint)
       `${paint("bold", shortId(effect.rule_id))}  ${paint(COLOURS[effect.verdict], effectText(effect))}\n`,
       renderField(
         "  before",
-        `${countText(effect.before, effect)}${effect.before_from === null ? "" : `, from ${effect.before_from} on`}`,
+        `${countText(effect.before, effect)}${effect.led_to_rule === 0 ? "" : ` without the ${effect.led_to_rule} that led to the rule`}${effect.before_from === null ? "" : `, from ${effect.before_from} on`}`,
         width,
       ),
       renderField(
@@ -123,6 +123,9 @@ function toText({ effects, alerts }: MeasuredRules, width: number, paint: Paint)
         `${countText(effect.after, effect)}${effect.after_from === null ? "" : `, from ${effect.after_from} on`}`,
         width,
       ),
+      effect.by_model.length < 2
+        ? ""
+        : renderField("  models", effect.by_model.map((one) => modelText(one, effect)).join("; "), width),
       effect.caught === 0
         ? ""
         : renderField("  caught", `${effect.caught} by a check while the agent worked`, width),
@@ -157,6 +160,9 @@ function countText({ events, runs }: EventCount, { basis }: RuleEffect): string 
   return `${events} in ${runs} ${MEASURES[basis]}${rate}`;
 }
 
+const modelText = ({ model, before, after }: RuleEffect["by_model"][number], effect: RuleEffect): string =>
+  `${model === null ? "unknown" : safeLine(model)}: ${countText(before, effect)} before, ${countText(after, effect)} since`;
+
 function changeText(reduction: number | null, { low, high }: NonNullable<RuleEffect["interval"]>): string {
   const found =
     reduction === null
@@ -164,5 +170,5 @@ function changeText(reduction: number | null, { low, high }: NonNullable<RuleEff
       : `${formatPercent(Math.abs(reduction))} ${reduction < 0 ? "more" : "fewer"}`;
   const range =
     low === null ? `at most ${formatPercent(high)}` : `${formatPercent(low)} to ${formatPercent(high)}`;
-  return `${found}; with 95 % confidence ${range}`;
+  return `${found}; ${range} with 95 % confidence at each end`;
 }

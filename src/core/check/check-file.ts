@@ -1,5 +1,5 @@
 import type { ActiveCheck } from "./active-check.ts";
-import type { StructureCheck, TextCheck } from "./check.ts";
+import type { LintCheck, StructureCheck, TextCheck } from "./check.ts";
 import { ignoreComments, lineAt, lineStarts, type IgnoreComment } from "./ignore-comments.ts";
 import { TooManySteps, type RuleMatcher } from "./match-rule.ts";
 import { placeOf, type CheckPlace } from "./run-check.ts";
@@ -9,7 +9,7 @@ import { findText } from "./find-text.ts";
 /** A check that is ready for one language. */
 export type PreparedCheck =
   | PreparedStructureCheck
-  | { readonly active: ActiveCheck; readonly check: TextCheck };
+  | { readonly active: ActiveCheck; readonly check: TextCheck | LintCheck };
 
 interface PreparedStructureCheck {
   readonly active: ActiveCheck;
@@ -146,14 +146,14 @@ export function checkFile({ path, code, tree, checks, changed }: FileInput): Che
 const MISSING_REASON =
   "emend-ignore has no reason and is not followed; write one, as in `emend-ignore: the caller checks it`";
 
-const overrides = (
+export const overrides = (
   { covers, only, reason }: IgnoreComment,
   { check_id, rule_id }: ActiveCheck,
   { line }: CheckPlace,
 ): boolean =>
   reason !== "" && covers === line && (only === undefined || only === check_id || only === rule_id);
 
-function locate(
+export function locate(
   place: CheckPlace,
   code: string,
   starts: readonly number[],

@@ -4,7 +4,20 @@ import { MOST_PARTS, PHRASE_PARTS, WIDEST_GAP, type PhraseSearch } from "./phras
 import { NEIGHBOURS, WORD_CLASSES } from "./word-classes.ts";
 
 /** A deterministic check for one mistake. Its rule is one of ast-grep's, in the part of its language that Emend runs. */
-export type Check = StructureCheck | TextCheck;
+export type Check = StructureCheck | TextCheck | LintCheck;
+
+/** Rules of linters that find the mistake. Emend reads the linter's report and runs nothing. */
+export interface LintCheck {
+  readonly kind: "lint";
+  /** The hit of any of them is a hit. */
+  readonly linters: readonly LinterRuleName[];
+}
+
+export interface LinterRuleName {
+  /** As `LinterResult` names it. */
+  readonly tool: string;
+  readonly rule: string;
+}
 
 export interface StructureCheck {
   readonly kind: "structure";
@@ -32,7 +45,7 @@ interface PhraseCheck extends PhraseSearch {
   readonly kind: "text";
 }
 
-const LIMITS = { depth: 32, parts: 2_000, text: 2_000, tokens: 60, phrases: 20, words: 40 };
+const LIMITS = { depth: 32, parts: 2_000, text: 2_000, tokens: 60, phrases: 20, words: 40, linters: 20 };
 
 /**
  * Rules come from other people, so their patterns are held to what Emend writes: fixed texts, classes of letters, alternatives of
@@ -102,6 +115,18 @@ const check = z.union([
     fix: z.string().max(LIMITS.text).optional(),
     signs: z.number().int().min(0).max(9).optional(),
     known: z.string().max(200).optional(),
+  }),
+  z.strictObject({
+    kind: z.literal("lint"),
+    linters: z
+      .array(
+        z.strictObject({
+          tool: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/u),
+          rule: z.string().regex(/^[\w@./:-]{1,200}$/u),
+        }),
+      )
+      .min(1)
+      .max(LIMITS.linters),
   }),
   z.object({
     kind: z.literal("text"),

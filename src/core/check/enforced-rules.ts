@@ -1,5 +1,5 @@
 import { daysAfter } from "../time/time.ts";
-import { coversLanguage } from "./known-check.ts";
+import { readsLanguage } from "./reads-language.ts";
 import { languageOfPath } from "./language-of-path.ts";
 import { presentCheckVersion, type RuleCheck } from "./rule-check.ts";
 
@@ -46,8 +46,5 @@ export function enforcedRules(
 
 function reads(ruleCheck: RuleCheck, path: string): boolean {
   const { check } = presentCheckVersion(ruleCheck);
-  const language = languageOfPath(path);
-  return check.kind === "text"
-    ? language === undefined
-    : language !== undefined && coversLanguage(check.language, language);
+  return readsLanguage(check, languageOfPath(path));
 }

@@ -3,7 +3,7 @@ import type { Example } from "./draft-context.ts";
 import { notDeclared } from "./file-scope.ts";
 import { findSite, type Site } from "./find-anchors.ts";
 import type { TreeChange } from "./compare-trees.ts";
-import { matchNodes, type RuleMatcher, type StructureRule } from "./match-rule.ts";
+import { matchNodes, TooManySteps, type RuleMatcher, type StructureRule } from "./match-rule.ts";
 import { LEAST_WEIGHT, ruleWeight } from "./rule-weight.ts";
 import { ruleWords } from "./rule-words.ts";
 import { eachNode, type SyntaxNode } from "./syntax-node.ts";
@@ -80,7 +80,7 @@ export class KnownChecks {
     let most: readonly number[] = [];
     for (const [index, one] of this.#matchers.entries()) {
       const { known } = one;
-      const fit = fitOf(one, sites);
+      const fit = fitInTime(one, sites);
       if (fit === undefined) continue;
       const share = said === undefined ? 1 : this.#share(said, this.#words[index]!);
       const isExact = fit.exact === sites.length;
@@ -126,6 +126,16 @@ interface Fit {
   readonly size: number;
   /** In how many corrections a hit is exactly what changed. */
   readonly exact: number;
+}
+
+/** A known check that takes too long on somebody's code does not fit. */
+function fitInTime(one: KnownMatcher, sites: readonly Site[]): Fit | undefined {
+  try {
+    return fitOf(one, sites);
+  } catch (error) {
+    if (error instanceof TooManySteps) return undefined;
+    throw error;
+  }
 }
 
 function fitOf({ known, matcher }: KnownMatcher, sites: readonly Site[]): Fit | undefined {

@@ -8,6 +8,7 @@ type Choice = readonly string[];
 
 /** Code needs a text of each choice to be hit: code without one need not be parsed. A choice without texts is never met. */
 export function requiredTexts(check: Check, trees?: PatternTrees): readonly Choice[] {
+  if (check.kind === "lint") return [[]];
   if (check.kind === "text") return "tokens" in check ? check.tokens.map((token) => [token]) : [];
   return choicesOf(check.rule, trees ?? new Map());
 }

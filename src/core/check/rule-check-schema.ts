@@ -31,7 +31,7 @@ const structureOrWords = z
   .unknown()
   .refine((value) => parseCheck(value) !== undefined, "expected a check that this version of Emend runs")
   .describe(
-    'As `emend checks draft --jsonl` writes it: `{"kind": "structure", "language", "rule"}` with an ast-grep rule, or `{"kind": "text", "tokens"}`.',
+    'As `emend checks draft --jsonl` writes it: `{"kind": "structure", "language", "rule"}` with an ast-grep rule, `{"kind": "text", "tokens"}`, or `{"kind": "lint", "linters": [{"tool", "rule"}]}`.',
   ) as unknown as z.ZodType<Check, Check>;
 
 export const checkTrialSchema = z.strictObject({

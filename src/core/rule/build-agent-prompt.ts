@@ -2,6 +2,7 @@ import type { Digest } from "../audit/audit-entry.ts";
 import { type AgentModel, readAgentModel } from "../feedback/agent-model.ts";
 import { MAX_NAME, MAX_WITHHELD } from "./rule.ts";
 import { readPromptLines } from "../prompt/score-prompt.ts";
+import { toPromptSettings } from "./prompt-settings.ts";
 import {
   type ActiveRule,
   selectRules,
@@ -95,7 +96,12 @@ export function buildAgentPrompt(
       withheld: withheld.slice(0, MAX_WITHHELD),
       withheld_more: Math.max(0, withheld.length - MAX_WITHHELD),
       tokens,
-      ...(digest === undefined ? {} : { digests: { prompt: digest(prompt), base: digest(basePrompt) } }),
+      ...(digest === undefined
+        ? {}
+        : {
+            digests: { prompt: digest(prompt), base: digest(basePrompt) },
+            settings: toPromptSettings(run.policy),
+          }),
       ...readAgentModel(run),
     },
   };

@@ -51,7 +51,7 @@ function retire(rule: Rule, command: CommandOf<"retire">, { now }: RuleContext):
   );
 }
 
-/** Flags a rule that does not help, so that people are asked to retire it. It stays in force until they do. */
+/** Flags a rule that does not help or is no longer needed, so that people are asked to retire it. It stays in force until they do. */
 function flag(rule: Rule, command: CommandOf<"flag">, { now, policy }: RuleContext): RuleCommandResult {
   const { by, version, verdict, reduction, trial } = command;
   if (by.trust === "outsider") return refuse("not_trusted", "an outsider cannot flag a rule; a person can");
@@ -69,7 +69,8 @@ function flag(rule: Rule, command: CommandOf<"flag">, { now, policy }: RuleConte
     rule.measured_from,
     verdict === "worse" ? policy.stabilisingDays : policy.flagAfterDays,
   );
-  if (trial === undefined && now < due)
+  // A rule is needless for what is around it, which needs no days of measurement.
+  if (trial === undefined && verdict !== "needless" && now < due)
     return refuse("too_early", `a rule found ${verdict} can be flagged from ${due}`);
   return change(rule, by, now, { flag: { by: by.id, at: now, reason, version, verdict, reduction } }, [
     ["rule.flagged", defined({ version, verdict, reduction, reason, trial })],

@@ -1,7 +1,7 @@
 import { byCodeUnits } from "../text/code-points.ts";
 import { daysAfter, daysBetween } from "../time/time.ts";
+import type { EventCount } from "./compare-rates.ts";
 import { type AgentDay, type Days, type RuleRecurrence, startOfDays } from "./count-around.ts";
-import type { EventCount } from "./rate-ratio.ts";
 import type { Rule } from "./rule.ts";
 
 /** Runs of one agent and model on one day. */

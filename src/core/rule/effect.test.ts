@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { daysAfter } from "../time/time.ts";
 import { detectRegression, type RuleRecurrence } from "./count-around.ts";
 import { type EffectVerdict, judgeEffect, adviseOnRule, EFFECT_VERDICTS, expectedBenefit } from "./effect.ts";
+import type { EffectGroup } from "./compare-rates.ts";
 import { EXAMPLE_TIME } from "../../../test/examples/example-rule.ts";
 import { DEFAULT_RULE_POLICY } from "../evaluation/rule-policy.ts";
 
@@ -28,15 +29,35 @@ describe("003.7 judgeEffect", () => {
     { why: "a day before it settles", days: 6.99, before: [20, 20], after: [0, 50], verdict: "stabilising" },
     { why: "the same on the seventh day", days: 7, before: [20, 20], after: [0, 50], verdict: "helping" },
     {
-      why: "half as often, in enough runs",
+      why: "five of six fewer, in enough runs",
+      days: 14,
+      before: [60, 100],
+      after: [10, 100],
+      verdict: "helping",
+    },
+    {
+      why: "surely fewer, but not by so much that only the rule can be the cause",
       days: 14,
       before: [60, 100],
       after: [20, 100],
-      verdict: "helping",
+      verdict: "not_enough",
+    },
+    {
+      why: "none, but what led to the rule is no baseline",
+      days: 14,
+      before: [3, 10],
+      after: [0, 500],
+      verdict: "not_enough",
     },
     { why: "half as often, in too few", days: 14, before: [4, 10], after: [2, 10], verdict: "not_enough" },
-    { why: "no effect, a day too early", days: 29.9, before: [6, 20], after: [6, 20], verdict: "not_enough" },
-    { why: "no effect on day 30", days: 30, before: [6, 20], after: [6, 20], verdict: "ineffective" },
+    {
+      why: "no effect, a day too early",
+      days: 29.9,
+      before: [12, 40],
+      after: [12, 40],
+      verdict: "not_enough",
+    },
+    { why: "no effect on day 30", days: 30, before: [12, 40], after: [12, 40], verdict: "ineffective" },
     {
       why: "nine of a hundred fewer",
       days: 30,
@@ -66,7 +87,15 @@ describe("003.7 judgeEffect", () => {
       after: [2, 6],
       verdict: "not_enough",
     },
-    { why: "more often than before, surely", days: 8, before: [5, 100], after: [30, 100], verdict: "worse" },
+    { why: "so few that it may yet work", days: 30, before: [6, 20], after: [6, 20], verdict: "not_enough" },
+    { why: "more often than before, surely", days: 8, before: [10, 100], after: [60, 100], verdict: "worse" },
+    {
+      why: "more often, maybe less than twice",
+      days: 8,
+      before: [20, 100],
+      after: [50, 100],
+      verdict: "not_enough",
+    },
     {
       why: "more often, perhaps by chance, on day 30",
       days: 30,
@@ -89,29 +118,116 @@ describe("003.7 judgeEffect", () => {
           "runs": 100,
         },
         "before": {
-          "events": 60,
-          "rate": 0.6,
+          "events": 57,
+          "rate": 0.57,
           "runs": 100,
         },
+        "by_model": [
+          {
+            "after": {
+              "events": 20,
+              "runs": 100,
+            },
+            "before": {
+              "events": 60,
+              "runs": 100,
+            },
+            "model": null,
+          },
+        ],
+        "compared_with": "past",
         "days": 14,
         "interval": {
-          "high": 0.809694,
-          "low": 0.439052,
+          "high": 0.866856,
+          "low": 0.268398,
         },
-        "rationale": "67 % fewer: 60 in 100 runs before, 20 in 100 runs since",
-        "reduction": 0.666667,
-        "runs_needed": null,
-        "verdict": "helping",
+        "least_reduction": 0.5,
+        "led_to_rule": 3,
+        "rationale": "fewer than before, but a change by less than 50 % may have other causes, such as another model or other work: 57 in 100 runs before without the 3 that led to the rule, 20 in 100 runs since. A trial would tell",
+        "reduction": 0.6491,
+        "runs_needed": 44,
+        "verdict": "not_enough",
       }
     `);
   });
 
   it("says how many runs without a recurrence would decide it, and no fewer would", () => {
-    // With none after, chance leaves 2.5 % once (n1 / (n1 + n2)) ^ 3 is that small: 24.2 runs for 3 in 10.
-    expect(effect(10, [3, 10], [0, 10])).toMatchObject({ verdict: "not_enough", runs_needed: 15 });
-    expect(effect(10, [3, 10], [0, 24]).verdict).toBe("not_enough");
-    expect(effect(10, [3, 10], [0, 25]).verdict).toBe("helping");
-    expect(effect(10, [0, 10], [0, 10]).runs_needed).toBeNull();
+    const { verdict, runs_needed } = effect(10, [13, 40], [0, 20]);
+    expect(verdict).toBe("not_enough");
+    expect(effect(10, [13, 40], [0, 20 + runs_needed! - 1]).verdict).toBe("not_enough");
+    expect(effect(10, [13, 40], [0, 20 + runs_needed!]).verdict).toBe("helping");
+    expect(effect(10, [3, 10], [0, 10]).runs_needed).toBeNull();
+  });
+
+  const groupOf = (parts: Partial<EffectGroup>): EffectGroup => ({
+    agent: "rio",
+    model: "opus-4",
+    before: { events: 60, runs: 100 },
+    after: { events: 20, runs: 100 },
+    led_to_rule: 3,
+    others: { before: 0, after: 0 },
+    ...parts,
+  });
+  const judged = (...groups: readonly EffectGroup[]) =>
+    judgeEffect(
+      {
+        before: { events: 0, runs: 0 },
+        after: { events: 0, runs: 0 },
+        since: EXAMPLE_TIME,
+        compared: { groups, spread: 1, others_spread: 1 },
+      },
+      daysAfter(EXAMPLE_TIME, 14),
+      DEFAULT_RULE_POLICY,
+    );
+
+  it("never credits a change of model to the rule", () => {
+    const none = { events: 0, runs: 0 };
+    const changed = judged(
+      groupOf({ after: none }),
+      groupOf({ model: "opus-5", before: none, after: { events: 0, runs: 100 }, led_to_rule: 0 }),
+    );
+    expect(changed).toMatchObject({
+      verdict: "not_enough",
+      compared_with: "nothing",
+      reduction: null,
+      interval: null,
+      before: { events: 57, runs: 100 },
+      after: { events: 0, runs: 100 },
+      rationale: expect.stringContaining("the model has changed"),
+      by_model: [
+        { model: "opus-4", before: { events: 60 }, after: { events: 0, runs: 0 } },
+        { model: "opus-5", before: { runs: 0 }, after: { events: 0, runs: 100 } },
+      ],
+    });
+  });
+
+  it("compares only work with the same model", () => {
+    const same = groupOf({ after: { events: 6, runs: 10 } });
+    const better = groupOf({
+      model: "opus-5",
+      before: { events: 0, runs: 0 },
+      after: { events: 0, runs: 500 },
+      led_to_rule: 0,
+    });
+    expect(judged(same, better)).toMatchObject({
+      verdict: "not_enough",
+      before: { events: 57, runs: 100 },
+      after: { events: 6, runs: 10 },
+    });
+  });
+
+  it("credits less if other mistakes of the same days did not change, and nothing if they fell as much", () => {
+    const before = { events: 120, runs: 200 };
+    const after = { events: 40, runs: 200 };
+    const of = (others: EffectGroup["others"]) => judged(groupOf({ before, after, others }));
+    expect(judged(groupOf({ before, after })).verdict).toBe("not_enough");
+    expect(of({ before: 300, after: 300 })).toMatchObject({
+      verdict: "helping",
+      compared_with: "past_and_others",
+      least_reduction: 0.25,
+    });
+    expect(of({ before: 300, after: 100 })).toMatchObject({ verdict: "not_enough", least_reduction: 0.25 });
+    expect(of({ before: 10, after: 10 }), "too few others").toMatchObject({ compared_with: "past" });
   });
 
   it("is total, and never both flags and helps", () => {

@@ -1,5 +1,6 @@
 import { type AgentModel, agentModelShape } from "../feedback/agent-model.ts";
 import { z } from "zod";
+import { type PromptSettings, promptSettingsSchema } from "./prompt-settings.ts";
 import { MAX_NAME, MAX_WITHHELD, RULE_ID } from "./rule.ts";
 import { utcTimeSchema } from "../time/time.ts";
 
@@ -88,6 +89,8 @@ export interface Injection extends AgentModel {
   readonly changed_task?: true;
   /** Absent before Emend kept them. */
   readonly digests?: PromptDigests;
+  /** Absent before Emend kept them. */
+  readonly settings?: PromptSettings;
 }
 
 /** The arm of the injection's task in each trial. */
@@ -138,6 +141,7 @@ export const injectionSchema = z.strictObject({
   ...counts,
   changed_task: z.literal(true).exactOptional(),
   digests: z.strictObject({ prompt: digest, base: digest }).exactOptional(),
+  settings: promptSettingsSchema.exactOptional(),
   ...agentModelShape,
 }) satisfies z.ZodType<Injection>;
 

@@ -31,7 +31,7 @@ export const VERSION_STATUSES = [
   "retired",
 ] as const;
 export const VERSION_ORIGINS = ["proposed", "proposed_again", "modified", "rolled_back"] as const;
-export const FLAG_VERDICTS = ["ineffective", "worse"] as const;
+export const FLAG_VERDICTS = ["ineffective", "worse", "needless"] as const;
 
 export type RuleType = (typeof RULE_TYPES)[number];
 export type RuleStatus = (typeof RULE_STATUSES)[number];
@@ -135,7 +135,7 @@ export interface RuleVersion extends RuleText {
   readonly earlier: RuleAnswer | null;
 }
 
-/** Marks a rule that does not work. People are asked to retire it. */
+/** Marks a rule that does not work or is no longer needed. People are asked to retire it. */
 export interface RuleFlag extends ReasonedAct {
   readonly version: number;
   readonly verdict: FlagVerdict;

@@ -30,7 +30,7 @@ export function weighOdds(splits: readonly Split[]): OddsEvidence {
   return {
     e_value: splits.length === 0 ? 1 : Math.exp(Math.min(logMean(likelihoods, 0, SLICES), LARGEST)),
     isMore: logMean(likelihoods, HALF, SLICES) > logMean(likelihoods, 0, HALF),
-    estimate: estimate(splits),
+    estimate: likeliestReduction(splits),
     ...interval(likelihoods),
   };
 }
@@ -93,8 +93,8 @@ function interval(likelihoods: readonly number[]): Pick<OddsEvidence, "low" | "h
   return { low, high };
 }
 
-/** The reduction under which the occurrences are likeliest. */
-function estimate(splits: readonly Split[]): number | null {
+/** The reduction under which the occurrences are likeliest; null if nothing rules out any. */
+export function likeliestReduction(splits: readonly Split[]): number | null {
   const [given, withheld] = [
     splits.reduce((sum, one) => sum + one.given, 0),
     splits.reduce((sum, one) => sum + one.withheld, 0),

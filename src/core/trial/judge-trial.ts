@@ -43,7 +43,7 @@ export interface TrialReduction {
 /** One in twenty. */
 export const FALSE_VERDICTS = FALSE_SHARE;
 /** A rule whose whole interval is within a quarter on both sides makes no difference. */
-const NO_DIFFERENCE = 0.25;
+export const NO_DIFFERENCE = 0.25;
 
 /** How many of the recurrences under one share had the rule. */
 export type Tally = Split;

@@ -1,5 +1,6 @@
 import type { TrialConclusion } from "./conclude-trials.ts";
-import { ENOUGH_EVIDENCE } from "./conclude-trials.ts";
+import { ENOUGH_EVIDENCE, mostReduction } from "./conclude-trials.ts";
+import { NO_DIFFERENCE } from "./judge-trial.ts";
 import type { TrialEvidenceCounts } from "./trial-evidence.ts";
 import type { Trial } from "./trial.ts";
 
@@ -31,6 +32,10 @@ export const toTrialWire = ({ trial, text, evidence, conclusion }: TrialReport) 
     state,
     share,
     margin,
+    no_difference:
+      kind === "withdrawal" && margin !== null
+        ? { low: null, high: mostReduction(margin) }
+        : { low: -NO_DIFFERENCE, high: NO_DIFFERENCE },
     verdict: end === null ? conclusion.verdict : (end.verdict ?? ("undecided" as const)),
     waits_for: state === "running" ? waits_for : null,
     e_value: shownEvidence(judged.e_value),

@@ -24,6 +24,7 @@ import { V22 } from "./migrations/v22.ts";
 import { V23 } from "./migrations/v23.ts";
 import { V24 } from "./migrations/v24.ts";
 import { V25 } from "./migrations/v25.ts";
+import { V26 } from "./migrations/v26.ts";
 
 /** All migrations, oldest first. Never change a released one: stores have already run it. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const MIGRATIONS: readonly Migration[] = [
   V23,
   V24,
   V25,
+  V26,
 ];

@@ -8,7 +8,7 @@ import { OUTCOMES, TRUSTS, MAX_TAG, MAX_TAGS, MAX_FEEDBACK_TEXT } from "../../co
 import { fromJsonl } from "../../core/feedback/from-jsonl.ts";
 import type { ActiveRule } from "../../core/rule/select-rules.ts";
 import { shownInjectionFields } from "../../core/rule/injection.ts";
-import { textField } from "../fields.ts";
+import { momentField, textField } from "../fields.ts";
 import { HttpProblem } from "../http-problem.ts";
 import { recordWithTrust } from "../record-feedback.ts";
 import { respond, routesOf, type Route } from "../route.ts";
@@ -27,6 +27,7 @@ import {
   withheldFields,
 } from "../schemas/agent.ts";
 import { authorOf } from "../agent-scope.ts";
+import { PROMPT_PROBLEMS, promptThen } from "./agent-prompts.ts";
 
 const route = routesOf("agents");
 
@@ -107,7 +108,7 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
     id: "buildAgentPrompt",
     summary: "Get an agent's prompt for one run",
     description:
-      "The base prompt with the rules in force. With `run`, Emend records which rules were included and which were not; repeating the request for the same run replaces that record.",
+      "The base prompt with the rules in force. With `run`, Emend records which rules were included and which were not; repeating the request for the same run replaces that record. With `at`, it is the prompt of that moment, byte for byte, and nothing is recorded.",
     permission: "ask",
     quota: "records",
     agent: "path",
@@ -117,9 +118,11 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
       run: runField.optional(),
       task: taskField.optional(),
       paths: pathsField.default([]),
+      at: momentField.optional().describe("A moment in the past, whose prompt is wanted."),
       ...modelFields,
     }),
     takesModel: true,
+    problems: PROMPT_PROBLEMS,
     responses: {
       200: z.object({
         agent: z.string(),
@@ -132,7 +135,12 @@ export const AGENT_RULE_ROUTES: readonly Route[] = [
       }),
     },
     handle: async ({ params: { agent }, body, agentModel }, { emend }) => {
-      const { base_prompt: base, run, task, paths } = body;
+      const { base_prompt: base, run, task, paths, at } = body;
+      if (at !== undefined) {
+        const then = await promptThen(emend, { agent, at, base, paths, ...defined({ task: task ?? run }) });
+        const { prompt, at: _at, ...injection } = then;
+        return respond(200, { agent, prompt, injection, recorded: false });
+      }
       const built = await emend.rules.buildPrompt({
         agent,
         base,

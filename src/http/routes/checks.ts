@@ -47,14 +47,19 @@ const VERSION_PROBLEMS: readonly ProblemCode[] = [
 
 const given = z
   .strictObject({
-    kind: z.enum(["structure", "text"]),
+    kind: z.enum(["structure", "text", "lint"]),
     language: z.string().max(40).exactOptional(),
     rule: z.record(z.string(), z.unknown()).exactOptional(),
     fix: z.string().max(2_000).exactOptional(),
     tokens: z.array(z.string().min(1).max(200)).min(1).max(60).exactOptional(),
+    linters: z
+      .array(z.strictObject({ tool: z.string().max(40), rule: z.string().max(200) }))
+      .min(1)
+      .max(20)
+      .exactOptional(),
   })
   .describe(
-    'Your own check: `{"kind": "structure", "language", "rule"}` with a rule of ast-grep, or `{"kind": "text", "tokens"}`. By default it is made from the corrections.',
+    'Your own check: `{"kind": "structure", "language", "rule"}` with a rule of ast-grep, `{"kind": "text", "tokens"}`, or `{"kind": "lint", "linters": [{"tool", "rule"}]}` for rules of linters whose reports `emend check --results` reads. By default it is made from the corrections.',
   );
 
 const moveBody = z.strictObject({ version: checkVersionField, reason: reasonField.optional() });

@@ -52,7 +52,7 @@ async function idleRule(): Promise<string> {
   const said = (n: number, day: number) => makeFeedback(n, { time: later(day), agent: "rio" });
   const cluster = await fillCluster(
     store,
-    Array.from({ length: 10 }, (_, n) => said(n, n - 25)),
+    Array.from({ length: 20 }, (_, n) => said(n, n - 25)),
   );
   for (let n = 0; n < 40; n += 1) {
     const day = n < 20 ? n - 25 : n - 19;
@@ -62,7 +62,7 @@ async function idleRule(): Promise<string> {
   const id = await inForce("Close every file handle.", ["rio"], cluster);
   await fillCluster(
     store,
-    Array.from({ length: 10 }, (_, n) => said(100 + n, n + 5)),
+    Array.from({ length: 20 }, (_, n) => said(100 + n, n + 5)),
     { into: cluster },
   );
   now = later(40);
@@ -130,9 +130,12 @@ describe("/rules", () => {
       verdict: "ineffective",
       basis: "runs",
       agents: ["rio"],
-      before: { events: 10, runs: 20, rate: 0.5 },
-      after: { events: 10, runs: 20, rate: 0.5 },
-      reduction: 0,
+      before: { events: 17, runs: 20, rate: 0.85 },
+      after: { events: 20, runs: 20, rate: 1 },
+      led_to_rule: 3,
+      compared_with: "past",
+      least_reduction: 0.5,
+      by_model: [{ model: null, before: { events: 20, runs: 20 }, after: { events: 20, runs: 20 } }],
     });
     expect(body.effect.interval.low).toBeLessThan(0);
     expect(body.effect.interval.high).toBeGreaterThan(0);
@@ -171,10 +174,10 @@ describe("/rules", () => {
     );
     const sum = (weeks: typeof before, of: "runs" | "with_rule" | "recurrences"): number =>
       weeks!.reduce((total, week) => total + week[of], 0);
-    expect([sum(before, "runs"), sum(before, "with_rule"), sum(before, "recurrences")]).toEqual([20, 0, 10]);
-    expect([sum(since, "runs"), sum(since, "with_rule"), sum(since, "recurrences")]).toEqual([22, 22, 10]);
+    expect([sum(before, "runs"), sum(before, "with_rule"), sum(before, "recurrences")]).toEqual([20, 0, 20]);
+    expect([sum(since, "runs"), sum(since, "with_rule"), sum(since, "recurrences")]).toEqual([22, 22, 20]);
     expect(body.weeks.some(({ models }: { models: unknown[] }) => models.length > 0)).toBe(true);
-    expect(body.occurrences).toHaveLength(20);
+    expect(body.occurrences).toHaveLength(40);
     const open = await proposed("Name every test.");
     expect(await ana.get(`rules/${open}/effect/timeline`)).toMatchObject({
       status: 409,

@@ -31,6 +31,11 @@ const trialResponse = z
       .number()
       .nullable()
       .describe("Withdrawal only: how much the mistake may rise without the rule."),
+    no_difference: z
+      .object({ low: z.number().nullable(), high: z.number() })
+      .describe(
+        "*makes no difference* once the interval of the reduction lies between these; a withdrawal has no lower end.",
+      ),
     verdict: verdict.describe("`undecided` while it runs, and if people stopped it."),
     waits_for: z
       .enum(["arms", "other_trials"])

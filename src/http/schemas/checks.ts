@@ -72,7 +72,7 @@ const checkBriefResponse = z
   .object({
     check_id: z.string(),
     state: z.enum(CHECK_STATES),
-    kind: z.enum(["structure", "text"]),
+    kind: z.enum(["structure", "text", "lint"]),
     language: z.string().nullable(),
     version: z.int(),
     pending: z.int().nullable(),

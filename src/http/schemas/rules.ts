@@ -123,6 +123,8 @@ function currentShortfall(rule: Rule, { policy, people }: ApprovalPolicy) {
   return (version === undefined ? undefined : shortOfQuorum(version, policy, people)) ?? null;
 }
 
+const eventCount = z.object({ events: z.int(), runs: z.int() });
+
 const recurrence = z.object({
   events: z.int().describe("Recurrences of the mistake."),
   runs: z.int().describe("Number of runs, or of pieces of decided work, they are relative to."),
@@ -150,7 +152,9 @@ export const effectResponse = z
     interval: z
       .object({ low: z.number().nullable(), high: z.number() })
       .nullable()
-      .describe("The 95 % confidence interval of the reduction; null means no lower bound."),
+      .describe(
+        "What the reduction may be. Each end holds with 95 % confidence however often one looks; null means no lower bound.",
+      ),
     days: z.number().describe("Days since measuring started."),
     advice: z
       .object({ action: z.enum(RULE_ADVICE), message: z.string() })
@@ -162,6 +166,24 @@ export const effectResponse = z
         "Number of runs without a recurrence that would show that it helps; null if no number would.",
       ),
     rationale: z.string(),
+    led_to_rule: z.int().describe("Occurrences that led to the rule. They are not counted in `before`."),
+    compared_with: z
+      .enum(["past", "past_and_others", "nothing"])
+      .describe(
+        "What the time since is compared with: the time before, or also the mistakes without a rule on the same days; nothing if only another model was used since.",
+      ),
+    least_reduction: z
+      .number()
+      .describe("A smaller reduction may have other causes and is not credited to the rule."),
+    by_model: z
+      .array(
+        z.object({
+          model: z.string().nullable().describe("Null if it is not known."),
+          before: eventCount,
+          after: eventCount,
+        }),
+      )
+      .describe("The counts of each model. Only work with the same model is compared."),
   })
   .meta({ id: "RuleEffect" });
 

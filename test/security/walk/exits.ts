@@ -46,6 +46,8 @@ export const HTTP_EXITS = {
   getAgentRules: get(`agents/${AGENT}/rules?path=${FILE}`),
   buildAgentPrompt: async (world) =>
     text(await agentOf(world).post(`agents/${AGENT}/prompt`, { base_prompt: "Do it.", paths: [FILE] })),
+  getAgentPrompt: async (world) =>
+    text(await agentOf(world).get(`agents/${AGENT}/prompt?at=${world.http.context.now()}`)),
   listRunningChecks: get(`running-checks?agent=${AGENT}`),
   checkFiles: async (world) =>
     text(

@@ -18,6 +18,7 @@ import { AgentReminders } from "./agent-reminders.tsx";
 import { AgentsIndex } from "./agents-index.tsx";
 import { agentRulesQuery, agentsQuery, clusterTagQuery, patternQuery, trendQuery } from "./agent-queries.ts";
 import { BeforeAfter } from "./before-after.tsx";
+import { PromptOverTime } from "./prompt-over-time.tsx";
 import { NearFiles } from "./near-files.tsx";
 import { type TaggedRule, tagRows } from "./tag-rows.ts";
 import { TopIssues } from "./top-issues.tsx";
@@ -134,6 +135,7 @@ export function AgentPage() {
             <TopIssues pattern={pattern} rules={tagged} window={window} />
           </>
         )}
+        <PromptOverTime key={`${agent} prompts`} agent={agent} />
         <AgentReminders key={`${agent} reminders`} agent={agent} />
         <AgentTasks key={`${agent} tasks`} agent={agent} />
         <AgentRejections key={agent} agent={agent} />

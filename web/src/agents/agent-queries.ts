@@ -72,6 +72,12 @@ export const mistakesQuery = (agent: string, path: string) =>
       api("getAgentMistakes", { params: { agent }, query: { path: [path], limit: 10 }, signal }),
   });
 
+export const promptMomentsQuery = (agent: string) =>
+  queryOptions({
+    queryKey: queryKeys.rules.promptMoments(agent),
+    queryFn: ({ signal }) => api("listPromptMoments", { params: { agent }, signal }),
+  });
+
 export const remindersQuery = (agent: string) =>
   queryOptions({
     queryKey: queryKeys.agents.reminders(agent),

@@ -1075,6 +1075,32 @@ export interface Schemas {
       readonly rule_id?: string;
     } | null;
   };
+  readonly PromptMoment: {
+    readonly at: string;
+    readonly section: string;
+    readonly tokens: number;
+    readonly added: readonly {
+      readonly rule_id: string;
+      readonly version: number;
+      readonly type: "constraint" | "negative_example" | "guideline" | "positive_example";
+      readonly text: string;
+      readonly origin: "proposed" | "proposed_again" | "modified" | "rolled_back";
+      readonly replaces: number | null;
+      readonly proposed_by: string;
+      readonly approvals: readonly { readonly by: string; readonly at: string; readonly alone?: boolean }[];
+      readonly evidence: number;
+    }[];
+    readonly removed: readonly {
+      readonly rule_id: string;
+      readonly version: number;
+      readonly type: "constraint" | "negative_example" | "guideline" | "positive_example";
+      readonly text: string;
+      readonly why: string;
+      readonly by: string | null;
+      readonly reason: string | null;
+    }[];
+    readonly problem: { readonly code: string; readonly message: string } | null;
+  };
   readonly Reminder: {
     readonly feedback_id: string;
     readonly words: string;
@@ -1135,7 +1161,7 @@ export interface Schemas {
       readonly at: string;
       readonly reason: string;
       readonly version: number;
-      readonly verdict: "ineffective" | "worse";
+      readonly verdict: "ineffective" | "worse" | "needless";
       readonly reduction: number | null;
     } | null;
   };
@@ -1258,7 +1284,7 @@ export interface Schemas {
       readonly at: string;
       readonly reason: string;
       readonly version: number;
-      readonly verdict: "ineffective" | "worse";
+      readonly verdict: "ineffective" | "worse" | "needless";
       readonly reduction: number | null;
     } | null;
     readonly changes: {
@@ -1351,6 +1377,14 @@ export interface Schemas {
     readonly advice: Schemas["RuleAdvice"];
     readonly runs_needed: number | null;
     readonly rationale: string;
+    readonly led_to_rule: number;
+    readonly compared_with: "past" | "past_and_others" | "nothing";
+    readonly least_reduction: number;
+    readonly by_model: readonly {
+      readonly model: string | null;
+      readonly before: { readonly events: number; readonly runs: number };
+      readonly after: { readonly events: number; readonly runs: number };
+    }[];
   };
   readonly RuleAdvice: {
     readonly action: "keep" | "wait" | "look" | "modify_or_retire";
@@ -1419,7 +1453,7 @@ export interface Schemas {
       readonly at: string;
       readonly reason: string;
       readonly version: number;
-      readonly verdict: "ineffective" | "worse";
+      readonly verdict: "ineffective" | "worse" | "needless";
       readonly reduction: number | null;
     } | null;
     readonly last_answer: {
@@ -1477,7 +1511,7 @@ export interface Schemas {
       readonly at: string;
       readonly reason: string;
       readonly version: number;
-      readonly verdict: "ineffective" | "worse";
+      readonly verdict: "ineffective" | "worse" | "needless";
       readonly reduction: number | null;
     } | null;
     readonly last_answer: {
@@ -1507,7 +1541,7 @@ export interface Schemas {
       readonly at: string;
       readonly reason: string;
       readonly version: number;
-      readonly verdict: "ineffective" | "worse";
+      readonly verdict: "ineffective" | "worse" | "needless";
       readonly reduction: number | null;
     } | null;
     readonly last_answer: {
@@ -1530,7 +1564,7 @@ export interface Schemas {
   readonly CheckBrief: {
     readonly check_id: string;
     readonly state: "drafted" | "watching" | "nudging" | "blocking" | "retired";
-    readonly kind: "structure" | "text";
+    readonly kind: "structure" | "text" | "lint";
     readonly language: string | null;
     readonly version: number;
     readonly pending: number | null;
@@ -1704,6 +1738,7 @@ export interface Schemas {
     readonly state: "running" | "stopped";
     readonly share: number;
     readonly margin: number | null;
+    readonly no_difference: { readonly low: number | null; readonly high: number };
     readonly verdict: "works" | "harms" | "makes no difference" | "undecided";
     readonly waits_for: "arms" | "other_trials" | null;
     readonly e_value: number;
@@ -1909,6 +1944,75 @@ export interface Schemas {
     readonly example: { readonly before: string; readonly after: string } | null;
     readonly replacement?: string;
     readonly ignored?: string;
+  };
+  readonly RunStory: {
+    readonly run: string;
+    readonly agent: string;
+    readonly time: string;
+    readonly task: string | null;
+    readonly certainty: "recorded" | "noted" | "probable";
+    readonly model?: string;
+    readonly agent_version?: string;
+    readonly prompt_recorded: boolean;
+    readonly rules: readonly {
+      readonly rule_id: string;
+      readonly version: number;
+      readonly type: "constraint" | "negative_example" | "guideline" | "positive_example";
+      readonly text: string;
+      readonly origin: "proposed" | "proposed_again" | "modified" | "rolled_back";
+      readonly replaces: number | null;
+      readonly given: "prompt" | "files";
+      readonly trial: { readonly id: string; readonly share: number } | null;
+      readonly in_force_since: string | null;
+      readonly proposed_by: string;
+      readonly approvals: readonly { readonly by: string; readonly at: string; readonly alone?: boolean }[];
+      readonly evidence: number;
+      readonly corrections: readonly {
+        readonly feedback_id: string;
+        readonly words: string;
+        readonly by: string;
+        readonly time: string;
+      }[];
+      readonly now: {
+        readonly status: "proposed" | "active" | "flagged" | "rejected" | "expired" | "retired";
+        readonly version: number | null;
+      };
+    }[];
+    readonly withheld: readonly {
+      readonly rule_id: string;
+      readonly version: number;
+      readonly text: string;
+      readonly reason: string;
+      readonly into?: string;
+      readonly trial?: { readonly id: string; readonly share: number };
+    }[];
+    readonly withheld_more: number;
+    readonly reminders: readonly {
+      readonly feedback_id: string;
+      readonly words: string;
+      readonly by: string;
+      readonly time: string;
+    }[];
+    readonly checks: readonly {
+      readonly check_id: string;
+      readonly rule_id: string;
+      readonly version: number | null;
+      readonly state: "drafted" | "watching" | "nudging" | "blocking" | "retired" | "unknown";
+      readonly approved_by: readonly string[];
+    }[];
+    readonly feedback: readonly {
+      readonly feedback_id: string;
+      readonly words: string;
+      readonly by: string;
+      readonly time: string;
+      readonly outcome: "approved" | "rejected" | "approved_with_changes" | null;
+    }[];
+    readonly recurrences: readonly {
+      readonly rule_id: string;
+      readonly feedback_id: string;
+      readonly time: string;
+    }[];
+    readonly recurrences_more: number;
   };
   readonly Cluster: {
     readonly id: string;
@@ -3026,6 +3130,7 @@ export interface Operations {
       readonly run?: string;
       readonly task?: string;
       readonly paths?: readonly string[];
+      readonly at?: string;
       readonly model?: string;
       readonly agent_version?: string;
     };
@@ -3058,6 +3163,45 @@ export interface Operations {
         readonly tokens: number;
       };
       readonly recorded: boolean;
+    };
+  };
+  readonly getAgentPrompt: {
+    readonly params: { readonly agent: string };
+    readonly query: {
+      readonly at: string;
+      readonly path?: readonly string[] | undefined;
+      readonly task?: string | undefined;
+    };
+    readonly body: undefined;
+    readonly answer: {
+      readonly agent: string;
+      readonly at: string;
+      readonly prompt: string;
+      readonly injection: {
+        readonly rules: readonly { readonly rule_id: string; readonly version: number }[];
+        readonly withheld: readonly (
+          | {
+              readonly rule_id: string;
+              readonly version: number;
+              readonly reason:
+                | "other_agent"
+                | "other_files"
+                | "flagged"
+                | "empty"
+                | "check"
+                | "limit"
+                | "budget";
+            }
+          | {
+              readonly rule_id: string;
+              readonly version: number;
+              readonly reason: "consolidated_into";
+              readonly into: string;
+            }
+        )[];
+        readonly withheld_more: number;
+        readonly tokens: number;
+      };
     };
   };
   readonly reportOutcome: {
@@ -3109,6 +3253,16 @@ export interface Operations {
       }[];
     };
     readonly answer: { readonly recorded: number };
+  };
+  readonly listPromptMoments: {
+    readonly params: { readonly agent: string };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly agent: string;
+      readonly moments: readonly Schemas["PromptMoment"][];
+      readonly more: boolean;
+    };
   };
   readonly listReminders: {
     readonly params: { readonly agent: string };
@@ -3352,6 +3506,29 @@ export interface Operations {
     readonly body: { readonly reason: string };
     readonly answer: { readonly rule_id: string };
   };
+  readonly getSunset: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: {
+      readonly needless: readonly {
+        readonly rule_id: string;
+        readonly version: number;
+        readonly text: string;
+        readonly reason: "never_relevant" | "covered_by_check" | "folder_gone";
+        readonly message: string;
+        readonly token_cost: number;
+      }[];
+      readonly offers: readonly {
+        readonly rule_id: string;
+        readonly version: number;
+        readonly text: string;
+        readonly model: string;
+        readonly since: string;
+        readonly saving: number;
+      }[];
+    };
+  };
   readonly listChecks: {
     readonly params: undefined;
     readonly query: {
@@ -3374,11 +3551,12 @@ export interface Operations {
     readonly query: undefined;
     readonly body: {
       readonly check?: {
-        readonly kind: "structure" | "text";
+        readonly kind: "structure" | "text" | "lint";
         readonly language?: string;
         readonly rule?: Readonly<Record<string, unknown>>;
         readonly fix?: string;
         readonly tokens?: readonly string[];
+        readonly linters?: readonly { readonly tool: string; readonly rule: string }[];
       };
       readonly language?: string;
       readonly note?: string;
@@ -3494,6 +3672,12 @@ export interface Operations {
       }[];
     };
     readonly answer: null;
+  };
+  readonly explainCommit: {
+    readonly params: { readonly commit: string };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: { readonly commit: string; readonly runs: readonly Schemas["RunStory"][] };
   };
   readonly listClusters: {
     readonly params: undefined;
@@ -3685,9 +3869,11 @@ export const ENDPOINTS = {
   getAgentRules: ["GET", "/api/v1/agents/{agent}/rules"],
   getAgentMistakes: ["GET", "/api/v1/agents/{agent}/mistakes"],
   buildAgentPrompt: ["POST", "/api/v1/agents/{agent}/prompt"],
+  getAgentPrompt: ["GET", "/api/v1/agents/{agent}/prompt"],
   reportOutcome: ["POST", "/api/v1/agents/{agent}/outcomes"],
   reportRunModel: ["POST", "/api/v1/agents/{agent}/runs"],
   reportCommits: ["POST", "/api/v1/agents/{agent}/commits"],
+  listPromptMoments: ["GET", "/api/v1/agents/{agent}/prompt/moments"],
   listReminders: ["GET", "/api/v1/agents/{agent}/reminders"],
   dismissReminder: ["POST", "/api/v1/reminders/{feedback_id}/dismiss"],
   reportFixed: ["POST", "/api/v1/agents/{agent}/fixed"],
@@ -3716,6 +3902,7 @@ export const ENDPOINTS = {
   stopTrial: ["POST", "/api/v1/trials/{trial_id}/stop"],
   exemptRule: ["POST", "/api/v1/rules/{rule_id}/exempt"],
   endRuleExemption: ["POST", "/api/v1/rules/{rule_id}/end-exemption"],
+  getSunset: ["GET", "/api/v1/sunset"],
   listChecks: ["GET", "/api/v1/checks"],
   getCheck: ["GET", "/api/v1/checks/{check_id}"],
   draftCheck: ["POST", "/api/v1/rules/{rule_id}/checks"],
@@ -3730,6 +3917,7 @@ export const ENDPOINTS = {
   listRunningChecks: ["GET", "/api/v1/running-checks"],
   checkFiles: ["POST", "/api/v1/check-files"],
   reportChecks: ["POST", "/api/v1/check-reports"],
+  explainCommit: ["GET", "/api/v1/commits/{commit}/why"],
   listClusters: ["GET", "/api/v1/clusters"],
   mergeClusters: ["POST", "/api/v1/clusters/merge"],
   listClusterSuggestions: ["GET", "/api/v1/clusters/suggestions"],

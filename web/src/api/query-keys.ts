@@ -24,6 +24,7 @@ export const queryKeys = {
     one: (id?: string) => key("checks", "one", id),
     hits: (id?: string) => key("checks", "hits", id),
   },
+  commits: { why: (commit?: string) => key("commits", "why", commit) },
   clusters: {
     all: () => ["clusters"] as QueryKey,
     one: (id?: string) => key("clusters", "one", id),
@@ -48,8 +49,7 @@ export const queryKeys = {
   explorer: {
     all: () => ["explorer"] as QueryKey,
     feedback: (query?: object) => key("explorer", "feedback", query),
-    similar: (text?: string, limit?: number, threshold?: number) =>
-      key("explorer", "similar", text, limit, threshold),
+    similar: (text?: string) => key("explorer", "similar", text),
     evaluations: (standing?: string, search?: string) => key("explorer", "evaluations", standing, search),
     clusters: (order?: string, minSize?: number) => key("explorer", "clusters", order, minSize),
     members: (cluster?: string) => key("explorer", "members", cluster),
@@ -95,6 +95,7 @@ export const queryKeys = {
     decided: () => key("rules", "decided"),
     ofAgent: (agent?: string) => key("rules", "ofAgent", agent),
     prompt: (agent?: string) => key("rules", "prompt", agent),
+    promptMoments: (agent?: string) => key("rules", "promptMoments", agent),
     budget: (agent?: string) => key("rules", "budget", agent),
     one: (id?: string) => key("rules", "one", id),
     history: (id?: string) => key("rules", "history", id),
@@ -118,6 +119,13 @@ export const queryKeys = {
     one: (task?: string, agent?: string) => key("tasks", "one", task, agent),
   },
   tokens: { list: () => key("tokens", "list"), ofAgents: () => key("tokens", "ofAgents") },
+  trials: {
+    all: () => ["trials"] as QueryKey,
+    list: (state?: string) => key("trials", "list", state),
+    one: (id?: string) => key("trials", "one", id),
+    sunset: () => key("trials", "sunset"),
+    ofRule: (rule?: string) => key("trials", "ofRule", rule),
+  },
   try: {
     review: (body?: object) => key("try", "review", body),
     comment: (text?: string) => key("try", "comment", text),

@@ -39,6 +39,7 @@ const {
   rules,
   submissions,
   tasks,
+  trials,
 } = queryKeys;
 
 /** Without an agent in the event, every agent's queries are stale. */
@@ -71,11 +72,13 @@ const STALE: Readonly<Record<LiveEventType, (event: LiveEvent) => readonly Query
     rules.decided(),
     rules.ofAgent(),
     rules.prompt(),
+    rules.promptMoments(),
     rules.budget(),
     rules.one(subject),
     rules.history(subject),
     rules.effect(subject),
     rules.timeline(subject),
+    trials.sunset(),
     counts.waiting(),
     loop.all(),
   ],
@@ -83,6 +86,9 @@ const STALE: Readonly<Record<LiveEventType, (event: LiveEvent) => readonly Query
     checks.one(subject),
     checks.hits(subject),
     rules.one(typeof data["rule"] === "string" ? data["rule"] : subject),
+    // A check can stand in for its rule's text.
+    rules.prompt(),
+    rules.promptMoments(),
   ],
   "emend.evaluation.changed": staleByEvaluation,
   "emend.evaluation.ambiguous": staleByEvaluation,
@@ -103,7 +109,7 @@ const STALE: Readonly<Record<LiveEventType, (event: LiveEvent) => readonly Query
   "emend.alert.raised": staleByAlert,
   "emend.alert.cleared": staleByAlert,
   "emend.rollout.changed": ({ subject }) => [rollouts.list(), rollouts.health(), rollouts.one(subject)],
-  "emend.trial.changed": () => [rules.list()],
+  "emend.trial.changed": () => [rules.list(), trials.all(), counts.waiting()],
   "emend.iteration.escalated": () => [tasks.all()],
 };
 

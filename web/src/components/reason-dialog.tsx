@@ -17,6 +17,7 @@ export function ReasonDialog({
   cancel = "Cancel",
   isRequired = true,
   keepsDraft = false,
+  initial = "",
   send,
   close,
   children,
@@ -31,13 +32,15 @@ export function ReasonDialog({
   readonly isRequired?: boolean;
   /** Set if the action can still be undone; whoever sends it then drops the draft. */
   readonly keepsDraft?: boolean;
+  /** A reason to start from. */
+  readonly initial?: string;
   /** Throws if the action was refused; the message is shown. */
   readonly send: (reason: string) => unknown;
   readonly close: () => void;
   readonly children?: ReactNode;
 }) {
   const field = useId();
-  const [reason, setReason, forget] = useDraftState(draft, "");
+  const [reason, setReason, forget] = useDraftState(draft, initial);
   const { mutate, error, isPending } = useMutation({
     mutationFn: async () => send(reason.trim()),
     onSuccess: () => {

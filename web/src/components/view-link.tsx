@@ -10,7 +10,7 @@ export function ViewLink({
   needsAttention = false,
   children,
 }: {
-  readonly to: "/rollouts" | "/events" | "/audit" | "/settings";
+  readonly to: "/rollouts" | "/trials" | "/events" | "/audit" | "/settings";
   readonly search: Search;
   readonly isOn: boolean;
   readonly count?: ReactNode;

@@ -30,9 +30,9 @@ const AROUND: Readonly<Record<View, Around>> = {
     heading: "To resolve",
     standfirst: "Each of these contradicts an earlier decision. Decide which one is right.",
     keys: [
-      ["1", "generalizable"],
-      ["2", "edge case"],
-      ["3", "ignore"],
+      ["1", "this holds"],
+      ["2", "both hold"],
+      ["3", "that holds"],
     ],
   },
   edge: {

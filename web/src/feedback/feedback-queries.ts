@@ -29,13 +29,17 @@ export const feedbackList = ({ agent, tag, since, outcome, text }: FeedbackSearc
 
 /** Lower than the threshold for “the same”, to show near matches too. */
 const NEAR = 0.3;
+const MOST = 50;
 
-export const similarList = (text: string, limit = 50, threshold = NEAR) =>
+export const similarList = (text: string) =>
   queryOptions({
-    queryKey: queryKeys.explorer.similar(text.trim(), limit, threshold),
+    queryKey: queryKeys.explorer.similar(text.trim()),
     enabled: text.trim() !== "",
     queryFn: ({ signal }) =>
-      api("findSimilarFeedback", { body: { text: text.trim(), limit, threshold, search: true }, signal }),
+      api("findSimilarFeedback", {
+        body: { text: text.trim(), limit: MOST, threshold: NEAR, search: true },
+        signal,
+      }),
     ...still,
   });
 

@@ -3,10 +3,12 @@ import { ignoreDraft } from "./use-decisions.ts";
 
 export const IgnoreDialog = ({
   feedback,
+  initial = "",
   close,
   give,
 }: {
   readonly feedback: string;
+  readonly initial?: string;
   readonly close: () => void;
   readonly give: (reason: string) => void;
 }) => (
@@ -16,6 +18,7 @@ export const IgnoreDialog = ({
     explain="It won’t be evaluated again. The reason is kept with it."
     action="Ignore"
     keepsDraft
+    initial={initial}
     send={give}
     close={close}
   />

@@ -61,7 +61,7 @@ export function Preview({
       )}
       {evaluated?.standing === "ambiguous" ? (
         <Section title="Contradicts">
-          <Contradicted text={evaluated.feedback?.text ?? summary.text} time={summary.time} />
+          <Contradicted ids={evaluated.evaluation.contradicts} />
         </Section>
       ) : null}
       <Section

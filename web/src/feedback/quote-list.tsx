@@ -3,9 +3,8 @@ import { Ago } from "../components/time.tsx";
 import { VisibleText } from "../components/visible-text.tsx";
 import { OUTCOMES } from "./feedback-search.ts";
 import { OutcomeMark } from "./feedback-row.tsx";
-import { type FeedbackSummary, summarize } from "./summary.ts";
-import { useQuery } from "@tanstack/react-query";
-import { similarList } from "./feedback-queries.ts";
+import type { FeedbackSummary } from "./summary.ts";
+import { useContradicted } from "./use-contradicted.ts";
 
 export function QuoteList({
   feedback,
@@ -47,17 +46,12 @@ export function QuoteList({
   );
 }
 
-export function Contradicted({ text, time }: { readonly text: string; readonly time: string }) {
-  const { data, isLoading } = useQuery(similarList(text, 30, 0));
-  if (isLoading) return <div className="skeleton h-4 w-3/5" />;
-  const found = (data?.items ?? []).filter(
-    ({ relation, feedback }) => relation === "opposite" && feedback.time <= time,
-  );
-  return found.length === 0 ? (
-    <p className="text-second text-ink-2">
-      The same work was approved before, or the contradicting feedback was deleted.
-    </p>
+export function Contradicted({ ids }: { readonly ids: readonly string[] | undefined }) {
+  const { earlier, isPending } = useContradicted(ids);
+  if (isPending) return <div className="skeleton h-4 w-3/5" />;
+  return earlier.length === 0 ? (
+    <p className="text-second text-ink-2">The contradicting feedback was deleted.</p>
   ) : (
-    <QuoteList feedback={found.map(({ feedback }) => summarize(feedback))} />
+    <QuoteList feedback={earlier} />
   );
 }

@@ -12,23 +12,15 @@ const CHOICES: readonly {
   { way: "ignore", key: "3", label: "Ignore", does: "not used; needs a reason" },
 ];
 
-export function ResolutionButtons({
-  choose,
-  hints = false,
-  explain = false,
-}: {
-  readonly choose: (way: Resolution) => void;
-  readonly hints?: boolean;
-  readonly explain?: boolean;
-}) {
+export function ResolutionButtons({ choose }: { readonly choose: (way: Resolution) => void }) {
   return (
-    <ul className={explain ? "grid gap-2" : "mt-2 flex flex-wrap gap-2"}>
+    <ul className="grid gap-2">
       {CHOICES.map(({ way, key, label, does }) => (
         <li key={way} className="flex flex-wrap items-center gap-x-3">
-          <Button title={does} onClick={() => choose(way)} hint={hints ? key : undefined}>
+          <Button title={does} onClick={() => choose(way)} hint={key}>
             {label}
           </Button>
-          {explain ? <span className="text-second text-ink-2">{does}</span> : null}
+          <span className="text-second text-ink-2">{does}</span>
         </li>
       ))}
     </ul>

@@ -5,20 +5,26 @@ import { type Evaluated, QueueView } from "./queue-view.tsx";
 import { IgnoreDialog } from "./ignore-dialog.tsx";
 import type { Decision, Resolution } from "./use-decisions.ts";
 import { useFeedbackSearch } from "./feedback-search.ts";
-import { ResolutionButtons } from "./resolution-buttons.tsx";
+import { ResolveRow } from "./resolve-row.tsx";
 
 export function ResolveView() {
   const { search } = useFeedbackSearch();
   const [ignoring, setIgnoring] = useState<{
     readonly feedback: string;
+    readonly initial: string;
     readonly give: (reason: string) => void;
   } | null>(null);
   const choose =
     (row: Evaluated, decide: (decision: Decision) => void) =>
-    (way: Resolution): void => {
+    (way: Resolution, initial = ""): void => {
       const { feedback_id } = row;
       if (way !== "ignore") decide({ feedback_id, way, reason: "" });
-      else setIgnoring({ feedback: feedback_id, give: (reason) => decide({ feedback_id, way, reason }) });
+      else
+        setIgnoring({
+          feedback: feedback_id,
+          initial,
+          give: (reason) => decide({ feedback_id, way, reason }),
+        });
     };
   return (
     <>
@@ -38,13 +44,21 @@ export function ResolveView() {
           row === undefined
             ? []
             : [
-                { keys: "1", label: "generalizable", run: () => choose(row, decide)("generalizable") },
-                { keys: "2", label: "edge case", run: () => choose(row, decide)("edge_case") },
-                { keys: "3", label: "ignore, with a reason", run: () => choose(row, decide)("ignore") },
+                {
+                  keys: "1",
+                  label: "this holds: generalizable",
+                  run: () => choose(row, decide)("generalizable"),
+                },
+                { keys: "2", label: "both hold: an edge case", run: () => choose(row, decide)("edge_case") },
+                {
+                  keys: "3",
+                  label: "that holds: ignore this, with a reason",
+                  run: () => choose(row, decide)("ignore"),
+                },
               ]
         }
         actions={(row, isSelected, decide) => (
-          <ResolutionButtons choose={choose(row, decide)} hints={isSelected} />
+          <ResolveRow row={row} isSelected={isSelected} choose={choose(row, decide)} />
         )}
       />
       {ignoring === null ? null : <IgnoreDialog {...ignoring} close={() => setIgnoring(null)} />}

@@ -73,7 +73,7 @@ export function StepEvaluation({
       <AnsweredLine answered={answered} resolution={resolution} />
       {isAmbiguous ? (
         <div className="mt-3">
-          <ResolutionButtons choose={choose} hints explain />
+          <ResolutionButtons choose={choose} />
         </div>
       ) : null}
       {isEdge ? (

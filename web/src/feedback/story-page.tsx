@@ -41,10 +41,7 @@ export function StoryPage() {
   }
   const summary = summarize(record.data);
   return (
-    <Page
-      title={summary.text.slice(0, 60)}
-      margin={<StoryMargin record={record.data} evaluated={evaluated.data} />}
-    >
+    <Page title={summary.text.slice(0, 60)} margin={<StoryMargin evaluated={evaluated.data} />}>
       <header className="px-5 pt-5 pb-6 md:pr-7 md:pl-[68px]">
         <p className="text-meta text-ink-3">
           <Link to="/feedback" search={{}}>
@@ -85,10 +82,8 @@ export function StoryPage() {
 }
 
 function StoryMargin({
-  record,
   evaluated,
 }: {
-  readonly record: Schemas["Feedback"];
   readonly evaluated: Schemas["EvaluatedFeedbackDetail"] | null | undefined;
 }) {
   const similar = (evaluated?.similar ?? []).map(summarizeExcerpt);
@@ -96,7 +91,7 @@ function StoryMargin({
     <>
       {evaluated?.evaluation.classification === "ambiguous" ? (
         <Section title="Contradicts">
-          <Contradicted text={record.similarity_text} time={record.time} />
+          <Contradicted ids={evaluated.evaluation.contradicts} />
         </Section>
       ) : null}
       <Section title="Similar earlier feedback" end={similar.length}>

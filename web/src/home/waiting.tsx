@@ -45,6 +45,22 @@ export function Waiting() {
         </Link>
       </Line>,
     );
+  if (waiting.decidedTrials > 0)
+    lines.push(
+      <Line key="trials">
+        <Link to="/trials" search={{ state: "stopped" }}>
+          {numberOf(waiting.decidedTrials, "trial")} with a verdict this week
+        </Link>
+      </Line>,
+    );
+  if (waiting.offers > 0)
+    lines.push(
+      <Line key="offers">
+        <Link to="/trials" search={{ state: "needed" }}>
+          {numberOf(waiting.offers, "rule")} to try without
+        </Link>
+      </Line>,
+    );
   return (
     <section aria-label="Waiting for you" className="mb-6">
       {lines.length === 0 ? (

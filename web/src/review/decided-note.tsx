@@ -24,7 +24,7 @@ export function DecidedNote({
     );
   }
   if (decision === undefined) return null;
-  const { reviewer, time, comment, tags, feedback_id } = decision;
+  const { reviewer, time, comment, tags, feedback_id, place } = decision;
   return (
     <div role="status" className="relative border-y border-ink px-5 py-3 md:pl-[68px]">
       <span className="absolute top-3 left-[15px] max-md:hidden">
@@ -44,6 +44,12 @@ export function DecidedNote({
       {comment === undefined ? null : (
         <p className="serif mt-1 text-quote break-words">
           <VisibleText text={comment} />
+        </p>
+      )}
+      {place === undefined ? null : (
+        <p className="mono mt-1 break-all text-ink-2">
+          <VisibleText text={place.path} isOneLine />:{place.line}
+          {place.end_line === place.line ? "" : `–${place.end_line}`}
         </p>
       )}
       {tags.length === 0 ? null : (

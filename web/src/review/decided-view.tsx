@@ -21,6 +21,8 @@ const NO_EDITING = {
   change: () => undefined,
   done: () => undefined,
   send: () => undefined,
+  place: null,
+  choose: undefined,
 };
 
 export function DecidedView({
@@ -34,6 +36,7 @@ export function DecidedView({
   const output = useMemo(() => readOutput(submission), [submission]);
   const { position, next, go } = useQueue(id);
   const isMine = decision?.reviewer === person;
+  const [seen, setSeen] = useState<readonly number[]>([]);
   useEffect(() => {
     if (isMine) dropReview(person, id);
   }, [isMine, person, id]);
@@ -60,7 +63,12 @@ export function DecidedView({
         <ReviewHead submission={submission} position={position} />
         <DecidedNote submission={submission} person={person} />
         {decision?.edited_output === undefined ? (
-          <OutputView output={output} editing={{ ...NO_EDITING, agent }} />
+          <OutputView
+            output={output}
+            editing={{ ...NO_EDITING, agent, place: decision?.place ?? null }}
+            seen={seen}
+            setSeen={setSeen}
+          />
         ) : (
           <div className="py-3">
             <EditedLines

@@ -1,73 +1,81 @@
 import { useState } from "react";
-import type { Diff, Hunk } from "./parse-diff.ts";
+import { lineCount, DiffFileView } from "./diff-file-view.tsx";
+import type { Diff } from "./parse-diff.ts";
 import type { Editing } from "./use-editing.ts";
 import { FileTabs } from "./file-tabs.tsx";
-import { HunkView } from "./hunk-view.tsx";
-import { VisibleText } from "../components/visible-text.tsx";
 import { ShowMore } from "./show-more.tsx";
 import { useKeys } from "../shell/use-keys.ts";
 
 const FIRST = 1_500;
 const MORE = 10_000;
 
-export function DiffView({ diff: { files }, editing }: { readonly diff: Diff; readonly editing: Editing }) {
-  const [shownFile, setFile] = useState(0);
+/** All files of a diff, one below the other. */
+export function DiffView({
+  diff: { files },
+  editing,
+  seen,
+  setSeen,
+}: {
+  readonly diff: Diff;
+  readonly editing: Editing;
+  /** The files that were ticked, by their position. */
+  readonly seen: readonly number[];
+  readonly setSeen: (seen: readonly number[]) => void;
+}) {
+  const [current, setCurrent] = useState(0);
   const [isResult, setResult] = useState(false);
   const [limit, setLimit] = useState(FIRST);
+  const starts = files.map((_, at) => lineCount(files.slice(0, at).flatMap(({ hunks }) => hunks)));
+  const all = lineCount(files.flatMap(({ hunks }) => hunks));
   const go = (to: number): void => {
-    setFile(Math.max(0, Math.min(files.length - 1, to)));
-    setLimit(FIRST);
-    editing.done();
+    const at = Math.max(0, Math.min(files.length - 1, to));
+    setCurrent(at);
+    const start = starts[at] ?? 0;
+    if (start >= limit) setLimit(start + FIRST);
+    requestAnimationFrame(() =>
+      document.querySelector(`[data-file="${at}"]`)?.scrollIntoView({ block: "start" }),
+    );
   };
+  const tick = (at: number, isSeen: boolean): void =>
+    setSeen(isSeen ? [...new Set([...seen, at])] : seen.filter((each) => each !== at));
   useKeys([
-    { keys: "]", label: "next file", run: () => go(shownFile + 1) },
-    { keys: "[", label: "previous file", run: () => go(shownFile - 1) },
+    { keys: "]", label: "next file", run: () => go(current + 1) },
+    { keys: "[", label: "previous file", run: () => go(current - 1) },
+    {
+      keys: "v",
+      label: "tick the file as seen, and go to the next",
+      run: () => {
+        tick(current, !seen.includes(current));
+        if (!seen.includes(current)) go(current + 1);
+      },
+    },
   ]);
-  const file = files[shownFile]!;
-  const all = lineCount(file.hunks);
   return (
     <>
       <FileTabs
         files={files}
-        at={shownFile}
+        at={current}
         go={go}
+        seen={seen}
         isChanged={({ hunks }) => hunks.some(({ index }) => editing.edits[index] !== undefined)}
         isResult={isResult}
         setResult={setResult}
       />
-      <div className="pt-2 pb-8">
-        <p className="mono truncate pl-5 text-ink-2 md:pl-[68px]">
-          <VisibleText text={file.path} />
-        </p>
-        {file.notes.map((note) => (
-          <p key={note} className="mono pl-5 text-ink-3 md:pl-[68px]">
-            <VisibleText text={note} />
-          </p>
+      <div className="pb-8">
+        {files.map((file, at) => (
+          <DiffFileView
+            key={at}
+            file={file}
+            at={at}
+            limit={limit - starts[at]!}
+            isResult={isResult}
+            isSeen={seen.includes(at)}
+            setSeen={(isSeen) => tick(at, isSeen)}
+            editing={editing}
+          />
         ))}
-        {file.hunks.map((hunk, at) => {
-          const shown = limit - lineCount(file.hunks.slice(0, at));
-          return shown <= 0 ? null : (
-            <HunkView
-              key={hunk.index}
-              hunk={hunk}
-              path={file.path}
-              skipped={skippedBefore(hunk, file.hunks[at - 1])}
-              limit={shown}
-              isResult={isResult}
-              editing={editing}
-            />
-          );
-        })}
         <ShowMore shown={limit} all={all} step={MORE} more={setLimit} />
       </div>
     </>
   );
 }
-
-function skippedBefore({ beforeStart }: Hunk, previous: Hunk | undefined): number {
-  if (previous === undefined) return 0;
-  const { length } = previous.lines.filter(({ kind }) => kind !== "added");
-  return Math.max(0, beforeStart - previous.beforeStart - length);
-}
-
-const lineCount = (hunks: readonly Hunk[]): number => hunks.reduce((sum, { lines }) => sum + lines.length, 0);

@@ -8,6 +8,7 @@ export function FileTabs({
   files,
   at,
   go,
+  seen,
   isChanged,
   isResult,
   setResult,
@@ -15,6 +16,7 @@ export function FileTabs({
   readonly files: readonly DiffFile[];
   readonly at: number;
   readonly go: (at: number) => void;
+  readonly seen: readonly number[];
   readonly isChanged: (file: DiffFile) => boolean;
   readonly isResult: boolean;
   readonly setResult: (isResult: boolean) => void;
@@ -33,6 +35,9 @@ export function FileTabs({
           >
             {isChanged(file) ? (
               <Mark name="caret" tone="red" size={14} label="You changed this file:" />
+            ) : null}
+            {seen.includes(index) ? (
+              <Mark name="stet" tone="green" size={14} label="You have seen this file:" />
             ) : null}
             {shortPath(file.path, files)}
             <span className="font-normal text-ink-3">{counts(file)}</span>

@@ -1,6 +1,7 @@
 import { Mark } from "../components/mark.tsx";
 import { countChangedLines } from "./diff.ts";
 import { DiffRow } from "./diff-row.tsx";
+import type { Place } from "./draft.ts";
 import { resultOf } from "./edit-diff.ts";
 import type { Hunk } from "./parse-diff.ts";
 import { EditSection } from "./edit-section.tsx";
@@ -66,7 +67,18 @@ export function HunkView({
         />
       ) : edited === undefined ? (
         lines.slice(0, limit).map(({ kind, text, before, after }, at) => (
-          <DiffRow key={at} kind={isResult ? "same" : kind} before={before} after={after}>
+          <DiffRow
+            key={at}
+            kind={isResult ? "same" : kind}
+            before={before}
+            after={after}
+            isChosen={isWithin(editing.place, path, after)}
+            choose={
+              editing.choose === undefined || after === null
+                ? undefined
+                : (isRange) => editing.choose?.(path, after, isRange)
+            }
+          >
             {kind === "removed" ? <VisibleText text={text} /> : <HighlightedCode text={text} />}
           </DiffRow>
         ))
@@ -76,6 +88,9 @@ export function HunkView({
     </section>
   );
 }
+
+const isWithin = (place: Place | null, path: string, line: number | null): boolean =>
+  place !== null && line !== null && place.path === path && line >= place.line && line <= place.end_line;
 
 const formatLines = (lines: number): string => (lines === 1 ? "1 line" : `${lines} lines`);
 

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Mark } from "../components/mark.tsx";
+import { VisibleText } from "../components/visible-text.tsx";
 import { Button } from "../components/button.tsx";
 import type { Lint } from "./use-lint.ts";
 import { capitalize } from "../lib/format.ts";
@@ -47,6 +48,22 @@ export function LintNotes({
           </div>
         </div>
       ))}
+      {lint === undefined || lint.example === null || dismissed === lint.example ? null : (
+        <div>
+          <p className="text-ink-2">Said about similar work, and clear:</p>
+          <p className="serif mt-1 border-l-2 border-edge pl-3 text-quote break-words">
+            <VisibleText text={lint.example} />
+          </p>
+          <div className="mt-2 flex items-center gap-3">
+            <Button onClick={() => take(`${lint.text.trim()} ${lint.example ?? ""}`.trim())}>
+              Add this wording
+            </Button>
+            <Button kind="quiet" onClick={() => setDismissed(lint.example)}>
+              Keep mine
+            </Button>
+          </div>
+        </div>
+      )}
     </div>
   );
 }

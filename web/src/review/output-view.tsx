@@ -91,9 +91,19 @@ function PlainText({ text }: { readonly text: string }) {
   );
 }
 
-export function OutputView({ output, editing }: { readonly output: Output; readonly editing: Editing }) {
+export function OutputView({
+  output,
+  editing,
+  seen,
+  setSeen,
+}: {
+  readonly output: Output;
+  readonly editing: Editing;
+  readonly seen: readonly number[];
+  readonly setSeen: (seen: readonly number[]) => void;
+}) {
   return output.kind === "diff" ? (
-    <DiffView diff={output.diff} editing={editing} />
+    <DiffView diff={output.diff} editing={editing} seen={seen} setSeen={setSeen} />
   ) : (
     <WholeView output={output.text} isMarkdown={output.isMarkdown} editing={editing} />
   );

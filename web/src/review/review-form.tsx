@@ -50,6 +50,18 @@ export function ReviewForm({
     isAllowed,
     change: (edits) => change({ edits }),
     send: () => send(),
+    place: draft.place,
+    choose: (path, line, isRange) => {
+      const from = draft.place;
+      const isSame = from !== null && from.path === path;
+      change({
+        place:
+          isRange && isSame
+            ? { path, line: Math.min(from.line, line), end_line: Math.max(from.line, line) }
+            : { path, line, end_line: line },
+      });
+      comment.current?.focus();
+    },
   });
   const primary = primaryAnswer(draft, { lines, isEditing: editing.open !== null });
   const send = (): void => (primary === null ? setAsking(true) : decide(primary));
@@ -78,7 +90,12 @@ export function ReviewForm({
         ]
       : [],
   );
-  const likely = [...new Set((similar?.items ?? []).flatMap(({ feedback }) => feedback.tags))];
+  const likely = (similar?.items ?? []).flatMap(({ feedback }) => feedback.tags);
+  const said = (similar?.items ?? []).flatMap(({ feedback }) => feedback.comment ?? []);
+  const paths =
+    output.kind === "diff"
+      ? output.diff.files.map(({ path }) => path).filter((path) => path !== "")
+      : (submission.files ?? []);
   return (
     <Page
       title={submission.title}
@@ -91,6 +108,8 @@ export function ReviewForm({
           wasKept={wasKept}
           comment={comment}
           likely={likely}
+          said={said}
+          paths={paths}
           isTagging={isTagging}
           setTagging={setTagging}
           change={change}
@@ -126,7 +145,12 @@ export function ReviewForm({
     >
       <Sheet>
         <ReviewHead submission={submission} position={queue.position} />
-        <OutputView output={output} editing={editing} />
+        <OutputView
+          output={output}
+          editing={editing}
+          seen={draft.seen}
+          setSeen={(seen) => change({ seen })}
+        />
       </Sheet>
       {isAsking && isAllowed ? (
         <ChooseAnswerDialog

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Key } from "../components/key.tsx";
 import { duration, useNow, withUnit } from "../components/time.tsx";
 import type { QueuePosition } from "./use-queue.ts";
+import { webAddress } from "../lib/web-address.ts";
 import { VisibleText } from "../components/visible-text.tsx";
 import type { Submission } from "./submission.ts";
 
@@ -14,7 +15,8 @@ export function ReviewHead({
   readonly submission: Submission;
   readonly position: QueuePosition;
 }) {
-  const { title, agent, run, task, epic } = submission;
+  const { title, agent, run, task, epic, context } = submission;
+  const url = webAddress(submission.url);
   return (
     <header className="px-5 pt-4 pb-4 md:pl-[68px]">
       <p className="flex items-center gap-4 text-second text-ink-2">
@@ -48,10 +50,34 @@ export function ReviewHead({
         )}
         {epic === undefined ? null : <span>{epic}</span>}
         <Waiting {...submission} />
+        {url === undefined ? null : (
+          <a href={url.href} target="_blank" rel="noopener noreferrer" className="min-w-0 break-all">
+            <VisibleText text={shortAddress(url)} isOneLine />
+          </a>
+        )}
       </p>
+      {context === undefined ? null : (
+        <div
+          className="mt-3 max-h-60 max-w-[84ch] overflow-y-auto"
+          tabIndex={0}
+          role="region"
+          aria-label={`What ${agent} says about it`}
+        >
+          <p className="text-meta text-ink-3">{agent} says about it:</p>
+          <p className="text-row break-words whitespace-pre-wrap">
+            <VisibleText text={context} />
+          </p>
+        </div>
+      )}
     </header>
   );
 }
+
+/** With the host, so that people see where it leads. */
+const shortAddress = ({ host, pathname }: URL): string => {
+  const text = `${host}${pathname === "/" ? "" : pathname}`;
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+};
 
 function Waiting({ gate, submitted_at, due_at, status }: Submission) {
   const now = useNow();

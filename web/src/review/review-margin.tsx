@@ -4,6 +4,7 @@ import { Section } from "../components/section.tsx";
 import { CommentBox } from "./comment-box.tsx";
 import { type Draft, hasContent } from "./draft.ts";
 import { LintNotes } from "./lint-notes.tsx";
+import { PlaceField } from "./place-field.tsx";
 import { SimilarDecisions } from "./similar-decisions.tsx";
 import type { Submission } from "./submission.ts";
 import { TagPicker } from "./tag-picker.tsx";
@@ -17,6 +18,8 @@ export function ReviewMargin({
   wasKept,
   comment,
   likely,
+  said,
+  paths,
   isTagging,
   setTagging,
   change,
@@ -28,13 +31,17 @@ export function ReviewMargin({
   readonly missing: string | null;
   readonly wasKept: boolean;
   readonly comment: RefObject<HTMLTextAreaElement | null>;
+  /** The tags of similar decisions, each as often as it was given. */
   readonly likely: readonly string[];
+  /** What people said about similar work. */
+  readonly said: readonly string[];
+  readonly paths: readonly string[];
   readonly isTagging: boolean;
   readonly setTagging: (isTagging: boolean) => void;
   readonly change: (part: Partial<Draft>) => void;
   readonly clear: () => void;
 }) {
-  const { lint, error } = useLint(draft.comment);
+  const { lint, error } = useLint(draft.comment, said);
   const hasEdits = Object.keys(draft.edits).length > 0;
   return (
     <>
@@ -60,6 +67,7 @@ export function ReviewMargin({
               box={comment}
               change={(text) => change({ comment: text })}
             />
+            <PlaceField place={draft.place} paths={paths} change={(place) => change({ place })} />
             {missing === null ? null : (
               <p role="alert" className="mt-2 text-second text-red">
                 {missing}
@@ -75,6 +83,7 @@ export function ReviewMargin({
             />
           </Section>
           <TagPicker
+            agent={agent}
             chosen={draft.tags}
             likely={likely}
             isOpen={isTagging}

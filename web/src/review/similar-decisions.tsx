@@ -18,12 +18,8 @@ export function SimilarDecisions({ submission }: { readonly submission: string }
   const { data, error, isPending, refetch } = useQuery(similarDecisionsQuery(submission));
   const [isOpen, setOpen] = useState(false);
   const items = data?.items ?? [];
-  const opposite = items.filter(({ relation }) => relation === "opposite").length;
   const shown = isOpen ? items : items.slice(0, FIRST);
-  const end =
-    items.length === 0
-      ? undefined
-      : `${items.length - opposite} similar${opposite === 0 ? "" : `, ${opposite} opposite`}`;
+  const end = items.length === 0 ? undefined : String(items.length);
   return (
     <Section title="Similar past decisions" end={end}>
       {error === null ? null : <Failed error={error} retry={() => void refetch()} />}
@@ -51,7 +47,13 @@ const MARKS: Readonly<Record<Outcome, readonly [MarkName, string, string]>> = {
   approved: ["stet", "Approved", "approved"],
 };
 
-function Past({ feedback, score }: SimilarDecision) {
+const BECAUSE: Readonly<Record<SimilarDecision["because"], string>> = {
+  same_file: "same file",
+  same_agent: "same agent, says the same",
+  same_meaning: "says the same",
+};
+
+function Past({ feedback, score, because }: SimilarDecision) {
   const [mark, label, did] = MARKS[feedback.outcome ?? "rejected"];
   const comment = feedback.comment ?? feedback.wrong ?? feedback.correction?.summary;
   return (
@@ -67,7 +69,16 @@ function Past({ feedback, score }: SimilarDecision) {
           <Link to="/feedback/$feedback" params={{ feedback: feedback.id }}>
             {feedback.task ?? "details"}
           </Link>
-          , similarity {score.toFixed(2)}
+        </p>
+        <p className="mt-0.5 text-meta text-ink-3">
+          {BECAUSE[because]}
+          {because === "same_file" ? (
+            <>
+              : <span className="mono break-all">{feedback.target?.path}</span>
+            </>
+          ) : (
+            `, similarity ${score.toFixed(2)}`
+          )}
         </p>
       </div>
     </li>

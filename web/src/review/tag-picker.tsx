@@ -1,29 +1,40 @@
 import { useQuery } from "@tanstack/react-query";
 import { gatesQuery } from "../inbox/submission-queries.ts";
+import { patternQuery } from "../agents/agent-queries.ts";
+import { rankTags, TAG_WINDOW } from "./rank-tags.ts";
 import { Failed } from "../components/states.tsx";
 import { Section } from "../components/section.tsx";
 
 const FIRST = 6;
-const MAX_LIKELY = 3;
 
 export function TagPicker({
+  agent,
   chosen,
   likely,
   isOpen,
   open,
   change,
 }: {
+  readonly agent: string;
   readonly chosen: readonly string[];
+  /** The tags of similar decisions, each as often as it was given. */
   readonly likely: readonly string[];
   readonly isOpen: boolean;
   readonly open: () => void;
   readonly change: (tags: readonly string[]) => void;
 }) {
   const { data, error, refetch } = useQuery(gatesQuery);
+  const { data: pattern } = useQuery(patternQuery(agent, TAG_WINDOW));
   if (error !== null) return <Failed error={error} retry={() => void refetch()} />;
   const gates = (data?.gates ?? []).filter(({ tag }) => tag !== data?.fallback_tag);
-  const known = gates.map(({ tag }) => tag);
-  const all = [...new Set([...likely.slice(0, MAX_LIKELY), ...known, ...chosen])];
+  const given = (pattern?.pattern.top_issues ?? []).map(({ tag, count }) => ({ tag, count }));
+  const all = rankTags({
+    known: gates.map(({ tag }) => tag),
+    likely,
+    given,
+    chosen,
+    fallback: data?.fallback_tag,
+  });
   const first = new Set(all.slice(0, FIRST));
   const shown = isOpen ? all : all.filter((tag) => first.has(tag) || chosen.includes(tag));
   const left = all.length - shown.length;

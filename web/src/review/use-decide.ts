@@ -44,6 +44,7 @@ export function useDecide({
       ...defined({
         comment: orUndefined(draft.comment),
         tags: draft.tags.length === 0 ? undefined : draft.tags,
+        place: draft.place ?? undefined,
         edited_output: outcome === "approved" || !hasEdits ? undefined : editedOutput(output, draft.edits),
       }),
     };

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import type { Search } from "../router.tsx";
+import type { Place } from "./draft.ts";
 import type { Edits } from "./edit-diff.ts";
 
 export function useEditing({
@@ -10,12 +11,16 @@ export function useEditing({
   isAllowed,
   change,
   send,
+  place,
+  choose,
 }: {
   readonly agent: string;
   readonly edits: Edits;
   readonly isAllowed: boolean;
   readonly change: (edits: Edits) => void;
   readonly send: () => void;
+  readonly place: Place | null;
+  readonly choose: Editing["choose"];
 }): Editing {
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -40,6 +45,8 @@ export function useEditing({
       change(text === undefined ? others : { ...others, [part]: text });
     },
     send,
+    place,
+    choose: isAllowed ? choose : undefined,
   };
 }
 
@@ -58,4 +65,8 @@ export interface Editing {
   readonly change: (part: number, text: string | undefined) => void;
   readonly done: () => void;
   readonly send: () => void;
+  /** The lines that the comment is about. */
+  readonly place: Place | null;
+  /** Makes the comment about a line, or about the lines from the chosen one to it. */
+  readonly choose: ((path: string, line: number, isRange: boolean) => void) | undefined;
 }

@@ -15,11 +15,20 @@ export interface Lint {
   readonly actionable: boolean;
   readonly violations: readonly Violation[];
   readonly rewrite: string | null;
+  /** A clear wording that somebody used about similar work. */
+  readonly example: string | null;
 }
 
 const DEBOUNCE_MS = 300;
 
-export function useLint(comment: string): { readonly lint: Lint | undefined; readonly error: unknown } {
+/** Examples that are tried at most. */
+const MAX_EXAMPLES = 3;
+const NO_EXAMPLES: readonly string[] = [];
+
+export function useLint(
+  comment: string,
+  said: readonly string[] = NO_EXAMPLES,
+): { readonly lint: Lint | undefined; readonly error: unknown } {
   const debounced = useDebounced(comment, DEBOUNCE_MS);
   const text = comment === "" ? "" : debounced;
   const { data, error } = useQuery({
@@ -34,7 +43,11 @@ export function useLint(comment: string): { readonly lint: Lint | undefined; rea
       const errors = violations.filter(({ severity }) => severity === "error");
       const candidate = rewriteOf(text, errors);
       const isBetter = candidate !== null && (await judge(candidate)).actionable;
-      return { text, actionable, violations: errors, rewrite: isBetter ? candidate : null };
+      let example: string | null = null;
+      for (const words of actionable || isBetter ? [] : said.slice(0, MAX_EXAMPLES)) {
+        if (example === null && words.length <= 400 && (await judge(words)).actionable) example = words;
+      }
+      return { text, actionable, violations: errors, rewrite: isBetter ? candidate : null, example };
     },
   });
   const isOut = isLoggedOut(error);

@@ -9,6 +9,9 @@ const COUNTED: Readonly<Record<RuleEffect["basis"], string>> = {
   none: "",
 };
 
+/** Surely fewer, though not by so much that the rule must be the cause. */
+const isUncredited = ({ interval }: RuleEffect): boolean => (interval?.low ?? 0) > 0;
+
 const times = (count: number): string =>
   count === 0 ? "not once" : count === 1 ? "once" : count === 2 ? "twice" : `${count} times`;
 
@@ -22,7 +25,8 @@ export function describeEffect(
   if (effect.basis === "none") return "No corrections are linked to it, so its effect can’t be measured.";
   const { before, after } = effect;
   const unit = COUNTED[effect.basis];
-  const counted = `Its mistake came up ${times(before.events)} in ${before.runs} ${effect.basis === "runs_with_rule" ? "runs" : unit} before it and ${times(after.events)} in ${after.runs} ${unit} since.`;
+  const led = effect.led_to_rule === 0 ? "" : `, without the ${effect.led_to_rule} that led to it,`;
+  const counted = `Its mistake came up ${times(before.events)} in ${before.runs} ${effect.basis === "runs_with_rule" ? "runs" : unit} before it${led} and ${times(after.events)} in ${after.runs} ${unit} since.`;
   const drawn = drawnChange(effect);
   const missing = runsMissing(effect);
   const judged: Readonly<Record<RuleEffect["verdict"], string>> = {
@@ -32,9 +36,13 @@ export function describeEffect(
         ? "It helps."
         : `It helps: ${changePercent(drawn.change)} (${formatInterval(drawn)}).`,
     not_enough:
-      missing === undefined
-        ? "That is not enough to say."
-        : `That is not enough to say; ${formatMissing(missing.needed, effect)} without it would.`,
+      effect.compared_with === "nothing"
+        ? "The model has changed since, so the time before says nothing about now."
+        : isUncredited(effect)
+          ? `That is fewer, but a change by less than ${Math.round(effect.least_reduction * 100)} % may have other causes, such as another model. A trial would tell.`
+          : missing === undefined
+            ? "That is not enough to say."
+            : `That is not enough to say; ${formatMissing(missing.needed, effect)} without it would.`,
     ineffective: "The rule makes no measurable difference.",
     worse: "The mistake is more frequent than before.",
   };

@@ -63,7 +63,7 @@ export function RuleEffectSection({
           <dd className="text-meta text-ink-2">
             {drawn === undefined
               ? whyNotDrawn(effect, state)
-              : `${formatInterval(drawn)}, with 95\u202f% confidence`}
+              : `${formatInterval(drawn)}, each end with 95\u202f% confidence`}
           </dd>
         </div>
       </dl>

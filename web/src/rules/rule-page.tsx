@@ -7,6 +7,7 @@ import { IndexList, Page } from "../shell/page.tsx";
 import { useKeys } from "../shell/use-keys.ts";
 import { useMinWidth } from "../hooks/use-min-width.ts";
 import { RuleChecks } from "../checks/rule-checks.tsx";
+import { RuleTrial } from "../trials/rule-trial.tsx";
 import { PendingChange, ShortOfQuorum } from "./pending-change.tsx";
 import { ruleText, STATE_MARKS, STATE_WORDS, stateOf, TYPE_WORDS } from "./rule-state.ts";
 import { AgentPrompt } from "./agent-prompt.tsx";
@@ -138,6 +139,7 @@ export function RulePage() {
           />
         )}
         {wasInForce ? <EffectTimeline rule={id} /> : null}
+        <RuleTrial rule={rule} />
         <RuleChecks rule={rule} />
         <RuleVersions versions={rule.versions} />
         <RuleEvidence cluster={rule.cluster_id} evidence={current.evidence} />

@@ -5,6 +5,7 @@ export const PAGES = [
   { to: "/rules", label: "Rules", keys: "g r" },
   { to: "/agents", label: "Agents", keys: "g a" },
   { to: "/feedback", label: "Feedback", keys: "g f" },
+  { to: "/trials", label: "Trials", keys: "g l" },
   { to: "/try", label: "Try it", keys: "g t" },
   { to: "/rollouts", label: "Rollouts", keys: "g o" },
   { to: "/events", label: "Events", keys: "g e" },

@@ -11,11 +11,10 @@ export function createSqlAuditLog(database: SqlDatabase): AuditLog {
   return {
     append: async (act) =>
       openEntry(await transact((transaction) => appendAudit(transaction, act, database))),
-    list: ({ limit, before }) =>
+    list: ({ limit, before, actions }) =>
       run(async () => {
-        const rows = await db
-          .selectFrom("audit")
-          .selectAll()
+        const all = db.selectFrom("audit").selectAll();
+        const rows = await (actions === undefined ? all : all.where("action", "in", actions))
           .where("seq", "<", before ?? Number.MAX_SAFE_INTEGER)
           .orderBy("seq", "desc")
           .limit(pageLimit(limit))

@@ -45,9 +45,19 @@ interface CheckHookRunTable {
   readonly last_ran: string;
 }
 
+/** A time in which a check was alive in an agent's hook, without a pause that ends it. */
+interface CheckHookSpanTable {
+  readonly check_id: string;
+  readonly agent: string;
+  /** When the store heard of the first run. */
+  readonly since: string;
+  readonly last_ran: string;
+}
+
 export interface CheckTables {
   readonly rule_check: RuleCheckTable;
   readonly check_hit: CheckHitTable;
   readonly check_figures: CheckFiguresTable;
   readonly check_hook_run: CheckHookRunTable;
+  readonly check_hook_span: CheckHookSpanTable;
 }

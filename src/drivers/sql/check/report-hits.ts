@@ -10,6 +10,7 @@ import { toStoredTime } from "../stored-time.ts";
 import type { Tables } from "../tables.ts";
 import { fromHitRow, type HitRow, toHitRow } from "./check-row.ts";
 import { FigureChanges } from "./count-hits.ts";
+import { noteHookRun } from "./note-hook-run.ts";
 
 const COLUMNS = [
   "id",
@@ -86,7 +87,8 @@ export function createHitWriter({ db, dialect, now }: Pick<SqlDatabase, "db" | "
       await changes.write(transaction);
       if (hook_of === undefined) return;
       const checks = [...new Set(ran.map(({ check_id }) => storedKey(check_id)))].toSorted();
-      for (const check of checks) await noteHookRun(transaction, check, storedKey(hook_of), at);
+      for (const check of checks)
+        await noteHookRun(transaction, { check_id: check, agent: storedKey(hook_of), last_ran: at }, now());
     },
 
     async judge(transaction: Transaction<Tables>, judgement: HitJudgement): Promise<boolean> {
@@ -102,22 +104,4 @@ export function createHitWriter({ db, dialect, now }: Pick<SqlDatabase, "db" | "
       return true;
     },
   };
-}
-
-async function noteHookRun(
-  transaction: Transaction<Tables>,
-  check_id: string,
-  agent: string,
-  last_ran: string,
-): Promise<void> {
-  await transaction
-    .insertInto("check_hook_run")
-    .values({ check_id, agent, last_ran })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["check_id", "agent"])
-        .doUpdateSet({ last_ran })
-        .where("check_hook_run.last_ran", "<", last_ran),
-    )
-    .execute();
 }

@@ -3,7 +3,7 @@ import type { CheckFigures, CheckHit } from "../../../core/check/check-hit.ts";
 import type { RuleCheck } from "../../../core/check/rule-check.ts";
 import { chunk } from "../../../core/chunk.ts";
 import type { Page } from "../../../core/page.ts";
-import type { CheckQuery, CheckStore, HitQuery, HookRun } from "../../../ports/check-store.ts";
+import type { CheckQuery, CheckStore, HitQuery, HookRun, HookSpan } from "../../../ports/check-store.ts";
 import { findFirst } from "../query.ts";
 import { readTimePage } from "../read-time-page.ts";
 import type { SqlDatabase } from "../sql-database.ts";
@@ -43,6 +43,7 @@ export function createSqlCheckStore(database: SqlDatabase): CheckStore {
     judge: (judgement) => transact((transaction) => hits.judge(transaction, judgement)),
     figures: (checkIds) => run(() => readFigures(db, checkIds)),
     hookRuns: (since) => run(() => readHookRuns(db, since)),
+    hookSpans: () => run(() => readHookSpans(db)),
   };
 }
 
@@ -114,6 +115,16 @@ async function readHookRuns(db: Kysely<Tables>, since: string): Promise<readonly
     .limit(MAX_HOOK_RUNS)
     .execute();
 }
+
+const readHookSpans = (db: Kysely<Tables>): Promise<readonly HookSpan[]> =>
+  db
+    .selectFrom("check_hook_span")
+    .select(["check_id", "agent", "since", "last_ran"])
+    .orderBy("since", "desc")
+    .orderBy("check_id")
+    .orderBy("agent")
+    .limit(MAX_HOOK_RUNS)
+    .execute();
 
 const toFigures = (row: Selectable<Tables["check_figures"]>): CheckFigures => ({
   files: row.files,

@@ -24,6 +24,7 @@ import type { Trust } from "../../../core/feedback/feedback.ts";
 import { daySpan } from "../day-span.ts";
 import { addEmptyCluster, membersOf, refreshCluster, removeMembers } from "./remove-members.ts";
 import { appendAudit } from "../audit/append-audit.ts";
+import { readUnruled } from "./read-unruled.ts";
 import { lockClusters } from "./lock-clusters.ts";
 
 const MOST_AUTHORS = 1_000;
@@ -67,6 +68,7 @@ export function createSqlClusterStore(database: SqlDatabase): ClusterStore {
     members: (clusterId, query) => run(() => listMembers(db, statements, clusterId, query)),
     authors: (clusterId) => run(() => readAuthors(db, clusterId)),
     occurrences: (clusterId, span) => run(() => readOccurrences(db, clusterId, span)),
+    unruledOccurrences: (span) => run(() => readUnruled(db, span)),
     join: (member) =>
       run(async () => {
         const known = (await membershipsOf([member.feedback_id])).get(member.feedback_id);

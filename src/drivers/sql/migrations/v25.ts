@@ -1,24 +1,24 @@
 import type { Migration } from "./migration.ts";
 
-/** Invitations that nobody has accepted yet. */
+/** The settings that prompts were made with and when checks were alive, so that the prompt of a moment can be made again. */
 export const V25: Migration = {
   version: 25,
-  statements: ({ text, keyedTable }) => [
-    `create table invitation (
-         id ${text} not null,
-         hash ${text} not null,
-         name ${text} not null,
-         role ${text} not null,
-         created_at ${text} not null,
-         created_by ${text} not null,
-         expires_at ${text} not null,
-         issued_with ${text},
-         primary key (id)
+  statements: ({ text, counter, keyedTable }) => [
+    `create table prompt_settings (
+         seq ${counter},
+         time ${text} not null,
+         document ${text} not null
+       )`,
+    "create index prompt_settings_time on prompt_settings (time, seq)",
+    `create table check_hook_span (
+         check_id ${text} not null,
+         agent ${text} not null,
+         since ${text} not null,
+         last_ran ${text} not null,
+         primary key (check_id, agent, since)
        ) ${keyedTable}`,
-    "create unique index invitation_hash on invitation (hash)",
-    "create index invitation_created on invitation (created_at, id)",
-    "create index invitation_expires on invitation (expires_at)",
-    "create index invitation_name on invitation (name)",
-    "create index invitation_created_by on invitation (created_by)",
+    `insert into check_hook_span (check_id, agent, since, last_ran)
+       select check_id, agent, last_ran, last_ran from check_hook_run`,
+    "create index audit_action on audit (action, seq)",
   ],
 };

@@ -7,12 +7,14 @@ import { storedKey } from "../stored-text.ts";
 import type { Tables } from "../tables.ts";
 import { addCounts } from "../add-up.ts";
 import { recordTasks } from "../trial/record-tasks.ts";
+import { noteSettings } from "./note-settings.ts";
 
 /** Writes the injection for a run and agent, replacing an earlier one, and corrects the daily counts. */
 export async function recordInjection(transaction: Transaction<Tables>, injection: Injection): Promise<void> {
   const key = { run: storedKey(injection.run), agent: storedKey(injection.agent) };
   const time = toStoredTime(injection.time);
   const document = JSON.stringify({ ...injection, time });
+  if (injection.settings !== undefined) await noteSettings(transaction, { ...injection.settings, time });
   // Of two concurrent writers of the same run, the second waits here and then sees what the first wrote.
   const { revision, document: before } = await transaction
     .insertInto("injection")

@@ -63,6 +63,13 @@ interface CommitRunTable {
   readonly document: string;
 }
 
+/** The settings that prompts were made with, whenever they changed. */
+interface PromptSettingsTable {
+  readonly seq: Generated<number>;
+  readonly time: string;
+  readonly document: string;
+}
+
 export interface RuleTables {
   readonly rule: RuleTable;
   readonly rule_agent: RuleAgentTable;
@@ -72,4 +79,5 @@ export interface RuleTables {
   readonly run_model_day: RunModelDayTable;
   readonly rule_run_model_day: RuleRunModelDayTable;
   readonly commit_run: CommitRunTable;
+  readonly prompt_settings: PromptSettingsTable;
 }

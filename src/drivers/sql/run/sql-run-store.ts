@@ -6,6 +6,7 @@ import type { InjectionQuery, ModelDay, RunStore } from "../../../ports/run-stor
 import { daySpan } from "../day-span.ts";
 import { pageLimit } from "../page-cursor.ts";
 import { parseInjection, recordModel } from "../rule/record-injection.ts";
+import { isKnown, noteSettings, readSettings } from "../rule/note-settings.ts";
 import type { SqlDatabase } from "../sql-database.ts";
 import { storedKey } from "../stored-text.ts";
 import { toStoredTime } from "../stored-time.ts";
@@ -18,8 +19,15 @@ export function createSqlRunStore({ db, run, transact }: SqlDatabase): RunStore 
     recordModel: (model) => transact((transaction) => recordModel(transaction, model)),
     injections: (query) => run(() => readInjections(db, query)),
     modelDays: (query) => run(() => readModelDays(db, query)),
+    uses: (span) => run(() => readUses(db, span)),
     recordCommit: (commit) => transact((transaction) => writeCommit(transaction, commit)),
     ofCommit: (commit) => run(() => readCommits(db, commit)),
+    noteSettings: async (settings) => {
+      // Nearly always they are known, so that nothing is written.
+      if (!(await run(() => isKnown(db, settings))))
+        await transact((transaction) => noteSettings(transaction, settings));
+    },
+    settings: () => run(() => readSettings(db)),
   };
 }
 
@@ -36,6 +44,25 @@ async function readInjections(db: Kysely<Tables>, query: InjectionQuery): Promis
     .limit(pageLimit(query.limit))
     .execute();
   return rows.map(({ document }) => parseInjection(document));
+}
+
+/** From the daily counts, so that the cost does not depend on the number of runs. */
+async function readUses(
+  db: Kysely<Tables>,
+  span: Pick<RunQuery, "from" | "to">,
+): Promise<ReadonlyMap<string, number>> {
+  const { first, last } = daySpan(span);
+  const rows = await db
+    .selectFrom("rule_run_day")
+    .select("rule_id")
+    .select(({ fn }) => fn.sum<number | string>("runs").as("total"))
+    .where("day", ">=", first)
+    .where("day", "<=", last)
+    .groupBy("rule_id")
+    .execute();
+  return new Map(
+    rows.map(({ rule_id, total }) => [rule_id, Number(total)] as const).filter(([, n]) => n > 0),
+  );
 }
 
 async function readModelDays(db: Kysely<Tables>, query: RunQuery): Promise<readonly ModelDay[]> {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { betaShare } from "../statistics/beta.ts";
+import { betaShare } from "../../src/core/statistics/beta.ts";
 import { betaQuantile, rateRatio } from "./rate-ratio.ts";
 
 describe("betaShare", () => {

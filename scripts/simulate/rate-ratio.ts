@@ -1,12 +1,8 @@
-import { betaShare } from "../statistics/beta.ts";
+import type { EventCount } from "../../src/core/rule/compare-rates.ts";
+import { betaShare } from "../../src/core/statistics/beta.ts";
 
 /** More steps do not change a double. */
 const HALVINGS = 60;
-
-export interface EventCount {
-  readonly events: number;
-  readonly runs: number;
-}
 
 export interface RateRatio {
   /** The rate after divided by the rate before; null if nothing happened before. */
