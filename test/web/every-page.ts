@@ -30,6 +30,8 @@ const EXAMPLES: Readonly<Record<string, (ask: Ask) => Promise<string | undefined
     (await ask("rules?limit=100")).items.find((each: { status: string }) => each.status === "active")?.id,
   agent: async (ask) => (await ask("agents?limit=1&window=90d")).agents[0]?.agent,
   task: async () => "pr-1",
+  trial: async (ask) => (await ask("trials?limit=1")).items[0]?.id,
+  commit: async () => "0123456789abcdef0123456789abcdef01234567",
   feedback: async (ask) => (await ask("feedback?limit=1")).items[0]?.id,
   cluster: async (ask) => (await ask("clusters?limit=1")).items[0]?.id,
 };
