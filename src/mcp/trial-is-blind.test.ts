@@ -20,6 +20,7 @@ const FINDING = { id: "f-1", file: "src/io.ts", line: 1, severity: "high", messa
 const CALLS: Readonly<Record<string, Record<string, unknown>>> = {
   rules_for_files: { files: FILES, task: TASK, run: RUN },
   my_mistakes_here: { files: FILES },
+  check_these_files: { files: [{ path: "src/io.ts", text: "open();" }] },
   record_feedback: { comment: "The handle leaks again.", path: "src/io.ts", run: RUN },
   report_outcome: { run: RUN, outcome: "rejected", comment: "It leaks." },
   check_review: {

@@ -28,6 +28,8 @@ const SAY_NOTHING_RECORDED = [
   "listLoginMethods",
   "logIn",
   "logOut",
+  "lookAtInvitation",
+  "acceptInvitation",
   "reportRunModel",
   "reportCommits",
   "reportChecks",

@@ -90,6 +90,12 @@ describe("the GitHub action", () => {
     { problem: "false", code: 0 },
   ])("15.22 ends with $code if the problem is $problem", ({ problem, code }) => {
     expect(runStep("Judge", { PROBLEM: problem }).code).toBe(code);
-    expect(stepNamed("Judge").if).toBe("${{ inputs.fail != 'false' }}");
+    expect(stepNamed("Judge").if).toBe("${{ inputs.fail != 'false' && inputs.answer != '' }}");
+  });
+
+  it("15.22 fails if there is neither an answer nor a check to run", () => {
+    const refusal = stepNamed("Refuse to do nothing");
+    expect(refusal.if).toBe("${{ inputs.answer == '' && inputs.enforce != 'true' }}");
+    expect(runStep("Refuse to do nothing", {}).code).toBe(2);
   });
 });

@@ -13,6 +13,7 @@ export function createSqlAuditLog(database: SqlDatabase): AuditLog {
       openEntry(await transact((transaction) => appendAudit(transaction, act, database))),
     list: ({ limit, before, actions }) =>
       run(async () => {
+        if (actions?.length === 0) return [];
         const all = db.selectFrom("audit").selectAll();
         const rows = await (actions === undefined ? all : all.where("action", "in", actions))
           .where("seq", "<", before ?? Number.MAX_SAFE_INTEGER)
