@@ -93,9 +93,13 @@ describe("the GitHub action", () => {
     expect(stepNamed("Judge").if).toBe("${{ inputs.fail != 'false' && inputs.answer != '' }}");
   });
 
-  it("15.22 fails if there is neither an answer nor a check to run", () => {
-    const refusal = stepNamed("Refuse to do nothing");
-    expect(refusal.if).toBe("${{ inputs.answer == '' && inputs.enforce != 'true' }}");
-    expect(runStep("Refuse to do nothing", {}).code).toBe(2);
+  it.each([
+    { answer: "", enforce: "false", code: 2 },
+    { answer: "", enforce: "", code: 2 },
+    { answer: "", enforce: "true", code: 0 },
+    { answer: "a.json", enforce: "false", code: 0 },
+  ])("15.22 fails if there is nothing to do: %j", ({ answer, enforce, code }) => {
+    expect(runStep("Refuse to do nothing", { ANSWER: answer, ENFORCE: enforce }).code).toBe(code);
+    expect(stepNamed("Refuse to do nothing").if).toBeUndefined();
   });
 });
