@@ -134,7 +134,7 @@ const LEFT: Readonly<Record<string, string>> = {
   retired: "retired",
   other_agent: "it is for other agents now",
   other_files: "it is for other files now",
-  flagged: "flagged as not helping",
+  flagged: "flagged",
   empty: "its text is empty",
   check: "a check enforces it now",
   limit: "there were more rules than a prompt may have",

@@ -20,7 +20,7 @@ export const RULE_MARKS: Readonly<Record<Status, readonly [MarkName, "ink" | "gr
 export const RULE_WORDS: Readonly<Record<Status, string>> = {
   proposed: "waiting for approval",
   active: "active",
-  flagged: "flagged as ineffective",
+  flagged: "flagged",
   rejected: "rejected",
   expired: "expired without a decision",
   retired: "retired",

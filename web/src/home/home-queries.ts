@@ -45,12 +45,13 @@ export const startQuery = queryOptions({
   queryKey: queryKeys.loop.start(),
   queryFn: async ({ signal }): Promise<Start> => {
     const [feedback, rules, submissions] = await Promise.all([
-      api("listFeedback", { query: { limit: 1 }, signal }),
+      api("listFeedback", { query: { limit: 50 }, signal }),
       api("listRules", { query: { limit: 20 }, signal }),
       api("countSubmissions", { query: {}, signal }),
     ]);
     return {
-      first: feedback.items[0] ?? null,
+      // An approval corrects nothing.
+      first: feedback.items.find(({ outcome }) => outcome !== "approved") ?? null,
       hasRule: rules.items.some(({ status }) => status === "active" || status === "flagged"),
       hasProposal: rules.items.length > 0,
       isEmpty:

@@ -41,7 +41,7 @@ export function Waiting() {
     lines.push(
       <Line key="flagged">
         <Link to="/rules" search={{ state: "flagged" }}>
-          {numberOf(waiting.flagged, "rule")} that may not work
+          {numberOf(waiting.flagged, "rule")} that may not help
         </Link>
       </Line>,
     );

@@ -14,17 +14,14 @@ export function Rationale({ proposal }: { readonly proposal: Proposal }) {
         {flag === null ? null : (
           <>
             {" "}
-            The version in force was found {flag.verdict === "worse"
-              ? "to make it worse"
-              : "not to help"}:{" "}
-            {flag.reason}
+            The version in force {FOUND[flag.verdict]}: {withFullStop(flag.reason)}
           </>
         )}
         {effect === null || flag !== null
           ? null
           : effect.version === version.version
-            ? ` ${effect.rationale}`
-            : ` Version ${effect.version} is in force: ${effect.rationale}`}
+            ? ` ${withFullStop(capitalize(effect.rationale))}`
+            : ` Version ${effect.version} is in force: ${withFullStop(effect.rationale)}`}
       </p>
       {version.reason === "" || version.proposed_by.trust !== "person" ? null : (
         <blockquote className="serif mt-2 max-w-[70ch] border-l-2 border-hair-2 pl-3 text-quote text-ink-2 italic">
@@ -34,6 +31,14 @@ export function Rationale({ proposal }: { readonly proposal: Proposal }) {
     </Section>
   );
 }
+
+const FOUND = {
+  worse: "was found to make it worse",
+  ineffective: "was found not to help",
+  needless: "may no longer be needed",
+} as const;
+
+const withFullStop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 function Said({ proposal }: { readonly proposal: Proposal }) {
   const { occurrences, first, last, agents } = proposal.evidence;

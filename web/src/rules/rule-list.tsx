@@ -8,7 +8,7 @@ export interface StatedRule {
 }
 
 const NOTES: Readonly<Record<RuleState, string>> = {
-  flagged: "no measurable benefit; needs a decision",
+  flagged: "may not help; needs a decision",
   stabilising: "too early to say",
   active: "largest effect first",
   retired: "removed from every prompt",

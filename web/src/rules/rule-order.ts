@@ -40,6 +40,6 @@ export function standfirstOf(rules: readonly StatedRule[]): string {
   const third =
     flagged === 0
       ? "."
-      : `; ${countWord(flagged)} ${flagged === 1 ? "has made no difference and needs a decision" : "have made no difference and need a decision"}.`;
+      : `; ${countWord(flagged)} ${flagged === 1 ? "may not help and needs a decision" : "may not help and need a decision"}.`;
   return `${first} ${second}${third}`;
 }

@@ -122,7 +122,7 @@ function RuleThen({ rule }: { readonly rule: Rule }) {
 
 const REASONS: Readonly<Record<string, string>> = {
   other_files: "it is for other files",
-  flagged: "it was flagged as not helping",
+  flagged: "it was flagged",
   empty: "its text is empty",
   check: "a check stood in for it",
   limit: "there were more rules than a prompt may have",
