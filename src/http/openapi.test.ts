@@ -133,6 +133,7 @@ describe("the contract", () => {
       GET /events read
       GET /events/backlog read
       GET /events/dead administer
+      GET /events/latest read
       GET /feedback ask (own agent by query)
       GET /feedback/{feedback_id} ask
       GET /feedback/{feedback_id}/story read

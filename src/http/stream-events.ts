@@ -104,7 +104,7 @@ export async function streamEvents({
 const frame = (id: string, type: string, body: unknown): string =>
   `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(body)}\n\n`;
 
-function isEmendEvent(event: unknown): event is EmendEvent {
+export function isEmendEvent(event: unknown): event is EmendEvent {
   const type = (event as { readonly type?: unknown } | null)?.type;
   return typeof type === "string" && /^emend\.[a-z_.]{1,60}$/.test(type);
 }

@@ -14,6 +14,8 @@ export interface EventLog {
   consume(options: ConsumeOptions): Consumption;
   /** The position of the newest entry. */
   newest(): Promise<string>;
+  /** The newest entries, newest first, without consuming them. `limit` is taken as the nearest of 1 to 500. */
+  latest(limit: number): Promise<LogPage["entries"]>;
   /** Entries after a position, without consuming them; an invalid position fails with `invalid_cursor`. */
   read(query: LogQuery): Promise<LogPage>;
   /** Oldest first; `after` is the `next` of the previous page. */

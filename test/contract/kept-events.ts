@@ -127,6 +127,17 @@ export function describeKeptEvents({ log, idle, letters }: KeptEvents): void {
       expect(await log().backlog("g")).toMatchObject({ waiting: 7 });
     });
 
+    it("gives the newest first, and no more than there are", async () => {
+      expect(await log().latest(3)).toEqual([]);
+      await log().publish(makeEvents(0, 7));
+      const latest = await log().latest(3);
+      expect(latest.map(({ event }) => event)).toEqual(makeEvents(4, 7).toReversed());
+      expect(latest[0]!.id).toBe(await log().newest());
+      expect(await log().latest(0)).toHaveLength(1);
+      expect(await log().latest(1_000)).toHaveLength(7);
+      expect(await log().backlog("g")).toMatchObject({ waiting: 7 });
+    });
+
     it("refuses what is no place", async () => {
       for (const after of ["", "x", "-1", "1'; drop table event", ...HOSTILE_TEXTS.map(({ text }) => text)]) {
         await expect(log().read({ after, limit: 5 })).rejects.toMatchObject({ code: "invalid_cursor" });

@@ -62,6 +62,7 @@ export function joinLogs(own: EventLog, decisions: EventLog): EventLog {
     publish: (events) => own.publish(events),
     consume: (options) => (options.group === DECISION_GROUP ? decisions : own).consume(options),
     newest: () => own.newest(),
+    latest: (limit) => own.latest(limit),
     read: (query) => own.read(query),
     deadLetters,
     replay: (ids) => applyToBoth(ids, (log, some) => log.replay(some)),

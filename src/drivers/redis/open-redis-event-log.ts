@@ -138,6 +138,7 @@ export async function openRedisEventLog(options: RedisEventLogOptions): Promise<
       };
     },
     newest: () => ask(() => readNewestPosition(redis, keys)),
+    latest: (limit) => ask(() => readLatest(redis, keys, limit)),
     read: (query) => ask(() => readStream(redis, keys, query)),
     deadLetters: (query) => ask(() => listDeadLetters(redis, keys, query)),
     replay: (ids) => ask(() => replayLetters(redis, keys, ids)),
@@ -225,6 +226,18 @@ async function readNewestPosition(redis: Redis, { stream }: StreamKeys): Promise
   return last?.[0] ?? START;
 }
 
+const atMost = (limit: number): number => Math.min(500, Math.max(1, Math.trunc(limit) || 1));
+
+const toEntry = ([id, fields]: RawEntry): LogPage["entries"][number] => {
+  const read = readStreamEntry(fields ?? []);
+  return { id, event: read.state === "event" ? read.event : null };
+};
+
+async function readLatest(redis: Redis, { stream }: StreamKeys, limit: number): Promise<LogPage["entries"]> {
+  const raw = (await redis.call("xrevrange", stream, "+", "-", "COUNT", atMost(limit))) as RawEntry[];
+  return raw.map(toEntry);
+}
+
 /** Entries that are not events become null. A deleted entry after the position is a gap. */
 async function readStream(
   redis: Redis,
@@ -237,16 +250,12 @@ async function readStream(
       "expected the position of an entry in this log; reload everything",
     );
   }
-  const most = Math.min(500, Math.max(1, Math.trunc(limit) || 1));
   const [raw, gap] = await Promise.all([
-    redis.call("xrange", stream, `(${after}`, "+", "COUNT", most) as Promise<RawEntry[]>,
+    redis.call("xrange", stream, `(${after}`, "+", "COUNT", atMost(limit)) as Promise<RawEntry[]>,
     isGone(redis, stream, after),
   ]);
   return {
-    entries: raw.map(([id, fields]) => {
-      const read = readStreamEntry(fields ?? []);
-      return { id, event: read.state === "event" ? read.event : null };
-    }),
+    entries: raw.map(toEntry),
     gap,
   };
 }

@@ -54,6 +54,23 @@ describe("/events", () => {
   });
 });
 
+describe("/events/latest", () => {
+  it("lists what happened before, newest first, and nothing that others put into the log", async () => {
+    const reader = http.as("agent");
+    expect((await reader.get("events/latest")).body).toEqual({ items: [], next: null });
+    await http.context.events.publish([...makeEvents(0, 3), { id: "d-1", decision_id: "d-1" } as never]);
+    const { body } = await reader.get("events/latest?limit=3");
+    expect(body).toEqual({
+      items: [2, 1].map((n) => {
+        const { type, time, subject, data } = makeEvents(n, n + 1)[0]!;
+        return { id: String(n + 1), type, time, subject, data };
+      }),
+      next: null,
+    });
+    expect((await reader.get("events/latest?limit=0")).status).toBe(400);
+  });
+});
+
 describe("/events/dead", () => {
   it("lists dead letters, gives them back and removes them, which the audit log tells", async () => {
     const { events, store } = http.context;

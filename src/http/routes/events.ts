@@ -6,7 +6,7 @@ import { DECISION_GROUP } from "../../app/event/ingest-decisions.ts";
 import { nameField, pageSchema, pageQuery, timeField } from "../fields.ts";
 import { respond, routesOf, type Route } from "../route.ts";
 import { guardStream, type WatchReader } from "../guard-stream.ts";
-import { streamEvents } from "../stream-events.ts";
+import { isEmendEvent, streamEvents } from "../stream-events.ts";
 
 const route = routesOf("events");
 
@@ -39,6 +39,39 @@ export const EVENT_ROUTES: readonly Route[] = [
       const stream = await streamEvents({ events, tail, signal, ...defined({ lastEventId }) });
       const watch: WatchReader = (end) => access.watch({ principal, sessionSecret }, end);
       return respond(200, guardStream(stream, watch, signal) as unknown as string);
+    },
+  }),
+  route("GET /events/latest", {
+    id: "listLatestEvents",
+    summary: "List the latest events, newest first",
+    description:
+      "At most `limit` events, without a next page. An item's `id` is the event's position in the log, as in the stream.",
+    permission: "read",
+    query: z.strictObject({ limit: pageQuery.limit }),
+    responses: {
+      200: pageSchema(
+        z
+          .object({
+            id: z.string(),
+            type: z.string(),
+            time: timeField,
+            subject: z.string().describe("The id of the record."),
+            data: z.record(z.string(), z.unknown()),
+          })
+          .meta({ id: "LatestEvent" }),
+      ),
+    },
+    handle: async ({ query }, { events }) => {
+      const entries = await events.latest(query.limit);
+      return respond(200, {
+        items: entries.flatMap(({ id, event }) => {
+          // Others may write to the log as well.
+          if (!isEmendEvent(event)) return [];
+          const { type, time, subject, data } = event;
+          return [{ id, type, time, subject, data }];
+        }),
+        next: null,
+      });
     },
   }),
   route("GET /events/backlog", {

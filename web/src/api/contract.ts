@@ -183,6 +183,13 @@ export interface Schemas {
     | { readonly url: string }
     | { readonly commit: string; readonly line: number }
     | { readonly feedback: string };
+  readonly LatestEvent: {
+    readonly id: string;
+    readonly type: string;
+    readonly time: string;
+    readonly subject: string;
+    readonly data: Readonly<Record<string, unknown>>;
+  };
   readonly DeadLetter: {
     readonly id: string;
     readonly group: string;
@@ -2359,6 +2366,12 @@ export interface Operations {
     readonly body: undefined;
     readonly answer: string;
   };
+  readonly listLatestEvents: {
+    readonly params: undefined;
+    readonly query: { readonly limit?: number | undefined };
+    readonly body: undefined;
+    readonly answer: { readonly items: readonly Schemas["LatestEvent"][]; readonly next: string | null };
+  };
   readonly getEventBacklog: {
     readonly params: undefined;
     readonly query: undefined;
@@ -3807,6 +3820,7 @@ export const ENDPOINTS = {
   listCorrections: ["GET", "/api/v1/corrections"],
   getCorrection: ["GET", "/api/v1/corrections/{correction_id}"],
   streamEvents: ["GET", "/api/v1/events"],
+  listLatestEvents: ["GET", "/api/v1/events/latest"],
   getEventBacklog: ["GET", "/api/v1/events/backlog"],
   listDeadLetters: ["GET", "/api/v1/events/dead"],
   replayDeadLetters: ["POST", "/api/v1/events/dead/replay"],

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
-import { LIVE_EVENT_TYPES, type LiveEvent } from "./stale-by-event.ts";
+import { LIVE_EVENT_TYPES, type LoggedEvent } from "./stale-by-event.ts";
 
 export type LiveState = "connecting" | "live" | "lost";
 
-type Listener = (event: LiveEvent) => void;
+type Listener = (event: LoggedEvent) => void;
 
 const listeners = new Set<Listener>();
 const watchers = new Set<() => void>();
@@ -17,7 +17,10 @@ function become(next: LiveState): void {
 }
 
 /** Everything may be stale: events were missed or the connection was lost. */
-const RESET: LiveEvent = { type: "reset", subject: "", data: {} };
+const reset = (): LoggedEvent => {
+  const time = new Date().toISOString();
+  return { id: `reset ${time}`, type: "reset", time, subject: "", data: {} };
+};
 
 /** A browser tries again by itself unless something other than an event stream answered, such as a proxy. */
 const RETRY_MS = 2_000;
@@ -31,7 +34,7 @@ export function connectLive(): () => void {
     source = opened;
     opened.addEventListener("open", () => {
       become("live");
-      if (wasLost) tell(RESET);
+      if (wasLost) tell(reset());
       wasLost = false;
     });
     opened.addEventListener("error", () => {
@@ -39,11 +42,11 @@ export function connectLive(): () => void {
       become("lost");
       if (opened.readyState === EventSource.CLOSED && source === opened) retry = setTimeout(open, RETRY_MS);
     });
-    opened.addEventListener("reset", () => tell(RESET));
+    opened.addEventListener("reset", () => tell(reset()));
     for (const type of LIVE_EVENT_TYPES) {
       opened.addEventListener(type, (message: MessageEvent<string>) => {
-        const { subject, data } = JSON.parse(message.data) as LiveEvent;
-        tell({ type, subject, data });
+        const { time, subject, data } = JSON.parse(message.data) as LoggedEvent;
+        tell({ id: message.lastEventId, type, time, subject, data });
       });
     }
   };
@@ -56,7 +59,7 @@ export function connectLive(): () => void {
   };
 }
 
-const tell = (event: LiveEvent): void => {
+const tell = (event: LoggedEvent): void => {
   for (const listener of listeners) listener(event);
 };
 

@@ -43,6 +43,7 @@ export const queryKeys = {
   events: {
     all: () => ["events"] as QueryKey,
     backlog: () => key("events", "backlog"),
+    latest: () => key("events", "latest"),
     dead: (total?: number) => key("events", "dead", total),
   },
   /** Lists that people refresh by hand, so that no row moves under the cursor. No event touches them. */

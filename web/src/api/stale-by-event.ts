@@ -26,6 +26,13 @@ export interface LiveEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+/** An event of the stream or of the log. */
+export interface LoggedEvent extends LiveEvent {
+  /** Its position in the log. */
+  readonly id: string;
+  readonly time: string;
+}
+
 const {
   agents,
   checks,

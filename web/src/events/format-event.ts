@@ -1,10 +1,5 @@
 import type { LiveEvent } from "../api/stale-by-event.ts";
 
-export interface ReceivedEvent extends LiveEvent {
-  readonly n: number;
-  readonly at: string;
-}
-
 export function eventLink({
   type,
   subject,

@@ -1,10 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useLiveState, useLive } from "../api/live.ts";
+import { api } from "../api/api.ts";
+import { queryKeys } from "../api/query-keys.ts";
+import type { LoggedEvent } from "../api/stale-by-event.ts";
 import { Button } from "../components/button.tsx";
 import { Section } from "../components/section.tsx";
+import { Skeleton } from "../components/states.tsx";
+import { Ago } from "../components/time.tsx";
 import { useKeys } from "../shell/use-keys.ts";
-import { formatEvent, type ReceivedEvent, eventLink } from "./format-event.ts";
+import { formatEvent, eventLink } from "./format-event.ts";
 
 export function LiveList() {
   const state = useLiveState();
@@ -28,9 +34,11 @@ export function LiveList() {
           </button>
         ) : null}
       </div>
-      {shown.length === 0 ? (
+      {shown === undefined ? (
+        <Skeleton rows={3} />
+      ) : shown.length === 0 ? (
         <p className="text-second text-ink-2">
-          No events since you opened this page. Submissions and decisions appear here.
+          Nothing has happened yet. Submissions, decisions and rules appear here.
         </p>
       ) : (
         <ol
@@ -42,7 +50,7 @@ export function LiveList() {
           }}
         >
           {shown.map((event) => (
-            <EventRow key={event.n} event={event} />
+            <EventRow key={event.id} event={event} />
           ))}
         </ol>
       )}
@@ -50,15 +58,13 @@ export function LiveList() {
   );
 }
 
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
-
-function EventRow({ event }: { readonly event: ReceivedEvent }) {
+function EventRow({ event }: { readonly event: LoggedEvent }) {
   const link = eventLink(event);
   return (
     <li className="grid grid-cols-[auto_1fr] gap-x-3 border-b border-hair py-2">
-      <time dateTime={event.at} className="text-meta leading-5 text-ink-3">
-        {clock.format(Date.parse(event.at))}
-      </time>
+      <span className="text-meta leading-5 text-ink-3">
+        <Ago time={event.time} />
+      </span>
       <span className="min-w-0">
         {formatEvent(event)}
         <span className="mono block truncate text-ink-3" title={event.subject}>
@@ -71,30 +77,29 @@ function EventRow({ event }: { readonly event: ReceivedEvent }) {
 
 const MAX_EVENTS = 100;
 
-/** Kept at module level, so that leaving the page does not lose them. */
-let recentEvents: readonly ReceivedEvent[] = [];
-let count = 0;
-
-/** The latest events. While paused, new ones are held back so that nothing moves under the reader. */
+/** The latest events, also those from before the page was opened. While paused, nothing moves under the reader. */
 function useRecentEvents(isHeld: boolean): {
-  readonly shown: readonly ReceivedEvent[];
+  readonly shown: readonly LoggedEvent[] | undefined;
   readonly waiting: number;
   readonly showNew: () => void;
 } {
-  const [shown, setShown] = useState(recentEvents);
-  const [newest, setNewest] = useState(count);
-  useLive((event) => {
-    count += 1;
-    recentEvents = [{ ...event, n: count, at: new Date().toISOString() }, ...recentEvents].slice(
-      0,
-      MAX_EVENTS,
-    );
-    setNewest(count);
-    if (!isHeld) setShown(recentEvents);
+  const [live, setLive] = useState<readonly LoggedEvent[]>([]);
+  const [held, setHeld] = useState<readonly LoggedEvent[]>([]);
+  const { data: earlier, isPending } = useQuery({
+    queryKey: queryKeys.events.latest(),
+    queryFn: ({ signal }) => api("listLatestEvents", { query: { limit: MAX_EVENTS }, signal }),
   });
+  const prepend = (events: readonly LoggedEvent[]) => (old: readonly LoggedEvent[]) =>
+    [...events, ...old].slice(0, MAX_EVENTS);
+  useLive((event) => (isHeld ? setHeld : setLive)(prepend([event])));
+  const known = new Set([...live, ...held].map(({ id }) => id));
+  const before = (earlier?.items ?? []).filter(({ id }) => !known.has(id));
   return {
-    shown,
-    waiting: newest - (shown[0]?.n ?? 0),
-    showNew: () => setShown(recentEvents),
+    shown: isPending && live.length === 0 ? undefined : [...live, ...before].slice(0, MAX_EVENTS),
+    waiting: held.length,
+    showNew: () => {
+      setLive(prepend(held));
+      setHeld([]);
+    },
   };
 }

@@ -78,6 +78,7 @@ export function createSqlEventLog(database: SqlDatabase, options: SqlEventLogOpt
       };
     },
     newest: () => ask(() => readNewestPosition(database)),
+    latest: (limit) => ask(() => readLatest(database, limit)),
     read: (query) => ask(() => readLog(database, query)),
     deadLetters: (query) => ask(() => readDeadLetters(database, query)),
     replay: async (ids) => {
@@ -131,6 +132,21 @@ async function readNewestPosition({ db }: SqlDatabase): Promise<string> {
   return String(newest ?? 0);
 }
 
+async function readLatest({ db }: SqlDatabase, limit: number): Promise<LogPage["entries"]> {
+  const rows = await db
+    .selectFrom("event")
+    .select(["position", "body"])
+    .orderBy("position", "desc")
+    .limit(pageLimit(limit))
+    .execute();
+  return rows.map(toEntry);
+}
+
+const toEntry = ({ position, body }: { readonly position: number; readonly body: string }) => ({
+  id: String(position),
+  event: parseBody(body),
+});
+
 /** Positions have no gaps, so if the first does not follow `after`, entries were trimmed. */
 async function readLog({ db }: SqlDatabase, { after, limit }: LogQuery): Promise<LogPage> {
   if (!/^\d{1,15}$/.test(after)) {
@@ -147,7 +163,7 @@ async function readLog({ db }: SqlDatabase, { after, limit }: LogQuery): Promise
     .limit(pageLimit(limit))
     .execute();
   return {
-    entries: rows.map(({ position, body }) => ({ id: String(position), event: parseBody(body) })),
+    entries: rows.map(toEntry),
     gap: rows[0] !== undefined && rows[0].position > Number(after) + 1,
   };
 }
