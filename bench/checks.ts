@@ -1,5 +1,7 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkFiles, type FileToCheck } from "../src/app/check/check-files.ts";
 import type { ActiveCheck } from "../src/core/check/active-check.ts";
@@ -101,6 +103,8 @@ export async function benchChecks(): Promise<readonly Row[]> {
   const part = await time(async () => void (await check(checks, some)));
   const partOfPeer = await time(async () => some.forEach(({ text }) => peer(text)));
   const whole = await time(async () => void (await check(checks, files)));
+  const command = process.env["AST_GREP"];
+  const native = command === undefined ? undefined : timeCommand(command, rules, files);
   const peerName = "@ast-grep/wasm";
   return [
     {
@@ -135,7 +139,41 @@ export async function benchChecks(): Promise<readonly Row[]> {
       ratio: whole / ALLOWED_REPOSITORY_MS,
       limit: 1,
     },
+    ...(native === undefined
+      ? []
+      : [
+          {
+            what: `${CHECKS} checks over ${files.length} files`,
+            peer: "ast-grep's native command",
+            ours: millis(whole),
+            theirs: millis(native),
+            ratio: whole / native,
+            limit: 3,
+          },
+        ]),
   ];
+}
+
+/** Processor time of ast-grep's own command, which is a native program and starts as many threads as it likes. */
+function timeCommand(
+  command: string,
+  rules: readonly StructureRule[],
+  files: readonly FileToCheck[],
+): number {
+  const folder = mkdtempSync(join(tmpdir(), "emend-bench-"));
+  try {
+    const documents = rules.map((rule, n) => JSON.stringify({ id: `check-${n}`, language: "ts", rule }));
+    const [ruleFile, timeFile] = [join(folder, "rules.yml"), join(folder, "time")];
+    writeFileSync(ruleFile, documents.join("\n---\n"));
+    const script = 'TIMEFORMAT="%U %S"; { time "$@" >/dev/null || true; } 2>"$0"';
+    const scan = [command, "scan", "--no-ignore", "hidden", "--rule", ruleFile];
+    execFileSync("bash", ["-c", script, timeFile, ...scan, ...files.map(({ path }) => path)]);
+    const seconds = /^(\d+\.\d+) (\d+\.\d+)\s*$/m.exec(readFileSync(timeFile, "utf8"));
+    if (seconds === null) throw new Error(`${command} failed: ${readFileSync(timeFile, "utf8")}`);
+    return (Number(seconds[1]) + Number(seconds[2])) * 1_000;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** Milliseconds of processor time: nothing here waits for anything. */
