@@ -32,10 +32,11 @@ interface Act {
   readonly by: string;
 }
 
-/** A decision about the rule of a theme. `tidy` merges clusters about the same mistake and names them. */
+/** A decision about the rule of a theme. `trial` starts a randomised trial of it, and `tidy` merges clusters about the same mistake and names them. */
 export type PlannedRuleAct = Act &
   (
     | { readonly do: "approve" }
+    | { readonly do: "trial" }
     | { readonly do: "modify"; readonly text: string; readonly reason: string }
     | { readonly do: "reject" | "retire" | "defer"; readonly reason: string }
     | { readonly do: "tidy"; readonly name: string }

@@ -31,7 +31,11 @@ const EXAMPLES: Readonly<Record<string, (ask: Ask) => Promise<string | undefined
   agent: async (ask) => (await ask("agents?limit=1&window=90d")).agents[0]?.agent,
   task: async () => "pr-1",
   trial: async (ask) => (await ask("trials?limit=1")).items[0]?.id,
-  commit: async () => "0123456789abcdef0123456789abcdef01234567",
+  // An agent's run on a pull request is called like its commit.
+  commit: async (ask) =>
+    (await ask("feedback?limit=200")).items
+      .map((each: { run?: string }) => each.run)
+      .find((run?: string) => /^[0-9a-f]{40}$/.test(run ?? "")) ?? "0123456789abcdef0123456789abcdef01234567",
   feedback: async (ask) => (await ask("feedback?limit=1")).items[0]?.id,
   cluster: async (ask) => (await ask("clusters?limit=1")).items[0]?.id,
 };

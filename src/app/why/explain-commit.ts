@@ -80,8 +80,7 @@ export const explainCommit =
     if (found.length === 0)
       return fail({
         code: "commit_not_recorded",
-        message:
-          "Emend does not know which run made this commit: no hook and nobody else recorded it, and it has no note",
+        message: "no run is recorded for this commit: neither the hook nor a git note says which run made it",
       });
     const history = await readHistory(store);
     const runs: RunStory[] = [];

@@ -115,6 +115,22 @@ describe("emend demo", () => {
     });
   });
 
+  it("tries the flagged rule, with too little evidence for a verdict however the tasks fall", async () => {
+    const [trial] = (await admin.get("trials")).body.items;
+    expect(trial).toMatchObject({ rule_id: ruleOf("Rethrow an error").id, state: "running" });
+    expect(trial.recurrences.given + trial.recurrences.withheld).toBeGreaterThanOrEqual(2);
+    expect(trial.recurrences.given + trial.recurrences.withheld).toBeLessThanOrEqual(7);
+  });
+
+  it("knows what an agent had been told when it made a commit", async () => {
+    const commits = (await admin.get("feedback?limit=200")).body.items
+      .map(({ run }: { run?: string }) => run)
+      .filter((run?: string) => /^[0-9a-f]{40}$/.test(run ?? ""));
+    const { runs } = (await admin.get(`commits/${commits[0]}/why`)).body;
+    expect(runs).toMatchObject([{ agent: "rio", certainty: "recorded" }]);
+    expect(runs[0].rules).not.toEqual([]);
+  });
+
   it("tells that a mistake came back after its rule, and of the rule that worked that it did not", async () => {
     const effectOf = async (words: string) => (await admin.get(`rules/${ruleOf(words).id}/effect`)).body;
     const { regression } = await effectOf("Do not promise customers");

@@ -54,7 +54,7 @@ export async function openDemoWorld(
   const store = await openStore({ file: at.store, now, durable: false });
   const { stop, started } = await serve(io, store);
   const { emend } = started;
-  const { feedback, rules } = emend;
+  const { feedback, rules, trials } = emend;
   const alerts = publishAlerts({ ...store, now, thresholds: config.alerts });
   const webhooks = await openWebhooks(config.webhooks);
 
@@ -69,6 +69,7 @@ export async function openDemoWorld(
       await rules.proposeRecurring();
       await rules.expire();
       if (measure) await rules.measure({ flag: true });
+      await trials.tend();
       await alerts();
       await relay();
       if (notifying !== undefined) await delivered();

@@ -189,9 +189,9 @@ describe("003.2 classify", () => {
 
   it("says why in plain words, and is surer with more", () => {
     const three = classify(facts({ similar: [like("fb_1"), like("fb_2", "ben")] }));
-    expect(three.rationale).toBe("3 occurrences (2 people among them)");
+    expect(three.rationale).toBe("3 occurrences, and 2 people said so");
     expect(classify(facts({ similar: [like("fb_1")] })).rationale).toBe(
-      "2 occurrences (one person among them); 3 times, or 2 people in the same words, would make it a pattern",
+      "2 occurrences, and one person said so; 3 times, or 2 people in the same words, would make it a pattern",
     );
     expect(three.confidence).toBeGreaterThan(
       classify(facts({ similar: [like("fb_1"), like("fb_2")] })).confidence,

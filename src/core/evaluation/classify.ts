@@ -165,7 +165,7 @@ const isInSomebodysWords = ({ author, similar }: EvaluationFacts): boolean =>
 const peopleText = ({ reviewers }: EvidenceCount): string =>
   reviewers === 0
     ? " (by tools only)"
-    : ` (${reviewers === 1 ? "one person" : `${reviewers} people`} among them)`;
+    : `, and ${reviewers === 1 ? "one person" : `${reviewers} people`} said so`;
 
 /** The base confidence by class; further occurrences and people add to it. */
 const CONFIDENCE = {

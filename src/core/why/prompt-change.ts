@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import { type Approval, findVersion, type Rule, type RuleVersion } from "../rule/rule.ts";
 import type { ShownInjection } from "../rule/injection.ts";
 
@@ -7,7 +8,7 @@ export interface SignedRule extends Pick<RuleVersion, "version" | "type" | "text
   /** The version that it takes the place of. */
   readonly replaces: number | null;
   readonly proposed_by: string;
-  readonly approvals: readonly Approval[];
+  readonly approvals: readonly Omit<Approval, "login">[];
   /** The number of corrections that speak for it. */
   readonly evidence: number;
 }
@@ -68,7 +69,7 @@ export function signedRule(
       origin,
       replaces,
       proposed_by: proposed_by.id,
-      approvals,
+      approvals: approvals.map(({ by, at, alone }) => ({ by, at, ...defined({ alone }) })),
       evidence: evidence.length,
     },
   ];

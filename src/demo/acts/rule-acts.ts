@@ -62,13 +62,17 @@ export function planRuleActs(stage: Stage): void {
     const ask = stage.as(act.by);
     if (act.do === "tidy") return tidy(key, act.name, act.by);
     const rule = await findThemeRule(key, ask, stage);
-    const version = act.do === "retire" ? rule?.in_force : rule?.pending;
+    const version = act.do === "retire" || act.do === "trial" ? rule?.in_force : rule?.pending;
     if (rule === undefined || typeof version !== "number") {
       if (tries > 1)
         agenda.add(stage.now() + hours(RETRY_HOURS / calendar.pace), () => take(key, act, tries - 1));
       return;
     }
     if (act.do === "approve") return approve(key, act, { id: rule.id, version });
+    if (act.do === "trial") {
+      await must(ask("POST", "/trials", { rule_id: rule.id, anyway: true }));
+      return;
+    }
     if (act.do === "retire") {
       await must(ask("POST", `/rules/${rule.id}/retire`, { reason: act.reason }));
       return;

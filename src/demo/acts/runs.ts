@@ -107,6 +107,8 @@ export function createRuns(agent: DemoAgent, stage: Stage): Runs {
         ...files,
       }),
     );
+    if (isOnGithub)
+      await must(stage.as(name)("POST", `/agents/${name}/commits`, { commits: [{ commit: id, run: id }] }));
     if (name === "rio" && random.next() < FAILS) {
       const text = calendar.dayAt(stage.now()) < TESTS_FAIL_UNTIL ? failedTest() : failedCheck();
       const after = random.integer(3, 8);

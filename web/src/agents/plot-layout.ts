@@ -52,9 +52,9 @@ export function plotLayout(width: number, trend: AgentTrend): PlotLayout {
   };
 }
 
-const day = new Intl.DateTimeFormat(undefined, { day: "numeric", timeZone: "UTC" });
-const dayMonth = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
-const hour = new Intl.DateTimeFormat(undefined, {
+const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", timeZone: "UTC" });
+const dayMonth = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+const hour = new Intl.DateTimeFormat("en-GB", {
   hour: "2-digit",
   minute: "2-digit",
   timeZone: "UTC",

@@ -1,3 +1,4 @@
+import { formatMinute } from "../lib/format-date.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useId, useState } from "react";
@@ -11,9 +12,6 @@ import { promptMomentsQuery } from "./agent-queries.ts";
 import { PromptDiff } from "./prompt-diff.tsx";
 
 type Moment = Schemas["PromptMoment"];
-
-const exact = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-const formatMoment = (time: string): string => exact.format(Date.parse(time));
 
 /** The agent's prompt at each moment when it changed, with what came, what left and who signed it. */
 export function PromptOverTime({ agent }: { readonly agent: string }) {
@@ -40,7 +38,7 @@ export function PromptOverTime({ agent }: { readonly agent: string }) {
         <>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <label htmlFor={slider} className="text-second text-ink-2">
-              From <time dateTime={moment.at}>{formatMoment(moment.at)}</time>
+              From <time dateTime={moment.at}>{formatMinute(moment.at)}</time>
             </label>
             <span className="ml-auto flex gap-2">
               <Button disabled={at === 0} onClick={() => setChosen(at - 1)}>
@@ -58,7 +56,7 @@ export function PromptOverTime({ agent }: { readonly agent: string }) {
             max={last}
             value={at}
             onChange={({ target }) => setChosen(target.valueAsNumber)}
-            aria-valuetext={`change ${at + 1} of ${moments.length}, ${formatMoment(moment.at)}`}
+            aria-valuetext={`change ${at + 1} of ${moments.length}, ${formatMinute(moment.at)}`}
             className="my-2 block h-6 w-full cursor-pointer accent-ink"
           />
           <div aria-live="polite">
@@ -91,7 +89,7 @@ function PromptThen({
         className="mono max-h-96 overflow-auto border border-hair p-3 whitespace-pre-wrap text-ink-2"
         tabIndex={0}
         role="region"
-        aria-label={`${agent}’s prompt from ${formatMoment(moment.at)}`}
+        aria-label={`${agent}’s prompt from ${formatMinute(moment.at)}`}
       >
         {moment.section === "" && (before?.section ?? "") === "" ? (
           <p>No rules.</p>

@@ -1,7 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { Mark } from "../components/mark.tsx";
 import { Section } from "../components/section.tsx";
-import { changePercent, formatDay, drawnChange } from "../rules/format-effect.ts";
+import { changePercent, drawnChange } from "../rules/format-effect.ts";
+import { formatDay } from "../lib/format-date.ts";
 import { type RuleSummary, STATE_MARKS, STATE_WORDS, stateOf, ruleText } from "../rules/rule-state.ts";
 import type { AgentPattern } from "./format-agent.ts";
 import type { TaggedRule } from "./tag-rows.ts";

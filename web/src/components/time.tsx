@@ -1,3 +1,4 @@
+import { formatMinute } from "../lib/format-date.ts";
 import { useEffect, useState } from "react";
 
 const MINUTE = 60_000;
@@ -32,15 +33,13 @@ export function useNow(everyMs = 30_000): number {
   return now;
 }
 
-const exact = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-
 export function Ago({ time }: { readonly time: string }) {
   const now = useNow();
   const at = Date.parse(time);
   const past = now - at;
   const text = past < MINUTE ? "just now" : `${duration(past)} ago`;
   return (
-    <time dateTime={time} title={exact.format(at)}>
+    <time dateTime={time} title={formatMinute(at)}>
       {past < -MINUTE ? `in ${duration(-past)}` : text}
     </time>
   );
@@ -59,5 +58,5 @@ export function SecondsAgo({ time }: { readonly time: string }) {
 
 /** A date and time to read, such as `22 Nov 2026, 14:05`. */
 export const When = ({ time }: { readonly time: string }) => (
-  <time dateTime={time}>{exact.format(Date.parse(time))}</time>
+  <time dateTime={time}>{formatMinute(time)}</time>
 );

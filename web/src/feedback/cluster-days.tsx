@@ -1,7 +1,7 @@
 import type { Schemas } from "../api/contract.ts";
 import { linear, Plot } from "../components/plot.tsx";
 import { plural } from "../lib/format.ts";
-import { formatDay } from "../rules/format-effect.ts";
+import { formatDay } from "../lib/format-date.ts";
 import { useNow } from "../components/time.tsx";
 
 const HEIGHT = 92;

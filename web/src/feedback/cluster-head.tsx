@@ -7,7 +7,7 @@ import { Button } from "../components/button.tsx";
 import { Ago } from "../components/time.tsx";
 import { VisibleText } from "../components/visible-text.tsx";
 import { plural } from "../lib/format.ts";
-import { formatDay } from "../rules/format-effect.ts";
+import { formatDay } from "../lib/format-date.ts";
 import { useKeys } from "../shell/use-keys.ts";
 import { oneCluster } from "./feedback-queries.ts";
 

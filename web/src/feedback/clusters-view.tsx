@@ -6,7 +6,7 @@ import { Ago } from "../components/time.tsx";
 import { formatCount } from "../lib/format.ts";
 import { readableText } from "../lib/readable-text.ts";
 import { VisibleText } from "../components/visible-text.tsx";
-import { formatDay } from "../rules/format-effect.ts";
+import { formatDay } from "../lib/format-date.ts";
 import { Arrivals } from "./arrivals.tsx";
 import { ClusterSuggestions } from "./cluster-suggestions.tsx";
 import { InSlot } from "./explorer-slots.tsx";

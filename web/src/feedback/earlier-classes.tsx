@@ -1,4 +1,4 @@
-import { shortenIds } from "../lib/short-ids.ts";
+import { formatSentence } from "../lib/server-sentence.ts";
 import { Link } from "@tanstack/react-router";
 import type { Schemas } from "../api/contract.ts";
 import { Ago } from "../components/time.tsx";
@@ -34,7 +34,7 @@ export function EarlierClasses({ evaluated }: { readonly evaluated: Detail }) {
           {history.toReversed().map((each) => (
             <li key={each.revision}>
               Earlier, <Ago time={each.evaluated_at} />: {FOUND[each.classification]} (
-              <VisibleText text={shortenIds(each.rationale)} />)
+              <VisibleText text={formatSentence(each.rationale)} />)
             </li>
           ))}
         </ul>

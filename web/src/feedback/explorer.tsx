@@ -64,9 +64,9 @@ export function Explorer({ children }: { readonly children: ReactNode }) {
       index={<FeedbackIndex />}
       margin={isWide ? <div ref={setMargin} className="sticky top-18" /> : undefined}
       foot={
-        // On phones the footer only holds the undo note.
+        // On phones the footer only holds the undo note, and takes no space without one.
         isNarrow && keys.length === 0 ? undefined : (
-          <div className="flex min-h-8 items-center justify-between gap-4">
+          <div className="flex items-center justify-between gap-4 md:min-h-8">
             <div className="max-md:hidden">
               <KeyHints keys={all} />
             </div>

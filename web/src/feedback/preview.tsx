@@ -1,4 +1,4 @@
-import { shortenIds } from "../lib/short-ids.ts";
+import { formatSentence } from "../lib/server-sentence.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Schemas } from "../api/contract.ts";
@@ -75,7 +75,7 @@ export function Preview({
         ) : (
           <>
             <p className="text-second text-ink-2">
-              <VisibleText text={capitalize(shortenIds(evaluated.evaluation.rationale))} />.
+              <VisibleText text={capitalize(formatSentence(evaluated.evaluation.rationale))} />.
             </p>
             {evaluated.cluster_id === null ? null : (
               <p className="mt-2 text-second">

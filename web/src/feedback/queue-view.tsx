@@ -1,4 +1,4 @@
-import { shortenIds } from "../lib/short-ids.ts";
+import { formatSentence } from "../lib/server-sentence.ts";
 import { useQuery, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -111,7 +111,7 @@ export function QueueView({
               >
                 {standing === "ambiguous" ? (
                   <p className="mt-2 text-second text-ink-2">
-                    <VisibleText text={capitalize(shortenIds(row.evaluation.rationale))} />.
+                    <VisibleText text={capitalize(formatSentence(row.evaluation.rationale))} />.
                   </p>
                 ) : null}
                 <AnsweredLine answered={answers.get(row.feedback_id)} resolution={row.resolution} />
@@ -122,7 +122,7 @@ export function QueueView({
         </RowList>
       )}
       <InSlot name="note">
-        <UndoNote held={held} undo={undo} hint="You can undo for a few seconds." />
+        <UndoNote held={held} undo={undo} />
       </InSlot>
       <InSlot name="margin">
         {chosen?.feedback === null || chosen?.feedback === undefined ? null : (

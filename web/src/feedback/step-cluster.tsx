@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { Schemas } from "../api/contract.ts";
 import { VisibleText } from "../components/visible-text.tsx";
 import { plural } from "../lib/format.ts";
-import { formatDay } from "../rules/format-effect.ts";
+import { formatDay } from "../lib/format-date.ts";
 import { ClusterDays } from "./cluster-days.tsx";
 import { Step } from "./step.tsx";
 import { TallyMarks } from "../components/tally-marks.tsx";

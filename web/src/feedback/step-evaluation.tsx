@@ -1,4 +1,4 @@
-import { shortenIds } from "../lib/short-ids.ts";
+import { formatSentence } from "../lib/server-sentence.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Schemas } from "../api/contract.ts";
@@ -67,7 +67,7 @@ export function StepEvaluation({
       tone={isAmbiguous ? "red" : "ink"}
     >
       <p className="max-w-[70ch] text-row text-ink-2">
-        <VisibleText text={capitalize(shortenIds(evaluation.rationale))} />.
+        <VisibleText text={capitalize(formatSentence(evaluation.rationale))} />.
       </p>
       <EarlierClasses evaluated={evaluated} />
       <AnsweredLine answered={answered} resolution={resolution} />

@@ -10,21 +10,15 @@ export const RESOLUTIONS: Readonly<Record<Resolution, string>> = {
   promote: "promoted",
 };
 
-export function UndoNote({
-  held,
-  undo,
-  hint,
-}: {
-  readonly held: Decision | null;
-  readonly undo: () => void;
-  readonly hint?: string;
-}) {
+export function UndoNote({ held, undo }: { readonly held: Decision | null; readonly undo: () => void }) {
   useKeys(held === null ? [] : [{ keys: "z", label: "undo", run: undo, isSafe: true }]);
   return (
-    <p role="status" className="flex items-center gap-2 text-second whitespace-nowrap text-ink-2">
-      {held === null ? (
-        <span className="md:hidden">{hint}</span>
-      ) : (
+    <p
+      role="status"
+      data-idle={held === null ? "" : undefined}
+      className="flex items-center gap-2 text-second whitespace-nowrap text-ink-2"
+    >
+      {held === null ? null : (
         <>
           <Mark name="stet" tone="green" />
           <span className="text-green">{RESOLUTIONS[held.way]}</span>

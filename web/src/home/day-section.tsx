@@ -1,3 +1,4 @@
+import { formatClock } from "../lib/format-date.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Failed } from "../components/states.tsx";
@@ -100,8 +101,6 @@ function countSentence(corrected: number, recurred: number): string {
     : `${capitalize(plural(corrected, "correction"))}, ${repeats}.`;
 }
 
-const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
-
 function Sentence({ sentence: { who, did, what, to, id, time } }: { readonly sentence: DaySentence }) {
   return (
     <>
@@ -112,7 +111,7 @@ function Sentence({ sentence: { who, did, what, to, id, time } }: { readonly sen
         <What to={to} id={id} text={what} />
       )}{" "}
       <time dateTime={time} className="text-meta whitespace-nowrap text-ink-3">
-        {clock.format(Date.parse(time))}
+        {formatClock(time)}
       </time>
     </>
   );

@@ -1,9 +1,9 @@
+import { formatMinute } from "../lib/format-date.ts";
 import { duration } from "../components/time.tsx";
 
 const WIDTH = 96;
 const OVERHANG = 15;
 const HOUR = 3_600_000;
-const exact = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
 export function TimeLeft({
   from,
@@ -23,7 +23,7 @@ export function TimeLeft({
   // Grows ever more slowly, so that a day late still fits.
   const over = isLate ? 4 + (OVERHANG - 4) * (1 - 1 / (1 - left / HOUR)) : 0;
   return (
-    <div className="text-right" title={`due ${exact.format(end)}`}>
+    <div className="text-right" title={`due ${formatMinute(end)}`}>
       <p
         className={`text-second whitespace-nowrap ${isLate ? "font-semibold text-red" : isSoon ? "font-semibold" : "text-ink-2"}`}
       >

@@ -1,3 +1,4 @@
+import { formatCount } from "../lib/format.ts";
 import { useQueries } from "@tanstack/react-query";
 import { api } from "../api/api.ts";
 import { Section } from "../components/section.tsx";
@@ -6,7 +7,6 @@ import { plural } from "../lib/format.ts";
 import { queryKeys } from "../api/query-keys.ts";
 
 const SHOWN = 3;
-const grouped = new Intl.NumberFormat("en-GB");
 
 export function Cost({ proposal }: { readonly proposal: Proposal }) {
   const { version, evidence, token_cost, policy } = proposal;
@@ -44,8 +44,7 @@ export function Cost({ proposal }: { readonly proposal: Proposal }) {
                 />
               </svg>
               <span className="text-ink-2">
-                {grouped.format(rules.tokens + (isNew ? token_cost : 0))} of{" "}
-                {grouped.format(policy.token_budget)}
+                {formatCount(rules.tokens + (isNew ? token_cost : 0))} of {formatCount(policy.token_budget)}
               </span>
             </div>
             <p className="text-meta text-ink-3">

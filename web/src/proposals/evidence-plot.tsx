@@ -1,10 +1,10 @@
+import { formatDay } from "../lib/format-date.ts";
 import { Mark, type MarkName } from "../components/mark.tsx";
 import { linear, Plot } from "../components/plot.tsx";
 import { useNow } from "../components/time.tsx";
 import type { Member, Proposal } from "./proposal-queries.ts";
 import { countWord, plural } from "../lib/format.ts";
 
-const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
 const TOP = 24;
 
 const MARKS: Readonly<Record<string, readonly [MarkName, string]>> = {
@@ -34,7 +34,7 @@ export function EvidencePlot({ proposal }: { readonly proposal: Proposal }) {
   const start = Math.min(Date.parse(oldest.time), ...contradictions.map(({ time }) => Date.parse(time)));
   const kinds = [...new Set(steps.map((each) => markOf(each)[1]))];
   const count = (kind: string): number => steps.filter((each) => markOf(each)[1] === kind).length;
-  const label = `${plural(evidence.occurrences, "correction")} since ${date.format(start)}; ${kinds.map((kind) => `${count(kind)} ${kind}`).join(", ")}.${contradictions.length === 0 ? "" : ` ${plural(contradictions.length, "approval")} went the other way.`}`;
+  const label = `${plural(evidence.occurrences, "correction")} since ${formatDay(new Date(start).toISOString())}; ${kinds.map((kind) => `${count(kind)} ${kind}`).join(", ")}.${contradictions.length === 0 ? "" : ` ${plural(contradictions.length, "approval")} went the other way.`}`;
   return (
     <>
       <Plot
@@ -143,7 +143,7 @@ export function EvidencePlot({ proposal }: { readonly proposal: Proposal }) {
               <line x1={left} x2={width} y1={base} y2={base} className="stroke-edge" />
               {points.map(({ each, x: at, y: up }) => (
                 <g key={each.feedback_id}>
-                  <title>{`${date.format(Date.parse(each.time))}, ${each.author}: ${each.said}`}</title>
+                  <title>{`${formatDay(each.time)}, ${each.author}: ${each.said}`}</title>
                   <rect x={at - 9} y={up - 8} width={18} height={16} className="fill-sheet" />
                   <g transform={`translate(${at - 8} ${up - 8})`}>
                     <Mark name={markOf(each)[0]} size={16} />
@@ -176,7 +176,7 @@ export function EvidencePlot({ proposal }: { readonly proposal: Proposal }) {
                   textAnchor={index === 0 ? "start" : "middle"}
                   className="fill-ink-3"
                 >
-                  {date.format(at)}
+                  {formatDay(new Date(at).toISOString())}
                 </text>
               ))}
               <text x={width} y={height - 6} textAnchor="end" className="fill-ink-3">

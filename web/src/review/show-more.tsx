@@ -1,3 +1,4 @@
+import { formatCount } from "../lib/format.ts";
 import { Button } from "../components/button.tsx";
 
 export function ShowMore({
@@ -13,13 +14,12 @@ export function ShowMore({
 }) {
   if (shown >= all) return null;
   const left = all - shown;
-  const number = new Intl.NumberFormat();
   return (
     <div className="py-4 pl-5 md:pl-[68px]">
       <Button onClick={() => more(shown + step)}>
-        {left <= step ? `Show all ${number.format(all)} lines` : `Show ${number.format(step)} more lines`}
+        {left <= step ? `Show all ${formatCount(all)} lines` : `Show ${formatCount(step)} more lines`}
       </Button>{" "}
-      <span className="text-second text-ink-2">{number.format(left)} not shown.</span>
+      <span className="text-second text-ink-2">{formatCount(left)} not shown.</span>
     </div>
   );
 }

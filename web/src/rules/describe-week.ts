@@ -1,6 +1,6 @@
 import type { Schemas } from "../api/contract.ts";
 import { plural } from "../lib/format.ts";
-import { formatDay } from "./format-effect.ts";
+import { formatDay } from "../lib/format-date.ts";
 
 export type Timeline = Schemas["RuleEffectTimeline"];
 type Week = Timeline["weeks"][number];

@@ -11,7 +11,7 @@ import {
   type Timeline,
   withoutEmptyStart,
 } from "./describe-week.ts";
-import { formatDay } from "./format-effect.ts";
+import { formatDay } from "../lib/format-date.ts";
 import { timelineQuery } from "./rule-queries.ts";
 import { MARK, timelineLayout } from "./timeline-layout.ts";
 import { TimelineDrawing } from "./timeline-drawing.tsx";

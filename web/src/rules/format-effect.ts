@@ -64,10 +64,3 @@ export function describeChange(effect: RuleEffect | null | undefined, state: Rul
   const high = drawn.high === Infinity ? "no upper end" : signed(drawn.high * 100);
   return `${signed(drawn.change * 100)} percent, from ${signed(drawn.low * 100)} to ${high}; ${formatCounts(effect)}.`;
 }
-
-const short = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" });
-const long = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", year: "numeric" });
-
-/** `12 Oct`, with the year where it is another. */
-export const formatDay = (time: string): string =>
-  (time.slice(0, 4) === new Date().toISOString().slice(0, 4) ? short : long).format(Date.parse(time));

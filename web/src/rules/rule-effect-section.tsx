@@ -4,14 +4,8 @@ import type { Schemas } from "../api/contract.ts";
 import { isCertainEffect } from "./effect-cell.tsx";
 import { EffectAxis, EffectGrid, EffectMark } from "./effect-line.tsx";
 import { capitalize } from "../lib/format.ts";
-import {
-  changePercent,
-  formatDay,
-  drawnChange,
-  describeChange,
-  formatInterval,
-  whyNotDrawn,
-} from "./format-effect.ts";
+import { changePercent, drawnChange, describeChange, formatInterval, whyNotDrawn } from "./format-effect.ts";
+import { formatDay } from "../lib/format-date.ts";
 import { LeastReduction, useRuleLimits } from "./rule-limits.ts";
 import type { RuleEffect, RuleState } from "./rule-state.ts";
 import { describeEffect } from "./describe-effect.ts";
@@ -63,7 +57,7 @@ export function RuleEffectSection({
           <dd className="text-meta text-ink-2">
             {drawn === undefined
               ? whyNotDrawn(effect, state)
-              : `${formatInterval(drawn)}, each end with 95\u202f% confidence`}
+              : `${formatInterval(drawn)}; each bound holds with 95\u202f% confidence`}
           </dd>
         </div>
       </dl>

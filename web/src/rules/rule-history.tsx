@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Answer } from "../api/api.ts";
 import { Failed } from "../components/states.tsx";
 import { Section } from "../components/section.tsx";
-import { formatDay } from "./format-effect.ts";
+import { formatDay, formatMinute } from "../lib/format-date.ts";
 import { historyQuery } from "./rule-queries.ts";
 
 type Act = Answer<"getRuleHistory">["acts"][number];
@@ -55,11 +55,7 @@ export function RuleHistory({ rule, most }: { readonly rule: string; readonly mo
             key={`${act.at} ${act.version} ${act.act} ${act.by}`}
             className="grid grid-cols-[64px_minmax(0,1fr)] gap-2 border-b border-hair py-2 text-second last:border-0"
           >
-            <time
-              dateTime={act.at}
-              title={new Date(act.at).toLocaleString()}
-              className="text-meta/[18px] text-ink-3"
-            >
+            <time dateTime={act.at} title={formatMinute(act.at)} className="text-meta/[18px] text-ink-3">
               {formatDay(act.at)}
             </time>
             <span>

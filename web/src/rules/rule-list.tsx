@@ -42,7 +42,7 @@ export function RuleList({
             <span className="block text-end">Change</span>
           ) : (
             <>
-              Change, 95&#x202f;% interval
+              Change and its range
               <br />
               occurrences before → since
             </>

@@ -36,7 +36,7 @@ export function standfirstOf(rules: readonly StatedRule[]): string {
   const second =
     helping === 0
       ? "None has a measurable effect yet"
-      : `${capitalize(countWord(helping))} measurably reduced their mistake`;
+      : `${capitalize(countWord(helping))} measurably reduced ${helping === 1 ? "its" : "their"} mistake`;
   const third =
     flagged === 0
       ? "."

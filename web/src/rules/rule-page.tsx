@@ -1,3 +1,4 @@
+import { formatSentence } from "../lib/server-sentence.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Mark } from "../components/mark.tsx";
@@ -110,7 +111,9 @@ export function RulePage() {
           </p>
           <h1 className="serif mt-2 text-under-review max-md:text-note">{ruleText(current)}</h1>
           {current.reason === "" ? null : (
-            <p className="mt-2 max-w-[64ch] text-row text-ink-2">{current.reason}</p>
+            <p className="mt-2 max-w-[64ch] text-row text-ink-2">
+              {current.proposed_by.trust === "person" ? current.reason : formatSentence(current.reason)}
+            </p>
           )}
           {pending === undefined ? null : rule.in_force === null ? (
             <p className="mt-3 flex items-center gap-2">

@@ -5,7 +5,8 @@ import { PendingChange } from "./pending-change.tsx";
 import { EffectCell } from "./effect-cell.tsx";
 import { EffectNumbers } from "./effect-numbers.tsx";
 import { plural } from "../lib/format.ts";
-import { changePercent, formatDay, drawnChange, formatMissing, runsMissing } from "./format-effect.ts";
+import { changePercent, drawnChange, formatMissing, runsMissing } from "./format-effect.ts";
+import { formatDay } from "../lib/format-date.ts";
 import { type RuleState, type RuleSummary, STATE_MARKS, STATE_WORDS, ruleText } from "./rule-state.ts";
 
 interface RowProps {

@@ -1,7 +1,7 @@
 import type { Schemas } from "../api/contract.ts";
 import { Section } from "../components/section.tsx";
 import { plural } from "../lib/format.ts";
-import { formatDay } from "./format-effect.ts";
+import { formatDay } from "../lib/format-date.ts";
 import { ruleText } from "./rule-state.ts";
 import { diffWords } from "../review/diff.ts";
 

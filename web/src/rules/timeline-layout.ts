@@ -1,6 +1,6 @@
 import { linear } from "../components/plot.tsx";
 import type { Timeline } from "./describe-week.ts";
-import { formatDay } from "./format-effect.ts";
+import { formatDay } from "../lib/format-date.ts";
 import { labelWidth, type Place, placeLabels } from "./place-labels.ts";
 
 const DAY = 86_400_000;

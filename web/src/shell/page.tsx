@@ -70,7 +70,7 @@ export function Page({
         )}
       </div>
       {foot === undefined ? null : (
-        <footer className="sticky bottom-0 z-10 border-t max-md:bottom-11 border-hair-2 bg-desk px-5 py-2">
+        <footer className="sticky bottom-0 z-10 border-t max-md:bottom-11 border-hair-2 bg-desk px-5 py-2 max-md:has-data-idle:border-0 max-md:has-data-idle:py-0">
           {foot}
         </footer>
       )}

@@ -1,5 +1,5 @@
 import { linear, Plot } from "../components/plot.tsx";
-import { formatDay } from "../rules/format-effect.ts";
+import { formatDay } from "../lib/format-date.ts";
 import { changeText, formatEvidence, intervalText, recurrencesOf } from "./describe-trial.ts";
 import type { Trial } from "./trial-queries.ts";
 

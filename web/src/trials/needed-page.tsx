@@ -7,7 +7,7 @@ import { Body, Inset } from "../components/gutter.tsx";
 import { Section } from "../components/section.tsx";
 import { Empty, Failed, Skeleton } from "../components/states.tsx";
 import { asSentence, formatCount } from "../lib/format.ts";
-import { formatDay } from "../rules/format-effect.ts";
+import { formatDay } from "../lib/format-date.ts";
 import { Page } from "../shell/page.tsx";
 import { StartTrial } from "./start-trial.tsx";
 import { type Sunset, sunsetQuery } from "./trial-queries.ts";

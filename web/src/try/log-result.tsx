@@ -1,3 +1,4 @@
+import { formatCount } from "../lib/format.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api } from "../api/api.ts";
@@ -58,7 +59,7 @@ export function LogResult({ text, prompt, change, mark }: TryDraft) {
       )}
       {left === 0 ? null : (
         <p className="pb-3 text-second text-ink-2">
-          Only the last {MAX_SENT.toLocaleString()} characters were analysed.
+          Only the last {formatCount(MAX_SENT)} characters were analysed.
         </p>
       )}
       {data.evidence.length === 0 ? null : (
