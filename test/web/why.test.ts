@@ -51,6 +51,21 @@ beforeAll(async () => {
 afterAll(() => desk?.close());
 
 describe("the page of a commit", () => {
+  it("is found by the start of the commit's id, and by no id that nobody recorded", async () => {
+    const { page, open, close } = await desk.as("reviewer", "rea");
+    await open("/rules");
+    await page.keyboard.press("/");
+    const palette = page.getByRole("combobox", { name: "What are you looking for?" });
+    await palette.fill("1f0c8d2b");
+    await page.getByText(/^Nothing /).waitFor();
+    await palette.fill(COMMIT.slice(0, 8));
+    await page.getByRole("option", { name: "What rio had been told at 1f0c8d2a4b6e" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByText("in run run-2, task ISSUE-7").waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/why/${COMMIT}`);
+    await close();
+  });
+
   it("tells what the agent had been told, and what became of the work", async () => {
     const { page, open, close } = await desk.as("reviewer", "rex");
     await open(`/why/${COMMIT}`);

@@ -76,6 +76,7 @@ export const queryKeys = {
     rules: () => key("palette", "rules"),
     agents: () => key("palette", "agents"),
     feedback: (text?: string) => key("palette", "feedback", text),
+    commit: (text?: string) => key("palette", "commit", text),
   },
   people: { list: () => key("people", "list") },
   proposals: {

@@ -80,7 +80,9 @@ const shortId = (id: string): string => (id.length > ID_LENGTH + 1 ? `${id.slice
 
 /** What an entry is about, in words if it has some. */
 function subjectName({ detail, subject }: Extract<AuditEntry, { readonly state: "kept" }>): React.ReactNode {
-  const named = [detail["text"], detail["title"], detail["name"]].find((each) => typeof each === "string");
+  const named = [detail["text"], detail["title"], detail["name"]].find(
+    (each): each is string => typeof each === "string" && each !== "",
+  );
   return named === undefined ? <span className="mono">{shortId(subject)}</span> : named;
 }
 

@@ -8,6 +8,7 @@ import type { LoggedEvent } from "../api/stale-by-event.ts";
 import { Button } from "../components/button.tsx";
 import { Section } from "../components/section.tsx";
 import { Skeleton } from "../components/states.tsx";
+import { formatSentence } from "../lib/server-sentence.ts";
 import { Ago } from "../components/time.tsx";
 import { useKeys } from "../shell/use-keys.ts";
 import { formatEvent, eventLink } from "./format-event.ts";
@@ -60,15 +61,16 @@ export function LiveList() {
 
 function EventRow({ event }: { readonly event: LoggedEvent }) {
   const link = eventLink(event);
+  const shortId = formatSentence(event.subject);
   return (
-    <li className="grid grid-cols-[auto_1fr] gap-x-3 border-b border-hair py-2">
+    <li className="grid grid-cols-[80px_1fr] gap-x-3 border-b border-hair py-2">
       <span className="text-meta leading-5 text-ink-3">
         <Ago time={event.time} />
       </span>
       <span className="min-w-0">
         {formatEvent(event)}
         <span className="mono block truncate text-ink-3" title={event.subject}>
-          {link === undefined ? event.subject : <Link {...link}>{event.subject}</Link>}
+          {link === undefined ? shortId : <Link {...link}>{shortId}</Link>}
         </span>
       </span>
     </li>

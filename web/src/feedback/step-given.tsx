@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import type { Schemas } from "../api/contract.ts";
 import { Tag } from "../components/section.tsx";
 import { Ago } from "../components/time.tsx";
@@ -69,7 +70,7 @@ export function StepRead({ record }: { readonly record: Feedback }) {
           ["Where", where],
           ["Severity", record.severity],
           ["Category", record.category],
-          ["Run", seen(record.run)],
+          ["Run", record.run === undefined ? undefined : <Run key="run" run={record.run} />],
           ["Task", seen(record.task)],
           ["Gate", seen(record.gate)],
         ]}
@@ -85,6 +86,21 @@ export function StepRead({ record }: { readonly record: Feedback }) {
       )}
       {correction?.diff === undefined ? null : <CorrectionDiff diff={correction.diff} />}
     </Step>
+  );
+}
+
+const COMMIT = /^[0-9a-f]{40}$/;
+
+/** A run on a pull request is called like its commit. */
+function Run({ run }: { readonly run: string }) {
+  if (!COMMIT.test(run)) return <VisibleText text={run} />;
+  return (
+    <>
+      <span className="font-mono text-meta">{run.slice(0, 12)}</span>{" "}
+      <Link to="/why/$commit" params={{ commit: run }}>
+        what the agent had been told
+      </Link>
+    </>
   );
 }
 

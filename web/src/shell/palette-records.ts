@@ -10,10 +10,11 @@ import type { Found } from "./palette-pages.ts";
 
 const MOST_OF_A_KIND = 4;
 const LEAST = 2;
+const COMMIT = /^[0-9a-f]{7,64}$/;
 
 type Rule = Answer<"listRules">["items"][number];
 
-/** Agents, rules, proposals, feedback and people that contain every word. Only what exists is offered. */
+/** Agents, rules, proposals, feedback and people that contain every word, and the commit of that id. Only what exists is offered. */
 export function useRecords(typed: string): {
   readonly found: readonly Found[];
   readonly isSearching: boolean;
@@ -41,6 +42,13 @@ export function useRecords(typed: string): {
     staleTime: 10_000,
     queryFn: ({ signal }) => api("listFeedback", { query: { search: text, limit: MOST_OF_A_KIND }, signal }),
   });
+  const commit = useQuery({
+    queryKey: queryKeys.palette.commit(text),
+    enabled: isAsked && COMMIT.test(text),
+    retry: false,
+    staleTime: 10_000,
+    queryFn: ({ signal }) => api("explainCommit", { params: { commit: text }, signal }),
+  });
   if (!isAsked) return { found: [], isSearching: false };
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const has = (said: string): boolean => words.every((word) => said.toLowerCase().includes(word));
@@ -55,8 +63,19 @@ export function useRecords(typed: string): {
   };
   const inText = feedback.data?.items ?? [];
   return {
-    isSearching: [rules, agents, feedback].some(({ isPending }) => isPending) || text !== typed,
+    isSearching:
+      [rules, agents, feedback].some(({ isPending }) => isPending) || commit.isLoading || text !== typed,
     found: [
+      ...(commit.data === undefined
+        ? []
+        : [
+            {
+              id: `commit ${commit.data.commit}`,
+              kind: "commit",
+              label: `What ${commit.data.runs[0]?.agent ?? "the agent"} had been told at ${commit.data.commit.slice(0, 12)}`,
+              go: () => void navigate({ to: "/why/$commit", params: { commit: commit.data.commit } }),
+            },
+          ]),
       ...(agents.data?.agents ?? [])
         .filter(({ agent }) => has(agent))
         .slice(0, MOST_OF_A_KIND)
