@@ -123,10 +123,9 @@ describe("emend demo", () => {
   });
 
   it("knows what an agent had been told when it made a commit", async () => {
-    const commits = (await admin.get("feedback?limit=200")).body.items
-      .map(({ run }: { run?: string }) => run)
-      .filter((run?: string) => /^[0-9a-f]{40}$/.test(run ?? ""));
-    const { runs } = (await admin.get(`commits/${commits[0]}/why`)).body;
+    const { items: some } = (await admin.get("feedback?limit=200")).body;
+    const { run } = some.find((each: { run?: string }) => /^[0-9a-f]{40}$/.test(each.run ?? ""));
+    const { runs } = (await admin.get(`commits/${run}/why`)).body;
     expect(runs).toMatchObject([{ agent: "rio", certainty: "recorded" }]);
     expect(runs[0].rules).not.toEqual([]);
   });

@@ -5,6 +5,8 @@ export interface ListedRule {
   readonly id: string;
   readonly pending: number | null;
   readonly in_force: number | null;
+  /** Empty while Emend waits for a person's words. */
+  readonly text: string;
 }
 
 interface Listed {

@@ -63,7 +63,8 @@ export function planRuleActs(stage: Stage): void {
     if (act.do === "tidy") return tidy(key, act.name, act.by);
     const rule = await findThemeRule(key, ask, stage);
     const version = act.do === "retire" || act.do === "trial" ? rule?.in_force : rule?.pending;
-    if (rule === undefined || typeof version !== "number") {
+    const needsWords = act.do === "approve" && rule?.text === "";
+    if (rule === undefined || typeof version !== "number" || needsWords) {
       if (tries > 1)
         agenda.add(stage.now() + hours(RETRY_HOURS / calendar.pace), () => take(key, act, tries - 1));
       return;
