@@ -7,7 +7,7 @@ const percent = (share: number): string => `${Math.round(share * 100)}\u202f%`;
 export const changeText = (reduction: number): string => {
   const rounded = Math.round(-reduction * 100);
   const sign = rounded === 0 ? "" : rounded < 0 ? "−" : "+";
-  return `${sign}${Math.abs(rounded)}\u202f%`;
+  return `${sign}${formatCount(Math.abs(rounded))}\u202f%`;
 };
 
 export const intervalText = ({ low, high }: Pick<Trial["reduction"], "low" | "high">): string =>

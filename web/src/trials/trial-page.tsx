@@ -1,3 +1,4 @@
+import { formatSentence } from "../lib/server-sentence.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { Facts } from "../components/facts.tsx";
@@ -123,8 +124,8 @@ function TrialFacts({ trial }: { readonly trial: Trial }) {
         rows={[
           [
             "Trial",
-            <span className="mono break-all" key="id">
-              {id}
+            <span className="mono" key="id" title={id}>
+              {formatSentence(id)}
             </span>,
           ],
           [

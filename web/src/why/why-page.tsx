@@ -38,7 +38,7 @@ export function WhyPage() {
         {error === null ? null : <Failed error={error} retry={() => void refetch()} />}
         {data === undefined && error === null ? <Skeleton rows={4} /> : null}
         {data?.runs.map((run) => (
-          <RunStory key={`${run.agent} ${run.run}`} run={run} />
+          <RunStory key={`${run.agent} ${run.run}`} run={run} commit={data.commit} />
         ))}
       </Body>
     </Page>
@@ -51,7 +51,7 @@ const KNOWN = {
   probable: "Probably made by ",
 } as const satisfies Record<Run["certainty"], string>;
 
-function RunStory({ run }: { readonly run: Run }) {
+function RunStory({ run, commit }: { readonly run: Run; readonly commit: string }) {
   return (
     <article>
       <p className="mb-4 text-row text-ink-2">
@@ -59,7 +59,14 @@ function RunStory({ run }: { readonly run: Run }) {
         <Link to="/agents/$agent" params={{ agent: run.agent }} search={{}}>
           <VisibleText text={run.agent} />
         </Link>
-        {run.model === undefined ? "" : ` (${run.model})`} in run <VisibleText text={run.run} />
+        {run.model === undefined ? "" : ` (${run.model})`}
+        {/* A run on a pull request is called like its commit. */}
+        {run.run === commit ? null : (
+          <>
+            {" in run "}
+            <VisibleText text={run.run} />
+          </>
+        )}
         {run.task === null ? "" : `, task ${run.task}`}, <Ago time={run.time} />.
         {run.prompt_recorded ? "" : " What was in the prompt of this run was not recorded."}
       </p>
