@@ -143,6 +143,7 @@ describe("the contract", () => {
       GET /loop/days/{day} read
       GET /loop/mistakes read
       GET /people administer
+      GET /people/alone administer
       GET /people/{person} administer
       GET /prompts/refinements read
       GET /prompts/refinements/summary read
@@ -205,8 +206,10 @@ describe("the contract", () => {
       POST /invitations/look public
       POST /invitations/{invitation_id}/withdraw administer
       POST /people/admit administer
+      POST /people/alone administer
       POST /people/link administer
       POST /people/link-mine read
+      POST /people/team administer
       POST /people/unlink administer
       POST /prompts/refine ask (own agent by body)
       POST /prompts/score ask

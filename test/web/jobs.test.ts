@@ -77,6 +77,29 @@ describe.each([
     await close();
   });
 
+  it("brings a first rule into force from an empty store, alone, in 6 steps", async () => {
+    const own = await openDesk({ openBrowser, empty: true });
+    const { page, open, close } = await own.as("admin", "solo");
+    await holdUndoTime(page);
+    await open("/");
+    const steps = countSteps(page);
+    await steps.fill(page.getByLabel("Your correction"), "Prices need a currency: use formatMoney.");
+    await steps.click(page.getByRole("button", { name: "Record it" }));
+    await page.getByText("Emend is looking at your correction").waitFor();
+    await steps.click(page.getByRole("button", { name: "Propose it" }));
+    await steps.click(page.getByRole("button", { name: "I work alone" }));
+    await steps.click(page.getByRole("link", { name: "Decide on it" }));
+    await page.getByText("Approving makes it active").waitFor();
+    await steps.click(page.getByRole("button", { name: /^Approve/ }));
+    await endUndoTime(page);
+    await page.getByText("In force, approved by solo.").waitFor();
+    expect(steps.count()).toBe(6);
+    await open("/");
+    await page.getByText("The loop").first().waitFor();
+    await close();
+    await own.close();
+  });
+
   it("answers, in 1 step by keyboard", async () => {
     const id = await handInWork("Answer me by key");
     const { page, open, close } = await desk.as("reviewer", "ana");

@@ -51,6 +51,22 @@ interface DeclarationContext {
 
 const NO_LOGINS = { linked: [], unlinked: [], admitted: [] } as const;
 
+export interface Lone {
+  /** Who declared to work alone, unless a second person is known by now. */
+  readonly name: string | null;
+  /** Whether somebody may declare it now. */
+  readonly may_declare: boolean;
+}
+
+/** Whether one person works alone here, as that person or somebody else sees it. */
+export function loneFor(people: People, name: string): Lone {
+  const isAlone = lonePerson(people) !== undefined;
+  return {
+    name: isAlone ? (people.known.alone?.name ?? null) : null,
+    may_declare: planWorkAlone(people, { name, by: name, now: "" }).ok,
+  };
+}
+
 /** Plans to declare that somebody works alone; fails if a second person is known. */
 export function planWorkAlone(
   people: People,

@@ -2,6 +2,7 @@ import { pageAnswer } from "../../core/page.ts";
 import { z } from "zod";
 import { LINKED_BY, MAX_LOGIN, tokenLogin } from "../../core/person/known-people.ts";
 import { findPerson, listPeople } from "../../core/person/person.ts";
+import { loneFor } from "../../core/person/works-alone.ts";
 import { idField, timeField, pageSchema } from "../fields.ts";
 import { HttpProblem, valueOrProblem } from "../http-problem.ts";
 import { respond, routesOf, type Route } from "../route.ts";
@@ -52,6 +53,49 @@ export const PEOPLE_ROUTES: readonly Route[] = [
     responses: { 200: pageSchema(person) },
     handle: async (_request, { store }) =>
       respond(200, pageAnswer({ items: listPeople(await store.people.read()) })),
+  }),
+  route("GET /people/alone", {
+    id: "getLonePerson",
+    summary: "Get who works alone with this store",
+    permission: "administer",
+    responses: {
+      200: z.object({
+        name: z.string().nullable().describe("Null in a team."),
+        may_declare: z.boolean().describe("Whether you can declare now that you work alone."),
+      }),
+    },
+    handle: async ({ principal }, { store }) =>
+      respond(200, loneFor(await store.people.read(), principal.id)),
+  }),
+  route("POST /people/alone", {
+    id: "workAlone",
+    summary: "Declare that you work alone",
+    description:
+      "Your own approval of a rule is then enough, until somebody else gets a token, logs in or decides about a rule. Needs a login in the browser: a token may have been given to a program.",
+    permission: "administer",
+    responses: { 200: z.object({ name: z.string() }) },
+    problems: ["people_busy", "not_a_person", "second_person_known", "already_alone"],
+    handle: async ({ principal }, { emend }) => {
+      if (principal.kind !== "session")
+        throw new HttpProblem(
+          "not_a_person",
+          "a token cannot declare this; log in to the app, or run `emend people alone` where the store is",
+        );
+      valueOrProblem(await emend.people.workAlone(principal.id, principal.id));
+      return respond(200, { name: principal.id });
+    },
+  }),
+  route("POST /people/team", {
+    id: "workAsTeam",
+    summary: "Declare that you work as a team",
+    description: "Rules then need the approvals in the settings again.",
+    permission: "administer",
+    responses: { 200: z.object({ name: z.null() }) },
+    problems: ["people_busy", "not_alone"],
+    handle: async ({ principal }, { emend }) => {
+      valueOrProblem(await emend.people.workAsTeam(principal.id));
+      return respond(200, { name: null });
+    },
   }),
   route("GET /people/{person}", {
     id: "getPerson",

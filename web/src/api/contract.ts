@@ -2574,6 +2574,24 @@ export interface Operations {
     readonly body: undefined;
     readonly answer: { readonly items: readonly Schemas["Person"][]; readonly next: string | null };
   };
+  readonly getLonePerson: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: { readonly name: string | null; readonly may_declare: boolean };
+  };
+  readonly workAlone: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: { readonly name: string };
+  };
+  readonly workAsTeam: {
+    readonly params: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly answer: { readonly name: null };
+  };
   readonly getPerson: {
     readonly params: { readonly person: string };
     readonly query: undefined;
@@ -3842,6 +3860,9 @@ export const ENDPOINTS = {
   lookAtInvitation: ["POST", "/api/v1/invitations/look"],
   acceptInvitation: ["POST", "/api/v1/invitations/accept"],
   listPeople: ["GET", "/api/v1/people"],
+  getLonePerson: ["GET", "/api/v1/people/alone"],
+  workAlone: ["POST", "/api/v1/people/alone"],
+  workAsTeam: ["POST", "/api/v1/people/team"],
   getPerson: ["GET", "/api/v1/people/{person}"],
   linkLogin: ["POST", "/api/v1/people/link"],
   linkOwnLogin: ["POST", "/api/v1/people/link-mine"],

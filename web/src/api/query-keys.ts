@@ -78,7 +78,7 @@ export const queryKeys = {
     feedback: (text?: string) => key("palette", "feedback", text),
     commit: (text?: string) => key("palette", "commit", text),
   },
-  people: { list: () => key("people", "list") },
+  people: { list: () => key("people", "list"), alone: () => key("people", "alone") },
   proposals: {
     all: () => ["proposals"] as QueryKey,
     queue: () => key("proposals", "queue"),

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { api } from "../api/api.ts";
 import { queryKeys } from "../api/query-keys.ts";
 import { may, sessionQuery } from "../api/session.ts";
@@ -11,6 +11,7 @@ import { Mark } from "../components/mark.tsx";
 import { Section } from "../components/section.tsx";
 import { SecondsAgo } from "../components/time.tsx";
 import { Page } from "../shell/page.tsx";
+import { WorkAlone } from "../settings/work-alone.tsx";
 import { Connect } from "./connect.tsx";
 import { summarize } from "../feedback/summary.ts";
 import type { Start } from "./home-queries.ts";
@@ -95,11 +96,14 @@ export function WelcomePage({ start }: { readonly start: Start }) {
                 .
               </p>
             ) : start.hasProposal ? (
-              <p>
-                A rule waits for you. <Link to="/proposals">Decide on it</Link>.
-              </p>
+              <>
+                <p>
+                  A rule waits for you. <Link to="/proposals">Decide on it</Link>.
+                </p>
+                <WorkAlone />
+              </>
             ) : (
-              <FirstRule said={start.first?.comment ?? ""} agent={agent} />
+              <FirstRule first={start.first} agent={agent} />
             )}
           </Step>
         </ol>
@@ -242,11 +246,15 @@ function FirstCorrection({ agent }: { readonly agent: string }) {
   );
 }
 
-function FirstRule({ said, agent }: { readonly said: string; readonly agent: string }) {
+/** How long Emend may take to look at a correction, in milliseconds. A standing instruction is proposed at once. */
+const LOOKING_MS = 8_000;
+
+function FirstRule({ first, agent }: { readonly first: Start["first"]; readonly agent: string }) {
   const queries = useQueryClient();
   const [text, setText] = useState<string>();
   const { data: session } = useQuery(sessionQuery);
-  const written = text ?? said;
+  const isLooking = useIsLooking(first);
+  const written = text ?? first?.comment ?? "";
   const propose = useMutation({
     mutationFn: () =>
       api("proposeRule", {
@@ -257,6 +265,12 @@ function FirstRule({ said, agent }: { readonly said: string; readonly agent: str
   if (!may(session, "approve"))
     return (
       <p className="text-ink-2">Emend proposes a rule when a correction recurs. Approvers decide on it.</p>
+    );
+  if (isLooking)
+    return (
+      <p role="status" className="text-ink-2">
+        Emend is looking at your correction …
+      </p>
     );
   const send = (event: FormEvent): void => {
     event.preventDefault();
@@ -287,4 +301,22 @@ function FirstRule({ said, agent }: { readonly said: string; readonly agent: str
       </div>
     </form>
   );
+}
+
+/** Whether a correction is so new that Emend may still propose a rule from it, which asks for the start again. */
+function useIsLooking(first: Start["first"]): boolean {
+  const queries = useQueryClient();
+  const [now, setNow] = useState(() => Date.now());
+  const until = first === null ? 0 : Date.parse(first.time) + LOOKING_MS;
+  // A clock that is minutes off must not keep anybody waiting.
+  const isLooking = now < until && until - now < 60_000;
+  useEffect(() => {
+    if (!isLooking) return;
+    const timer = setInterval(() => {
+      setNow(Date.now());
+      void queries.invalidateQueries({ queryKey: queryKeys.loop.start() });
+    }, 1_000);
+    return () => clearInterval(timer);
+  }, [isLooking, queries]);
+  return isLooking;
 }
