@@ -154,13 +154,20 @@ function Sentence({
     const why = you?.message ?? "you cannot approve it";
     return `${why.slice(0, 1).toUpperCase()}${why.slice(1)}. ${plural(missing, "more person", "more people")} must approve.`;
   }
+  const all = Math.max(required, given + missing);
   return (
     <>
-      Yours is the{" "}
-      <b className="font-semibold text-ink">
-        {ordinal(given + 1)} of {countWord(Math.max(required, given + missing))}
-      </b>
-      .{" "}
+      {all === 1 ? (
+        "Your approval is enough. "
+      ) : (
+        <>
+          Yours is the{" "}
+          <b className="font-semibold text-ink">
+            {ordinal(given + 1)} of {countWord(all)}
+          </b>
+          .{" "}
+        </>
+      )}
       {missing > 1
         ? `${missing - 1 === 1 ? "One more person" : `${countWord(missing - 1)} more people`} must approve after you.`
         : `Approving makes it active for ${formatAgents(version.scope.agents)}, stabilising for ${policy.stabilising_days} days${retiring === 0 ? "" : ", and retires the rule it clashes with"}.`}

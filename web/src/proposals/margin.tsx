@@ -8,7 +8,7 @@ import { withUnit, Ago } from "../components/time.tsx";
 import { plural } from "../lib/format.ts";
 import { Mark } from "../components/mark.tsx";
 import { VisibleText } from "../components/visible-text.tsx";
-import { formatAgents } from "./format-proposal.ts";
+import { formatAgents, times } from "./format-proposal.ts";
 import { TYPE_WORDS } from "../rules/rule-state.ts";
 
 export function Margin({ proposal, session }: { readonly proposal: Proposal; readonly session: Session }) {
@@ -40,11 +40,9 @@ function Benefit({ proposal: { benefit } }: { readonly proposal: Proposal }) {
           "No corrections in the last four weeks."
         ) : (
           <>
-            Said{" "}
-            <b className="font-semibold text-ink">{per_week === 1 ? "once" : `${per_week} times`} a week</b>{" "}
-            in the last four weeks, to {plural(agents, "agent")}.{" "}
-            {withUnit(Math.round(confidence * 100), "%")} confidence that these are one pattern. The score
-            only orders the queue.
+            Said <b className="font-semibold text-ink">{howOften(per_week)}</b> in the last four weeks, to{" "}
+            {plural(agents, "agent")}. {withUnit(Math.round(confidence * 100), "%")} confidence that these are
+            one pattern. The score only orders the queue.
           </>
         )}
       </p>
@@ -102,4 +100,10 @@ function ScopeSection({ proposal: { version } }: { readonly proposal: Proposal }
       </dl>
     </Section>
   );
+}
+
+/** Below once a week, how often it was said in the four weeks is easier to read. */
+function howOften(perWeek: number): string {
+  if (perWeek < 1) return times(Math.round(perWeek * 4));
+  return perWeek === 1 ? "once a week" : `${perWeek} times a week`;
 }

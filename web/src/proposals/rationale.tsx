@@ -62,7 +62,8 @@ function Said({ proposal }: { readonly proposal: Proposal }) {
         {times(occurrences)}
         {occurrences === 1 ? "" : ` in ${formatSpan(first, last)}`}
       </b>
-      {where}, the last time <Ago time={last} />.
+      {where}, {occurrences === 1 ? "" : "the last time "}
+      <Ago time={last} />.
     </>
   );
 }

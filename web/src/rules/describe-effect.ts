@@ -26,7 +26,10 @@ export function describeEffect(
   const { before, after } = effect;
   const unit = COUNTED[effect.basis];
   const led = effect.led_to_rule === 0 ? "" : `, without the ${effect.led_to_rule} that led to it,`;
-  const counted = `Its mistake came up ${times(before.events)} in ${before.runs} ${effect.basis === "runs_with_rule" ? "runs" : unit} before it${led} and ${times(after.events)} in ${after.runs} ${unit} since.`;
+  const counted =
+    before.runs + after.runs === 0
+      ? `There are no ${unit} yet, neither before it nor since.`
+      : `Its mistake came up ${times(before.events)} in ${before.runs} ${effect.basis === "runs_with_rule" ? "runs" : unit} before it${led} and ${times(after.events)} in ${after.runs} ${unit} since.`;
   const drawn = drawnChange(effect);
   const missing = runsMissing(effect);
   const judged: Readonly<Record<RuleEffect["verdict"], string>> = {
