@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 
-type FormatDate = typeof import("./format-date.ts");
+import type * as FormatDate from "./format-date.ts";
 
 const { TZ } = process.env;
-let dates: FormatDate;
+let dates: typeof FormatDate;
 beforeAll(async () => {
   process.env["TZ"] = "America/Los_Angeles";
   vi.useFakeTimers({ now: Date.parse("2026-11-19T12:00:00Z"), toFake: ["Date"] });
