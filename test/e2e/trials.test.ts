@@ -236,9 +236,9 @@ describe("trials in daily work", () => {
           runs.push({ run, task });
           arms.set(task, JSON.stringify(has));
           // The agent reacts to the first rule, to the third in the wrong way, and not to the second.
-          // A dozen of each decide; more would only take time.
-          if (!has.works && (counts.works += 1) <= 16) made.push({ mistake: "works", n, run });
-          if (has.harms && (counts.harms += 1) <= 14) made.push({ mistake: "harms", n, run });
+          // A dozen of each decide, and some corrections are not taken for the same mistake.
+          if (!has.works && (counts.works += 1) <= 24) made.push({ mistake: "works", n, run });
+          if (has.harms && (counts.harms += 1) <= 24) made.push({ mistake: "harms", n, run });
           const arm = has.needless ? "given" : "withheld";
           // About as many in both arms, so that chance decides nothing.
           if (needless[arm] - needless[has.needless ? "withheld" : "given"] < 2) {

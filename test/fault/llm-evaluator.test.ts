@@ -105,7 +105,7 @@ describe("a model whose evaluation does not fit", () => {
     const fallen = await builtIn.evaluate(TWO);
     expect(evaluation).toEqual({ ...fallen, rationale: expect.stringContaining(note) });
     expect(evaluation.rationale).toMatch(
-      /^2 occurrences .* \(a language model was asked too, but its answer was rejected: [^"]{5,100}\)$/,
+      /^2 occurrences.* \(a language model was asked too, but its answer was rejected: [^"]{5,100}\)$/,
     );
     expect(evaluation.rationale).not.toContain(KEY.slice(4, 16));
     expect(faults.map(({ code }) => code)).toEqual(["evaluator_answer_refused"]);

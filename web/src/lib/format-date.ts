@@ -10,12 +10,12 @@ const clock = new Intl.DateTimeFormat(LOCALE, { hour: "2-digit", minute: "2-digi
 /** A day without a time is a day in UTC, which must not move in the reader's time zone. */
 const isPlainDay = (time: string): boolean => time.length === 10;
 
-/** `12 Oct`, with the year if it is not this year. */
-export function formatDay(time: string): string {
+/** `12 Oct`, with the year if it is not this year, in the reader's time zone. */
+export function formatDay(time: string, timeZone?: string): string {
   const isThisYear = time.slice(0, 4) === new Date().toISOString().slice(0, 4);
   return dayOf({
     ...(isThisYear ? {} : { year: "numeric" }),
-    ...(isPlainDay(time) ? { timeZone: "UTC" } : {}),
+    timeZone: isPlainDay(time) ? "UTC" : timeZone,
   }).format(Date.parse(time));
 }
 
