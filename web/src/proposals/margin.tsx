@@ -9,6 +9,7 @@ import { plural } from "../lib/format.ts";
 import { Mark } from "../components/mark.tsx";
 import { VisibleText } from "../components/visible-text.tsx";
 import { formatAgents, times } from "./format-proposal.ts";
+import { WorkAlone } from "../settings/work-alone.tsx";
 import { TYPE_WORDS } from "../rules/rule-state.ts";
 
 export function Margin({ proposal, session }: { readonly proposal: Proposal; readonly session: Session }) {
@@ -27,6 +28,8 @@ export function Margin({ proposal, session }: { readonly proposal: Proposal; rea
         </>
       )}
       <ScopeSection proposal={proposal} />
+      {/* Last, because it comes later than the rest and must move nothing. */}
+      {proposal.version.status === "pending" && proposal.approval.missing > 0 ? <WorkAlone /> : null}
     </>
   );
 }

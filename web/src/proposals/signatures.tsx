@@ -3,7 +3,6 @@ import { Mark } from "../components/mark.tsx";
 import { Section } from "../components/section.tsx";
 import { Ago } from "../components/time.tsx";
 import type { Proposal } from "./proposal-queries.ts";
-import { WorkAlone } from "../settings/work-alone.tsx";
 import { capitalize, countWord } from "../lib/format.ts";
 import { joinNames } from "./format-proposal.ts";
 
@@ -62,7 +61,6 @@ export function Signatures({
         {others.length === 0 ? "" : ` Not from ${joinNames(others)}.`}
         {you !== null && !you.can_approve && you.message !== null ? ` For you: ${you.message}.` : ""}
       </p>
-      {version.status === "pending" && missing > 0 ? <WorkAlone /> : null}
     </Section>
   );
 }
