@@ -124,11 +124,26 @@ const toRelated = ({ text, scope }: Pick<RuleText, "text" | "scope">) => ({
   scope: scope.paths.length === 0 ? undefined : scope.paths.join(", "),
 });
 
-const meaningfulTerms = (text: string): ReadonlySet<string> =>
-  new Set([
+/** The texts whose terms are remembered: those of the rules in force, which every prompt compares. */
+const MAX_REMEMBERED = 2_000;
+const remembered = new Map<string, ReadonlySet<string>>();
+
+function meaningfulTerms(text: string): ReadonlySet<string> {
+  const before = remembered.get(text);
+  if (before !== undefined) return before;
+  const terms = new Set([
     ...termsOf(tagWords(tokenize(text))),
     ...Array.from(text.matchAll(/\p{N}+/gu), ([number]) => number),
   ]);
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  remembered.set(text, terms);
+  return terms;
+}
+
+const mentionsAllOf = (one: string, other: string): boolean => {
+  const own = meaningfulTerms(one);
+  return [...meaningfulTerms(other)].every((part) => own.has(part));
+};
 
 /**
  * Higher than for duplicates that people see: a rule that is wrongly taken for a duplicate would be missing from the
@@ -154,6 +169,8 @@ export function createLikeness(): (a: ActiveRule, b: ActiveRule) => boolean {
   return (a, b) => {
     const other = stemsOf(b);
     if (!Array.from(stemsOf(a)).some((stem) => other.has(stem))) return false;
+    // Part of `saysAllOf`, and much quicker than the comparison.
+    if (!mentionsAllOf(a.text, b.text)) return false;
     const { relation, score } = relateRules(toRelated(a), toRelated(b));
     return relation === "duplicate" && score >= SURELY_THE_SAME && saysAllOf(a.text, b.text);
   };
@@ -164,8 +181,7 @@ export function createLikeness(): (a: ActiveRule, b: ActiveRule) => boolean {
  * doubt it does not, because a redundant rule costs a line and a lost one costs a mistake.
  */
 export function saysAllOf(one: string, other: string): boolean {
-  const [own, wanted] = [meaningfulTerms(one), meaningfulTerms(other)];
-  if (![...wanted].every((part) => own.has(part))) return false;
+  if (!mentionsAllOf(one, other)) return false;
   const [has, asked] = [readWishes(one).wishes, readWishes(other).wishes];
   return asked.every((wish) => has.some((held) => compareWishes(held, wish) === "same"));
 }
