@@ -165,7 +165,7 @@ function timeCommand(
     const documents = rules.map((rule, n) => JSON.stringify({ id: `check-${n}`, language: "ts", rule }));
     const [ruleFile, timeFile] = [join(folder, "rules.yml"), join(folder, "time")];
     writeFileSync(ruleFile, documents.join("\n---\n"));
-    const script = 'TIMEFORMAT="%U %S"; { time "$@" >/dev/null || true; } 2>"$0"';
+    const script = 'TIMEFORMAT="%U %S"; { time "$@" >/dev/null; } 2>"$0"';
     const scan = [command, "scan", "--no-ignore", "hidden", "--rule", ruleFile];
     execFileSync("bash", ["-c", script, timeFile, ...scan, ...files.map(({ path }) => path)]);
     const seconds = /^(\d+\.\d+) (\d+\.\d+)\s*$/m.exec(readFileSync(timeFile, "utf8"));

@@ -53,7 +53,7 @@ const INTRODUCTION = `# What trials and effects are worth
 
 Emend says whether a rule works in two ways. A **trial** gives the rule to some tasks and withholds it from others, by chance. Without a trial, Emend
 compares the time **before and after** the rule. Both can be looked at every day, so both have to stay right however often somebody looks. This page shows
-what they say of simulated rules whose effect is known. The simulation uses the code that judges real rules. It takes some twenty minutes to repeat:
+what they say of simulated rules whose effect is known. The simulation uses the code that judges real rules. It takes about four minutes to repeat:
 
 \`\`\`sh
 npm run simulate

@@ -104,7 +104,17 @@ export async function streamEvents({
 const frame = (id: string, type: string, body: unknown): string =>
   `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(body)}\n\n`;
 
+/** Others may write to the log too, so whatever is passed on is checked. */
 export function isEmendEvent(event: unknown): event is EmendEvent {
-  const type = (event as { readonly type?: unknown } | null)?.type;
-  return typeof type === "string" && /^emend\.[a-z_.]{1,60}$/.test(type);
+  if (typeof event !== "object" || event === null) return false;
+  const { type, time, subject, data } = event as Readonly<Record<string, unknown>>;
+  return (
+    typeof type === "string" &&
+    /^emend\.[a-z_.]{1,60}$/.test(type) &&
+    typeof time === "string" &&
+    !Number.isNaN(Date.parse(time)) &&
+    typeof subject === "string" &&
+    typeof data === "object" &&
+    data !== null
+  );
 }

@@ -58,8 +58,12 @@ describe("/events/latest", () => {
   it("lists what happened before, newest first, and nothing that others put into the log", async () => {
     const reader = http.as("agent");
     expect((await reader.get("events/latest")).body).toEqual({ items: [], next: null });
-    await http.context.events.publish([...makeEvents(0, 3), { id: "d-1", decision_id: "d-1" } as never]);
-    const { body } = await reader.get("events/latest?limit=3");
+    const alien = [
+      { id: "d-1", decision_id: "d-1" },
+      { id: "d-2", type: "emend.rule.changed" },
+    ];
+    await http.context.events.publish([...makeEvents(0, 3), ...(alien as never[])]);
+    const { body } = await reader.get("events/latest?limit=4");
     expect(body).toEqual({
       items: [2, 1].map((n) => {
         const { type, time, subject, data } = makeEvents(n, n + 1)[0]!;

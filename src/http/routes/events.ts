@@ -65,7 +65,6 @@ export const EVENT_ROUTES: readonly Route[] = [
       const entries = await events.latest(query.limit);
       return respond(200, {
         items: entries.flatMap(({ id, event }) => {
-          // Others may write to the log as well.
           if (!isEmendEvent(event)) return [];
           const { type, time, subject, data } = event;
           return [{ id, type, time, subject, data }];

@@ -71,7 +71,7 @@ export const PEOPLE_ROUTES: readonly Route[] = [
     id: "workAlone",
     summary: "Declare that you work alone",
     description:
-      "Your own approval of a rule is then enough, until somebody else gets a token, logs in or decides about a rule. Needs a login in the browser: a token may have been given to a program.",
+      "Your own approval of a rule is then enough, until somebody else gets a token, logs in or decides about a rule. Needs a login in the browser, so that no script does it in passing.",
     permission: "administer",
     responses: { 200: z.object({ name: z.string() }) },
     problems: ["people_busy", "not_a_person", "second_person_known", "already_alone"],
