@@ -15,6 +15,7 @@ import { Readable } from "node:stream";
 import { afterEach, beforeEach } from "vitest";
 import { addInit } from "../src/cli/init/init.ts";
 import { INIT_PORTS, type InitPorts } from "../src/cli/init/init-ports.ts";
+import { person, proposing, ruleAfter, WRITER } from "./examples/example-rule.ts";
 import type { CliRun } from "./run-cli.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -70,6 +71,7 @@ export const PORTS: InitPorts = {
   ...INIT_PORTS,
   isOnPath: () => true,
   findAgent: () => undefined,
+  installedAgents: () => [],
   program: ["emend"],
 };
 
@@ -85,3 +87,16 @@ export const run = (
 
 export const atTerminal = (answer: string): Readable =>
   Object.assign(Readable.from([Buffer.from(answer)]), { isTTY: true });
+
+/** A store with one rule in force. */
+const approved = ["ada", "ben"].map((name) => ({ type: "approve", version: 1, by: person(name) }) as const);
+const rule = ruleAfter(
+  proposing(WRITER, { text: "Close every file.", scope: { agents: [], paths: [] } }),
+  ...approved,
+);
+export const openRules: InitPorts["openRules"] = async () => ({
+  rules: { inForce: async () => [rule] },
+  trials: { assignments: async () => [] },
+  checks: { hookRuns: async () => [], running: async () => [] },
+  close: async () => undefined,
+});

@@ -13,9 +13,14 @@ export interface ProjectFiles {
   list(folder: string): Promise<readonly string[]>;
   /**
    * Writes atomically, keeping the file's mode and creating folders as needed. `before` is the text that was read,
-   * or null for no file; the write is refused if the file has changed since.
+   * or null for no file; the write is refused if the file has changed since. A new file may be a program.
    */
-  write(path: string, text: string, before: string | null): Promise<void>;
+  write(
+    path: string,
+    text: string,
+    before: string | null,
+    options?: { readonly executable?: true },
+  ): Promise<void>;
   /** Removes a file if it is unchanged, and its folder if that is empty and named `emend-…`. */
   remove(path: string, before: string): Promise<void>;
 }

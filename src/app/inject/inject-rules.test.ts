@@ -93,8 +93,6 @@ describe("injectRules", () => {
       [
         "created AGENTS.md",
         "updated CLAUDE.md",
-        "created .cursor/rules/emend.mdc",
-        "created .cursor/rules/emend-src-3448c7f2.mdc",
         "created .claude/skills/emend-rules/SKILL.md",
       ]
     `);

@@ -37,6 +37,7 @@ export const injectRules =
     checks,
     files,
     policy,
+    local,
     now,
   }: {
     readonly rules: Pick<RuleStore, "inForce">;
@@ -44,6 +45,8 @@ export const injectRules =
     readonly checks: EnforcedRulesParts["checks"];
     readonly files: ProjectFiles;
     readonly policy: RulePolicy;
+    /** The agent that works here, from the settings. */
+    readonly local?: string;
     readonly now: () => string;
   }) =>
   async (options: InjectRulesOptions = {}): Promise<InjectReport> => {
@@ -59,7 +62,7 @@ export const injectRules =
       rules: inForce,
       agents,
       policy,
-      ...defined({ enforcedFor }),
+      ...defined({ enforcedFor, local }),
       existing,
       sameFile,
       force,
@@ -88,10 +91,19 @@ async function loadRules(
   return found.flatMap((rule) => toActiveRule(rule) ?? []);
 }
 
+/** A target is in use if its sign exists. The rule files of some agents are in a folder that may also be a file. */
+export async function isInUse(files: Pick<ProjectFiles, "kindOf">, name: TargetName): Promise<boolean> {
+  const target = TARGETS[name];
+  const kind = await files.kindOf(target.sign);
+  return target.kind === "files" && target.format.folder === target.sign
+    ? kind === "folder"
+    : kind !== undefined;
+}
+
 async function detectTargets(files: ProjectFiles): Promise<readonly TargetName[]> {
   const found: TargetName[] = [];
   for (const name of TARGET_NAMES) {
-    if ((await files.kindOf(TARGETS[name].sign)) !== undefined) found.push(name);
+    if (await isInUse(files, name)) found.push(name);
   }
   return found.length === 0 ? [DEFAULT_TARGET] : found;
 }

@@ -39,7 +39,12 @@ export const applySetup =
     const done: SetupFile[] = [];
     for (const file of planned) {
       try {
-        await files.write(file.path, file.after, file.before);
+        await files.write(
+          file.path,
+          file.after,
+          file.before,
+          file.executable === true ? { executable: true } : {},
+        );
         done.push(file);
       } catch (cause) {
         if (!(cause instanceof ExternalError)) throw cause;

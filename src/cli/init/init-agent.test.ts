@@ -1,13 +1,14 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { describe, expect, it } from "vitest";
-import { atTerminal, folder, PORTS, textOf, top, useInitProject } from "../../../test/init-project.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { atTerminal, folder, plant, PORTS, textOf, top, useInitProject } from "../../../test/init-project.ts";
 import { runCommand } from "../../../test/run-command.ts";
 import { INIT_PORTS } from "./init-ports.ts";
 import { addInit } from "./init.ts";
 
 useInitProject();
+beforeEach(() => plant({ ".zed": null }));
 
 const OFFERED = 'claude -p --tools "" --strict-mcp-config --no-session-persistence';
 const settings = (): string => join(top, "home", ".config", "emend", "emend.yaml");

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { runCli } from "../../../test/run-cli.ts";
 import {
   atTerminal,
@@ -16,6 +16,8 @@ import {
 useInitProject();
 
 describe("emend init asks", () => {
+  beforeEach(() => plant({ ".zed": null }));
+
   it.each([
     { answer: "y\n", written: true },
     { answer: "YES\n", written: true },
@@ -27,12 +29,12 @@ describe("emend init asks", () => {
     expect([code, existsSync(join(folder, "emend.yaml"))]).toEqual([0, written]);
     expect(stderr).toContain("Write these 3 files? [y/N] ");
     const undone = await run(["--undo"], {}, atTerminal("y\n"));
-    expect([undone.code, readdirSync(folder)]).toEqual([0, [".git"]]);
+    expect([undone.code, readdirSync(folder)]).toEqual([0, [".git", ".zed"]]);
   });
 
   it("writes nothing on a dry run, agreed to or not", async () => {
     expect((await run(["--dry-run", "--yes"])).stdout).toContain("+++ b/emend.yaml");
-    expect(readdirSync(folder)).toEqual([".git"]);
+    expect(readdirSync(folder)).toEqual([".git", ".zed"]);
     await run(["--yes"]);
     const before = look();
     expect((await run(["--undo", "--dry-run", "--yes"])).stdout).toContain("+++ /dev/null");
@@ -47,7 +49,7 @@ describe("emend init asks", () => {
   });
 
   it.each([
-    { args: ["--for", "windsurf"], error: "unknown_part" },
+    { args: ["--for", "emacs"], error: "unknown_part" },
     { args: ["--for", ""], error: "unknown_part" },
     { args: ["--agent", " "], error: "invalid_agent" },
     { args: ["--command", "emend; true"], error: "invalid_command" },
@@ -55,7 +57,55 @@ describe("emend init asks", () => {
   ])("refuses $args: $error", async ({ args, error }) => {
     const { code, stderr } = await run(args);
     expect([code, stderr]).toEqual([2, expect.stringContaining(`[${error}]`) as string]);
+    expect(readdirSync(folder)).toEqual([".git", ".zed"]);
+  });
+});
+
+describe("emend init in a repository that shows no agent", () => {
+  const installed = { installedAgents: () => ["codex", "amp"] as const };
+
+  it("says which agents it knows, and asks which of them work here", async () => {
+    const { stderr } = await run([], installed, atTerminal("gemini, zed\ny\n"));
+    expect(stderr).toContain("No coding agent was found in this repository. Emend knows:");
+    expect(stderr).toContain("  codex        Codex, installed here\n");
+    expect(stderr).toContain("Which of them work here? [codex, amp] ");
+    expect(existsSync(join(folder, ".gemini/settings.json"))).toBe(true);
+    expect(existsSync(join(folder, ".zed/settings.json"))).toBe(true);
+    expect(existsSync(join(folder, ".codex"))).toBe(false);
+  });
+
+  it.each([
+    { answer: "\ny\n", made: [".amp", ".codex"] },
+    { answer: "none\ny\n", made: [] },
+  ])("takes the answer $answer", async ({ answer, made }) => {
+    await run([], installed, atTerminal(answer));
+    const folders = readdirSync(folder).filter((name) => [".amp", ".codex", ".gemini"].includes(name));
+    expect(folders).toEqual(made);
+    expect(existsSync(join(folder, "emend.yaml"))).toBe(true);
+  });
+
+  it("refuses an agent that it does not know", async () => {
+    const { code, stderr } = await run([], installed, atTerminal("emacs\ny\n"));
+    expect([code, stderr]).toEqual([2, expect.stringContaining("unknown agent emacs") as string]);
     expect(readdirSync(folder)).toEqual([".git"]);
+  });
+
+  it("without a terminal sets up what is installed, and says so", async () => {
+    const done = await run(["--yes"], installed);
+    expect(done.stderr).toContain(
+      "no coding agent was found in this repository, so Codex and Amp were chosen because they are installed; choose others with --for",
+    );
+    expect(existsSync(join(folder, ".codex/hooks.json"))).toBe(true);
+    const again = await run(["--yes", "--json"], { installedAgents: () => [] });
+    expect(again.stderr, "by now it shows agents").not.toContain("no coding agent");
+  });
+
+  it("sets up none if none is known, and says how to name one", async () => {
+    const { code, stderr } = await run(["--yes"]);
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringContaining("name yours with --for: claude-code, cursor") as string,
+    ]);
   });
 });
 
@@ -128,6 +178,7 @@ describe("emend init asks who works here", () => {
     { answer: "y\n", expected: false },
     { answer: "n\nalone\n", expected: false },
   ])("16.x $answer", async ({ answer, expected }) => {
+    plant({ ".zed": null });
     const { stderr } = await run([], {}, atTerminal(answer));
     expect(stderr.includes("Do you work here alone or in a team? [alone/TEAM] ")).toBe(
       answer.startsWith("y"),

@@ -3,6 +3,7 @@ import { rmdir } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import type { ClearFolders } from "../../app/setup/apply-setup.ts";
 import { AGENT_COMMANDS, type AgentCommand } from "../../core/setup/agent-commands.ts";
+import { AGENT_NAMES, type AgentName, CODING_AGENTS } from "../../core/setup/coding-agents.ts";
 import type { SetupCommand } from "../../core/setup/setup-command.ts";
 import type { ProjectFiles } from "../../ports/project-files.ts";
 import { ExternalError } from "../../ports/errors.ts";
@@ -22,6 +23,8 @@ export interface InitPorts {
   readonly isOnPath: (io: CliIo, program: string) => boolean;
   /** The first agent on the PATH that could word rules. */
   readonly findAgent: (io: CliIo) => AgentCommand | undefined;
+  /** The coding agents on the PATH. */
+  readonly installedAgents: (io: CliIo) => readonly AgentName[];
   /** The command that starts this program, with absolute paths. */
   readonly program: SetupCommand;
 }
@@ -42,6 +45,11 @@ export const INIT_PORTS: InitPorts = {
   clearFolders,
   program: [process.execPath, hookLauncher()],
   findAgent: (io) => AGENT_COMMANDS.find(({ program }) => isOnPath(io, program)),
+  installedAgents: (io) =>
+    AGENT_NAMES.filter((name) => {
+      const { program } = CODING_AGENTS[name];
+      return program !== undefined && isOnPath(io, program);
+    }),
   isOnPath,
 };
 

@@ -13,11 +13,13 @@ import {
   top,
   type Tree,
   useInitProject,
+  openRules,
 } from "../../../test/init-project.ts";
 import { jsoncFile } from "../../../test/jsonc-file.ts";
 import { ProjectFileError } from "../../drivers/files/project-files.ts";
 import type { ProjectFiles } from "../../ports/project-files.ts";
 import { ExternalError } from "../../ports/errors.ts";
+import { SETUP_PARTS } from "../../core/setup/setup-parts.ts";
 import { INIT_PORTS, type InitPorts } from "./init-ports.ts";
 
 useInitProject();
@@ -27,11 +29,11 @@ const failing =
   (fails: (path: string, text: string) => boolean): InitPorts["openFiles"] =>
   async (io) => {
     const files = await INIT_PORTS.openFiles(io);
-    const write: ProjectFiles["write"] = async (path, text, before) => {
+    const write: ProjectFiles["write"] = async (path, text, before, options) => {
       // As the driver does: folders come first.
       if (!path.startsWith(".emend/")) mkdirSync(dirname(join(io.cwd, path)), { recursive: true });
       if (fails(path, text)) throw new ProjectFileError("file_failed", `${path} could not be used (ENOSPC)`);
-      await files.write(path, text, before);
+      await files.write(path, text, before, options);
     };
     return { ...files, write };
   };
@@ -50,7 +52,7 @@ describe("when a file cannot be written", () => {
     plant(TREE);
     const before = look();
     const openFiles = failing((each) => each === path);
-    await expect(run(["--yes"], { openFiles })).rejects.toThrow(ExternalError);
+    await expect(run(["--yes"], { openFiles, openRules })).rejects.toThrow(ExternalError);
     expect(look()).toEqual(before);
   });
 
@@ -59,7 +61,7 @@ describe("when a file cannot be written", () => {
     const before = look();
     const isOld = (text: string): boolean => text === "# Hi\r\n";
     const openFiles = failing((path, text) => path === ".gitignore" || isOld(text));
-    await expect(run(["--yes"], { openFiles })).rejects.toMatchObject({
+    await expect(run(["--yes"], { openFiles, openRules })).rejects.toMatchObject({
       code: "setup_partial",
       message: expect.stringContaining("CLAUDE.md had already changed") as string,
     });
@@ -83,7 +85,7 @@ describe("when a file cannot be written", () => {
         };
         return { ...files, write };
       };
-      await expect(run(["--yes"], { openFiles })).rejects.toThrow("killed");
+      await expect(run(["--yes"], { openFiles, openRules })).rejects.toThrow("killed");
       await run(["--undo", "--yes"]);
       expect(look()).toEqual(before);
     }
@@ -158,8 +160,8 @@ describe("emend init --undo", () => {
 
   it("takes back what `emend inject` wrote since", async () => {
     plant({ "AGENTS.md": "# Hi" });
-    await run(["--yes"]);
-    writeFileSync(join(folder, "AGENTS.md"), textOf("AGENTS.md").replace("No rule", "A rule"));
+    await run(["--yes"], { openRules });
+    writeFileSync(join(folder, "AGENTS.md"), textOf("AGENTS.md").replace("every file", "any file"));
     await run(["--undo", "--yes"]);
     expect(textOf("AGENTS.md")).toBe("# Hi");
   });
@@ -213,14 +215,27 @@ describe("init and undo", () => {
     ".cursor/rules/emend.mdc": maybe(text),
     ".emend/other": maybe(text),
     ".github/workflows/emend.yml": maybe(text),
+    ".codex/hooks.json": maybe(jsoncFile),
+    ".codex/config.toml": maybe(
+      fc.constantFrom("", 'model = "x"', "[mcp_servers.mine]\r\ncommand = 'y'\r\n", "a = 1\n\n\n"),
+    ),
+    ".gemini/settings.json": maybe(jsoncFile),
+    "opencode.jsonc": maybe(jsoncFile),
+    ".amp/settings.json": maybe(jsoncFile),
+    ".zed/settings.json": maybe(jsoncFile),
+    ".vscode/mcp.json": maybe(jsoncFile),
+    ".windsurf/hooks.json": maybe(jsoncFile),
+    ".aider.conf.yml": maybe(fc.constantFrom("", "model: x", "# a\r\nread: [AGENTS.md]\r\n", "dark: true\n")),
+    ".clinerules/mine.md": maybe(text),
   });
   const folders = fc.subarray([".claude", ".cursor", ".github/workflows", ".emend"]);
-  const parts = fc.option(fc.subarray(["claude-code", "cursor", "codex", "copilot", "ci"], { minLength: 1 }));
+  const parts = fc.option(fc.subarray([...SETUP_PARTS], { minLength: 1 }));
 
   it("give back the tree, to the byte", async () => {
     let number = 0;
     await fc.assert(
-      fc.asyncProperty(tree, folders, parts, async (files, made, named) => {
+      fc.asyncProperty(tree, folders, parts, fc.boolean(), async (files, made, named, hasRules) => {
+        const ports = hasRules ? { openRules } : {};
         moveTo(join(top, `tree-${(number += 1)}`));
         plant({ ".git": null, ...Object.fromEntries(made.map((path) => [path, null])) });
         for (const [path, content] of Object.entries(files)) {
@@ -228,10 +243,10 @@ describe("init and undo", () => {
         }
         const before = look();
         const args = named === null ? [] : ["--for", named.join(",")];
-        const first = await run([...args, "--yes"]);
+        const first = await run([...args, "--yes"], ports);
         const after = look();
         expect(after[".emend/init.json"] === undefined).toBe(first.stdout.startsWith("nothing"));
-        const second = await run([...args, "--yes"]);
+        const second = await run([...args, "--yes"], ports);
         expect(second.stdout).toMatch(/^nothing/);
         expect(look()).toEqual(after);
         await run(["--undo", "--yes"]);

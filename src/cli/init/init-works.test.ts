@@ -83,7 +83,6 @@ describe("what emend init writes works", () => {
     const { stderr } = await run(["--for", "cursor,codex", "--yes"], { isOnPath: () => false });
     expect(stderr).toMatchInlineSnapshot(`
       "emend: emend is not on the PATH, so hooks would not find it; install it, or omit --command
-      emend: Codex keeps MCP servers in its own settings: codex mcp add emend -- emend mcp
       "
     `);
   });

@@ -6,65 +6,66 @@ import {
   PORTS,
   look,
   plant,
+  openRules,
   run,
   textOf,
   type Tree,
   useInitProject,
 } from "../../../test/init-project.ts";
 import { runCommand } from "../../../test/run-command.ts";
-import { person, proposing, ruleAfter, WRITER } from "../../../test/examples/example-rule.ts";
 import { addInit } from "./init.ts";
 
 const CLAUDE_FILES = [".claude/settings.json", ".mcp.json"];
 const CURSOR_FILES = [".cursor/hooks.json", ".cursor/mcp.json"];
+const CODEX_FILES = [".codex/config.toml", ".codex/hooks.json"];
+const COPILOT_FILES = [".github/hooks/emend.json", ".github/mcp.json", ".vscode/mcp.json"];
 const ALWAYS = ["emend.yaml", ".gitignore"];
 
 useInitProject();
 
 describe("emend init, by what is in the repository", () => {
   it.each<{ why: string; tree: Tree; args?: readonly string[]; files: readonly string[] }>([
-    { why: "nothing", tree: {}, files: ["AGENTS.md", ...ALWAYS] },
+    { why: "nothing", tree: {}, files: ALWAYS },
     { why: "a folder for Claude Code", tree: { ".claude": null }, files: [...CLAUDE_FILES, ...ALWAYS] },
     {
       why: "a file for Claude Code",
       tree: { "CLAUDE.md": "# Hi\n" },
-      files: ["CLAUDE.md", ...CLAUDE_FILES, ...ALWAYS],
+      files: [...CLAUDE_FILES, ...ALWAYS],
     },
     {
       why: "a file for Claude Code that loads AGENTS.md",
       tree: { "CLAUDE.md": "@AGENTS.md\n", "AGENTS.md": "# Hi\n" },
-      files: ["AGENTS.md", ...CLAUDE_FILES, ...ALWAYS],
+      files: [...CLAUDE_FILES, ...ALWAYS],
     },
     { why: "Cursor", tree: { ".cursor/rules/a.mdc": "x" }, files: [...CURSOR_FILES, ...ALWAYS] },
     {
       why: "GitHub alone: somebody is going to work here",
       tree: { ".github": null },
-      files: ["AGENTS.md", ".github/workflows/emend.yml", ...ALWAYS],
+      files: [".github/workflows/emend.yml", ...ALWAYS],
     },
     {
       why: "Copilot",
       tree: { ".github/copilot-instructions.md": "Hi" },
-      files: [".github/copilot-instructions.md", ".github/workflows/emend.yml", ...ALWAYS],
+      files: [...COPILOT_FILES, ".github/workflows/emend.yml", ...ALWAYS],
     },
     {
       why: "settings and the ignored folder are there",
-      tree: { "emend.yaml": "agent: rio\n", ".gitignore": ".emend\n" },
-      files: ["AGENTS.md"],
+      tree: { "emend.yaml": "agent: rio\n", ".gitignore": ".emend\n", ".aider.conf.yml": "model: x\n" },
+      files: [".aider.conf.yml"],
     },
     {
       why: "named parts, and none else",
       tree: { ".cursor": null, ".github": null },
       args: ["--for", "claude-code, codex"],
-      files: ["AGENTS.md", "CLAUDE.md", ...CLAUDE_FILES, ...ALWAYS],
+      files: [...CODEX_FILES, ...CLAUDE_FILES, ...ALWAYS],
     },
     {
       why: "everything named",
       tree: {},
       args: ["--for", "claude-code,cursor,codex,copilot,ci"],
       files: [
-        "AGENTS.md",
-        "CLAUDE.md",
-        ".github/copilot-instructions.md",
+        ...CODEX_FILES,
+        ...COPILOT_FILES,
         ...CLAUDE_FILES,
         ...CURSOR_FILES,
         ".github/workflows/emend.yml",
@@ -110,21 +111,7 @@ describe("emend init, by what is in the repository", () => {
     const { code, stdout, stderr } = await run([]);
     expect([code, stderr]).toEqual([0, "emend: nothing was written; to write it, run it again with --yes\n"]);
     expect(stdout).toMatchInlineSnapshot(`
-      "--- a/CLAUDE.md
-      +++ b/CLAUDE.md
-      @@ -1,1 +1,8 @@
-      -# Notes
-      \\ No newline at end of file
-      +# Notes
-      +<!-- emend:begin -->
-      +
-      +## Learned Rules (from feedback)
-      +
-      +No rule has been approved yet; once people approve some, \`emend inject\` writes them here.
-      +
-      +<!-- emend:end -->
-      \\ No newline at end of file
-      --- /dev/null
+      "--- /dev/null
       +++ b/emend.yaml
       @@ -0,0 +1,13 @@
       +# Emend settings for this repository; \`emend config\` shows the values in use and where they come from.
@@ -232,7 +219,7 @@ describe("emend init, by what is in the repository", () => {
     plant({ "AGENTS.md": "# Hi\n", ".gitignore": "x\n" });
     symlinkSync("AGENTS.md", join(folder, "CLAUDE.md"));
     chmodSync(join(folder, ".gitignore"), 0o640);
-    await run(["--yes"]);
+    await run(["--yes"], { openRules });
     expect(textOf("AGENTS.md").match(/emend:begin/g)).toHaveLength(1);
     expect(lstatSync(join(folder, "CLAUDE.md")).isSymbolicLink()).toBe(true);
     expect(statSync(join(folder, ".gitignore")).mode & 0o777).toBe(0o640);
@@ -253,33 +240,20 @@ describe("emend init, by what is in the repository", () => {
 
   it("puts rules in force in at once", async () => {
     plant({ "AGENTS.md": "# Hi\n", ".cursor": null });
-    const approved = ["ada", "ben"].map(
-      (name) => ({ type: "approve", version: 1, by: person(name) }) as const,
-    );
-    const rule = ruleAfter(
-      proposing(WRITER, { text: "Close every file.", scope: { agents: [], paths: [] } }),
-      ...approved,
-    );
-    const openRules = async () => ({
-      rules: { inForce: async () => [rule] },
-      trials: { assignments: async () => [] },
-      checks: { hookRuns: async () => [], running: async () => [] },
-      close: async () => undefined,
-    });
     const before = look();
     await run(["--yes"], { openRules });
     expect(textOf("AGENTS.md")).toContain("- Close every file.");
-    expect(textOf(".cursor/rules/emend.mdc")).toContain("- Close every file.");
+    expect(existsSync(join(folder, ".cursor/rules")), "Cursor reads AGENTS.md, too").toBe(false);
     await run(["--undo", "--yes"]);
     expect(look()).toEqual(before);
   });
 
   it("does without rules that cannot be read, and says so", async () => {
+    plant({ ".cursor": null });
     const { code, stderr } = await run(["--yes"], { openRules: async () => "the server is away" });
     expect([code, stderr]).toEqual([
       0,
       "emend: rules could not be read (the server is away); `emend inject` writes them later\n",
     ]);
-    expect(textOf("AGENTS.md")).toContain("No rule has been approved yet");
   });
 });

@@ -26,12 +26,21 @@ Examples:
 
 Shows every change as a diff and asks before it writes anything; without a terminal it only writes
 with --yes. Without --for, the parts are chosen by what the repository contains:
-  claude-code  .claude or CLAUDE.md   hooks in .claude/settings.json, MCP server in .mcp.json, CLAUDE.md
+  claude-code  .claude, CLAUDE.md     hooks in .claude/settings.json, MCP server in .mcp.json
   cursor       .cursor                hooks in .cursor/hooks.json, MCP server in .cursor/mcp.json
-  codex        AGENTS.md              a block for rules in AGENTS.md; also if no agent is found
-  copilot      its instructions       a block for rules in .github/copilot-instructions.md
+  codex        .codex                 hooks in .codex/hooks.json, MCP server in .codex/config.toml
+  gemini       .gemini, GEMINI.md     hooks, MCP server and AGENTS.md in .gemini/settings.json
+  opencode     .opencode              a plugin in .opencode/plugin, MCP server in opencode.json
+  copilot      its instructions       hooks in .github/hooks, MCP server in .github and .vscode
+  windsurf     .windsurf              hooks in .windsurf/hooks.json
+  cline        .clinerules            hooks in .clinerules/hooks
+  amp          .amp                   MCP server in .amp/settings.json
+  zed          .zed, .rules           MCP server in .zed/settings.json
+  aider        .aider.conf.yml        AGENTS.md in its list of files to read
   ci           .github                .github/workflows/emend.yml, which checks reviews
-It always adds emend.yaml, if there is none, and a line in .gitignore.
+If the repository shows no agent, it asks which of them work here; without a terminal it sets up those that are
+installed. It always adds emend.yaml, if there is none, and a line in .gitignore. Rules in force are written into
+the files that the agents read (see \`emend inject --help\`); while there are none, no such file is touched.
 
 If claude, codex or gemini is on the PATH and no model is set, it asks whether Emend may run it to word
 rules. The answer is saved in your own settings (~/.config/emend/emend.yaml), never in the repository.
@@ -50,7 +59,7 @@ export function addInit(program: Command, context: CliContext, ports?: InitPorts
   program
     .command("init")
     .description("set up a repository: settings, rule files, hooks and MCP server")
-    .option("--for <parts>", "comma-separated list of claude-code, cursor, codex, copilot, ci")
+    .option("--for <parts>", "comma-separated list of agents, and ci for the CI workflow")
     .option("--ci", "also add the CI workflow, even if there is no .github folder")
     .option("--agent <name>", "the agent that works here, for emend.yaml")
     .option(

@@ -1,12 +1,18 @@
 import { defined } from "../../core/defined.ts";
 import { hash } from "node:crypto";
 import { applySetup, type SetupWriter } from "../../app/setup/apply-setup.ts";
-import { planSetup, type SetupRequest } from "../../app/setup/plan-setup.ts";
+import { detectParts, planSetup, type SetupRequest } from "../../app/setup/plan-setup.ts";
 import { applyUndo, planUndo } from "../../app/setup/undo-setup.ts";
 import { changeKindOf } from "../../core/inject/planned-file.ts";
 import type { SkippedFile } from "../../core/setup/setup-change.ts";
-import { downloadsByName, parseSetupCommand, shellLine } from "../../core/setup/setup-command.ts";
-import { isSetupPart, SETUP_PARTS, type SetupPart } from "../../core/setup/setup-parts.ts";
+import {
+  downloadsByName,
+  parseSetupCommand,
+  type SetupCommand,
+  shellLine,
+} from "../../core/setup/setup-command.ts";
+import { CODING_AGENTS, isAgentName } from "../../core/setup/coding-agents.ts";
+import { isSetupPart, type SetupPart } from "../../core/setup/setup-parts.ts";
 import type { CliContext } from "../cli-context.ts";
 import { usageError, externalFailure } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
@@ -15,6 +21,7 @@ import { EXIT } from "../exit-code.ts";
 import type { InitOptions } from "./init.ts";
 import { NO_RULES } from "../inject/inject-ports.ts";
 import { INIT_PORTS, type InitPorts } from "./init-ports.ts";
+import { chooseAgents, unknownPart } from "./choose-agents.ts";
 import { configureTeam, parseTeamOption } from "./init-team.ts";
 import { safeLine, safeText, toJson } from "../terminal/safe-text.ts";
 import { painter, type Paint } from "../terminal/style.ts";
@@ -74,9 +81,10 @@ export async function runInit(
   };
   if (options.undo === true) {
     const plan = await planUndo(writer)();
+    const prompter = createPrompter(io);
     const nothing =
       plan === undefined ? "there is no .emend/init.json" : "everything it added is already gone";
-    return applyPlan(options, context, {
+    return applyPlan(options, context, prompter, {
       files: plan?.files ?? [],
       left: plan?.left ?? [],
       notes: [],
@@ -87,6 +95,16 @@ export async function runInit(
     });
   }
   const { rules: policy } = await configOf(io);
+  const prompter = createPrompter(io);
+  const found = request.parts ?? (await detectParts(writer.files));
+  const chosen =
+    request.parts !== undefined || found.some(isAgentName)
+      ? undefined
+      : await chooseAgents(
+          ports.installedAgents(io),
+          options.yes === true || options.json === true ? undefined : prompter,
+          io,
+        );
   const agent = agentCommand === undefined ? await findAgentToOffer(io, ports.findAgent) : undefined;
   const opened = await ports.openRules(io);
   const { rules, trials, checks } = typeof opened === "string" ? NO_RULES : opened;
@@ -98,22 +116,23 @@ export async function runInit(
       checks,
       policy,
       now: () => io.now().toISOString(),
-    })(request);
-    await applyPlan(options, context, {
+    })({ ...request, ...(chosen === undefined ? {} : { otherwise: chosen.agents }) });
+    await applyPlan(options, context, prompter, {
       ...plan,
       notes: [
+        ...(chosen?.note === undefined ? [] : [chosen.note]),
         ...plan.notes,
         ...(typeof opened === "string"
           ? [`rules could not be read (${opened}); \`emend inject\` writes them later`]
           : []),
-        ...adviceFor(plan, request, io, ports),
+        ...adviceFor(plan, io, ports),
         ...(agent !== undefined && io.stdin.isTTY !== true ? [agentNote(agent)] : []),
       ],
       answer: { parts: plan.parts, command: shellLine(plan.command) },
       nothing: plan.left.length === 0 ? "nothing to do: everything is already set up" : "nothing else to do",
       apply: () => applySetup(writer)(plan.files),
       applyAlways: false,
-      onApplied: async (prompter) => {
+      onApplied: async () => {
         if (agentCommand !== undefined) saveAgentCommand(agentCommand, io);
         else if (agent !== undefined && options.json !== true && io.stdin.isTTY === true) {
           await offerAgent(agent, prompter, io);
@@ -139,11 +158,7 @@ function parseRequest(options: InitOptions, { program }: InitPorts): SetupReques
   const named = options.for?.split(",").map((name) => name.trim());
   const unknown = named?.find((name) => !isSetupPart(name));
   if (unknown !== undefined) {
-    throw usageError(
-      "unknown_part",
-      `--for: unknown part ${unknown === "" ? "(empty)" : unknown}`,
-      `expected a comma-separated list of ${SETUP_PARTS.join(", ")}`,
-    );
+    throw unknownPart(`--for: unknown part ${unknown === "" ? "(empty)" : unknown}`);
   }
   const agent = options.agent?.trim();
   if (agent === "") throw usageError("invalid_agent", "--agent needs the name of an agent");
@@ -174,13 +189,13 @@ function parseRequest(options: InitOptions, { program }: InitPorts): SetupReques
 
 /** What else the user may have to do. */
 function adviceFor(
-  { parts, command }: { readonly parts: readonly SetupPart[]; readonly command: readonly string[] },
-  request: SetupRequest,
+  { parts, command }: { readonly parts: readonly SetupPart[]; readonly command: SetupCommand },
   io: CliIo,
   ports: InitPorts,
 ): readonly string[] {
   const line = shellLine(command);
-  const isStarted = parts.includes("claude-code") || parts.includes("cursor");
+  const agents = parts.filter(isAgentName);
+  const isStarted = agents.some((name) => CODING_AGENTS[name].files(command).length > 0);
   return [
     ...(isStarted && line === "emend" && !ports.isOnPath(io, "emend")
       ? ["emend is not on the PATH, so hooks would not find it; install it, or omit --command"]
@@ -190,9 +205,7 @@ function adviceFor(
           "hooks and MCP start emend by its path on this machine; to share these files, depend on Emend's tarball in package.json, or use --command emend if everyone has it on their PATH",
         ]
       : []),
-    ...(request.parts?.includes("codex") === true
-      ? [`Codex keeps MCP servers in its own settings: codex mcp add emend -- ${line} mcp`]
-      : []),
+    ...agents.flatMap((name) => CODING_AGENTS[name].byHand?.(command) ?? []),
   ];
 }
 
@@ -208,10 +221,15 @@ interface SetupPlan {
   /** Whether to apply even if no file changes. */
   readonly applyAlways: boolean;
   /** Called once the files are written or up to date. */
-  readonly onApplied?: (prompter: Prompter) => Promise<void>;
+  readonly onApplied?: () => Promise<void>;
 }
 
-async function applyPlan(options: InitOptions, { io, finish }: CliContext, plan: SetupPlan): Promise<void> {
+async function applyPlan(
+  options: InitOptions,
+  { io, finish }: CliContext,
+  prompter: Prompter,
+  plan: SetupPlan,
+): Promise<void> {
   const { files, left, notes } = plan;
   const paint = painter(io);
   const isDry = options.dryRun === true;
@@ -219,7 +237,6 @@ async function applyPlan(options: InitOptions, { io, finish }: CliContext, plan:
   for (const note of notes) io.stderr.write(`emend: ${safeLine(note)}\n`);
   io.stderr.write(renderLeft(left));
   const isEmpty = files.length === 0;
-  const prompter = createPrompter(io);
   const agreed =
     !isDry &&
     (options.yes === true ||
@@ -236,7 +253,7 @@ async function applyPlan(options: InitOptions, { io, finish }: CliContext, plan:
   else if (agreed) io.stdout.write(renderSetupFiles(files, paint));
   if (!isEmpty && !agreed)
     io.stderr.write("emend: nothing was written; to write it, run it again with --yes\n");
-  if (!isDry && (agreed || isEmpty)) await plan.onApplied?.(prompter);
+  if (!isDry && (agreed || isEmpty)) await plan.onApplied?.();
   await prompter.close();
   finish(left.length > 0 ? EXIT.problem : EXIT.success);
 }

@@ -67,9 +67,9 @@ describe("emend inject", () => {
     expect(await run("--check", "agents", "cursor")).toMatchInlineSnapshot(`
       {
         "code": 1,
-        "stderr": "",
+        "stderr": "emend: target cursor: 1 rule is only in AGENTS.md, which cursor reads, too
+      ",
         "stdout": "would be created AGENTS.md (1 rule)
-      would be created .cursor/rules/emend.mdc (1 rule)
       ",
       }
     `);
@@ -112,7 +112,6 @@ describe("emend inject", () => {
     opened = 7;
     expect((await run("--remove")).stdout).toMatchInlineSnapshot(`
       "updated   AGENTS.md
-      removed   .cursor/rules/emend.mdc
       "
     `);
     expect(opened).toBe(7);
@@ -161,8 +160,9 @@ describe("emend inject", () => {
     expect((await run("--all")).stdout).toMatchInlineSnapshot(`
       "created   AGENTS.md (1 rule)
       created   CLAUDE.md (1 rule)
-      created   .cursor/rules/emend.mdc (1 rule)
       created   .github/copilot-instructions.md (1 rule)
+      created   GEMINI.md (1 rule)
+      created   .rules (1 rule)
       created   .claude/skills/emend-rules/SKILL.md (1 rule)
       "
     `);
@@ -193,7 +193,7 @@ describe("emend inject", () => {
   });
 
   it.each([
-    { args: ["windsurf"], error: "unknown_target" },
+    { args: ["emacs"], error: "unknown_target" },
     { args: ["agents", "--all"], error: "conflicting_targets" },
     { args: ["--agent", " "], error: "invalid_agent" },
   ])("refuses $args: $error", async ({ args, error }) => {

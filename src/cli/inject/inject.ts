@@ -28,11 +28,16 @@ Without targets, those that the repository already uses are written, otherwise a
   cursor         .cursor/rules/emend.mdc, emend-*.mdc    a file for each set of paths
   copilot        .github/copilot-instructions.md         a block, within 4,000 characters
   copilot-paths  .github/instructions/emend-*            a file for each set of paths
+  gemini         GEMINI.md                               a block
+  windsurf       .windsurf/rules/emend.md, emend-*.md    a file for each set of paths
+  cline          .clinerules/emend.md, emend-*.md        a file for each set of paths
+  zed            .rules                                  a block
   skill          .claude/skills/emend-rules/SKILL.md     only if named, or if it exists
 
 A block is enclosed in <!-- emend:begin --> and <!-- emend:end -->; nothing outside it is changed, and you
-can move it. It contains the rules for every agent and those for the agent that reads the file (codex,
-claude-code, cursor, copilot); use --agent to choose other agents.
+can move it. It contains the rules for every agent, those for the agents that read the file, and those for the
+agent in emend.yaml; use --agent to choose other agents. Cursor, Windsurf and Cline read AGENTS.md, too, so their
+own files contain only what AGENTS.md does not.
 
 --json prints {targets, written, files: [{target, path, change, rules}], withheld, problems, notes}`;
 
@@ -40,7 +45,7 @@ export function addInject(program: Command, context: CliContext, ports?: InjectP
   program
     .command("inject")
     .description("write active rules into the files that agents read")
-    .argument("[targets...]", "agents, claude, claude-rules, cursor, copilot, copilot-paths, skill")
+    .argument("[targets...]", "which files to write; see below")
     .option("-a, --agent <name>", "also write this agent's rules (repeatable)", collect)
     .option("--all", "write every target, even those that the repository does not use")
     .option("--check", "write nothing; exit code 1 if a file would change")

@@ -38,7 +38,7 @@ export async function runInject(
   const targets = targetsOf(names, options);
   const agents = (options.agent ?? []).map((agent) => agent.trim());
   if (agents.includes("")) throw usageError("invalid_agent", "--agent needs the name of an agent");
-  const { rules: policy } = await configOf(io);
+  const { rules: policy, agent: local } = await configOf(io);
   const files = await ports.openFiles(io);
   const { rules, trials, checks, close } =
     options.remove === true ? NO_RULES : await ports.openRules(io, options.store);
@@ -49,6 +49,7 @@ export async function runInject(
       checks,
       files,
       policy,
+      ...defined({ local }),
       now: () => io.now().toISOString(),
     })({
       ...defined({ targets }),

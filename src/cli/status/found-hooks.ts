@@ -1,6 +1,6 @@
-import { runsOurHook } from "../../core/setup/hook-settings.ts";
+import { AGENT_NAMES, CODING_AGENTS } from "../../core/setup/coding-agents.ts";
+import { callsHook, runsOurHook } from "../../core/setup/hook-settings.ts";
 import { isJsoncObject, type JsonValue, readJsonc, valueOf } from "../../core/setup/read-jsonc.ts";
-import { SETUP_PATHS } from "../../core/setup/setup-paths.ts";
 import type { ProjectFiles } from "../../ports/project-files.ts";
 
 export interface FoundHooks {
@@ -12,35 +12,48 @@ export interface FoundHooks {
   readonly unreadable: readonly { readonly path: string; readonly why: string }[];
 }
 
-const FILES = [
-  { agent: "claude-code", kind: "hooks", path: SETUP_PATHS.claudeHooks },
-  { agent: "claude-code", kind: "mcp", path: SETUP_PATHS.claudeMcp },
-  { agent: "cursor", kind: "hooks", path: SETUP_PATHS.cursorHooks },
-  { agent: "cursor", kind: "mcp", path: SETUP_PATHS.cursorMcp },
-] as const;
-
 /** Finds the agents that are connected to Emend, in the files that `emend init` writes. */
 export async function findHooks(files: Pick<ProjectFiles, "read">): Promise<FoundHooks> {
   const hooks: string[] = [];
   const mcp: string[] = [];
   const unreadable: { path: string; why: string }[] = [];
-  for (const { agent, kind, path } of FILES) {
-    try {
-      const file = await files.read(path);
-      if (file === undefined) continue;
-      const read = readJsonc(file.text);
-      if (!read.ok) unreadable.push({ path, why: "it is not JSON" });
-      else if (kind === "hooks" && runsOurHook({})(hooksIn(valueOf(read.value)))) hooks.push(agent);
-      else if (kind === "mcp" && namesEmend(valueOf(read.value))) mcp.push(agent);
-    } catch (error) {
-      unreadable.push({ path, why: error instanceof Error ? error.message : String(error) });
+  for (const agent of AGENT_NAMES) {
+    for (const { path, or = [] } of CODING_AGENTS[agent].files(["emend"])) {
+      for (const name of [path, ...or]) {
+        try {
+          const { text } = (await files.read(name)) ?? {};
+          if (text === undefined) continue;
+          const found = connectionsIn(name, text);
+          if (found === undefined) unreadable.push({ path: name, why: "it is not JSON" });
+          if (found?.hooks === true && !hooks.includes(agent)) hooks.push(agent);
+          if (found?.mcp === true && !mcp.includes(agent)) mcp.push(agent);
+        } catch (error) {
+          unreadable.push({ path: name, why: error instanceof Error ? error.message : String(error) });
+        }
+      }
     }
   }
   return { hooks, mcp, unreadable };
 }
 
+interface Connections {
+  readonly hooks: boolean;
+  readonly mcp: boolean;
+}
+
+/** What a file connects to Emend; undefined if it is no valid JSON. */
+function connectionsIn(path: string, text: string): Connections | undefined {
+  if (!/\.jsonc?$/.test(path)) return { hooks: callsHook(text), mcp: /^\[mcp_servers\.emend\]/m.test(text) };
+  const read = readJsonc(text);
+  if (!read.ok) return undefined;
+  const value = valueOf(read.value);
+  return { hooks: runsOurHook({})(hooksIn(value)), mcp: SERVER_KEYS.some((key) => namesEmend(value, key)) };
+}
+
+const SERVER_KEYS = ["mcpServers", "servers", "mcp", "amp.mcpServers", "context_servers"];
+
 const hooksIn = (value: JsonValue): JsonValue =>
   isJsoncObject(value) && isJsoncObject(value["hooks"]) ? Object.values(value["hooks"]) : [];
 
-const namesEmend = (value: JsonValue): boolean =>
-  isJsoncObject(value) && isJsoncObject(value["mcpServers"]) && value["mcpServers"]["emend"] !== undefined;
+const namesEmend = (value: JsonValue, key: string): boolean =>
+  isJsoncObject(value) && isJsoncObject(value[key]) && value[key]["emend"] !== undefined;

@@ -59,6 +59,23 @@ describe("planInjection", () => {
     expect(withheld.map(({ reason }) => reason)).toEqual(["other_agent"]);
   });
 
+  it("gives AGENTS.md the rules of every agent that reads it, and of the repository's own agent", () => {
+    const names = ["gemini", "opencode", "amp", "zed", "aider", "windsurf", "cline", "rio"];
+    const rules = names.map((agent, at) => activeRule(at + 1, { scope: { agents: [agent], paths: [] } }));
+    expect(plan(["agents"], { rules }).files[0]?.rules).toBe(7);
+    expect(plan(["agents"], { rules, local: "rio" }).files[0]?.rules).toBe(8);
+  });
+
+  it("does not repeat the rules of AGENTS.md in the files of agents that read both", () => {
+    const rules = [activeRule(1), activeRule(2, { scope: { agents: ["windsurf"], paths: [] } })];
+    const { files, notes } = plan(["agents", "windsurf"], { rules });
+    expect(files.map(({ path, after }) => `${path} ${(after?.match(/number \d/g) ?? []).join()}`)).toEqual([
+      "AGENTS.md number 1",
+      ".windsurf/rules/emend.md number 2",
+    ]);
+    expect(notes).toContain("target windsurf: 1 rule is only in AGENTS.md, which windsurf reads, too");
+  });
+
   it.each<{ why: string; target: TargetName; path: string; text: string; kept: number }>([
     {
       why: "Codex's 32 KiB, in bytes",

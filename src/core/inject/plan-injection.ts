@@ -41,6 +41,8 @@ export interface InjectionRequest {
    * included.
    */
   readonly agents: readonly string[];
+  /** The name of the agent that works in this repository, which reads its files under whatever name it has. */
+  readonly local?: string;
   readonly policy: Pick<RulePolicy, "rulesPerAgent" | "tokenBudget" | "withholdFlagged">;
   /** The rules that need no text in a file with these readers, because a check enforces them. */
   readonly enforcedFor?: (question: EnforcedQuestion) => ReadonlySet<string>;
@@ -54,23 +56,35 @@ export interface InjectionRequest {
 /** Plans what to write. It is deterministic, and an applied plan results in no further change. */
 export function planInjection(request: InjectionRequest): InjectionPlan {
   const names = TARGET_NAMES.filter((name) => request.targets.includes(name));
-  const imports = names.includes("agents") && importsAgentsFile(request.existing.get("CLAUDE.md") ?? "");
+  const importing = findImporting(names, request.existing);
+  let inAgents: ReadonlySet<string> = new Set();
+  // AGENTS.md comes first in the list of targets.
   const plans = names.map((name): InjectionPlan => {
     const other = request.sameFile?.get(name);
     if (other !== undefined) {
       const note = `${TARGETS[name].sign} is the same file as ${TARGETS[other].sign}, so it is written once`;
       return { files: [], problems: [], withheld: [], notes: [note] };
     }
-    if (name === "claude" && imports) {
-      const note = "CLAUDE.md loads AGENTS.md, so rules are only written there";
+    if (importing.includes(name)) {
+      const note = `${TARGETS[name].sign} loads AGENTS.md, so rules are only written there`;
       return { ...planTarget(name, [], request), notes: request.rules.length === 0 ? [] : [note] };
     }
-    const { injected, withheld } = selectRules(...rulesForTarget(name, names, imports, request));
-    const plan = planTarget(name, injected, request);
+    const { injected, withheld } = selectRules(...rulesForTarget(name, names, importing, request));
+    const own =
+      TARGETS[name].readsAgents === true
+        ? injected.filter(({ rule_id }) => !inAgents.has(rule_id))
+        : injected;
+    const plan = planTarget(name, own, request);
+    if (name === "agents") inAgents = idsWritten(injected, plan);
+    const onlyThere = injected.length - own.length;
     return {
       ...plan,
       withheld: [...withheld.map((each) => ({ target: name, ...each })), ...plan.withheld],
-      notes: [...plan.notes, ...noteOthers(name, request.rules, withheld)],
+      notes: [
+        ...plan.notes,
+        ...(onlyThere === 0 ? [] : [noteOnlyInAgents(name, onlyThere)]),
+        ...noteOthers(name, request.rules, withheld),
+      ],
     };
   });
   return {
@@ -79,6 +93,28 @@ export function planInjection(request: InjectionRequest): InjectionPlan {
     withheld: plans.flatMap(({ withheld }) => withheld),
     notes: plans.flatMap(({ notes }) => notes),
   };
+}
+
+/** The targets whose own file loads AGENTS.md. */
+const findImporting = (
+  names: readonly TargetName[],
+  existing: ReadonlyMap<string, string>,
+): readonly TargetName[] =>
+  names.filter((name) => {
+    const target = TARGETS[name];
+    return (
+      name !== "agents" &&
+      names.includes("agents") &&
+      target.kind === "block" &&
+      importsAgentsFile(existing.get(target.path) ?? "")
+    );
+  });
+
+function idsWritten(rules: readonly ActiveRule[], plan: InjectionPlan): ReadonlySet<string> {
+  const withheld = new Set(plan.withheld.map(({ rule_id }) => rule_id));
+  return new Set(
+    plan.problems.length > 0 ? [] : rules.map(({ rule_id }) => rule_id).filter((id) => !withheld.has(id)),
+  );
 }
 
 function planTarget(
@@ -93,6 +129,9 @@ function planTarget(
     ? planBlock(name, target, rules, existing.get(target.path) ?? null)
     : planFiles(name, target, rules, { files: existing, force });
 }
+
+const noteOnlyInAgents = (name: TargetName, count: number): string =>
+  `target ${name}: ${count === 1 ? "1 rule is" : `${count} rules are`} only in AGENTS.md, which ${TARGETS[name].readers.join(" and ")} reads, too`;
 
 const MAX_NAMED = 5;
 
@@ -115,11 +154,11 @@ function noteOthers(
 function rulesForTarget(
   name: TargetName,
   names: readonly TargetName[],
-  imports: boolean,
-  { rules, agents, policy, enforcedFor, sameFile }: InjectionRequest,
+  importing: readonly TargetName[],
+  { rules, agents, local, policy, enforcedFor, sameFile }: InjectionRequest,
 ): Parameters<typeof selectRules> {
   const joined = names.filter(
-    (other) => sameFile?.get(other) === name || (imports && name === "agents" && other === "claude"),
+    (other) => sameFile?.get(other) === name || (name === "agents" && importing.includes(other)),
   );
   const otherTargets = names.filter((other) => other !== name && !joined.includes(other));
   const elsewhere = new Set(otherTargets.flatMap((other) => TARGETS[other].readers));
@@ -128,7 +167,7 @@ function rulesForTarget(
     ...TARGETS[name].readers.filter((reader) => name !== "agents" || !elsewhere.has(reader)),
     ...joined.flatMap((other) => TARGETS[other].readers),
   ];
-  const readers = agents.length > 0 ? agents : own;
+  const readers = agents.length > 0 ? agents : [...own, ...(local === undefined ? [] : [local])];
   const [reader = ""] = readers;
   const forFile = rules.map((rule) =>
     rule.scope.agents.some((agent) => readers.includes(agent))

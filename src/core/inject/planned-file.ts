@@ -47,7 +47,7 @@ export function changeKindOf({ before, after }: Pick<PlannedFile, "before" | "af
   return before === null ? "created" : after === null ? "removed" : "updated";
 }
 
-/** Whether a CLAUDE.md loads AGENTS.md, so that rules are not needed in both. */
+/** Whether a file such as CLAUDE.md loads AGENTS.md, so that rules are not needed in both. */
 export const importsAgentsFile = (text: string): boolean =>
   readPromptLines(text.replace(/^\uFEFF/, "")).lines.some(
     (line) => !line.fenced && /(?:^|\s)@(?:\.\/)?AGENTS\.md(?![\w/.-]*\w)/.test(line.text),

@@ -31,6 +31,13 @@ const CURSOR_LIMIT: FileLimit = {
 };
 const SKILL_LIMIT: FileLimit = { most: 499, measure: countLines, why: "a skill stays under 500 lines" };
 
+const WINDSURF_LIMIT: FileLimit = {
+  most: 12_000,
+  measure: (text) => text.length,
+  why: "Windsurf reads 12,000 characters of a rule file",
+};
+const CLINE_LIMIT: FileLimit = { most: 499, measure: countLines, why: "a Cline rule stays under 500 lines" };
+
 /** A recommendation: longer files are read, but followed less. */
 export const CLAUDE_LINES = 200;
 const CLAUDE_RULE_LIMIT: FileLimit = {
@@ -127,6 +134,38 @@ const CLAUDE_RULES_FORMAT: FileFormat = {
   limit: CLAUDE_RULE_LIMIT,
 };
 
+/** Windsurf rules, which it shows to the agent always or for certain files. */
+const WINDSURF_FORMAT: FileFormat = {
+  folder: ".windsurf/rules",
+  isScoped: true,
+  fileName: (slug) => (slug === null ? "emend.md" : `emend-${slug}.md`),
+  mayBeOurs: (name) => /^emend(?:-[a-z0-9-]{1,80})?\.md$/.test(name),
+  render: (globs, body) =>
+    [
+      renderFrontmatter({
+        trigger: { bare: globs === null ? "always_on" : "glob" },
+        ...(globs === null ? {} : { globs: { bare: globs.join(",") } }),
+      }),
+      FILE_MARKER,
+      "",
+      `${body}\n`,
+    ].join("\n"),
+  limit: WINDSURF_LIMIT,
+};
+
+/** Cline rules; a file without `paths` is always read. */
+const CLINE_FORMAT: FileFormat = {
+  folder: ".clinerules",
+  isScoped: true,
+  fileName: (slug) => (slug === null ? "emend.md" : `emend-${slug}.md`),
+  mayBeOurs: (name) => /^emend(?:-[a-z0-9-]{1,80})?\.md$/.test(name),
+  render: (globs, body) =>
+    [...(globs === null ? [] : [renderFrontmatter({ paths: globs })]), FILE_MARKER, "", `${body}\n`].join(
+      "\n",
+    ),
+  limit: CLINE_LIMIT,
+};
+
 export const TARGET_NAMES = [
   "agents",
   "claude",
@@ -134,6 +173,10 @@ export const TARGET_NAMES = [
   "cursor",
   "copilot",
   "copilot-paths",
+  "gemini",
+  "windsurf",
+  "cline",
+  "zed",
   "skill",
 ] as const;
 
@@ -146,6 +189,8 @@ interface TargetBase {
   readonly readers: readonly string[];
   /** The target for the remaining rules if both are written: one has path-specific rules, the other the rest. */
   readonly partner?: TargetName;
+  /** Its readers also read AGENTS.md, so what is there is not repeated here. */
+  readonly readsAgents?: true;
 }
 
 /** A project file with a managed block. */
@@ -170,7 +215,19 @@ export const TARGETS: Readonly<Record<TargetName, Target>> = {
     kind: "block",
     path: "AGENTS.md",
     sign: "AGENTS.md",
-    readers: ["codex", "claude-code", "cursor", "copilot"],
+    readers: [
+      "codex",
+      "claude-code",
+      "cursor",
+      "copilot",
+      "gemini",
+      "opencode",
+      "windsurf",
+      "cline",
+      "amp",
+      "zed",
+      "aider",
+    ],
     limit: CODEX_LIMIT,
   },
   claude: {
@@ -187,7 +244,7 @@ export const TARGETS: Readonly<Record<TargetName, Target>> = {
     readers: ["claude-code"],
     partner: "claude",
   },
-  cursor: { kind: "files", format: CURSOR_FORMAT, sign: ".cursor", readers: ["cursor"] },
+  cursor: { kind: "files", format: CURSOR_FORMAT, sign: ".cursor", readers: ["cursor"], readsAgents: true },
   copilot: {
     kind: "block",
     path: COPILOT_FILE,
@@ -203,6 +260,17 @@ export const TARGETS: Readonly<Record<TargetName, Target>> = {
     readers: ["copilot"],
     partner: "copilot",
   },
+  gemini: { kind: "block", path: "GEMINI.md", sign: "GEMINI.md", readers: ["gemini"] },
+  windsurf: {
+    kind: "files",
+    format: WINDSURF_FORMAT,
+    sign: ".windsurf",
+    readers: ["windsurf"],
+    readsAgents: true,
+  },
+  cline: { kind: "files", format: CLINE_FORMAT, sign: ".clinerules", readers: ["cline"], readsAgents: true },
+  // Zed reads the first rule file it finds, and this one before AGENTS.md.
+  zed: { kind: "block", path: ".rules", sign: ".rules", readers: ["zed"] },
   skill: {
     kind: "files",
     format: SKILL_FORMAT,

@@ -24,3 +24,43 @@ export const CURSOR_EVENTS: readonly HookedEvent[] = [
   { event: "postToolUseFailure" },
   { event: "afterShellExecution" },
 ];
+
+const CODEX_EDITS = "apply_patch|Edit|Write";
+
+export const CODEX_EVENTS: readonly HookedEvent[] = [
+  { event: "SessionStart" },
+  { event: "UserPromptSubmit" },
+  { event: "PreToolUse", matcher: CODEX_EDITS },
+  { event: "PostToolUse" },
+  { event: "PreCompact" },
+  { event: "SubagentStart" },
+  { event: "Stop" },
+];
+
+export const GEMINI_EVENTS: readonly HookedEvent[] = [
+  { event: "SessionStart" },
+  { event: "BeforeAgent" },
+  { event: "BeforeTool", matcher: "write_file|replace" },
+  { event: "AfterTool", matcher: "run_shell_command|write_file|replace" },
+  { event: "PreCompress" },
+  { event: "AfterAgent" },
+];
+
+/** In these spellings, Copilot sends the fields that VS Code and Claude Code use. */
+export const COPILOT_EVENTS: readonly HookedEvent[] = [
+  { event: "SessionStart" },
+  { event: "UserPromptSubmit" },
+  { event: "PreToolUse" },
+  { event: "PostToolUse" },
+  { event: "PostToolUseFailure" },
+  { event: "PreCompact" },
+  { event: "SubagentStart" },
+  { event: "Stop" },
+];
+
+/** Windsurf passes nothing on to its model except why an edit was refused. */
+export const WINDSURF_EVENTS: readonly HookedEvent[] = [
+  { event: "pre_user_prompt" },
+  { event: "pre_write_code" },
+  { event: "post_write_code" },
+];

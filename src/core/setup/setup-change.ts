@@ -2,7 +2,7 @@ import type { Insertion } from "./insertions.ts";
 import type { JsonMerge } from "./merge-json.ts";
 
 /** How a file is changed, and how the change is undone if somebody else edited the file. */
-export type SetupKind = "json" | "block" | "lines" | "whole";
+export type SetupKind = "json" | "block" | "lines" | "text" | "whole";
 
 /** One file before and after; nothing is ever removed. */
 export interface SetupFile extends Pick<JsonMerge, "added" | "made"> {
@@ -11,6 +11,8 @@ export interface SetupFile extends Pick<JsonMerge, "added" | "made"> {
   readonly before: string | null;
   readonly after: string;
   readonly insertions: readonly Insertion[];
+  /** Whether a new file is a program. */
+  readonly executable?: true;
 }
 
 /** A file that could not be changed. */

@@ -15,7 +15,7 @@ const value: z.ZodType<string | number | Record<string, z.core.util.JSONType>> =
 
 const change = z.strictObject({
   path: z.string().min(1).max(500),
-  kind: z.enum(["json", "block", "lines", "whole"]),
+  kind: z.enum(["json", "block", "lines", "text", "whole"]),
   /** Null if there was no file. */
   before: hash.nullable(),
   after: hash,

@@ -28,6 +28,8 @@ export function undoChange(change: SetupChange, text: string | null, digest: Dig
       const rest = removeIgnoreLine(text);
       return { ok: true, text: rest === "" && change.before === null ? null : rest };
     }
+    case "text":
+      return undoText(change, text);
     case "whole": {
       // A checkout may have changed the line endings, and `emend inject` the rules.
       const isOurs = digest(text.replaceAll("\r\n", "\n")) === change.after || isManagedFile(text);
@@ -57,4 +59,17 @@ function undoJson({ added, made, before }: SetupChange, text: string): Undone {
     return changedSince("it was changed since and is no longer valid JSON; remove Emend's entries by hand");
   }
   return { ok: true, text: before === null && isEmptyJson(rest) ? null : rest };
+}
+
+/** Removes the added text, wherever it is by now, if it is there exactly once. */
+function undoText({ insertions, before }: SetupChange, text: string): Undone {
+  let rest = text;
+  for (const { text: added } of insertions) {
+    const own = added.trim();
+    const parts = rest.replaceAll("\r\n", "\n").split(own.replaceAll("\r\n", "\n"));
+    if (own === "" || parts.length !== 2)
+      return changedSince("its lines from Emend were changed; remove them by hand");
+    rest = `${parts[0]!.trimEnd()}\n${parts[1]!.trimStart()}`;
+  }
+  return { ok: true, text: before === null && rest.trim() === "" ? null : rest };
 }

@@ -88,11 +88,11 @@ export function createProjectFiles({ root: folder }: { readonly root: string }):
         .map(({ name }) => name)
         .toSorted();
     },
-    write: async (path, text, before) => {
+    write: async (path, text, before, { executable = false } = {}) => {
       const { place, exists } = await locateFile(root, path);
       await withPath(
         path,
-        replaceFile(place, exists, text, () => assertUnchanged(path, before)),
+        replaceFile(place, { exists, executable }, text, () => assertUnchanged(path, before)),
       );
     },
     remove: async (path, before) => {
@@ -127,7 +127,7 @@ async function readText(place: string, path: string): Promise<string> {
  */
 async function replaceFile(
   place: string,
-  exists: boolean,
+  { exists, executable }: { readonly exists: boolean; readonly executable: boolean },
   text: string,
   check: () => Promise<void>,
 ): Promise<void> {
@@ -139,6 +139,7 @@ async function replaceFile(
     try {
       await file.writeFile(text);
       if (exists) await file.chmod((await stat(place)).mode & 0o7777);
+      else if (executable) await file.chmod(0o777 & ~process.umask());
       await file.sync();
     } finally {
       await file.close();
