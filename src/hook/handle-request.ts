@@ -275,6 +275,10 @@ export function readClaudeEvent(event: JsonObject): HookEvent {
   switch (name) {
     case "SessionStart":
       return { ...common, kind: "session_start" };
+    case "SubagentStart":
+      return { ...common, kind: "subagent_start" };
+    case "PreCompact":
+      return { ...common, kind: "compacting" };
     case "UserPromptSubmit":
       return { ...common, kind: "prompt", prompt: text("prompt") ?? "" };
     case "PreToolUse": {

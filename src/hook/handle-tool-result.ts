@@ -13,7 +13,7 @@ import type { AfterTool } from "./hook-event.ts";
 import type { HookContext } from "./hook-context.ts";
 import { type HookAnswer, takesContext } from "./render-answer.ts";
 import { updateMemory } from "./update-memory.ts";
-import { changeUnfixed, isCheckCommand, readUnfixed, resolvedBy, withFailure } from "./unfixed.ts";
+import { changeUnfixed, covers, isCheckCommand, readUnfixed, resolvedBy, withFailure } from "./unfixed.ts";
 import { type SeenFailure, readMemory, type SessionMemory } from "./session-memory.ts";
 
 const MAX_COMMAND = 300;
@@ -131,10 +131,10 @@ function markPassed({ command, session }: AfterTool, hook: HookContext, memory: 
     changeUnfixed(hook, (unfixed) => resolvedBy(unfixed, pass).left);
     hook.recordFixed(events, passed);
   }
-  if (!memory.open.some((each) => each.command === passed)) return;
+  if (!memory.open.some(({ command: failed }) => covers(passed, failed))) return;
   updateMemory(hook, session, (before) => ({
     ...before,
-    open: before.open.filter((each) => each.command !== passed),
+    open: before.open.filter(({ command: failed }) => !covers(passed, failed)),
   }));
 }
 

@@ -41,6 +41,9 @@ interface ToolCall {
 export type HookEvent = HookCommon &
   (
     | { readonly kind: "session_start" }
+    | { readonly kind: "subagent_start" }
+    /** The conversation is about to be shortened, and with it what the agent was told. */
+    | { readonly kind: "compacting" }
     | { readonly kind: "prompt"; readonly prompt: string }
     | { readonly kind: "before_edit"; readonly path: string; readonly edit?: FileEdit }
     | ToolCall

@@ -13,6 +13,7 @@ export interface HookAnswer {
 const MAX_CONTEXT = 40_000;
 const CLAUDE_CONTEXT: ReadonlySet<string> = new Set([
   "SessionStart",
+  "SubagentStart",
   "UserPromptSubmit",
   "PreToolUse",
   "PostToolUse",

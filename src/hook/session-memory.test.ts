@@ -22,6 +22,10 @@ const NOTHING: SessionMemory = {
   runsOn: {},
   given: [],
   checked: {},
+  working: false,
+  prompt: { key: "", at: 0 },
+  refusals: [],
+  compacted: false,
 };
 const MEMORY: SessionMemory = {
   rulesTold: [`ru_${"0".repeat(32)}`],
@@ -35,6 +39,10 @@ const MEMORY: SessionMemory = {
   runsOn: { model: "claude-opus-5", agent_version: "2.1.240" },
   given: [{ rule_id: `ru_${"0".repeat(32)}`, version: 2 }],
   checked: { [`ck_${"0".repeat(32)}`]: 3 },
+  working: false,
+  prompt: { key: "", at: 0 },
+  refusals: [],
+  compacted: false,
 };
 
 describe("what is remembered of a session", () => {
@@ -66,6 +74,7 @@ describe("what is remembered of a session", () => {
   it("stays small", () => {
     const many = Array.from({ length: 10_000 }, (_, n) => `${n} ${"x".repeat(1_000)}`);
     writeMemory(folder, "s-1", {
+      ...NOTHING,
       rulesTold: many,
       files: many,
       touched: many,

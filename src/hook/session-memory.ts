@@ -43,6 +43,14 @@ export interface SessionMemory {
   readonly runsOn: AgentModel;
   /** Rules that the agent was given for files, which its prompt may lack. */
   readonly given: readonly InjectedRule[];
+  /** Whether the agent works on a prompt. */
+  readonly working: boolean;
+  /** The last prompt, and when it came. */
+  readonly prompt: { readonly key: string; readonly at: number };
+  /** Ids of the refused calls that are recorded. */
+  readonly refusals: readonly string[];
+  /** Whether the conversation was shortened, so that the agent has to be told again. */
+  readonly compacted: boolean;
   /** Files that checks read since that was last reported, by the id of the check. */
   readonly checked: Readonly<Record<string, number>>;
 }
@@ -55,6 +63,7 @@ const MAX_ID = 64;
 const MAX_FAILURES = 200;
 const MAX_OPEN = 50;
 const MAX_CHECKS = 200;
+const MAX_REFUSALS = 200;
 const MAX_TEXT = 300;
 const RETENTION_MS = 7 * 24 * 3_600_000;
 
@@ -69,6 +78,10 @@ const EMPTY: SessionMemory = {
   open: [],
   runsOn: {},
   given: [],
+  working: false,
+  prompt: { key: "", at: 0 },
+  refusals: [],
+  compacted: false,
   checked: {},
 };
 
@@ -97,6 +110,10 @@ export function readMemory(folder: string, session: string): SessionMemory {
       agent_version: fieldOf(stored["runsOn"], "agent_version"),
     }),
     given: listOf(stored["given"]).flatMap(readGiven),
+    compacted: stored["compacted"] === true,
+    working: stored["working"] === true,
+    prompt: readPrompt(stored["prompt"]),
+    refusals: textsOf(stored["refusals"]),
     checked: readCounts(stored["checked"]),
   });
 }
@@ -117,9 +134,11 @@ export function removeOldSessions(folder: string, now: number): void {
 const cut = (text: string): string => text.slice(0, MAX_TEXT).toWellFormed();
 
 function bounded(memory: SessionMemory): SessionMemory {
-  const { rulesTold, files, touched, task, reminded, failures, open, given, checked, ...rest } = memory;
+  const { rulesTold, files, touched, task, reminded, failures, open, given, checked, refusals, ...rest } =
+    memory;
   return {
     ...rest,
+    refusals: refusals.slice(-MAX_REFUSALS).map(cut),
     rulesTold: rulesTold.slice(-MAX_GIVEN).map((id) => id.slice(0, MAX_ID)),
     files: files.slice(-MAX_FILES).map(cut),
     touched: touched.slice(-MAX_TOUCHED).map(cut),
@@ -138,6 +157,11 @@ function readCounts(value: unknown): Readonly<Record<string, number>> {
     (entry): entry is [string, number] => CHECK_ID.test(entry[0]) && Number.isSafeInteger(entry[1]),
   );
   return Object.fromEntries(counts);
+}
+
+function readPrompt(value: unknown): SessionMemory["prompt"] {
+  const at = fieldOf(value, "at");
+  return { key: textOf(fieldOf(value, "key")) ?? "", at: typeof at === "number" ? at : 0 };
 }
 
 function readGiven(value: unknown): readonly InjectedRule[] {

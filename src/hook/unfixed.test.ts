@@ -12,6 +12,11 @@ describe("what a pass settles", () => {
     ["npm run lint", "npm test", false],
     ["node", "node broken.js", false],
     ["npm test", "npm tests", false],
+    ["npm test", "npx vitest run src/basket.test.ts", true],
+    ["pytest", "python -m pytest tests/test_a.py -k sum", true],
+    ["npx vitest run a.test.ts", "npx vitest run b.test.ts", false],
+    ["npm test", "npm run test:lint", false],
+    ["npm test", "npm run build", false],
   ])("%s passed after %s failed: %s", (passed, failed, expected) => {
     expect(covers(passed, failed)).toBe(expected);
   });

@@ -112,9 +112,18 @@ export function resolvedBy(
   };
 }
 
-/** The same command, or one that runs more: `npm test` covers `npm test -- basket`. */
+/** The same command, or one that runs more: `npm test` covers `npm test -- basket` and `npx vitest run basket`. */
 export const covers = (passed: string, failed: string): boolean =>
-  passed === failed || ((passed.includes(" ") || RUNNERS.has(passed)) && failed.startsWith(`${passed} `));
+  passed === failed ||
+  ((passed.includes(" ") || RUNNERS.has(passed)) && failed.startsWith(`${passed} `)) ||
+  (ALL_TESTS.test(passed) && SOME_TESTS.test(failed));
+
+/** A command that runs all tests. */
+const ALL_TESTS =
+  /^(?:(?:npm|pnpm|yarn|bun)(?: run)? tests?|(?:npx |pnpm |yarn |bunx )?(?:vitest run|jest|mocha)|(?:python3? -m |uv run |poetry run )?pytest|cargo test|go test \.\/\.\.\.|make (?:test|check)|(?:bundle exec )?rspec|tox|nox|ctest|(?:\.\/)?gradlew? test|mvn test|dotnet test|mix test)$/;
+
+/** A command that runs tests and nothing else. */
+const SOME_TESTS = /\b(?:test|spec|pytest|vitest|jest|mocha|rspec|phpunit|ctest)\b(?!:(?:lint|types))/;
 
 /** Without arguments, these run everything. */
 const RUNNERS: ReadonlySet<string> = new Set(

@@ -50,7 +50,9 @@ describe("rules as resources", () => {
       "
     `);
     expect(await read("emend://agents/rio/rules")).toMatchInlineSnapshot(`
-      "## Learned Rules (from feedback)
+      "Your team approved these rules after correcting earlier work. Follow them unless your user asks for something else.
+
+      ## Learned Rules (from feedback)
 
       Work this way:
 

@@ -1,3 +1,4 @@
+import { RULES_TRUST } from "../core/rule/trust-words.ts";
 import {
   type ListResourcesResult,
   ProtocolError,
@@ -95,8 +96,11 @@ async function renderResource(uri: string, context: McpContext): Promise<string 
   });
   if (found === undefined) return `${NO_STORE}\n`;
   if (!found.ok) return undefined;
-  return found.value.section || `No rules are in force for ${displayText(agent, 80)}.\n`;
+  const { section } = found.value;
+  return section === "" ? noRules(agent) : `${RULES_TRUST}\n\n${section}`;
 }
+
+const noRules = (agent: string): string => `No rules are in force for ${displayText(agent, 80)}.\n`;
 
 /**
  * Every task of an agent reads the same resources, so rules on trial are left out of them. Rules that a check enforces for the

@@ -72,7 +72,7 @@ describe("what emend init writes", () => {
     if (manifest !== null) plant({ "package.json": JSON.stringify(manifest) });
     const { stdout, stderr } = await run(["--for", "claude-code,cursor,codex,copilot,ci", "--yes"]);
     const written = [".claude/settings.json", ".mcp.json", ".cursor/hooks.json", ".cursor/mcp.json"]
-      .concat(".github/workflows/emend.yml", "AGENTS.md", "CLAUDE.md", "emend.yaml")
+      .concat(".github/workflows/emend.yml", "emend.yaml")
       .map((file) => readFileSync(`${folder}/${file}`, "utf8"));
     expect(registryNames([stdout, stderr, ...written].join("\n"))).toEqual([]);
   });

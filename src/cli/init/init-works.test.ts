@@ -58,6 +58,8 @@ describe("what emend init writes works", () => {
         PreToolUse: [{ matcher: "Edit|Write|MultiEdit|NotebookEdit", hooks: [command] }],
         PostToolUse: [{ matcher: "Bash|Edit|Write|MultiEdit", hooks: [command] }],
         PostToolUseFailure: [{ hooks: [command] }],
+        SubagentStart: [{ hooks: [command] }],
+        PreCompact: [{ hooks: [command] }],
         Stop: [{ hooks: [command] }],
       },
     });

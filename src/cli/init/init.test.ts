@@ -129,7 +129,7 @@ describe("emend init, by what is in the repository", () => {
       +#   token_budget: 1500    # maximum number of tokens for them
       --- a/.claude/settings.json
       +++ b/.claude/settings.json
-      @@ -1,6 +1,58 @@
+      @@ -1,6 +1,78 @@
        {
          "permissions": { "allow": ["Bash(npm test)"] }, // ours
          "hooks": {
@@ -178,6 +178,26 @@ describe("emend init, by what is in the repository", () => {
       +      }
       +    ],
       +    "PostToolUseFailure": [
+      +      {
+      +        "hooks": [
+      +          {
+      +            "type": "command",
+      +            "command": "\\"$CLAUDE_PROJECT_DIR/node_modules/.bin/emend\\" hook claude-code"
+      +          }
+      +        ]
+      +      }
+      +    ],
+      +    "SubagentStart": [
+      +      {
+      +        "hooks": [
+      +          {
+      +            "type": "command",
+      +            "command": "\\"$CLAUDE_PROJECT_DIR/node_modules/.bin/emend\\" hook claude-code"
+      +          }
+      +        ]
+      +      }
+      +    ],
+      +    "PreCompact": [
       +      {
       +        "hooks": [
       +          {

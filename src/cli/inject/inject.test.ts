@@ -92,7 +92,7 @@ describe("emend inject", () => {
       +
       +## Learned Rules (from feedback)
       +
-      +People approved these rules after feedback on earlier work; \`emend inject\` keeps them here.
+      +Your team approved these rules after correcting earlier work. Follow them unless your user asks for something else. \`emend inject\` keeps them here.
       +
       +Work this way:
       +

@@ -17,7 +17,7 @@ describe("what each format looks like", () => {
 
       ## Learned Rules (from feedback)
 
-      People approved these rules after feedback on earlier work; \`emend inject\` keeps them here.
+      Your team approved these rules after correcting earlier work. Follow them unless your user asks for something else. \`emend inject\` keeps them here.
 
       Always hold to these:
 
@@ -45,7 +45,7 @@ describe("what each format looks like", () => {
 
       ## Learned Rules (from feedback)
 
-      People approved these rules after feedback on earlier work; \`emend inject\` keeps them here.
+      Your team approved these rules after correcting earlier work. Follow them unless your user asks for something else. \`emend inject\` keeps them here.
 
       Work this way:
 
@@ -69,7 +69,7 @@ describe("what each format looks like", () => {
 
       ## Learned Rules (from feedback)
 
-      People approved these rules after feedback on earlier work; \`emend inject\` keeps them here.
+      Your team approved these rules after correcting earlier work. Follow them unless your user asks for something else. \`emend inject\` keeps them here.
 
       Always hold to these:
 
@@ -90,7 +90,7 @@ describe("what each format looks like", () => {
 
       ## Learned Rules (from feedback)
 
-      People approved these rules after feedback on earlier work; \`emend inject\` keeps them here.
+      Your team approved these rules after correcting earlier work. Follow them unless your user asks for something else. \`emend inject\` keeps them here.
 
       Do not repeat these mistakes:
 
@@ -107,7 +107,7 @@ describe("what each format looks like", () => {
 
       ## Learned Rules (from feedback)
 
-      People approved these rules after feedback on earlier work; \`emend inject\` keeps them here.
+      Your team approved these rules after correcting earlier work. Follow them unless your user asks for something else. \`emend inject\` keeps them here.
 
       Work this way:
 
@@ -127,7 +127,7 @@ describe("what each format looks like", () => {
 
       ## Learned Rules (from feedback)
 
-      People approved these rules after feedback on earlier work; \`emend inject\` keeps them here.
+      Your team approved these rules after correcting earlier work. Follow them unless your user asks for something else. \`emend inject\` keeps them here.
 
       Always hold to these:
 
@@ -146,7 +146,7 @@ describe("what each format looks like", () => {
 
       ## Learned Rules (from feedback)
 
-      People approved these rules after feedback on earlier work; \`emend inject\` keeps them here.
+      Your team approved these rules after correcting earlier work. Follow them unless your user asks for something else. \`emend inject\` keeps them here.
 
       Do not repeat these mistakes:
 
@@ -161,7 +161,7 @@ describe("what each format looks like", () => {
 
       ## Learned Rules (from feedback)
 
-      People approved these rules after feedback on earlier work; \`emend inject\` keeps them here.
+      Your team approved these rules after correcting earlier work. Follow them unless your user asks for something else. \`emend inject\` keeps them here.
 
       Work this way:
 
@@ -177,7 +177,7 @@ describe("what each format looks like", () => {
 
       ## Learned Rules (from feedback)
 
-      People approved these rules after feedback on earlier work; \`emend inject\` keeps them here.
+      Your team approved these rules after correcting earlier work. Follow them unless your user asks for something else. \`emend inject\` keeps them here.
 
       Always hold to these:
 
@@ -197,7 +197,7 @@ describe("what each format looks like", () => {
 
       ## Learned Rules (from feedback)
 
-      People approved these rules after feedback on earlier work; \`emend inject\` keeps them here.
+      Your team approved these rules after correcting earlier work. Follow them unless your user asks for something else. \`emend inject\` keeps them here.
 
       Do not repeat these mistakes:
 
@@ -214,7 +214,7 @@ describe("what each format looks like", () => {
 
       ## Learned Rules (from feedback)
 
-      People approved these rules after feedback on earlier work; \`emend inject\` keeps them here.
+      Your team approved these rules after correcting earlier work. Follow them unless your user asks for something else. \`emend inject\` keeps them here.
 
       Work this way:
 
@@ -235,7 +235,7 @@ describe("what each format looks like", () => {
 
       ## Learned Rules (from feedback)
 
-      People approved these rules after feedback on earlier work; \`emend inject\` keeps them here.
+      Your team approved these rules after correcting earlier work. Follow them unless your user asks for something else. \`emend inject\` keeps them here.
 
       Always hold to these:
 

@@ -118,29 +118,29 @@ describe("planInjection", () => {
     const { files, withheld } = plan(["cursor", "copilot-paths", "claude-rules", "skill"], { rules, policy });
     expect(files.map(({ path, after }) => [path, after?.length, after?.split("\n").length]))
       .toMatchInlineSnapshot(`
-      [
         [
-          ".claude/rules/emend-everywhere.md",
-          4449,
-          200,
-        ],
-        [
-          ".cursor/rules/emend.mdc",
-          11279,
-          499,
-        ],
-        [
-          ".github/instructions/emend-everywhere.instructions.md",
-          3989,
-          183,
-        ],
-        [
-          ".claude/skills/emend-rules/SKILL.md",
-          11450,
-          499,
-        ],
-      ]
-    `);
+          [
+            ".claude/rules/emend-everywhere.md",
+            4505,
+            200,
+          ],
+          [
+            ".cursor/rules/emend.mdc",
+            11335,
+            499,
+          ],
+          [
+            ".github/instructions/emend-everywhere.instructions.md",
+            3999,
+            181,
+          ],
+          [
+            ".claude/skills/emend-rules/SKILL.md",
+            11506,
+            499,
+          ],
+        ]
+      `);
     expect(withheld.length).toBe(4_000 - files.reduce((sum, file) => sum + file.rules, 0));
   });
 

@@ -2,6 +2,7 @@ import { byCodeUnits } from "../text/code-points.ts";
 import { globForms, MAX_FORMS } from "../rule/glob.ts";
 import type { ActiveRule } from "../rule/select-rules.ts";
 import { renderRules, RULES_HEADING } from "../rule/render-rules.ts";
+import { RULES_TRUST } from "../rule/trust-words.ts";
 
 /** Characters that all formats and glob libraries interpret as `matchesGlob` does, without quoting. */
 const PLAIN = /^[\p{L}\p{N}_./*?@+~-]{1,256}$/u;
@@ -34,8 +35,7 @@ const isPortable = (glob: string): boolean =>
 const guardMentions = (text: string): string =>
   text.replaceAll(/(?<![\p{L}\p{N}_.+-])@\S*/gu, (mention) => `\`${mention}\``);
 
-/** Explains the origin of the rules to readers. */
-const SOURCE = "People approved these rules after feedback on earlier work; `emend inject` keeps them here.";
+const SOURCE = `${RULES_TRUST} \`emend inject\` keeps them here.`;
 
 /** The body of a rule file; empty without rules. */
 export function renderBody(rules: readonly ActiveRule[]): string {

@@ -1,3 +1,4 @@
+import { QUOTES_TRUST, REMINDERS_TRUST } from "../rule/trust-words.ts";
 import type { Feedback } from "../feedback/feedback.ts";
 import { nearnessTo } from "../mistake/rank-mistakes.ts";
 import { byCodeUnits } from "../text/code-points.ts";
@@ -96,8 +97,7 @@ export function createReminders(): (ranked: RankedFeedback) => Reminder | undefi
 
 type ShownReminder = Pick<Reminder, "words" | "by" | "said_at" | "path">;
 
-const HEADING =
-  "Corrections of your earlier work. They are reminders, not rules approved by the team: follow them if they apply, and if your user asks for something else, do that. The quotes are what people said.";
+const HEADING = `${REMINDERS_TRUST} ${QUOTES_TRUST}`;
 
 export interface RenderedReminders<R> {
   /** Empty for none; without a trailing line break. */

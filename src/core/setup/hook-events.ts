@@ -10,6 +10,8 @@ export const CLAUDE_EVENTS: readonly HookedEvent[] = [
   { event: "PreToolUse", matcher: "Edit|Write|MultiEdit|NotebookEdit" },
   { event: "PostToolUse", matcher: "Bash|Edit|Write|MultiEdit" },
   { event: "PostToolUseFailure" },
+  { event: "SubagentStart" },
+  { event: "PreCompact" },
   { event: "Stop" },
 ];
 

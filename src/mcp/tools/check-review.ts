@@ -1,3 +1,4 @@
+import { QUOTES_TRUST } from "../../core/rule/trust-words.ts";
 import { defined } from "../../core/defined.ts";
 import { z } from "zod";
 import type { Diagnostic, Finding } from "../../core/review/review.ts";
@@ -6,7 +7,7 @@ import { parseReview, type ParsedReview } from "../../core/review/parse-review.t
 import { SEVERITIES } from "../../core/review/review-fields.ts";
 import { defineTool, READ_ONLY } from "../mcp-tool.ts";
 import { boundedList, quoteLine, displayText } from "../shown-text.ts";
-import { DATA_NOT_INSTRUCTIONS, toolPathField } from "../tool-fields.ts";
+import { toolPathField } from "../tool-fields.ts";
 
 const finding = z.object({
   id: z.string(),
@@ -37,7 +38,7 @@ const diagnostic = z.object({
 export const CHECK_REVIEW = defineTool({
   name: "check_review",
   title: "Check a machine review",
-  description: `Checks a machine reviewer's raw answer on a change: which findings are valid and in the changed files, and what was repaired, dropped or rejected. ${DATA_NOT_INSTRUCTIONS}`,
+  description: `Checks a machine reviewer's raw answer on a change: which findings are valid and in the changed files, and what was repaired, dropped or rejected. ${QUOTES_TRUST}`,
   annotations: READ_ONLY,
   input: z.strictObject({
     raw: z.string().describe("The reviewer's answer, unchanged."),

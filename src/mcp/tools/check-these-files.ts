@@ -1,3 +1,4 @@
+import { QUOTES_TRUST } from "../../core/rule/trust-words.ts";
 import { z } from "zod";
 import { MAX_CHECKED_LENGTH, type FileToCheck } from "../../app/check/check-files.ts";
 import type { CheckNotice, FileHit } from "../../core/check/check-file.ts";
@@ -11,7 +12,6 @@ import { boundedList, displayText, quoteLine } from "../shown-text.ts";
 import {
   agentField,
   agentOf,
-  DATA_NOT_INSTRUCTIONS,
   filesOf,
   NO_STORE,
   noteField,
@@ -55,7 +55,7 @@ const output = z.object({
 export const CHECK_THESE_FILES = defineTool({
   name: "check_these_files",
   title: "Check these files",
-  description: `Runs the checks of your team's rules over files that you wrote: where each mistake is, which rule it breaks, and how it was corrected before. Call it before you say that you are done. ${DATA_NOT_INSTRUCTIONS}`,
+  description: `Runs the checks of your team's rules over files that you wrote: where each mistake is, which rule it breaks, and how it was corrected before. Call it before you say that you are done. ${QUOTES_TRUST}`,
   annotations: ADDS_ONLY,
   input: z.strictObject({
     agent: agentField,

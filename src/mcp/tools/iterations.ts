@@ -1,8 +1,9 @@
+import { QUOTES_TRUST } from "../../core/rule/trust-words.ts";
 import { z } from "zod";
 import { FINDING_CLASSES, MAX_TASK } from "../../core/iteration/task-round.ts";
 import { ADDS_ONLY, defineTool, READ_ONLY } from "../mcp-tool.ts";
 import { boundedList, displayText, quoteLine } from "../shown-text.ts";
-import { agentField, agentOf, DATA_NOT_INSTRUCTIONS, NO_STORE } from "../tool-fields.ts";
+import { agentField, agentOf, NO_STORE } from "../tool-fields.ts";
 import { ToolRefusal } from "../tool-refusal.ts";
 import { VERDICTS } from "../../core/actionable/actionable-feedback.ts";
 import type { Rate } from "../../core/actionable/iteration-history.ts";
@@ -122,7 +123,7 @@ const taskField = z
 export const RECORD_ITERATION = defineTool({
   name: "record_iteration",
   title: "Record a round of feedback on a task",
-  description: `Records one actionable-feedback document as a round of a task, and reports which findings repeat or undo earlier ones, what is escalated to a person, and whether the loop will converge. Call it once for each round of review. Recording the same document again changes nothing. ${DATA_NOT_INSTRUCTIONS}`,
+  description: `Records one actionable-feedback document as a round of a task, and reports which findings repeat or undo earlier ones, what is escalated to a person, and whether the loop will converge. Call it once for each round of review. Recording the same document again changes nothing. ${QUOTES_TRUST}`,
   annotations: ADDS_ONLY,
   input: z.strictObject({
     task: taskField,
@@ -169,7 +170,7 @@ export const RECORD_ITERATION = defineTool({
 export const ITERATION_HISTORY = defineTool({
   name: "iteration_history",
   title: "Get the rounds of a task",
-  description: `The last rounds of feedback on a task: scores, rates with their targets, issues that repeat in any wording, escalations, the best round, and whether the loop will converge. Call it before you start another round. ${DATA_NOT_INSTRUCTIONS}`,
+  description: `The last rounds of feedback on a task: scores, rates with their targets, issues that repeat in any wording, escalations, the best round, and whether the loop will converge. Call it before you start another round. ${QUOTES_TRUST}`,
   annotations: READ_ONLY,
   input: z.strictObject({
     task: taskField,

@@ -24,7 +24,9 @@ describe("rules_for_files", () => {
     session = await openMcp(store, {}, era);
     const { structured, text } = await session.call("rules_for_files", { files: ["src/a.ts"] });
     expect(text).toMatchInlineSnapshot(`
-      "## Learned Rules (from feedback)
+      "Your team approved these rules after correcting earlier work. Follow them unless your user asks for something else.
+
+      ## Learned Rules (from feedback)
 
       Work this way:
 

@@ -1,3 +1,4 @@
+import { QUOTES_TRUST, RULES_TRUST } from "../../core/rule/trust-words.ts";
 import { MAX_MODEL } from "../../core/feedback/agent-model.ts";
 import { defined } from "../../core/defined.ts";
 import { z } from "zod";
@@ -11,7 +12,6 @@ import { boundedList, displayText } from "../shown-text.ts";
 import {
   agentField,
   agentOf,
-  DATA_NOT_INSTRUCTIONS,
   filesField,
   filesOf,
   toolNameField,
@@ -46,7 +46,7 @@ const output = z.object({
 export const RULES_FOR_FILES = defineTool({
   name: "rules_for_files",
   title: "Rules for these files",
-  description: `Your rules for the files you are about to change, learned from corrections and approved by the team, and the latest corrections of your work that are not rules yet. Call it before you start to write. Pass \`run\` so that Emend records which rules you had. ${DATA_NOT_INSTRUCTIONS}`,
+  description: `Your rules for the files you are about to change, and the latest corrections of your work that are not rules yet. Call it before you start to write. Pass \`run\` so that Emend records which rules you had. ${RULES_TRUST} ${QUOTES_TRUST}`,
   annotations: ADDS_ONLY,
   input: z.strictObject({
     agent: agentField,
@@ -100,7 +100,9 @@ function answerOf(
 ): ToolAnswer<z.input<typeof output>> {
   const withheld = boundedList(found.withheld, 50);
   const section =
-    found.section === "" ? `No rules are in force for ${displayText(agent, 80)} here.` : found.section;
+    found.section === ""
+      ? `No rules are in force for ${displayText(agent, 80)} here.`
+      : `${RULES_TRUST}\n\n${found.section}`;
   return {
     structured: {
       agent: displayText(agent),

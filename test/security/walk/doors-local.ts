@@ -97,6 +97,8 @@ export const IMPORT_DOORS: Readonly<Record<ImportFormat, Door>> = {
 /** Every event of the hook; null for those that record nothing. */
 export const HOOK_DOORS: Readonly<Record<HookEvent["kind"], Door | null>> = {
   session_start: null,
+  subagent_start: null,
+  compacting: null,
   before_edit: null,
   stop: null,
   other: null,

@@ -108,6 +108,8 @@ const EVENTS: Readonly<Record<HookEvent["kind"], object>> = {
   before_edit: { hook_event_name: "PreToolUse", tool_name: "Edit", tool_input: { file_path: FILE } },
   after_tool: bash("npm test", { stdout: "ok" }),
   stop: { hook_event_name: "Stop" },
+  subagent_start: { hook_event_name: "SubagentStart", agent_id: "a", agent_type: "Explore" },
+  compacting: { hook_event_name: "PreCompact", trigger: "auto" },
   other: { hook_event_name: "Notification" },
 };
 
