@@ -79,7 +79,9 @@ describe("injectRules", () => {
       targets: ["copilot", "copilot-paths"],
     },
     { why: "workflows are no sign of Copilot", there: [".github/workflows/ci.yml"], targets: ["agents"] },
-    { why: "skills are no sign of ours", there: [".claude/skills/x/SKILL.md"], targets: ["agents"] },
+    { why: "a folder of Claude Code's", there: [".claude/skills/x/SKILL.md"], targets: ["claude"] },
+    { why: "Codex", there: [".codex/config.toml"], targets: ["agents"] },
+    { why: "Windsurf", there: [".windsurf/rules/a.md"], targets: ["windsurf"] },
   ])("finds targets: $why", async ({ there, targets }) => {
     for (const path of there) put(path, "x\n");
     expect((await inject(RULES)).targets).toEqual(targets);

@@ -4,6 +4,7 @@ import type { RulePolicy } from "../../core/evaluation/rule-policy.ts";
 import { changeKindOf, type InjectionPlan } from "../../core/inject/planned-file.ts";
 import { planInjection } from "../../core/inject/plan-injection.ts";
 import { DEFAULT_TARGET, TARGET_NAMES, type TargetName, TARGETS } from "../../core/inject/targets.ts";
+import { CODING_AGENTS } from "../../core/setup/coding-agents.ts";
 import type { ProjectFiles } from "../../ports/project-files.ts";
 import { onTrial } from "../../core/trial/trials-of-task.ts";
 import { type EnforcedRulesParts, loadEnforcedRules } from "../check/load-enforced-rules.ts";
@@ -105,7 +106,17 @@ async function detectTargets(files: ProjectFiles): Promise<readonly TargetName[]
   for (const name of TARGET_NAMES) {
     if (await isInUse(files, name)) found.push(name);
   }
-  return found.length === 0 ? [DEFAULT_TARGET] : found;
+  return found.length === 0 ? usualTargets(files) : found;
+}
+
+/** Without any rule file: those of the agents that the repository shows, otherwise AGENTS.md. */
+async function usualTargets(files: ProjectFiles): Promise<readonly TargetName[]> {
+  const usual = new Set<TargetName>();
+  for (const { markers, targets } of Object.values(CODING_AGENTS)) {
+    const kinds = await Promise.all(markers.map((marker) => files.kindOf(marker)));
+    if (kinds.some((kind) => kind !== undefined)) for (const name of targets.always) usual.add(name);
+  }
+  return usual.size === 0 ? [DEFAULT_TARGET] : TARGET_NAMES.filter((name) => usual.has(name));
 }
 
 interface TargetFiles {

@@ -21,7 +21,8 @@ Examples:
   emend inject --check        # exit code 1 if a file is out of date
   emend inject --remove
 
-Without targets, those that the repository already uses are written, otherwise agents:
+Without targets, those that the repository already uses are written, otherwise those of the agents that it is set
+up for, otherwise agents:
   agents         AGENTS.md                               a block, within 32 KiB
   claude         CLAUDE.md                               a block
   claude-rules   .claude/rules/emend-*.md                a file for each set of paths
