@@ -85,6 +85,7 @@ describe("what emend init writes works", () => {
     const { stderr } = await run(["--for", "cursor,codex", "--yes"], { isOnPath: () => false });
     expect(stderr).toMatchInlineSnapshot(`
       "emend: emend is not on the PATH, so hooks would not find it; install it, or omit --command
+      emend: Codex ignores a project's hooks and MCP servers until you trust the project and accept the hooks: start codex here, and accept them in /hooks
       "
     `);
   });

@@ -39,7 +39,7 @@ interface CodingAgent {
   /** Its rule files: `always` if it is named, `ifPresent` if they are in use. */
   readonly targets: { readonly always: readonly TargetName[]; readonly ifPresent: readonly TargetName[] };
   readonly files: (command: SetupCommand) => readonly WantedFile[];
-  /** What is in the user's own settings, where `emend init` writes nothing. */
+  /** What only the user can do, in the agent or in their own settings. */
   readonly byHand?: (command: SetupCommand) => string;
 }
 
@@ -77,6 +77,8 @@ export const CODING_AGENTS: Readonly<Record<AgentName, CodingAgent>> = {
       { path: ".codex/hooks.json", sections: codexHooks(command) },
       { path: ".codex/config.toml", table: "mcp_servers.emend", values: server(command) },
     ],
+    byHand: () =>
+      "Codex ignores a project's hooks and MCP servers until you trust the project and accept the hooks: start codex here, and accept them in /hooks",
   },
   gemini: {
     title: "Gemini CLI",
@@ -86,6 +88,8 @@ export const CODING_AGENTS: Readonly<Record<AgentName, CodingAgent>> = {
     files: (command) => [
       { path: ".gemini/settings.json", sections: (text) => geminiSections(command, text) },
     ],
+    byHand: () =>
+      "Gemini CLI ignores a project's hooks until you trust its folder: start gemini here, and trust it",
   },
   opencode: {
     title: "OpenCode",

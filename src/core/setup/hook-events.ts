@@ -39,12 +39,12 @@ export const CODEX_EVENTS: readonly HookedEvent[] = [
   { event: "Stop" },
 ];
 
+/** Gemini CLI says PreCompress before every request, so it does not show that anything was shortened. */
 export const GEMINI_EVENTS: readonly HookedEvent[] = [
   { event: "SessionStart" },
   { event: "BeforeAgent" },
   { event: "BeforeTool", matcher: "write_file|replace" },
   { event: "AfterTool", matcher: "run_shell_command|write_file|replace" },
-  { event: "PreCompress" },
   { event: "AfterAgent" },
 ];
 
