@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CLAUDE_EVENTS, CURSOR_EVENTS } from "../../core/setup/hook-events.ts";
 import { claudeHooks, cursorHooks } from "../../core/setup/hook-settings.ts";
-import { readClaudeEvent } from "../../hook/handle-request.ts";
+import { readClaudeEvent } from "../../hook/read-claude-event.ts";
 import { readCursorEvent } from "../../hook/read-cursor-event.ts";
 import { hookHelp } from "./hook-text.ts";
 
@@ -38,7 +38,7 @@ describe("the help of `emend hook`", () => {
           "afterShellExecution": [{"command": "emend hook cursor"}]}}
 
       It never breaks the agent: it always exits with 0, within a second (three when a session starts). It
-      denies only an edit with a mistake that a blocking check finds (Claude Code only). It queues what it"
+      denies only an edit with a mistake that a blocking check finds (not in Cursor). It queues what it"
     `);
   });
 
