@@ -21,10 +21,14 @@ export async function runProcess(): Promise<void> {
   const argv = process.argv.slice(2);
   const hook = argv[0] === "hook" ? parseHookArguments(argv.slice(1)) : undefined;
   if (hook !== undefined) {
-    // An agent waits for its hook at every step, so the hook runs before other commands are loaded. It always exits with 0.
+    // An agent waits for its hook at every step, so the hook runs before other commands are loaded. It exits
+    // with 0, unless an edit is refused in an agent that only understands exit codes.
     const { runHook } = await import("./hook/run-hook.ts");
-    await runHook(hook, PROCESS_IO).catch(() => undefined);
-    process.exit(0);
+    let code = 0;
+    await runHook(hook, PROCESS_IO, () => {
+      code = 2;
+    }).catch(() => undefined);
+    process.exit(code);
   }
   // A reader that closes early (`| head`) is not a failure.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {

@@ -8,7 +8,7 @@ import { handleToolResult } from "./handle-tool-result.ts";
 import type { AfterTool, HookEvent } from "./hook-event.ts";
 import type { HookContext } from "./hook-context.ts";
 import { type HookAnswer, takesContext } from "./render-answer.ts";
-import { tryRecordRefusals } from "./record-refusals.ts";
+import { recordRefusal, tryRecordRefusals } from "./record-refusals.ts";
 import { rulesInFiles } from "./rules-in-files.ts";
 import { updateMemory } from "./update-memory.ts";
 import { removeOldSessions, readMemory, type SessionMemory } from "./session-memory.ts";
@@ -55,6 +55,9 @@ async function answerKind(event: HookEvent, hook: HookContext): Promise<HookAnsw
       return answerSubagentStart(hook);
     case "compacting":
       updateMemory(hook, event.session, (memory) => ({ ...memory, files: [], compacted: true }));
+      return {};
+    case "refused":
+      recordRefusal({ id: event.callId, words: event.words, ...defined({ path: event.path }) }, event, hook);
       return {};
     case "prompt":
       return answerPrompt(event, hook);
@@ -164,7 +167,7 @@ async function answerBeforeEdit(
 ): Promise<HookAnswer> {
   const answer = await answerEdit(event, event.path, hook);
   const path = fileOf(event, event.path, hook);
-  if (path === undefined || event.edit === undefined || event.protocol === "cursor") return answer;
+  if (path === undefined || event.edit === undefined || event.protocol === "cline") return answer;
   const { edit } = event;
   return {
     ...answer,

@@ -5,7 +5,6 @@ import type { FeedbackContext } from "../core/feedback/feedback-reading.ts";
 import { hash64 } from "../core/hash.ts";
 import { correctedFile, namesFailure } from "../core/reminder/correction-words.ts";
 import type { EarlierMessage, Signal } from "../core/signal/signal.ts";
-import { isMachineText } from "../core/transcript/machine-text.ts";
 import { refinedGoalGuidance } from "./failure-guidance.ts";
 import { headAndTail } from "./head-and-tail.ts";
 import type { HookContext } from "./hook-context.ts";
@@ -31,7 +30,7 @@ export async function answerPrompt(
   const { agent, eventId, now, record, person, paths } = hook;
   await tryRecordRefusals(event, hook);
   // A slash command is for the agent's program and says nothing about its work.
-  if (prompt.trim() === "" || /^\s{0,9}\/[a-z]/.test(prompt) || isMachineText(prompt)) return {};
+  if (prompt.trim() === "" || /^\s{0,9}\/[a-z]/.test(prompt)) return {};
   const before = readMemory(paths.memory, session);
   const { touched } = before;
   const key = hash64(prompt);

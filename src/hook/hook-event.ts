@@ -4,7 +4,16 @@ import type { FileEdit } from "./file-edit.ts";
 import { fieldOf, textOf, type JsonObject } from "../core/json/json.ts";
 
 /** The coding agents whose hook protocols Emend speaks. */
-export const PROTOCOLS = ["claude-code", "cursor"] as const;
+export const PROTOCOLS = [
+  "claude-code",
+  "cursor",
+  "codex",
+  "gemini",
+  "opencode",
+  "copilot",
+  "windsurf",
+  "cline",
+] as const;
 export type HookProtocol = (typeof PROTOCOLS)[number];
 
 interface HookCommon {
@@ -42,6 +51,8 @@ export type HookEvent = HookCommon &
   (
     | { readonly kind: "session_start" }
     | { readonly kind: "subagent_start" }
+    /** The person refused a call, perhaps with words. */
+    | { readonly kind: "refused"; readonly callId: string; readonly words: string; readonly path?: string }
     /** The conversation is about to be shortened, and with it what the agent was told. */
     | { readonly kind: "compacting" }
     | { readonly kind: "prompt"; readonly prompt: string }

@@ -36,9 +36,16 @@ export function readCursorEvent(event: JsonObject): HookEvent {
       return { ...common, kind: "session_start" };
     case "beforeSubmitPrompt":
       return { ...common, kind: "prompt", prompt: text("prompt") ?? "" };
+    case "preCompact":
+      return { ...common, kind: "compacting" };
     case "preToolUse":
       return EDITS.has(tool) && path !== undefined
-        ? { ...common, kind: "before_edit", path }
+        ? {
+            ...common,
+            kind: "before_edit",
+            path,
+            ...(tool === "EditNotebook" ? {} : defined({ edit: readEdit(input) })),
+          }
         : { ...common, kind: "other" };
     case "postToolUse":
     case "postToolUseFailure":

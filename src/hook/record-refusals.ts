@@ -29,7 +29,8 @@ async function recordRefusals(event: HookEvent, hook: HookContext): Promise<void
     ...memory,
     refusals: [...memory.refusals, ...refusals.map(({ id }) => boundedId(id))],
   }));
-  for (const turn of refusals) recordRefusal(turn, event, hook);
+  for (const { id, text, acts, time } of refusals)
+    recordRefusal({ id, words: text, ...defined({ path: refusedFile(acts), time }) }, event, hook);
 }
 
 /** What cannot be read is logged, and nothing is made of it. */
@@ -54,23 +55,32 @@ async function refusalsIn(path: string, text: string): Promise<readonly HumanTur
     .filter(({ source }) => source === "refusal");
 }
 
-function recordRefusal(turn: HumanTurn, event: HookEvent, hook: HookContext): void {
+interface Refusal {
+  /** The agent's id of the call or of the person's turn. */
+  readonly id: string;
+  /** Empty without a reason. */
+  readonly words: string;
+  readonly path?: string;
+  readonly time?: string;
+}
+
+export function recordRefusal(refusal: Refusal, event: HookEvent, hook: HookContext): void {
   const { agent, now, person, record, paths } = hook;
-  const file = refusedFile(turn.acts);
+  const { path: file } = refusal;
   const path =
     file === undefined ? undefined : projectPath(file, { root: paths.root, folder: event.folders[0] });
   const { feedback } = fromSignal(
     { type: "user_rejection", confidence: 1, evidence: [], facts: {} },
     {
-      now: turn.time ?? now().toISOString(),
+      now: refusal.time ?? now().toISOString(),
       agent,
       ...(event.session === "" ? {} : { run: event.session }),
       author: { id: person(), trust: "person" },
-      eventId: `${event.session}/${turn.id}`,
+      eventId: `${event.session}/${refusal.id}`,
       ...defined({ path }),
       ...event.runsOn,
     },
-    turn.text,
+    refusal.words,
   );
   feedback.forEach(record);
 }

@@ -4,6 +4,8 @@ import { guardReferences, portableGlobs } from "../core/inject/render-body.ts";
 import { scopeSlug } from "../core/inject/plan-injection.ts";
 import { type TargetName, TARGETS } from "../core/inject/targets.ts";
 import { renderRuleLine } from "../core/rule/render-rules.ts";
+import { fieldOf, textsOf } from "../core/json/json.ts";
+import { readJsonc, valueOf } from "../core/setup/read-jsonc.ts";
 import type { HookProtocol } from "./hook-event.ts";
 import { readSmallFile } from "./hook-files.ts";
 import type { HookRule } from "./knowledge.ts";
@@ -62,5 +64,28 @@ function alwaysLoaded(protocol: HookProtocol, read: ReadFile): readonly string[]
       ];
     case "cursor":
       return ["AGENTS.md", ".cursor/rules/emend.mdc"];
+    case "codex":
+      return read("AGENTS.override.md") === "" ? ["AGENTS.md"] : [];
+    case "gemini":
+      return geminiFiles(read);
+    case "opencode":
+      return ["AGENTS.md"];
+    case "copilot":
+      return [".github/copilot-instructions.md", ".github/instructions/emend-everywhere.instructions.md"];
+    case "windsurf":
+      return ["AGENTS.md", ".windsurf/rules/emend.md"];
+    case "cline":
+      return ["AGENTS.md", ".clinerules/emend.md"];
   }
+}
+
+/** The files that Gemini CLI's settings name; by default GEMINI.md. */
+function geminiFiles(read: ReadFile): readonly string[] {
+  const settings = readJsonc(read(".gemini/settings.json"));
+  const named = settings.ok ? fieldOf(valueOf(settings.value), "context", "fileName") : undefined;
+  const files = typeof named === "string" ? [named] : textsOf(named);
+  const loaded = named === undefined ? ["GEMINI.md"] : files;
+  return loaded.includes("AGENTS.md") || !importsAgentsFile(read("GEMINI.md"))
+    ? loaded
+    : [...loaded, "AGENTS.md"];
 }

@@ -165,7 +165,7 @@ describe("15.8 what outsiders said reaches no agent", () => {
         // The rule covers all of the corrections, so nobody is reminded of them.
         expect(silent).toEqual([
           "API listReminders",
-          ...["prompt", "after_tool", "stop", "compacting", "other"].flatMap((kind) => [
+          ...["prompt", "after_tool", "stop", "refused", "compacting", "other"].flatMap((kind) => [
             `hook ${kind} (store)`,
             `hook ${kind} (server)`,
           ]),

@@ -12,11 +12,13 @@ ${entries(CLAUDE_EVENTS, claudeEntry)}}}
 
 And for Cursor, in .cursor/hooks.json:
   {"version": 1, "hooks": {
-${entries(CURSOR_EVENTS, () => ['[{"command": "emend hook cursor"}]'])}}}
+${entries(CURSOR_EVENTS, cursorEntry)}}}
 
-It never breaks the agent: it always exits with 0, within a second (three when a session starts). It
-denies only an edit with a mistake that a blocking check finds (Claude Code only). It queues what it
-collects until that is recorded in the store, or on the server if server.url is set. The queue and the
+\`emend init\` also knows the settings of Codex, Gemini CLI, OpenCode, Copilot, Windsurf and Cline.
+
+It never breaks the agent: it exits with 0, within a second (three when a session starts). It denies
+only an edit with a mistake that a blocking check finds (not in Cline, and in Windsurf with exit code 2).
+It queues what it collects until that is recorded in the store, or on the server if server.url is set. The queue and the
 log of errors are in $XDG_STATE_HOME/emend/projects (by default ~/.local/state/emend/projects), in one
 folder per project, never in the repository.
 
@@ -29,6 +31,11 @@ const CLAUDE_HOOK = '"hooks": [{"type": "command", "command": "emend hook claude
 
 const claudeEntry = ({ matcher }: HookedEvent): readonly string[] =>
   matcher === undefined ? [`[{${CLAUDE_HOOK}}]`] : [`[{"matcher": "${matcher}",`, `  ${CLAUDE_HOOK}}]`];
+
+const cursorEntry = ({ matcher }: HookedEvent): readonly string[] =>
+  matcher === undefined
+    ? ['[{"command": "emend hook cursor"}]']
+    : [`[{"matcher": "${matcher}",`, '  "command": "emend hook cursor"}]'];
 
 /** One entry per line, with the values aligned. */
 function entries(events: readonly HookedEvent[], entryOf: (event: HookedEvent) => readonly string[]): string {

@@ -2,13 +2,17 @@ import { defined } from "../../core/defined.ts";
 import type { Command } from "commander";
 import type { CliContext } from "../cli-context.ts";
 import type { HookOptions } from "./hook-arguments.ts";
+import { EXIT } from "../exit-code.ts";
 import { hookHelp } from "./hook-text.ts";
 
 export function addHook(program: Command, context: CliContext): void {
   program
     .command("hook")
     .description("the hook for coding agents: reads an event from standard input and answers quickly")
-    .argument("[program]", "claude-code or cursor (default: detected from the event)")
+    .argument(
+      "[program]",
+      "claude-code, codex, cursor, gemini or opencode (default: claude-code or cursor, whichever sent the event)",
+    )
     .option("--agent <name>", "the agent's name (default: the setting agent, or the program's name)")
     .option("--store <file>", "the store (default: .emend/emend.db)")
     .option("--alone", "answer in this process and start none in the background")
@@ -34,6 +38,6 @@ export function addHook(program: Command, context: CliContext): void {
         return;
       }
       const { runHook } = await import("./run-hook.ts");
-      await runHook(hook, context.io);
+      await runHook(hook, context.io, () => context.finish(EXIT.usage));
     });
 }

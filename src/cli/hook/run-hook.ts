@@ -18,7 +18,11 @@ const CONFIG_VARIABLE = "EMEND_CONFIG";
 const ATTENDANT_SHARE = 0.4;
 
 /** Answers one event of a coding agent. It never fails and never exceeds the timeout. */
-export async function runHook(hook: HookArguments, io: CliIo): Promise<void> {
+export async function runHook(
+  hook: HookArguments,
+  io: CliIo,
+  refuse: () => void = () => undefined,
+): Promise<void> {
   if (io.env[ASKED_BY_EMEND] !== undefined) return;
   // Inside another program, such as a test, no process is started or asked.
   const isOwnProcess = io.stdin === process.stdin;
@@ -44,7 +48,11 @@ export async function runHook(hook: HookArguments, io: CliIo): Promise<void> {
       expired,
     ]);
     if (answer === undefined) await logFailure(request, "hook_timeout", `no answer within ${timeout} ms`);
-    else if (answer !== "") await write(io, `${answer}\n`);
+    else if (answer !== "" && request.protocol === "windsurf") {
+      // Windsurf reads why an edit is refused from here, and only with this exit code.
+      io.stderr.write(`${answer}\n`);
+      refuse();
+    } else if (answer !== "") await write(io, `${answer}\n`);
   } catch (error) {
     await logFailure(createRequest(hook, io, ""), "hook_failed", error);
   } finally {

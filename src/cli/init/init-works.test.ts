@@ -68,8 +68,10 @@ describe("what emend init writes works", () => {
       hooks: {
         sessionStart: cursor,
         beforeSubmitPrompt: cursor,
+        preToolUse: [{ ...cursor[0], matcher: "Write|Edit|StrReplace|MultiEdit|ApplyPatch" }],
         postToolUse: cursor,
         postToolUseFailure: cursor,
+        preCompact: cursor,
         afterShellExecution: cursor,
       },
     });

@@ -15,15 +15,14 @@ export const CLAUDE_EVENTS: readonly HookedEvent[] = [
   { event: "Stop" },
 ];
 
-/**
- * Cursor ignores output before a tool and at the end, so hooks there would only cost time. Versions without tool
- * events still report shell commands.
- */
+/** Cursor ignores output at the end, so a hook there would only cost time. Versions without tool events still report shell commands. */
 export const CURSOR_EVENTS: readonly HookedEvent[] = [
   { event: "sessionStart" },
   { event: "beforeSubmitPrompt" },
+  { event: "preToolUse", matcher: "Write|Edit|StrReplace|MultiEdit|ApplyPatch" },
   { event: "postToolUse" },
   { event: "postToolUseFailure" },
+  { event: "preCompact" },
   { event: "afterShellExecution" },
 ];
 

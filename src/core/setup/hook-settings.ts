@@ -1,3 +1,4 @@
+import { defined } from "../defined.ts";
 import {
   CLAUDE_EVENTS,
   CODEX_EVENTS,
@@ -74,7 +75,12 @@ export const hookProgram = (command: SetupCommand, folder: string): string =>
 /** The required content of `.cursor/hooks.json`. */
 export function cursorHooks(command: SetupCommand): JsonSections {
   const hook = { command: `${hookProgram(command, "")} hook cursor` };
-  return { version: 1, hooks: Object.fromEntries(CURSOR_EVENTS.map(({ event }) => [event, [hook]])) };
+  return {
+    version: 1,
+    hooks: Object.fromEntries(
+      CURSOR_EVENTS.map(({ event, matcher }) => [event, [{ ...hook, ...defined({ matcher }) }]]),
+    ),
+  };
 }
 
 /** The required content of `.mcp.json` and `.cursor/mcp.json`. */

@@ -108,6 +108,14 @@ export const HOOK_DOORS: Readonly<Record<HookEvent["kind"], Door | null>> = {
     await hook.deliver();
     return true;
   },
+  refused: async ({ hook }, trust, marker) => {
+    if (trust !== "person") return false;
+    const reason = `The user rejected permission to use this specific tool call with the following feedback: No, that is wrong. ${words(marker)}`;
+    const event = { hook_event_name: "PermissionDenied", tool_name: "edit", tool_use_id: marker, reason };
+    await hook.fire(event, { args: ["opencode", "--agent", "claude-code"] });
+    await hook.deliver();
+    return true;
+  },
   after_tool: async ({ hook }, trust, marker) => {
     if (trust !== "tool") return false;
     const failed = `Exit code 1\nFAILED tests/test_${marker}.py::test_sum - assert 3 == 4\n1 failed, 1 passed in 0.10s`;

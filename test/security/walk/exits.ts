@@ -109,6 +109,7 @@ const EVENTS: Readonly<Record<HookEvent["kind"], object>> = {
   after_tool: bash("npm test", { stdout: "ok" }),
   stop: { hook_event_name: "Stop" },
   subagent_start: { hook_event_name: "SubagentStart", agent_id: "a", agent_type: "Explore" },
+  refused: { hook_event_name: "PermissionDenied", tool_name: "Edit", tool_use_id: "t" },
   compacting: { hook_event_name: "PreCompact", trigger: "auto" },
   other: { hook_event_name: "Notification" },
 };
