@@ -9,7 +9,6 @@ import type { AfterTool, HookEvent } from "./hook-event.ts";
 import type { HookContext } from "./hook-context.ts";
 import { type HookAnswer, takesContext } from "./render-answer.ts";
 import { recordRefusal, tryRecordRefusals } from "./record-refusals.ts";
-import { rulesInFiles } from "./rules-in-files.ts";
 import { updateMemory } from "./update-memory.ts";
 import { removeOldSessions, readMemory, type SessionMemory } from "./session-memory.ts";
 import { projectPath } from "../core/change/project-path.ts";
@@ -86,7 +85,7 @@ async function answerSessionStart(event: HookEvent, hook: HookContext): Promise<
     known.rules({ agent, files: [], ...(session === "" ? {} : { run: session }), ...runsOn }),
     known.reminders({ agent, files: [], about: task }),
   ]);
-  const inFiles = rulesInFiles(paths.root, event.protocol, rules);
+  const inFiles = await rulesFromFiles(event, rules, hook);
   const { context, reminded } = sessionText(
     rules.filter(({ rule_id }) => !inFiles.has(rule_id)),
     reminders,
@@ -104,6 +103,16 @@ async function answerSessionStart(event: HookEvent, hook: HookContext): Promise<
   }));
   return { ...defined({ context }), ...untrustedNotice(hook) };
 }
+
+/** The rules that the agent has from its files. Without rules, nothing is loaded for it. */
+const rulesFromFiles = async (
+  { protocol }: HookEvent,
+  rules: readonly HookRule[],
+  { paths }: HookContext,
+): Promise<ReadonlySet<string>> =>
+  rules.length === 0
+    ? new Set()
+    : (await import("./rules-in-files.ts")).rulesInFiles(paths.root, protocol, rules);
 
 /** A sub-agent starts with an empty conversation, and not every kind loads the rule files. */
 async function answerSubagentStart({ agent, knowledge }: HookContext): Promise<HookAnswer> {
@@ -228,7 +237,7 @@ async function answerEdit(event: HookEvent, path: string, hook: HookContext): Pr
     // Rules for every file were given at the start of the session, except those that a check enforces in other files.
     ({ paths, rule_id }) => paths.length > 0 || !before.rulesTold.includes(rule_id),
   );
-  const inFiles = rulesInFiles(hook.paths.root, event.protocol, rules);
+  const inFiles = await rulesFromFiles(event, rules, hook);
   const { context, reminded } = fileText(file, {
     mistakes,
     rules: rules.filter(({ rule_id }) => !inFiles.has(rule_id)),
