@@ -14,7 +14,7 @@ import { SESSIONS } from "./recordings/sessions.ts";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const target = join(root, "docs/pictures/sessions");
 const isPrinting = process.argv.includes("--print");
-const [only = ""] = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const only = process.argv.slice(2).find((word) => !word.startsWith("--")) ?? "";
 
 mkdirSync(target, { recursive: true });
 for (const session of SESSIONS.filter(({ name }) => name.includes(only))) {

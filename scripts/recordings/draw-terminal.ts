@@ -88,27 +88,30 @@ function readLines(output: string): readonly (readonly Run[])[] {
   return output
     .trimEnd()
     .split("\n")
-    .flatMap((line) => {
-      const rows: Run[][] = [[]];
-      let column = 0;
-      // oxlint-disable-next-line no-control-regex -- terminals are controlled by them
-      for (const part of line.split(/(\u001b\[[\d;]{0,20}m)/)) {
-        if (part.startsWith("\u001b")) readCodes(part.slice(2, -1), active);
-        else {
-          for (const text of part.match(/\s+|\S+/g) ?? []) {
-            const wide = columnsOf(text);
-            if (column + wide > COLUMNS && column > 0) {
-              rows.push([]);
-              column = 4;
-              if (text.trim() === "") continue;
-            }
-            addText(rows.at(-1)!, { text, column, classes: [...active] });
-            column += wide;
-          }
-        }
-      }
-      return rows;
-    });
+    .flatMap((line) => readLine(line, active));
+}
+
+const INDENT_OF_WRAPPED = 4;
+
+function readLine(line: string, active: Set<string>): readonly (readonly Run[])[] {
+  let row: Run[] = [];
+  const rows = [row];
+  let column = 0;
+  for (const part of line.match(/\u001b\[[\d;]{0,20}m|\s+|[^\s\u001b]+/g) ?? []) {
+    if (part.startsWith("\u001b")) {
+      readCodes(part.slice(2, -1), active);
+      continue;
+    }
+    const wide = columnsOf(part);
+    if (column + wide > COLUMNS && column > 0) {
+      rows.push((row = []));
+      column = INDENT_OF_WRAPPED;
+      if (part.trim() === "") continue;
+    }
+    addText(row, { text: part, column, classes: [...active] });
+    column += wide;
+  }
+  return rows;
 }
 
 /** Words of one style that follow each other are one run. */
