@@ -148,6 +148,7 @@ describe("the search", () => {
     ["approve a rule", "reference/cli.html#emend-rules-approve"],
     ["postgres", "upgrade-and-backup.html#backup-postgresql"],
     ["hook not firing", "guides/claude-code.html#if-a-hook-does-not-run"],
+    ["emend why", "reference/cli.html#emend-why"],
     ["prometheus metrics", "operations.html#prometheus"],
     ["approveProposal", "reference/api.html#post-proposalsrule_idapprove"],
     ["invite colleague", "reference/cli.html#emend-people-invite"],

@@ -20,7 +20,8 @@ export function indexPlaces(pages: readonly IndexedPage[]): string {
   let id = 0;
   for (const { page, section, passages } of pages) {
     const isApi = page.source === "docs/reference/api.md";
-    for (const { level, id: anchor, text, body } of passages) {
+    // Smaller headings repeat: "Response 200", "Example".
+    for (const { level, id: anchor, text, body } of passages.filter((each) => each.level <= 3)) {
       const place: Place = {
         id: id++,
         href: level === 1 ? page.target : `${page.target}#${anchor}`,

@@ -86,7 +86,7 @@ export function renderPage(page: SourcePage, options: RenderOptions): RenderedPa
         // Markdown turns every address into a link, those of examples too.
         if (/^http:\/\/(?:localhost|127\.0\.0\.1)\b/.test(href)) return inner;
         const hint = title ? ` title="${escape(title)}"` : "";
-        return `<a href="${escape(resolveLink(page, href, options))}"${hint}>${inner}</a>`;
+        return `<a href="${escape(resolveLink(page, href, options, files))}"${hint}>${inner}</a>`;
       },
       image({ href, text }) {
         const source = inRepository(page, href);
@@ -137,11 +137,12 @@ function uniqueId(name: string, ids: Set<string>): string {
 const inRepository = ({ source }: SourcePage, href: string): string =>
   posix.normalize(posix.join(posix.dirname(source), decodeURI(href)));
 
-/** A page of the site, a place in this page, or a file on the code host. */
+/** A page or a file of the site, a place in this page, or a file on the code host. */
 function resolveLink(
   page: SourcePage,
   href: string,
   { root, targets, repository, ref }: RenderOptions,
+  files: Map<string, string>,
 ): string {
   if (href.startsWith("#") || /^(?:https|mailto):/.test(href)) return href;
   if (/^[a-z]+:/.test(href))
@@ -153,6 +154,11 @@ function resolveLink(
   if (target !== undefined) return `${toRoot(page)}${target}${fragment}`;
   if (source.startsWith("..") || !existsSync(join(root, source))) {
     throw new SiteError(`${page.source}: there is no ${source}`);
+  }
+  if (source.startsWith("docs/") && statSync(join(root, source)).isFile()) {
+    const file = source.slice("docs/".length);
+    files.set(file, source);
+    return `${toRoot(page)}${file}`;
   }
   return `${repository}/${statSync(join(root, source)).isDirectory() ? "tree" : "blob"}/${ref}/${source}${fragment}`;
 }

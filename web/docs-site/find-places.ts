@@ -1,4 +1,4 @@
-import type MiniSearch from "minisearch";
+import type { default as MiniSearch, SearchResult } from "minisearch";
 import { asPagesSay, type Place } from "./search-options.ts";
 
 const MOST_FOUND = 20;
@@ -32,6 +32,16 @@ export function findPlaces(index: MiniSearch<Place>, asked: string): readonly Pl
   const words = asPagesSay(asked);
   const all = index.search(words, { ...options, combineWith: "AND" });
   const some = all.length >= 5 ? [] : index.search(words, options);
-  const found = new Map([...all, ...some].map((place) => [place.id as number, place]));
+  const found = new Map([...byHeading(all), ...byHeading(some)].map((place) => [place.id as number, place]));
   return [...found.values()].slice(0, MOST_FOUND) as unknown as readonly Place[];
+}
+
+/** A heading that has all the words is better than a short one with some of them, which the index prefers. */
+function byHeading(found: readonly SearchResult[]): readonly SearchResult[] {
+  const score = (place: SearchResult): number => {
+    const inHeading = Object.values(place.match).filter((fields) => fields.includes("heading")).length;
+    const share = Math.min(1, inHeading / place.queryTerms.length);
+    return place.score * (1 + share ** 2);
+  };
+  return found.toSorted((a, b) => score(b) - score(a));
 }

@@ -14,7 +14,7 @@ export interface Place {
 
 /** So frequent that they say nothing; "not" is among them, because pages say how things are. */
 const STOP_WORDS = new Set(
-  "a an and are as at be by can do does for from how i in is it its my not of on or that the to what when which why with you your".split(
+  "a an and are as at be by can do does for from how i in is it its my not of on or that the to what when which with you your".split(
     " ",
   ),
 );
@@ -28,14 +28,12 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   pg: "postgresql",
   db: "store",
   database: "store",
-  install: "install",
   config: "settings",
   configuration: "settings",
   pr: "pull",
   uninstall: "undo",
   delete: "erase",
   gdpr: "erase",
-  docker: "container",
 };
 
 const ENDING = /(?:ations?|ings?|als?|ers?|ies|ed|es|s|e|y)$/;

@@ -50,8 +50,8 @@ export function usePagesAndActions(text: string): readonly Found[] {
     { id: "help", label: "Keys and marks", words: "shortcuts help", keys: "?", go: openHelp },
     {
       id: "docs",
-      label: "Documentation",
-      words: "docs guides reference",
+      label: "Docs",
+      words: "documentation guides help reference",
       go: () => location.assign("/docs/"),
     },
     {
