@@ -76,11 +76,10 @@ export function buildSite(root: string, settings: SiteSettings): SiteFiles {
   return files;
 }
 
-/** The first sentence, if it is short enough to say at a glance what a page is about. */
+/** The first sentence says what a page is about; a word that only opens the paragraph, such as a label, is none. */
 function summary(text: string): string {
-  const [first = ""] = text.split(/(?<=[.:?])\s+(?=[A-Z`“])/);
-  const sentence = first.replace(/:$/, ".");
+  const sentence = /^.{20,}?[a-z)][.:?](?=\s|$)/.exec(text)?.[0] ?? text;
   return sentence.length <= SUMMARY_CHARACTERS
-    ? sentence
+    ? sentence.replace(/:$/, ".")
     : `${sentence.slice(0, SUMMARY_CHARACTERS).replace(/[\s,;]+\S*$/, "")} …`;
 }
