@@ -80,6 +80,21 @@ const PARTS = [
     },
   },
   { name: "catalogue", inputs: ["catalogue"], outputs: ["dist/catalogue"], build: buildCatalogue },
+  {
+    name: "docs",
+    inputs: [
+      "docs",
+      "README.md",
+      "CHANGELOG.md",
+      "CONTRIBUTING.md",
+      "SECURITY.md",
+      "scripts/docs-site",
+      "web/docs-site",
+      "web/public",
+    ],
+    outputs: ["dist/docs-site"],
+    build: buildDocs,
+  },
 ];
 
 /** The tools' triggers as a constant, so that no start of the command derives them. */
@@ -177,6 +192,13 @@ async function buildCatalogue() {
   );
   const { readLinterMappings } = await import("../src/drivers/catalogue/read-linter-mappings.ts");
   write("linters.json", JSON.stringify(readLinterMappings(path("catalogue/linters"))));
+}
+
+async function buildDocs(bundled) {
+  const { writeSite } = await import("./docs-site/write-site.ts");
+  const { version } = JSON.parse(readFileSync(path("package.json"), "utf8"));
+  const settings = { version, base: "/docs/", app: "/", hasVersions: false };
+  await writeSite(root, path("dist/docs-site"), settings, [notePackages(bundled)]);
 }
 
 const onlyChanged = process.argv.includes("--changed");

@@ -71,6 +71,7 @@ try {
   run("npm", ["install", "--no-audit", "--no-fund", tarball], { cwd: work, stdio: "inherit" });
 
   const installed = readdirSync(join(work, "node_modules"), { recursive: true, encoding: "utf8" });
+  check("the documentation is in it", installed.includes(join("emend", "dist", "docs-site", "index.html")));
   check("nothing in it needs a compiler", !installed.some((name) => name.endsWith("binding.gyp")));
 
   const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));

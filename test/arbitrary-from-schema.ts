@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { formsOf } from "../src/http/reference/schema-fields.ts";
+import { formsOf } from "../scripts/reference/schema-fields.ts";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 

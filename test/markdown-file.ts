@@ -1,4 +1,4 @@
-import { anchor } from "../src/http/reference/schema-fields.ts";
+import { anchor } from "../scripts/reference/schema-fields.ts";
 
 /** A block of code in a page, without the indent of the list it stands in. */
 export interface CodeBlock {

@@ -1,4 +1,4 @@
-export { anchor, code } from "../../src/http/reference/schema-fields.ts";
+export { anchor, code } from "./schema-fields.ts";
 
 /** Text as the cell of a table: on one line, and without the sign that ends a cell. */
 const cell = (text: string): string => text.replaceAll(/\s+/g, " ").replaceAll("|", "\\|").trim();

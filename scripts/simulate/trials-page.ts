@@ -77,16 +77,16 @@ function trialsPart({ null_trials, true_trials, many_trials, lost_tasks }: Simul
 
 ### Rules that do nothing
 
-${count(trials)} trials, each looked at after every recurrence until ${null_trials.looks.at(-1)!.recurrences} tasks with a recurrence. **${share(falseCount / trials)} came to a false
-verdict**, and ${share(falseShare(worst[0]!))} in the worst of ${cells.length} cells. At most 5 % is promised.
+Emend looked at each of ${count(trials)} trials after every task with a recurrence, up to ${null_trials.looks.at(-1)!.recurrences} of them. **${share(falseCount / trials)} came to a false
+verdict**, and ${share(falseShare(worst[0]!))} in the worst of ${cells.length} cells. Emend promises at most 5 %.
 
 ![False verdicts by recurrences seen](pictures/trials/false-verdicts.svg)
 
 Whoever repeats a common z test at each look finds a difference in ${share(null_trials.looks.at(-1)!.common)} of these trials.
 
-Recurrences are counted **once per task**. In bursts of four, counting each of them would make ${share(counting_each)} of the verdicts false. Retries of a task stay in its
-arm, so they are one piece of evidence too. Tasks may depend on each other in any way, such as a mistake that spreads from task to task: the
-arm of each is still drawn by itself.
+Recurrences are counted **once per task**. If they come in bursts of four, counting each of them would make ${share(counting_each)} of the verdicts false. Retries of a task stay in its
+arm, so they are one piece of evidence too. Tasks may depend on each other in any way, for example if a mistake spreads from task to task, because the
+arm of each task is still drawn by itself.
 
 ${table(
   head,
@@ -118,8 +118,8 @@ ${table(
 
 ### Rules that do something
 
-How many tasks with a recurrence, and how many runs, until the right verdict. The mistake happens in about a tenth of the tasks without the rule, its
-frequency wanders, and retries repeat it.
+The table shows how many tasks with a recurrence, and how many runs, it takes to reach the right verdict. Without the rule, the mistake happens in about a
+tenth of the tasks. Its frequency wanders, and retries repeat it.
 
 ${table(
   [
@@ -144,13 +144,13 @@ ${table(
 
 ![Trials with the right verdict by recurrences seen](pictures/trials/recurrences-to-verdict.svg)
 
-A rule that doubles its mistake is withdrawn as soon as the verdict is *harms*. More of the tasks without the rule end the wait sooner for rules that work;
-more of them with the rule show sooner that it harms.
+A rule that doubles its mistake is withdrawn as soon as the verdict is *harms*. If more tasks are without the rule, the verdict *works* comes sooner. If more
+tasks have it, *harms* comes sooner.
 
 ### Many rules at once
 
-${many_trials.rules} trials side by side, of which ${many_trials.working} rules prevent three quarters of their mistake and the others do nothing (${count(many_trials.repetitions)} repetitions). *Works* is
-said only if it holds among all of them (e-BH).
+${many_trials.rules} trials ran side by side. ${many_trials.working} of the rules prevent three quarters of their mistake, and the others do nothing (${count(many_trials.repetitions)} repetitions). Emend says
+*works* only if it holds among all of the trials (e-BH).
 
 ${table(
   ["", "false share of *works*", "working rules found"],
@@ -162,8 +162,8 @@ ${table(
 
 ### Lost tasks
 
-If tasks of one arm get lost, no verdict can be trusted, so Emend compares the sizes of the arms with the share and refuses a verdict. How many tasks until it
-notices, with a look after each of at most ${count(MOST_TASKS)}:
+If tasks of one arm get lost, no verdict can be trusted. Emend therefore compares the sizes of the arms with the share, and refuses a verdict if they do not fit.
+This is how many tasks it takes to notice, with a look after each of at most ${count(MOST_TASKS)}:
 
 ${table(
   ["share", "lost of those with the rule", "noticed", "tasks: median", "80 %"],
@@ -193,7 +193,8 @@ function effectsPart({ null_effects, true_effects }: SimulatedFigures): string {
 
 Without a trial, something else may have changed at the same time. So Emend says *helping* only if little else can explain it:
 
-- The occurrences that led to the rule are no baseline. A rule is made when a mistake happened often, and it would have happened less often afterwards anyway.
+- The occurrences that led to the rule do not count as the time before. A rule is made after a mistake happened often, and it would have happened less often
+  afterwards anyway.
 - Only work of the same agent with the same model is compared. A new model never counts for the rule.
 - Corrections that come together, on one day or in one week, count for less than as many that come one by one.
 - If the agent makes enough other mistakes that no rule was made against (20 on each side), the mistake has to fall compared with these as well.
@@ -204,10 +205,10 @@ Otherwise Emend says that it does not know, and why.
 
 ### Rules that do nothing
 
-The share of rules that were called *helping* at some time in ${AFTER} days, with a look every day, in ${null_effects.length} cells of ${count(null_effects[0]!.rules)} rules. Now it is **${share(worst)} in the worst
-cell**; at most 5 % is promised. *Earlier* is the estimator that this one replaced (the exact interval of the ratio of rates). Two candidates were not good enough:
-the same without the occurrences that led to the rule, and an interval that holds at every look without the other corrections. *Worse* is wrong too. *No
-effect* is right.
+The table shows the share of rules that were called *helping* at some time in ${AFTER} days, with a look every day, in ${null_effects.length} cells of ${count(null_effects[0]!.rules)} rules. *Now* it is **${share(worst)} in the
+worst cell**. Emend promises at most 5 %. *Earlier* is the estimator that this one replaced (the exact interval of the ratio of rates). Two candidates were not
+good enough: that estimator *without the trigger* (the occurrences that led to the rule), and an interval that holds *at every look* but lacks the other
+safeguards. The last two columns are other answers: *worse* is wrong too, and *no effect* is right.
 
 ![False helping by cell](pictures/trials/false-helping.svg)
 
@@ -218,7 +219,7 @@ New models halve the mistake and arrive in the week of the rule.
 
 ### Rules that prevent mistakes
 
-The price: an effect that is not large, or a mistake that is rare, stays unknown. The mistake happens in 10 % of the runs (*rare*: 3 %).
+This has a price: a small effect, or the effect on a rare mistake, stays unknown. The mistake happens in 10 % of the runs (*rare*: 3 %).
 
 ${table(
   ["the rule prevents", "earlier", "now", "days until then: median", "falsely *no effect*"],
@@ -240,8 +241,8 @@ const METHOD = `## What this does not show
 - A cause that changes only this mistake, in the same days, by more than the margins above looks like the rule to any comparison of before and after. Only
   a trial tells them apart.
 - The worlds are simulated. Yours may have other rates, longer waves and other reasons for rules.
-- *No effect* asks people to look at a rule. It is said if even the most favourable count shows a reduction under 10 % and a reduction by three quarters is ruled
-  out. For rules that prevent half it is sometimes said in error; the table shows how often.
+- *No effect* asks people to look at a rule. Emend says it if even the most favourable count shows a reduction under 10 % and a reduction by three quarters is ruled
+  out. For rules that prevent half of their mistake, it is sometimes wrong; the table shows how often.
 
 The statistics are checked against closed forms and against SciPy (\`src/core/statistics/oracle.json\`), and the reasons are in
 [decision 73](decisions/0073-what-an-effect-may-claim.md).

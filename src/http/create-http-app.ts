@@ -11,61 +11,27 @@ import { chargeRequest, createQuotas, createRateLimit } from "./rate-limit.ts";
 import { ROUTES } from "./routes.ts";
 import { addHealthRoutes, MONITORING_ROUTES } from "./health-routes.ts";
 import { HttpProblem } from "./http-problem.ts";
-import { matches, contentTag } from "./route.ts";
-import type { WebFile } from "./web-files.ts";
-import { contractOf } from "./contract.ts";
-import { referencePage } from "./reference/reference-page.ts";
-import { REFERENCE_STYLE } from "./reference/reference-style.ts";
+import { addDocs, DOCS_ROUTES } from "./docs-pages.ts";
+import { addLoginStyle, LOGIN_STYLE_PATH, loginPage } from "./login-page.ts";
+import { sendFile } from "./send-file.ts";
 import type { AccessProblem } from "../core/access/access-problem.ts";
 import { addProviderPages, CALLBACK_PATH, type ProviderPageCode } from "./provider-pages.ts";
 import { readPublicForm } from "./read-body.ts";
 import { setSession, refuseOtherSites } from "./identify.ts";
 import { isSecretText } from "../core/access/token.ts";
-import { html } from "./reference/html.ts";
-import { searchPage } from "./reference/search-page.ts";
-
-/** The page behind a login link. Its button keeps chat previews and mail scanners from using up the link. */
-const loginPage = (link: string): string =>
-  html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>Log in to Emend</title>
-        <link rel="stylesheet" href="/docs/reference.css" />
-      </head>
-      <body>
-        <main>
-          <h1>Log in to Emend</h1>
-          <p>This link logs one browser in, once. It works for 10 minutes after it was made.</p>
-          <form method="post" action="/login">
-            <input type="hidden" name="link" value="${link}" />
-            <button type="submit" autofocus>Log in</button>
-          </form>
-        </main>
-      </body>
-    </html>`.markup;
 
 /** Paths and route ids. */
 const LOGIN_PAGES = [
   ["/login", "showLoginLink"],
   ["/login/oidc", "beginLogin"],
   [CALLBACK_PATH, "finishLogin"],
+  [LOGIN_STYLE_PATH, "loginStyle"],
 ] as const;
 
 const redirectToLogin = (c: Context, code: LoginPageCode): Response => {
   c.header("cache-control", "no-store");
   return c.redirect(`/?login=${code}`, 303);
 };
-
-/** Paths and route ids. */
-const REFERENCE_ROUTES: ReadonlyMap<string, string> = new Map([
-  ["/openapi.json", "contract"],
-  ["/docs", "reference"],
-  ["/docs/", "reference"],
-  ["/docs/reference.css", "referenceStyle"],
-]);
 
 /** Paths that the server answers itself. Every other one is a page of the app. */
 export const SERVER_PATHS =
@@ -75,7 +41,7 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 const toHono = (path: string): string => `${API_PREFIX}${path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
 
-/** The whole HTTP server: the API, login pages, MCP, webhooks, monitoring, the reference and the web app. */
+/** The whole HTTP server: the API, login pages, MCP, webhooks, monitoring, the documentation and the web app. */
 export function createHttpApp(context: HttpContext): Hono<HttpVariables> {
   const app = new Hono<HttpVariables>();
   const routeNames = new Map([
@@ -83,7 +49,7 @@ export function createHttpApp(context: HttpContext): Hono<HttpVariables> {
     ["post /login", "logInByLink"],
     ["post /mcp", "mcp"],
     ["post /webhooks/github", "githubWebhook"],
-    ...[...LOGIN_PAGES, ...MONITORING_ROUTES, ...REFERENCE_ROUTES].map(
+    ...[...LOGIN_PAGES, ...MONITORING_ROUTES, ...DOCS_ROUTES].map(
       ([path, id]) => [`get ${path}`, id] as const,
     ),
   ]);
@@ -106,7 +72,7 @@ export function createHttpApp(context: HttpContext): Hono<HttpVariables> {
   addMcpEndpoint(app, context, guards);
   addGithubWebhook(app, context, guards);
   addHealthRoutes(app, context, guards.limit);
-  addReference(app, context);
+  addDocs(app, context);
   addWebApp(app, context);
   return app;
 }
@@ -137,49 +103,6 @@ function addWebApp(app: Hono<HttpVariables>, { web }: HttpContext): void {
   });
 }
 
-function sendFile(c: Context, { body, gzip, type, tag, isImmutable }: WebFile): Response {
-  c.header("etag", tag);
-  c.header("cache-control", isImmutable ? "public, max-age=31536000, immutable" : "no-cache");
-  if (matches(c.req.header("if-none-match"), tag)) return c.body(null, 304);
-  c.header("content-type", type);
-  c.header("vary", "accept-encoding");
-  if (gzip === undefined || !/\bgzip\b/.test(c.req.header("accept-encoding") ?? "")) return c.body(body);
-  c.header("content-encoding", "gzip");
-  return c.body(gzip);
-}
-
-interface Page {
-  readonly text: string;
-  readonly tag: string;
-}
-
-/** The OpenAPI document and the reference page, both public. */
-function addReference(app: Hono<HttpVariables>, { version, publicUrl }: HttpContext): void {
-  let page: Page | undefined;
-  const referencePageOnce = (): Page => {
-    if (page !== undefined) return page;
-    const text = referencePage(ROUTES, contractOf(version), publicUrl);
-    return (page = { text, tag: contentTag(text) });
-  };
-  const style = { text: REFERENCE_STYLE, tag: contentTag(REFERENCE_STYLE) };
-  app.get("/openapi.json", (c) => sendText(c, contractOf(version), "application/json"));
-  app.on("GET", ["/docs", "/docs/"], (c) => {
-    const search = c.req.query("q")?.trim() ?? "";
-    if (search === "") return sendText(c, referencePageOnce(), "text/html; charset=utf-8");
-    const text = searchPage(ROUTES, search);
-    return sendText(c, { text, tag: contentTag(text) }, "text/html; charset=utf-8");
-  });
-  app.get("/docs/reference.css", (c) => sendText(c, style, "text/css; charset=utf-8"));
-}
-
-function sendText(c: Context, { text, tag }: Page, type: string): Response {
-  c.header("etag", tag);
-  c.header("cache-control", "no-cache");
-  if (matches(c.req.header("if-none-match"), tag)) return c.body(null, 304);
-  c.header("content-type", type);
-  return c.body(text);
-}
-
 /** Why a login failed; the web app's login page explains it. */
 type LoginPageCode = AccessProblem["code"] | ProviderPageCode | "too_many_requests";
 
@@ -189,6 +112,7 @@ function addLoginPages(
   context: HttpContext,
   { limit, logins }: RequestGuards,
 ): void {
+  addLoginStyle(app);
   app.get("/login", (c) => {
     const link = c.req.query("link") ?? "";
     if (!isSecretText(link)) return redirectToLogin(c, "unknown_link");

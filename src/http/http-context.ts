@@ -99,6 +99,8 @@ export interface HttpContext {
   readonly hash: (text: string) => string;
   /** Absent if the web app was not built. */
   readonly web?: WebFiles;
+  /** Absent if the documentation was not built. */
+  readonly docs?: WebFiles;
   readonly limits: HttpLimits;
   readonly settings: readonly ShownSetting[];
   /** Without a trailing slash. */

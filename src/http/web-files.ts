@@ -7,18 +7,20 @@ const TYPES: Readonly<Record<string, string>> = {
   css: "text/css; charset=utf-8",
   html: "text/html; charset=utf-8",
   js: "text/javascript; charset=utf-8",
+  json: "application/json",
+  png: "image/png",
   svg: "image/svg+xml",
   woff2: "font/woff2",
   woff: "font/woff",
 };
 
-/** The built app, relative to the bundled command and to the sources. */
-const FOLDERS = ["../web/", "../../dist/web/"];
+/** Where the build is, relative to the bundled command and to the sources. */
+const BUILDS = ["../", "../../dist/"];
 
 export interface WebFile {
   readonly body: Uint8Array<ArrayBuffer>;
-  /** Absent if compression does not make it smaller. */
-  readonly gzip?: Uint8Array<ArrayBuffer>;
+  /** Undefined if compression does not make it smaller. */
+  readonly gzip: () => Uint8Array<ArrayBuffer> | undefined;
   readonly type: string;
   readonly tag: string;
   /** Whether its name contains a hash of its content. */
@@ -31,9 +33,15 @@ export interface WebFiles {
   readonly page: WebFile;
 }
 
-/** Reads the built app into memory, so that no request path ever reaches the file system. Undefined if it was not built. */
-export function openWebFiles(from: string = import.meta.url): WebFiles | undefined {
-  const folder = FOLDERS.map((path) => fileURLToPath(new URL(path, from))).find((path) =>
+/** The web app; undefined if it was not built. */
+export const openWebFiles = (from?: string): WebFiles | undefined => openBuilt("web", from);
+
+/** The documentation; undefined if it was not built. */
+export const openDocsFiles = (from?: string): WebFiles | undefined => openBuilt("docs-site", from);
+
+/** Reads a folder of the build into memory, so that no request path ever reaches the file system. */
+function openBuilt(part: string, from: string = import.meta.url): WebFiles | undefined {
+  const folder = BUILDS.map((path) => fileURLToPath(new URL(`${path}${part}/`, from))).find((path) =>
     existsSync(`${path}index.html`),
   );
   if (folder === undefined) return undefined;
@@ -47,12 +55,22 @@ export function openWebFiles(from: string = import.meta.url): WebFiles | undefin
 
 function readFile(path: string, type: string): WebFile {
   const body = new Uint8Array(readFileSync(path));
-  const packed = type.startsWith("font/") ? undefined : new Uint8Array(gzipSync(body, { level: 9 }));
   return {
     body,
-    ...(packed !== undefined && packed.byteLength < body.byteLength ? { gzip: packed } : {}),
+    gzip: /^font|png$/.test(type) ? () => undefined : once(() => compress(body)),
     type,
     tag: contentTag(body),
     isImmutable: /[/\\]assets[/\\]/.test(path),
   };
+}
+
+function compress(body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | undefined {
+  const packed = new Uint8Array(gzipSync(body, { level: 9 }));
+  return packed.byteLength < body.byteLength ? packed : undefined;
+}
+
+/** Compressing everything would make the server start later. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }

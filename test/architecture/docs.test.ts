@@ -4,7 +4,11 @@ import { type Command, CommanderError } from "commander";
 import { parseSync } from "oxc-parser";
 import { describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
+import { ROUTES } from "../../src/http/routes.ts";
 import { everyCommand } from "../../scripts/reference/cli-page.ts";
+import { buildSite } from "../../scripts/docs-site/build-site.ts";
+import { brokenLinks } from "../../scripts/docs-site/check-site.ts";
+import { checkHtml } from "../check-html.ts";
 import { type CodeBlock, readMarkdown } from "../markdown-file.ts";
 import { shellCommands } from "../shell-commands.ts";
 
@@ -94,6 +98,41 @@ describe("links", () => {
       .map(({ path }) => path)
       .filter((path) => /^docs\/(?!decisions\/\d)/.test(path) && !reached.has(path));
     expect(lost).toEqual([]);
+  });
+});
+
+describe("the site", () => {
+  // A page that is in no section, and HTML or a picture that the site does not take, ends this with its name.
+  const site = buildSite(".", { version: "1.2.3", base: "/docs/", app: "/", hasVersions: false });
+  const html = [...site].filter(([name]) => name.endsWith(".html")) as [string, string][];
+
+  it("has every page of docs/, and every link leads to a page, a picture or a heading", () => {
+    const inside = pages.filter(({ path }) => path.startsWith("docs/"));
+    // The page for unknown addresses is added, and so are those of the root.
+    expect(html.length).toBeGreaterThan(inside.length);
+    expect(brokenLinks(site)).toEqual([]);
+  });
+
+  it("is well-formed, has landmarks and one h1, and nothing that the content security policy refuses", () => {
+    for (const [name, text] of html) {
+      const elements = checkHtml(text);
+      const names = elements.map((each) => each.name);
+      for (const one of ["header", "main", "h1"]) {
+        expect([name, one, names.filter((each) => each === one).length]).toEqual([name, one, 1]);
+      }
+      const refused = elements.filter(
+        ({ name: tag, attributes }) =>
+          ["style", "iframe", "object"].includes(tag) ||
+          (tag === "script" && !attributes.has("src")) ||
+          [...attributes.keys()].some((each) => each === "style" || each.startsWith("on")),
+      );
+      expect([name, refused]).toEqual([name, []]);
+    }
+  });
+
+  it("keeps the names that operations had when the API reference was the page at /docs", () => {
+    const page = site.get("reference/api.html") as string;
+    expect(ROUTES.filter(({ id }) => !page.includes(`id="op-${id}"`))).toEqual([]);
   });
 });
 

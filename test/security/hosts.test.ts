@@ -43,7 +43,7 @@ async function serve(env: Readonly<Record<string, string>> = {}): Promise<number
 const ask = async (port: number, host: string) => {
   const { text } = await sendRaw(
     port,
-    `GET /docs/reference.css HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+    `GET /login/page.css HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
   );
   return { status: statusesIn(text)[0], text };
 };
@@ -67,7 +67,7 @@ describe("a server on every address", () => {
       .find(({ family, internal }) => family === "IPv4" && !internal)?.address;
     const port = await serve();
     // Linux takes all of 127.0.0.0/8 as this machine's own, where there is no other network.
-    const response = await fetch(`http://${own ?? "127.0.0.2"}:${port}/docs/reference.css`);
+    const response = await fetch(`http://${own ?? "127.0.0.2"}:${port}/login/page.css`);
     expect(response.status).toBe(200);
     expect((await ask(port, "192.0.2.1")).status).toBe(403);
   }, 60_000);

@@ -212,8 +212,9 @@ async function serve(parts: ServeParts) {
   const tail = createEventTail(opened.log, (error) =>
     log.warn({ reason: error instanceof Error ? error.message : String(error) }, "cannot read the event log"),
   );
-  const { openWebFiles } = await import("../../http/web-files.ts");
+  const { openDocsFiles, openWebFiles } = await import("../../http/web-files.ts");
   const web = openWebFiles();
+  const docs = openDocsFiles();
   let stopping = false;
   // The address is only known once the server listens. Requests before that wait until the app is ready.
   const ready = Promise.withResolvers<Answering>();
@@ -240,7 +241,7 @@ async function serve(parts: ServeParts) {
     access,
     ...(oidc === undefined ? {} : { providerLogin: await openProviderLogin(oidc, login) }),
     ...emend.tools,
-    ...defined({ web }),
+    ...defined({ web, docs }),
     limits: { bodyBytes: bodyLimitKib * 1_024, requestsPerMinute, recordsPerMinute, proposalsPerHour },
     settings: settings.map(showSetting),
     publicUrl: url,

@@ -22,7 +22,7 @@ an administrator's token and prints a link that logs a browser in. The token its
 because other output may be a log; --admin-token-file writes it to a new file that only you can read. Any number of
 servers and workers can share one PostgreSQL and one Redis. Ctrl-C finishes current work; a second one stops at once.
 
-  /api/v1        the API          /docs     its reference        /openapi.json  its contract
+  /api/v1        the API          /docs     documentation        /openapi.json  the API's contract
   /mcp           for agents       /metrics  for Prometheus       /healthz, /readyz
   /webhooks/github                GitHub's events, if github.webhook_secret is set`;
 

@@ -12,7 +12,7 @@ import { Masthead } from "./masthead.tsx";
 import { closeOverlay, openHelp, openPalette, useOverlay } from "./overlay-state.ts";
 import { Palette } from "./palette.tsx";
 import { PAGES } from "./pages.ts";
-import { toggleTheme } from "./theme-toggle.tsx";
+import { toggleTheme } from "./toggle-theme.ts";
 import { useKeys } from "./use-keys.ts";
 import { queryStore } from "../api/query-client.ts";
 import { createRefresher } from "../api/refresher.ts";

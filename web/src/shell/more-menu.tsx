@@ -43,6 +43,11 @@ export function MoreMenu() {
             </Link>
           </li>
         ))}
+        <li className="mt-1 border-t border-hair pt-1">
+          <a href="/docs/" className="plain-link block px-4 py-2 hover:bg-sunk">
+            Docs
+          </a>
+        </li>
       </ul>
     </div>
   );

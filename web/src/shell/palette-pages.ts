@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { logOut, may, sessionQuery } from "../api/session.ts";
 import { openHelp } from "./overlay-state.ts";
 import { PAGES } from "./pages.ts";
-import { toggleTheme } from "./theme-toggle.tsx";
+import { toggleTheme } from "./toggle-theme.ts";
 
 /** Something that the palette can open or do. */
 export interface Found {
@@ -49,10 +49,16 @@ export function usePagesAndActions(text: string): readonly Found[] {
     { id: "theme", label: "Switch light and dark", words: "theme mode", keys: "D", go: toggleTheme },
     { id: "help", label: "Keys and marks", words: "shortcuts help", keys: "?", go: openHelp },
     {
+      id: "docs",
+      label: "Docs",
+      words: "documentation guides help reference",
+      go: () => location.assign("/docs/"),
+    },
+    {
       id: "reference",
       label: "API reference",
       words: "docs documentation openapi",
-      go: () => location.assign("/docs"),
+      go: () => location.assign("/docs/reference/api.html"),
     },
     { id: "leave", label: "Log out", words: "sign", go: () => void logOut() },
   ];

@@ -1,13 +1,4 @@
-const isDark = (): boolean =>
-  document.documentElement.dataset["theme"] === "dark" ||
-  (document.documentElement.dataset["theme"] !== "light" &&
-    matchMedia("(prefers-color-scheme: dark)").matches);
-
-export function toggleTheme(): void {
-  const next = isDark() ? "light" : "dark";
-  document.documentElement.dataset["theme"] = next;
-  localStorage.setItem("emend.theme", next);
-}
+import { toggleTheme } from "./toggle-theme.ts";
 
 export function ThemeToggle() {
   return (

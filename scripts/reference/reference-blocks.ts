@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { allows, ROLES } from "../../core/access/permission.ts";
-import { PROBLEMS, type ProblemCode } from "../problem-codes.ts";
-import { problemsOf } from "../route-problems.ts";
-import type { Route } from "../route.ts";
+import { allows, ROLES } from "../../src/core/access/permission.ts";
+import { PROBLEMS, type ProblemCode } from "../../src/http/problem-codes.ts";
+import { problemsOf } from "../../src/http/route-problems.ts";
+import type { Route } from "../../src/http/route.ts";
 import { bodySchemaOf, curlExample, exampleRequest, type Operation } from "./curl-example.ts";
 import { boundsOf, code, schemaFields, type Schema, schemaHeading, typeOf } from "./schema-fields.ts";
 
-/** A block of the reference, rendered as HTML at `/docs` and as Markdown in docs/reference. Texts are inline Markdown. */
+/** A block of the reference, rendered as Markdown. Texts are inline Markdown. */
 export type Block =
   | { readonly kind: "heading"; readonly level: 2 | 3 | 4; readonly text: string }
   | { readonly kind: "text"; readonly text: string }

@@ -1,5 +1,5 @@
-import { API_PREFIX } from "../api-prefix.ts";
-import type { Route } from "../route.ts";
+import { API_PREFIX } from "../../src/http/api-prefix.ts";
+import type { Route } from "../../src/http/route.ts";
 import { type Schema, componentOf, formsOf } from "./schema-fields.ts";
 
 /** Realistic example values, by field name. */
