@@ -3,6 +3,7 @@ import { Ago } from "../components/time.tsx";
 import type { Proposal } from "./proposal-queries.ts";
 import { VisibleText } from "../components/visible-text.tsx";
 import { capitalize, countWord } from "../lib/format.ts";
+import { FromPack } from "../rules/from-pack.tsx";
 import { joinNames, peopleOf, formatSpan, times } from "./format-proposal.ts";
 
 export function Rationale({ proposal }: { readonly proposal: Proposal }) {
@@ -10,7 +11,7 @@ export function Rationale({ proposal }: { readonly proposal: Proposal }) {
   return (
     <Section title="Why this is proposed">
       <p className="max-w-[76ch] text-row leading-[23px]">
-        <Origin proposal={proposal} /> <Said proposal={proposal} />
+        <Origin proposal={proposal} /> <FromPack pack={version.pack} /> <Said proposal={proposal} />
         {flag === null ? null : (
           <>
             {" "}
