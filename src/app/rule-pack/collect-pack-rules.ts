@@ -80,7 +80,7 @@ export const collectPackRules = (parts: CollectPackParts) => {
     return {
       id: rule.id,
       type: version.type,
-      text: maskPrivate(version.text),
+      text: version.text,
       reason: quotes ? maskPrivate(version.reason) : "",
       paths: version.scope.paths,
       checks: checks.slice(0, MAX_PACK_CHECKS).map((check) => toPackCheck(check, quotes)),

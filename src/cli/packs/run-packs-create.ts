@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { isJsonObject, parseJson } from "../../core/json/json.ts";
 import { checkPackHead, parseRulePack } from "../../core/rule-pack/parse-rule-pack.ts";
@@ -33,8 +33,7 @@ export async function runPacksCreate(
 ): Promise<void> {
   const { io, finish } = context;
   const place = resolve(io.cwd, folder);
-  mkdirSync(place, { recursive: true });
-  const files = await (await driversOf(io)).openProjectFiles(place);
+  const files = existsSync(place) ? await (await driversOf(io)).openProjectFiles(place) : undefined;
   const texts = {
     pack: await textOf(files, PACK_FILE),
     manifest: await textOf(files, MANIFEST),
@@ -51,12 +50,14 @@ export async function runPacksCreate(
   const previous = before?.ok === true ? before.value : undefined;
   const head = headOf(options, previous);
   const { pack, skipped } = await withEmend(options, context, (emend) => collect(emend, head, options));
-  await files.write(PACK_FILE, renderPack(pack), texts.pack);
-  await files.write(MANIFEST, renderPackManifest(pack, manifest), texts.manifest);
+  mkdirSync(place, { recursive: true });
+  const made = files ?? (await (await driversOf(io)).openProjectFiles(place));
+  await made.write(PACK_FILE, renderPack(pack), texts.pack);
+  await made.write(MANIFEST, renderPackManifest(pack, manifest), texts.manifest);
   // A README that people have written stays.
   const isOurs =
     texts.readme === null || (previous !== undefined && texts.readme === renderPackReadme(previous));
-  if (isOurs) await files.write(README, renderPackReadme(pack), texts.readme);
+  if (isOurs) await made.write(README, renderPackReadme(pack), texts.readme);
   for (const line of skipped) io.stderr.write(`emend: ${safeLine(line)}\n`);
   if (!isOurs) io.stderr.write(`emend: ${README} is yours and was not changed\n`);
   const checks = pack.rules.reduce((sum, rule) => sum + rule.checks.length, 0);
@@ -75,8 +76,8 @@ export async function runPacksCreate(
   finish(EXIT.success);
 }
 
-const textOf = async (files: ProjectFiles, path: string): Promise<string | null> =>
-  (await files.read(path))?.text ?? null;
+const textOf = async (files: ProjectFiles | undefined, path: string): Promise<string | null> =>
+  (await files?.read(path))?.text ?? null;
 
 /** What is not given stays as it was. */
 function headOf(options: PacksCreateOptions, previous: RulePack | undefined): Omit<RulePack, "rules"> {

@@ -1,3 +1,4 @@
+import { maskPrivate } from "../rule-text/secrets.ts";
 import { packClaims } from "../rule/pack-origin.ts";
 import { parseRulePack } from "./parse-rule-pack.ts";
 import { PACK_FILE, type PackRule, type RulePack } from "./rule-pack.ts";
@@ -5,7 +6,6 @@ import { PACK_FILE, type PackRule, type RulePack } from "./rule-pack.ts";
 /** A rule that no reader would take. */
 interface RefusedRule {
   readonly id: string;
-  readonly text: string;
   readonly message: string;
 }
 
@@ -17,8 +17,13 @@ export function splitFitRules(
   const refused: RefusedRule[] = [];
   const fit = rules.filter((rule) => {
     const read = parseRulePack(renderPack({ ...head, rules: [rule] }));
-    if (!read.ok) refused.push({ id: rule.id, text: rule.text, message: read.error[0]?.message ?? "" });
-    return read.ok;
+    const message = read.ok
+      ? maskPrivate(rule.text) === rule.text
+        ? undefined
+        : "its text holds something private"
+      : (read.error[0]?.message ?? "");
+    if (message !== undefined) refused.push({ id: rule.id, message });
+    return message === undefined;
   });
   return { fit, refused };
 }
