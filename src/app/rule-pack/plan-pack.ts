@@ -92,8 +92,17 @@ export const planPack = (parts: PlanPackParts) => {
     const chosen = only === undefined ? ok(pack.rules) : chooseRules(pack, only);
     if (!chosen.ok) return chosen;
     const rules: PlannedRule[] = [];
+    const taken = new Set<string>();
     for (const rule of chosen.value) {
-      rules.push(await planRule(pack.name, rule, known.get(rule.id), agents));
+      const planned = await planRule(pack.name, rule, known.get(rule.id), agents);
+      const cluster = "seen" in planned ? planned.seen?.cluster_id : undefined;
+      // A mistake has one rule.
+      rules.push(
+        "seen" in planned && cluster !== undefined && taken.has(cluster)
+          ? { ...planned, seen: null }
+          : planned,
+      );
+      if (cluster !== undefined) taken.add(cluster);
     }
     if (isUpdate) rules.push(...gone(pack, known));
     return ok({ pack, source, integrity, rules });
