@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { mkdirSync } from "node:fs";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { isJsonObject, parseJson } from "../../core/json/json.ts";
 import { checkPackHead, parseRulePack } from "../../core/rule-pack/parse-rule-pack.ts";
 import {
@@ -13,7 +13,8 @@ import { defined } from "../../core/defined.ts";
 import type { ProjectFiles } from "../../ports/project-files.ts";
 import type { Emend } from "../../compose.ts";
 import type { CliContext } from "../cli-context.ts";
-import { CliError, refusal, usageError } from "../cli-error.ts";
+import { CliError, externalFailure, refusal, usageError } from "../cli-error.ts";
+import type { CliIo } from "../cli-io.ts";
 import { EXIT } from "../exit-code.ts";
 import { driversOf } from "../open/drivers-of.ts";
 import { withEmend } from "../open/open-emend.ts";
@@ -33,7 +34,7 @@ export async function runPacksCreate(
 ): Promise<void> {
   const { io, finish } = context;
   const place = resolve(io.cwd, folder);
-  const files = existsSync(place) ? await (await driversOf(io)).openProjectFiles(place) : undefined;
+  const files = await openPackFolder(io, place);
   const texts = {
     pack: await textOf(files, PACK_FILE),
     manifest: await textOf(files, MANIFEST),
@@ -50,14 +51,12 @@ export async function runPacksCreate(
   const previous = before?.ok === true ? before.value : undefined;
   const head = headOf(options, previous);
   const { pack, skipped } = await withEmend(options, context, (emend) => collect(emend, head, options));
-  mkdirSync(place, { recursive: true });
-  const made = files ?? (await (await driversOf(io)).openProjectFiles(place));
-  await made.write(PACK_FILE, renderPack(pack), texts.pack);
-  await made.write(MANIFEST, renderPackManifest(pack, manifest), texts.manifest);
+  await files.write(PACK_FILE, renderPack(pack), texts.pack);
+  await files.write(MANIFEST, renderPackManifest(pack, manifest), texts.manifest);
   // A README that people have written stays.
   const isOurs =
     texts.readme === null || (previous !== undefined && texts.readme === renderPackReadme(previous));
-  if (isOurs) await made.write(README, renderPackReadme(pack), texts.readme);
+  if (isOurs) await files.write(README, renderPackReadme(pack), texts.readme);
   for (const line of skipped) io.stderr.write(`emend: ${safeLine(line)}\n`);
   if (!isOurs) io.stderr.write(`emend: ${README} is yours and was not changed\n`);
   const checks = pack.rules.reduce((sum, rule) => sum + rule.checks.length, 0);
@@ -76,8 +75,34 @@ export async function runPacksCreate(
   finish(EXIT.success);
 }
 
-const textOf = async (files: ProjectFiles | undefined, path: string): Promise<string | null> =>
-  (await files?.read(path))?.text ?? null;
+const textOf = async (files: PackFolder, path: string): Promise<string | null> =>
+  (await files.read(path))?.text ?? null;
+
+type PackFolder = Pick<ProjectFiles, "read" | "write">;
+
+/**
+ * The files of the pack. In the repository at hand they are written as files of the project, because a folder of a
+ * clone may be a link that leads out of it.
+ */
+async function openPackFolder(io: CliIo, place: string): Promise<PackFolder> {
+  const drivers = await driversOf(io);
+  const root = await drivers.findRoot();
+  const inside = relative(root, place).split(sep).join("/");
+  if (inside === "" || (inside !== ".." && !inside.startsWith("../") && !isAbsolute(inside))) {
+    const project = await drivers.openProjectFiles(root);
+    const at = (path: string): string => (inside === "" ? path : `${inside}/${path}`);
+    return {
+      read: (path) => project.read(at(path)),
+      write: (path, text, before) => project.write(at(path), text, before),
+    };
+  }
+  try {
+    mkdirSync(place, { recursive: true });
+  } catch (cause) {
+    throw externalFailure("file_failed", `${place} cannot be made a folder; choose another one`, { cause });
+  }
+  return drivers.openProjectFiles(place);
+}
 
 /** What is not given stays as it was. */
 function headOf(options: PacksCreateOptions, previous: RulePack | undefined): Omit<RulePack, "rules"> {
