@@ -32,10 +32,7 @@ export async function loadPack(io: CliIo, folder: string, source: string): Promi
     const [first] = read.error;
     throw new CliError(first!.code, `the pack ${source} is refused`, {
       exitCode: EXIT.problem,
-      hint:
-        first!.code === "pack_dangerous"
-          ? "it has texts that could turn an agent against its users; nothing of it was proposed"
-          : "nothing of it was proposed",
+      hint: "nothing of it was proposed; tell its authors",
     });
   }
   const pack = read.value;

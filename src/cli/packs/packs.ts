@@ -50,7 +50,8 @@ A pack is an emend.pack.json in a folder, a tarball of npm, a git repository (#t
 npm package. It is downloaded with your own git or npm; nothing of it is installed or run.
 Each rule becomes a proposal by you, so other people have to approve it as usual. Its evidence is the pack's claim:
 Emend cannot verify it. Rules that repeat one of yours are not proposed; conflicts are shown. Checks are drafted if
-they pass on what is known here. To prove a rule here, approve it with \`emend rules approve <id> --trial\`.
+they pass on what is known here. To prove a rule here: \`emend rules approve <id> --trial\`, or, if its mistake has
+not happened here yet, \`emend trials start <id> --anyway\` before the last approval.
 emend.lock.json records the version and a hash of the content. Exit code 1 if the pack is refused or you decline.
 --json prints {name, version, license, source, resolved, integrity, rules, is_applied} and does not ask: add --yes.`;
 

@@ -172,4 +172,8 @@ const dangersIn = (
     ? []
     : checkRuleText(text)
         .filter(({ level, code }) => level === "danger" && (codes === undefined || codes.has(code)))
-        .map(({ message }) => ({ code: "pack_dangerous", field, message }));
+        .map(({ message }) => ({
+          code: "pack_dangerous",
+          field,
+          message: `could turn an agent against its users: ${message}`,
+        }));
