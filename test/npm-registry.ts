@@ -24,7 +24,7 @@ export async function startNpmRegistry(packages: readonly PublishedPackage[]) {
     response.end(
       JSON.stringify({
         name: versions[0]!.name,
-        "dist-tags": { latest: versions.at(-1)!.version },
+        "dist-tags": { latest: versions.at(-1)?.version },
         versions: Object.fromEntries(versions.map((one) => [one.version, manifestOf(one, origin())])),
       }),
     );

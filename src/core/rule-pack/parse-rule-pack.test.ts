@@ -151,10 +151,8 @@ describe("a rule pack", () => {
         ]) {
           const read = parseRulePack(mutant);
           // What is accepted is accepted again, with the same content.
-          if (read.ok) {
-            const again = parseRulePack(packContent(read.value));
-            expect(again.ok && packContent(again.value)).toBe(packContent(read.value));
-          } else expect(read.error.length).toBeGreaterThan(0);
+          const again = read.ok ? parseRulePack(packContent(read.value)) : read;
+          expect(again).toEqual(read);
         }
       }),
       { numRuns: 150 },
