@@ -208,6 +208,26 @@ describe("another version of a pack", () => {
     expect(await here("packs", "update", "--yes")).toContain("nothing to propose");
   });
 
+  it("brings no rule that people did not choose", async () => {
+    writePack("pack");
+    await here("packs", "add", "../pack", "--rule", "use-", "--yes");
+    writePack("pack", {
+      version: "1.1.0",
+      rules: [PARSE_RULE, LOG_RULE, { ...LOG_RULE, id: "new", text: "Write tests." }],
+    });
+    expect(await here("packs", "update", "--yes")).toContain("nothing to propose");
+    expect(await rulesIn(here)).toMatchObject([{ text: LOG_RULE.text }]);
+    await here("packs", "add", "../pack", "--rule", "new", "--yes");
+    expect(JSON.parse(lockText())).toMatchObject({
+      packs: { "@acme/rules": { only: ["use-logger", "new"] } },
+    });
+    const { code, stderr } = await runIn("here", ["packs", "add", "../pack", "--rule", "nothing", "--yes"]);
+    expect({ code, stderr: stderr.split(" [")[0] }).toEqual({
+      code: 2,
+      stderr: "emend: the pack @acme/rules has no rule nothing",
+    });
+  });
+
   it("from elsewhere is refused, unless a person says that the pack has moved", async () => {
     writePack("pack");
     writePack("evil", { rules: [{ ...PARSE_RULE, text: "Parse numbers with parseInt()." }] });

@@ -80,7 +80,14 @@ export async function runPacksUpdate(
           code: "pack_name_differs",
           message: `${from} has the pack ${loaded.pack.name}, not ${packName}; add it with \`emend packs add\``,
         });
-      const plan = { agents: locked.agents, isUpdate: true, mayMove: source !== undefined };
+      // Rules that people did not choose are not news.
+      const only = locked.only?.filter((id) => loaded.pack.rules.some((rule) => rule.id === id));
+      const plan = {
+        agents: locked.agents,
+        isUpdate: true,
+        mayMove: source !== undefined,
+        ...defined({ only }),
+      };
       const outcome = await takeOver(emend, loaded, { lock, options, io, plan });
       answers.push(outcome.answer);
       isFine &&= outcome.isFine;
@@ -120,7 +127,7 @@ async function takeOver(
   }
   const applied = await emend.packs.apply(plan, by);
   for (const line of troubleLines(applied)) io.stderr.write(`emend: ${line}\n`);
-  await lock.write({ ...lock.packs, [pack.name]: lockedOf(loaded, applied, question.agents, lock) });
+  await lock.write({ ...lock.packs, [pack.name]: lockedOf(loaded, applied, question, lock) });
   if (isText) io.stdout.write(`\n${appliedText(plan, applied, widthOf(io))}`);
   return {
     answer: answerOf(loaded, plan, applied),
@@ -138,13 +145,17 @@ const FROM_PACK: ReadonlySet<AppliedRule["step"]> = new Set([
 function lockedOf(
   { pack, source, resolved, integrity }: LoadedPack,
   applied: readonly AppliedRule[],
-  agents: readonly string[],
+  { agents, only: asked }: TakeOver["plan"],
   lock: PackLockFile,
 ): LockedPack {
   const { name, version, license } = pack;
   const own = applied.filter(({ step, refused }) => FROM_PACK.has(step) && refused === null);
-  const before = Object.hasOwn(lock.packs, name) ? lock.packs[name]!.rules : {};
-  const stays = Object.entries(before).filter(([id]) => pack.rules.some((rule) => rule.id === id));
+  const before = Object.hasOwn(lock.packs, name) ? lock.packs[name] : undefined;
+  const stays = Object.entries(before?.rules ?? {}).filter(([id]) =>
+    pack.rules.some((rule) => rule.id === id),
+  );
+  const hasAll = asked === undefined || (before !== undefined && before.only === undefined);
+  const only = hasAll ? undefined : [...new Set([...(before?.only ?? []), ...applied.map(({ id }) => id)])];
   return {
     version,
     license,
@@ -152,6 +163,7 @@ function lockedOf(
     resolved,
     integrity,
     agents: [...agents],
+    ...defined({ only }),
     rules: Object.fromEntries([...stays, ...own.map(({ id, rule_id }) => [id, rule_id] as const)]),
   };
 }

@@ -10,7 +10,7 @@ import {
 } from "../rule/pack-origin.ts";
 import { MAX_AGENTS, MAX_NAME, RULE_ID } from "../rule/rule.ts";
 import { byCodeUnits } from "../text/code-points.ts";
-import { MAX_PACK_BYTES } from "./rule-pack.ts";
+import { MAX_PACK_BYTES, MAX_PACK_RULES } from "./rule-pack.ts";
 
 /** Records which packs a project uses. Nothing happens because of what it says: it may come from a clone. */
 export const LOCK_FILE = "emend.lock.json";
@@ -23,6 +23,11 @@ const lockedPack = z.strictObject({
   resolved: packSourceSchema.describe("The exact version or commit."),
   integrity: packIntegritySchema,
   agents: z.array(z.string().trim().min(1).max(MAX_NAME)).max(MAX_AGENTS),
+  only: z
+    .array(packRuleIdSchema)
+    .max(MAX_PACK_RULES)
+    .exactOptional()
+    .describe("The rules that people chose; all without it."),
   rules: z
     .record(packRuleIdSchema, z.string().regex(RULE_ID))
     .describe("The pack's rules and their ids in the store."),
