@@ -122,7 +122,9 @@ export const draftRuleCheck = (parts: DraftRuleCheckParts) => {
         continue;
       }
       const tree = question.tree === undefined ? null : await countHits(rule, check, question.tree());
-      const whole: TriedCheck = { ...tried, trial: { ...tried.trial, tree } };
+      // Given examples decide whether a check is offered, and are no corrections.
+      const { trial } = question.examples === undefined ? tried : await attempt(check, stored);
+      const whole: TriedCheck = { ...tried, trial: { ...trial, tree } };
       const saved = await save(rule, check, whole, question);
       return saved.ok ? ok({ check: saved.value, tried: whole }) : saved;
     }

@@ -14,6 +14,8 @@ interface Layout {
 
 /** The number of quotes and conflicts that are shown for a rule. */
 const MAX_SHOWN = 3;
+/** Some terminals say that they have no width. */
+const LEAST_WIDTH = 40;
 
 const STEP_WORDS = {
   propose: "new",
@@ -106,7 +108,7 @@ export function appliedText({ rules }: PackPlan, applied: readonly AppliedRule[]
     ...proposed.map(({ rule_id }) => {
       const planned = rules.find((each) => each.rule_id === rule_id);
       const text = planned !== undefined && "rule" in planned ? planned.rule.text : "";
-      return `  ${cut(`${shortId(rule_id)}  ${text}`, width - 2)}\n`;
+      return `  ${cut(`${shortId(rule_id)}  ${text}`, Math.max(LEAST_WIDTH, width - 2))}\n`;
     }),
     proposed.length === 0 ? "" : "Next: emend rules show <id>, then approve or reject it\n",
   ].join("");

@@ -91,6 +91,11 @@ describe("a pack", () => {
       "dan proposed it. From the pack @acme/rules 1.0.0 (../pack); its evidence was gathered elsewhere. @acme/rules says, and nobody here can verify: 14 corrections by 5 people from 2026-03-01 to 2026-10-30; verdict of a trial: works (evidence 41.5).",
     );
     expect(shown).toContain("drafted, version 1 waits for approval (typescript)");
+    const checks = JSON.parse(await here("checks", "list", "--json")) as Listed;
+    const check = JSON.parse(await here("checks", "show", checks.items[0]!.id, "--json")) as object;
+    // Its examples are no corrections of this store.
+    expect(JSON.stringify(check)).toContain('"before":{"tried":0,"hit":0}');
+    expect(JSON.stringify(check)).toContain("const a = parseInt(b);");
     const [version] = await versionsOf(id);
     expect(version).toMatchObject({
       status: "pending",

@@ -70,7 +70,7 @@ function Said({ proposal }: { readonly proposal: Proposal }) {
 }
 
 function Origin({ proposal: { version, earlier, changes } }: { readonly proposal: Proposal }) {
-  const { origin, proposed_by, note, restores } = version;
+  const { origin, proposed_by, note, restores, pack } = version;
   const by = proposed_by.trust === "person" ? proposed_by.id : "Emend";
   const because = note === null ? "." : `: “${note}”`;
   const before =
@@ -79,7 +79,9 @@ function Origin({ proposal: { version, earlier, changes } }: { readonly proposal
       : ` It was ${earlier.status} before by ${earlier.by}; there has been more feedback since.`;
   switch (origin) {
     case "proposed":
-      return proposed_by.trust === "person" ? `${by} proposed it by hand.` : null;
+      return proposed_by.trust === "person"
+        ? `${by} proposed it${pack === undefined ? " by hand" : ""}.`
+        : null;
     case "proposed_again":
       return `${by} proposes it again.${before}`;
     case "modified":
