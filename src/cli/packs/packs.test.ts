@@ -23,11 +23,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(base, { recursive: true, force: true }));
 
-const runIn = (team: string, args: readonly string[], stdin?: string): Promise<CliRun> =>
+const runIn = (team: string, args: readonly string[], now?: string): Promise<CliRun> =>
   runCli(args, {
     cwd: join(base, team),
     env: { PATH: process.env["PATH"] ?? "", HOME: base, USER: "dan" },
-    ...(stdin === undefined ? {} : { stdin }),
+    ...(now === undefined ? {} : { now }),
   });
 /** Runs a command that has to succeed. */
 async function here(...args: readonly string[]): Promise<string> {
@@ -155,6 +155,17 @@ describe("a pack", () => {
     await here("packs", "add", "../pack", "--yes");
     expect((await versionsOf(log)).at(-1)).toMatchObject({ status: "pending", origin: "proposed_again" });
     expect((await versionsOf(parse)).at(-1)).toMatchObject({ status: "rejected" });
+  });
+
+  it("proposes again what nobody decided in time", async () => {
+    writePack("pack");
+    await here("packs", "add", "../pack", "--yes");
+    const { stdout } = await runIn("here", ["packs", "add", "../pack", "--yes"], "2026-12-15T12:00:00Z");
+    expect(stdout).toContain("proposed 2 rules\n");
+    expect(await versionsOf(await idOf("Log through"))).toMatchObject([
+      { status: "expired" },
+      { status: "pending", origin: "proposed_again", pack: { rule: "use-logger" } },
+    ]);
   });
 
   it("keeps its rules in force when it is removed, unless they are to be retired", async () => {

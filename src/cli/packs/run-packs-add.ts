@@ -112,6 +112,8 @@ async function takeOver(
 ): Promise<{ readonly answer: unknown; readonly isFine: boolean }> {
   const { pack, source, integrity } = loaded;
   const by = { id: actorOf(io, options.as), trust: "person", login: BY_COMMAND } as const;
+  // Without a server, nothing else expires overdue proposals, which a pack may bring again.
+  if (options.dryRun !== true) await emend.rules.expire();
   const plan = unwrapResult(await emend.packs.plan({ pack, source, integrity, ...question }));
   const isText = options.json !== true;
   if (isText) io.stdout.write(planText(plan, loaded, { width: widthOf(io), paint: painter(io) }));

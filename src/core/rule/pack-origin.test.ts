@@ -14,6 +14,7 @@ import { DEFAULT_RULE_POLICY } from "../evaluation/rule-policy.ts";
 import { parseRule, renderRule } from "../ledger/ledger-documents.ts";
 import { parse } from "yaml";
 import { applyRuleCommand } from "./decide-rule.ts";
+import { eraseFromRule } from "./erase-from-rule.ts";
 import { packEvidenceText, packRemovedReason } from "./pack-origin.ts";
 import { whyProposed } from "./proposal-remarks.ts";
 import type { Rule } from "./rule.ts";
@@ -81,6 +82,15 @@ describe("a rule of a pack", () => {
     expect(
       applyRuleCommand(ended, { ...proposing(person("dan")), evidence: [] } as RuleCommand, context).ok,
     ).toBe(false);
+  });
+
+  it("loses its quotes if they name somebody who is erased", () => {
+    const evidence = { ...EXAMPLE_PACK.evidence, quotes: ["Zora said it leaks", "again"] };
+    const rule = ruleAfter({ ...fromPack(), pack: { ...EXAMPLE_PACK, evidence } } as RuleCommand);
+    expect(eraseFromRule(rule, ["yan"])).toBe(rule);
+    const [erased] = eraseFromRule(rule, ["zora"]).versions;
+    expect(erased!.pack!.evidence).toEqual({ ...EXAMPLE_PACK.evidence, quotes: undefined });
+    expect(JSON.stringify(erased)).not.toContain("Zora");
   });
 
   it.each([
