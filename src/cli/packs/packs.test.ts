@@ -1,65 +1,9 @@
-import { execFileSync } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { examplePack, LOG_RULE, packText, PARSE_RULE } from "../../../test/example-pack.ts";
-import { type CliRun, runCli } from "../../../test/run-cli.ts";
-import type { RulePack } from "../../core/rule-pack/rule-pack.ts";
-import type { Rule } from "../../core/rule/rule.ts";
+import { existsSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { examplePack, LOG_RULE, PARSE_RULE } from "../../../test/example-pack.ts";
+import { twoTeams } from "../../../test/two-teams.ts";
 
-let base: string;
-beforeEach(() => {
-  base = mkdtempSync(join(tmpdir(), "emend-packs-cli-"));
-  for (const team of ["acme", "here"]) execFileSync("git", ["init", "-q", join(base, team)]);
-});
-afterEach(() => rmSync(base, { recursive: true, force: true }));
-
-const runIn = (team: string, args: readonly string[], now?: string): Promise<CliRun> =>
-  runCli(args, {
-    cwd: join(base, team),
-    env: { PATH: process.env["PATH"] ?? "", HOME: base, USER: "dan" },
-    ...(now === undefined ? {} : { now }),
-  });
-/** Runs a command that has to succeed. */
-async function here(...args: readonly string[]): Promise<string> {
-  return succeed(await runIn("here", args), args);
-}
-async function acme(...args: readonly string[]): Promise<string> {
-  return succeed(await runIn("acme", args), args);
-}
-function succeed({ code, stdout, stderr }: CliRun, args: readonly string[]): string {
-  expect({ args, code, stderr: code === 0 ? "" : stderr }).toEqual({ args, code: 0, stderr: "" });
-  return stdout;
-}
-const refused = async (...args: readonly string[]): Promise<string> => {
-  const { code, stderr } = await runIn("here", args);
-  expect(code).toBe(1);
-  return stderr;
-};
-const writePack = (folder: string, fields: Partial<RulePack> = {}): void => {
-  mkdirSync(join(base, folder), { recursive: true });
-  writeFileSync(join(base, folder, "emend.pack.json"), packText(fields));
-};
-const lockText = (): string => readFileSync(join(base, "here", "emend.lock.json"), "utf8");
-
-interface Listed {
-  readonly items: readonly { readonly id: string; readonly text: string; readonly status: string }[];
-}
-const rulesIn = async (run: typeof here): Promise<Listed["items"]> =>
-  (JSON.parse(await run("rules", "list", "--json")) as Listed).items;
-const idOf = async (text: string, run = here): Promise<string> =>
-  (await rulesIn(run)).find((rule) => rule.text.includes(text))!.id;
-const versionsOf = async (id: string): Promise<Rule["versions"]> =>
-  (JSON.parse(await here("rules", "history", id, "--json")) as Rule).versions;
+const { path, runIn, here, refused, writePack, lockText, rules, checks, idOf, versionsOf } = twoTeams();
 
 describe("a pack", () => {
   it("becomes proposals with its evidence as a claim, which need people's approval", async () => {
@@ -83,7 +27,7 @@ describe("a pack", () => {
       would propose 2 rules
       "
     `);
-    expect(existsSync(join(base, "here", "emend.lock.json"))).toBe(false);
+    expect(existsSync(path("here", "emend.lock.json"))).toBe(false);
     expect(await here("packs", "add", "../pack", "--yes")).toContain("proposed 2 rules, drafted 1 check\n");
     const id = await idOf("Parse numbers");
     const shown = await here("rules", "show", id);
@@ -91,8 +35,8 @@ describe("a pack", () => {
       "dan proposed it. From the pack @acme/rules 1.0.0 (../pack); its evidence was gathered elsewhere. @acme/rules says, and nobody here can verify: 14 corrections by 5 people from 2026-03-01 to 2026-10-30; verdict of a trial: works (evidence 41.5).",
     );
     expect(shown).toContain("drafted, version 1 waits for approval (typescript)");
-    const checks = JSON.parse(await here("checks", "list", "--json")) as Listed;
-    const check = JSON.parse(await here("checks", "show", checks.items[0]!.id, "--json")) as object;
+    const [drafted] = await checks();
+    const check = JSON.parse(await here("checks", "show", drafted!.id, "--json")) as object;
     // Its examples are no corrections of this store.
     expect(JSON.stringify(check)).toContain('"before":{"tried":0,"hit":0}');
     expect(JSON.stringify(check)).toContain("const a = parseInt(b);");
@@ -120,7 +64,7 @@ describe("a pack", () => {
       code: 2,
       stderr: expect.stringContaining("use --yes") as string,
     });
-    expect(await rulesIn(here)).toEqual([]);
+    expect(await rules()).toEqual([]);
   });
 
   it("adds nothing twice, repeats no rule of the people here, and shows conflicts", async () => {
@@ -137,9 +81,9 @@ describe("a pack", () => {
     const shown = await here("packs", "add", "../pack", "--yes");
     expect(shown).toMatch(/no-parse-int, not proposed: ru_\w+ says it already/);
     expect(shown).toMatch(/conflicts with ru_/);
-    expect(await rulesIn(here)).toHaveLength(3);
+    expect(await rules()).toHaveLength(3);
     expect(await here("packs", "add", "../pack", "--yes")).toContain("nothing to propose");
-    expect(await rulesIn(here)).toHaveLength(3);
+    expect(await rules()).toHaveLength(3);
   });
 
   it("does not propose again what people rejected, until they remove it and add it again", async () => {
@@ -151,7 +95,7 @@ describe("a pack", () => {
       "it was rejected here: we need parseInt",
     );
     expect(await here("packs", "remove", "@acme/rules")).toContain("withdrew 1 proposal");
-    expect((await rulesIn(here)).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect((await rules()).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     await here("packs", "add", "../pack", "--yes");
     expect((await versionsOf(log)).at(-1)).toMatchObject({ status: "pending", origin: "proposed_again" });
     expect((await versionsOf(parse)).at(-1)).toMatchObject({ status: "rejected" });
@@ -175,7 +119,7 @@ describe("a pack", () => {
     for (const name of ["eve", "fay"]) await here("rules", "approve", id, "--as", name);
     expect(await here("packs", "list")).toMatch(/1 in force, 1 proposed/);
     expect(await here("packs", "remove", "@acme/rules")).toContain("1 rule stays in force");
-    expect(existsSync(join(base, "here", "emend.lock.json"))).toBe(false);
+    expect(existsSync(path("here", "emend.lock.json"))).toBe(false);
     await here("packs", "add", "../pack", "--yes");
     expect((await versionsOf(id)).at(-1)!.scope.agents).toEqual(["rio"]);
     await here("packs", "remove", "@acme/rules", "--retire", "--yes");
@@ -232,7 +176,7 @@ describe("another version of a pack", () => {
       rules: [PARSE_RULE, LOG_RULE, { ...LOG_RULE, id: "new", text: "Write tests." }],
     });
     expect(await here("packs", "update", "--yes")).toContain("nothing to propose");
-    expect(await rulesIn(here)).toMatchObject([{ text: LOG_RULE.text }]);
+    expect(await rules()).toMatchObject([{ text: LOG_RULE.text }]);
     await here("packs", "add", "../pack", "--rule", "new", "--yes");
     expect(JSON.parse(lockText())).toMatchObject({
       packs: { "@acme/rules": { only: ["use-logger", "new"] } },
@@ -250,11 +194,11 @@ describe("another version of a pack", () => {
     await here("packs", "add", "../pack", "--yes");
     expect(await refused("packs", "add", "../evil", "--yes")).toContain("pack_already_added");
     // A lock file of a clone that names another place for a pack that is here.
-    writeFileSync(join(base, "here", "emend.lock.json"), lockText().replaceAll("../pack", "../evil"));
+    writeFileSync(path("here", "emend.lock.json"), lockText().replaceAll("../pack", "../evil"));
     expect(await refused("packs", "update", "--yes")).toContain("pack_name_taken");
-    rmSync(join(base, "here", "emend.lock.json"));
+    rmSync(path("here", "emend.lock.json"));
     expect(await refused("packs", "add", "../evil", "--yes")).toContain("pack_name_taken");
-    expect(await rulesIn(here)).toHaveLength(2);
+    expect(await rules()).toHaveLength(2);
     await here("packs", "add", "../pack", "--yes");
     expect(await here("packs", "update", "@acme/rules", "../evil", "--yes")).toContain(
       "proposed 1 rule, withdrew 1 proposal",
@@ -270,7 +214,7 @@ describe("a lock file from a clone", () => {
     for (const name of ["eve", "fay"]) await here("rules", "approve", own, "--as", name);
     await here("packs", "add", "../pack", "--yes");
     const ids = /"use-logger": "(ru_\w+)"/.exec(lockText())![1]!;
-    writeFileSync(join(base, "here", "emend.lock.json"), lockText().replace(ids, own));
+    writeFileSync(path("here", "emend.lock.json"), lockText().replace(ids, own));
     for (const args of [
       ["packs", "update"],
       ["packs", "verify"],
@@ -281,12 +225,12 @@ describe("a lock file from a clone", () => {
   });
 
   it("is refused with a reason if it is broken, or a link out of the project", async () => {
-    const lock = join(base, "here", "emend.lock.json");
+    const lock = path("here", "emend.lock.json");
     writeFileSync(lock, "<<<<<<< HEAD\n");
     expect(await refused("packs", "list")).toContain("restore the file from git");
     rmSync(lock);
-    writeFileSync(join(base, "secret"), "{}");
-    symlinkSync(join(base, "secret"), lock);
+    writeFileSync(path("secret"), "{}");
+    symlinkSync(path("secret"), lock);
     expect((await runIn("here", ["packs", "list"])).stderr).toContain("path_outside");
   });
 });
@@ -299,13 +243,10 @@ describe("a hostile pack", () => {
       "rules[1].text: could turn an agent against its users: it tells the agent to set other instructions aside",
     );
     expect(text).toContain("[pack_dangerous]");
-    writeFileSync(
-      join(base, "pack", "emend.pack.json"),
-      JSON.stringify({ ...examplePack(), ["\u001b[2Jx"]: 1 }),
-    );
+    writeFileSync(path("pack", "emend.pack.json"), JSON.stringify({ ...examplePack(), ["\u001b[2Jx"]: 1 }));
     expect(await refused("packs", "add", "../pack", "--yes")).not.toContain("\u001b");
-    expect(existsSync(join(base, "here", ".emend"))).toBe(false);
-    expect(existsSync(join(base, "here", "emend.lock.json"))).toBe(false);
+    expect(existsSync(path("here", ".emend"))).toBe(false);
+    expect(existsSync(path("here", "emend.lock.json"))).toBe(false);
   });
 
   it("has a check left out that does not find its own examples", async () => {
@@ -320,101 +261,5 @@ describe("a hostile pack", () => {
       stderr: expect.stringContaining("a check of the pack is left out: the check is not offered") as string,
     });
     expect(JSON.parse(await here("checks", "list", "--json"))).toMatchObject({ items: [] });
-  });
-});
-
-describe("a pack of one's own", () => {
-  async function approveAt(text: string, path?: string): Promise<string> {
-    const where = path === undefined ? [] : ["--path", path];
-    await acme(
-      "rules",
-      "propose",
-      "--text",
-      text,
-      "--reason",
-      "ana@corp.example said so",
-      ...where,
-      "--as",
-      "ana",
-    );
-    const id = await idOf(text, acme);
-    for (const name of ["ben", "cy"]) await acme("rules", "approve", id, "--as", name);
-    return id;
-  }
-  const HEAD = ["--name", "@acme/rules", "--license", "MIT", "--version"];
-  const written = (): RulePack =>
-    JSON.parse(readFileSync(join(base, "made", "emend.pack.json"), "utf8")) as RulePack;
-
-  it("goes round: npm packs it, git tags it, and others add it", async () => {
-    const id = await approveAt(PARSE_RULE.text, "src/**/*.ts");
-    await approveAt("Mail results to ana@corp.example.");
-    await acme("checks", "draft", id, "--pattern", "parseInt($X)", "--language", "typescript", "--as", "ana");
-    const check = (JSON.parse(await acme("checks", "list", "--json")) as Listed).items[0]!.id;
-    for (const name of ["ben", "cy"]) await acme("checks", "approve", check, "--as", name);
-    const { stdout, stderr } = await runIn("acme", ["packs", "create", "../made", ...HEAD, "1.0.0"]);
-    expect(stdout).toContain("wrote @acme/rules 1.0.0 to ../made: 1 rule, 1 check\n");
-    expect(stderr).toMatch(/left out ru_\w+: could turn .*an e-mail address/);
-    expect(JSON.stringify(written())).not.toMatch(/ana|ben|corp/);
-    expect(readFileSync(join(base, "made", "README.md"), "utf8")).toContain(
-      "emend packs add npm:@acme/rules",
-    );
-
-    const made = join(base, "made");
-    execFileSync("npm", ["pack", "--silent"], { cwd: made, env: { ...process.env, HOME: base } });
-    const git = (...args: readonly string[]) =>
-      execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args], { cwd: made });
-    git("init", "-q", "-b", "main");
-    git("add", "emend.pack.json", "package.json", "README.md");
-    git("commit", "-qm", "1.0.0");
-    git("tag", "v1.0.0");
-    const added = await here("packs", "add", "../made/acme-rules-1.0.0.tgz", "--yes", "--json");
-    const rules = [
-      { step: "propose", rule_id: id, checks: [expect.stringMatching(/^ck_/) as string], left_out: [] },
-    ];
-    expect(JSON.parse(added)).toMatchObject({ name: "@acme/rules", is_applied: true, rules });
-    const tagged = `git+file://${made}#v1.0.0`;
-    const moved = await here("packs", "update", "@acme/rules", tagged, "--yes", "--json");
-    expect(JSON.parse(moved)).toMatchObject({ items: [{ rules: [{ step: "unchanged" }] }] });
-    expect(lockText()).toMatch(/"resolved": "git\+file:[^"]+#[0-9a-f]{40}"/);
-    expect(await here("packs", "verify", "--yes")).toContain("has the locked content");
-
-    // The next version keeps the ids, so that an amended rule stays the same rule.
-    await acme("rules", "modify", id, "--text", "Parse numbers with Number() only.", "--as", "ana");
-    for (const name of ["ben", "cy"]) await acme("rules", "approve", id, "--as", name);
-    await acme("packs", "create", "../made", "--version", "1.1.0");
-    expect(written().rules).toMatchObject([{ id, text: "Parse numbers with Number() only." }]);
-    git("commit", "-qam", "1.1.0");
-    git("tag", "v1.1.0");
-    expect(await here("packs", "update", "@acme/rules", `git+file://${made}#v1.1.0`, "--yes")).toContain(
-      "changed in the pack",
-    );
-    // What came from a pack is not given away as one's own.
-    await here("rules", "approve", id, "--as", "eve");
-    await here("rules", "approve", id, "--as", "fay");
-    expect((await runIn("here", ["packs", "create", "../other", ...HEAD, "1.0.0"])).stderr).toContain(
-      "pack_empty",
-    );
-  });
-
-  it("says what is missing, and changes no version that is out", async () => {
-    await approveAt(LOG_RULE.text);
-    const create = (...args: readonly string[]) => runIn("acme", ["packs", "create", "../made", ...args]);
-    expect((await create("--name", "a", "--version", "1.0.0")).stderr).toContain("--license is missing");
-    expect((await create("--name", "A b", "--version", "1.0.0", "--license", "MIT")).stderr).toContain(
-      "--name: expected a name",
-    );
-    expect((await create(...HEAD, "1")).stderr).toContain("--version: expected a version of three numbers");
-    await acme("packs", "create", "../made", ...HEAD, "1.0.0");
-    expect((await create("--version", "1.0.0")).stderr).toContain("version_taken");
-    writeFileSync(join(base, "made", "README.md"), "our own words\n");
-    writeFileSync(join(base, "made", "package.json"), '{"private": true, "files": ["docs"]}\n');
-    const { stderr } = await create("--version", "1.0.1", "--quotes");
-    expect(stderr).toContain("README.md is yours and was not changed");
-    expect(JSON.parse(readFileSync(join(base, "made", "package.json"), "utf8"))).toMatchObject({
-      private: true,
-      version: "1.0.1",
-      files: ["docs", "emend.pack.json"],
-    });
-    expect(written().rules[0]!.reason).toBe("[email] said so");
   });
 });
