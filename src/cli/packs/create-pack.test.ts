@@ -8,8 +8,8 @@ import type { RulePack } from "../../core/rule-pack/rule-pack.ts";
 const { path, runIn, here, acme, lockText, checks, idOf } = twoTeams();
 
 describe("a pack of one's own", () => {
-  async function approveAt(text: string, path?: string): Promise<string> {
-    const where = path === undefined ? [] : ["--path", path];
+  async function approveAt(text: string, glob?: string): Promise<string> {
+    const where = glob === undefined ? [] : ["--path", glob];
     await acme(
       "rules",
       "propose",

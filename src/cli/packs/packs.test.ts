@@ -251,10 +251,10 @@ describe("a hostile pack", () => {
 
   it("has a check left out that does not find its own examples", async () => {
     const [own] = PARSE_RULE.checks;
-    const checks = [
+    const reversed = [
       { ...own!, examples: [{ before: "const a = Number(b);", after: "const a = parseInt(b);" }] },
     ];
-    writePack("pack", { rules: [{ ...PARSE_RULE, checks }] });
+    writePack("pack", { rules: [{ ...PARSE_RULE, checks: reversed }] });
     const { code, stderr } = await runIn("here", ["packs", "add", "../pack", "--yes"]);
     expect({ code, stderr }).toMatchObject({
       code: 0,
