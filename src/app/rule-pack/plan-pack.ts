@@ -83,11 +83,13 @@ export const planPack = (parts: PlanPackParts) => {
   return async (given: PackToPlan): Promise<Result<PackPlan, PackRefusal>> => {
     const { pack, integrity, source, agents, only, isUpdate, mayMove = false } = given;
     const known = await rulesOfPack(parts.rules, pack.name);
-    const other = [...known.values()].find(({ origin }) => placeOf(origin.source) !== placeOf(source));
-    if (other !== undefined && !mayMove)
+    const [first] = known.values();
+    // After a move, rules that did not change still name the place before.
+    const isHere = [...known.values()].some(({ origin }) => placeOf(origin.source) === placeOf(source));
+    if (first !== undefined && !isHere && !mayMove)
       return fail({
         code: "pack_name_taken",
-        message: `rules of a pack named ${pack.name} are here already, from ${other.origin.source}; if that pack has moved, run \`emend packs update ${pack.name} ${source}\``,
+        message: `rules of a pack named ${pack.name} are here already, from ${first.origin.source}; if that pack has moved, run \`emend packs update ${pack.name} ${source}\``,
       });
     const chosen = only === undefined ? ok(pack.rules) : chooseRules(pack, only);
     if (!chosen.ok) return chosen;

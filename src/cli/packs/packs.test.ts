@@ -203,6 +203,8 @@ describe("another version of a pack", () => {
     expect(await here("packs", "update", "@acme/rules", "../evil", "--yes")).toContain(
       "proposed 1 rule, withdrew 1 proposal",
     );
+    writePack("evil", { version: "1.2.0", rules: [PARSE_RULE] });
+    expect(await here("packs", "update", "--yes")).toContain("proposed 1 rule");
   });
 });
 
