@@ -2,6 +2,7 @@ import { setImmediate, setTimeout } from "node:timers/promises";
 import type { PatternQuestion, TrendQuestion } from "./app/pattern/report-patterns.ts";
 import { accessUseCases } from "./compose/access.ts";
 import { lazily, once, type Ports } from "./compose/ports.ts";
+import { composePacks } from "./compose/packs.ts";
 import { composeTrials } from "./compose/trials.ts";
 import type { CheckQuery, HitQuery } from "./ports/check-store.ts";
 
@@ -340,6 +341,8 @@ export function composeEmend(ports: Ports) {
     },
 
     trials: composeTrials(store, tried),
+
+    packs: composePacks({ ruled, learned, checking, pause }),
 
     loop: {
       sheet: lazily(async () => (await import("./app/loop/show-loop.ts")).showLoop(store)),

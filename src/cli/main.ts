@@ -32,6 +32,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   iterations: async () => (await import("./iterations/iterations.ts")).addIterations,
   reminders: async () => (await import("./reminders/reminders.ts")).addReminders,
   catalogue: async () => (await import("./catalogue/catalogue.ts")).addCatalogue,
+  packs: async () => (await import("./packs/packs.ts")).addPacks,
   rollouts: async () => (await import("./rollouts/rollouts.ts")).addRollouts,
   inject: async () => (await import("./inject/inject.ts")).addInject,
   init: async () => (await import("./init/init.ts")).addInit,

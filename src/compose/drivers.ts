@@ -30,6 +30,7 @@ import type { WebhookSender } from "../ports/webhook.ts";
 import type { OpenAiEmbedderOptions } from "../drivers/embedding/openai-embedder.ts";
 import type { GitLedgerOptions } from "../drivers/git/git-ledger.ts";
 import type { GithubHostOptions } from "../drivers/github/github-host.ts";
+import type { RulePacks } from "../ports/rule-packs.ts";
 import type { ReviewHistory } from "../ports/review-history.ts";
 import type { CommandEvaluatorOptions } from "../drivers/llm/command-evaluator.ts";
 import type { LlmEvaluatorOptions } from "../drivers/llm/llm-evaluator.ts";
@@ -72,8 +73,10 @@ export interface Drivers {
   readonly openLearnCache: (options: { readonly version: string }) => Promise<LearnCache>;
   /** The repository's folder, or the current one outside a repository. */
   readonly findRoot: () => Promise<string>;
-  /** The files of the current project. */
-  readonly openProjectFiles: () => Promise<ProjectFiles>;
+  /** The files of the current project, or of a folder. */
+  readonly openProjectFiles: (root?: string) => Promise<ProjectFiles>;
+  /** Rule packs in folders, git and npm. Relative paths start in this folder. */
+  readonly openRulePacks: (cwd: string) => Promise<RulePacks>;
   /** The project's files to run checks over. */
   readonly openSourceFiles: () => Promise<SourceFiles>;
   /** The texts of a folder, without following links. */
@@ -202,10 +205,14 @@ export function openDrivers({ cwd, env = process.env }: Surroundings): Drivers {
       const { createHeadTags } = await import("../drivers/git/head-tags.ts");
       return createHeadTags({ cwd });
     },
-    openProjectFiles: async () => {
+    openRulePacks: async (from) => {
+      const { openRulePacks } = await import("../drivers/rule-pack/open-rule-packs.ts");
+      return openRulePacks({ cwd: from, env });
+    },
+    openProjectFiles: async (root) => {
       const { createProjectFiles } = await import("../drivers/files/project-files.ts");
       const { findRoot } = await import("../drivers/files/find-root.ts");
-      return createProjectFiles({ root: findRoot(cwd) });
+      return createProjectFiles({ root: root ?? findRoot(cwd) });
     },
   };
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { applyRuleCommand } from "../../src/core/rule/decide-rule.ts";
 import {
   EXAMPLE_ID,
+  EXAMPLE_PACK,
   EXAMPLE_TEXT,
   EXAMPLE_TIME,
   person,
@@ -68,7 +69,7 @@ export function describeRuleStore(driver: string, { open, openClient }: StoreDri
     describe("save", () => {
       it("keeps a rule with all its versions, to the letter", async () => {
         expect(await rules.find(EXAMPLE_ID)).toBeUndefined();
-        await decide(proposing());
+        await decide({ ...proposing(), pack: EXAMPLE_PACK } as RuleCommand);
         const rule = await decide({
           type: "modify",
           by: person("ana"),

@@ -2,6 +2,7 @@ import type { RuleActor } from "../../src/core/feedback/feedback.ts";
 import type { ActiveRule } from "../../src/core/rule/select-rules.ts";
 import { daysAfter } from "../../src/core/time/time.ts";
 import { applyRuleCommand } from "../../src/core/rule/decide-rule.ts";
+import type { PackOrigin } from "../../src/core/rule/pack-origin.ts";
 import { DEFAULT_INSERTION_POINT, type Rule, type RuleText, ruleId } from "../../src/core/rule/rule.ts";
 import type { RuleCommand } from "../../src/core/rule/rule-command.ts";
 import { DEFAULT_RULE_POLICY, type RulePolicy } from "../../src/core/evaluation/rule-policy.ts";
@@ -18,6 +19,25 @@ export const EXAMPLE_TEXT: RuleText = {
   reason: "Handles leaked in three runs.",
   insertion_point: DEFAULT_INSERTION_POINT,
   scope: { agents: ["rio"], paths: [] },
+};
+
+/** Where a rule of a pack came from. */
+export const EXAMPLE_PACK: PackOrigin = {
+  name: "@acme/rules",
+  version: "1.0.0",
+  integrity: `sha512-${"a".repeat(86)}==`,
+  source: "npm:@acme/rules",
+  rule: "close-handles",
+  evidence: {
+    corrections: 14,
+    people: 5,
+    first: "2026-03-01",
+    last: "2026-03-01",
+    effect: { verdict: "helping", reduction: 0.6 },
+    trial: { verdict: "works", e_value: 41 },
+    caught: 1,
+    quotes: ["this handle is never closed"],
+  },
 };
 
 export const proposing = (by: RuleActor = WRITER, text: Partial<RuleText> = {}): RuleCommand => ({

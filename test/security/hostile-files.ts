@@ -22,6 +22,8 @@ export const KNOWN_FILES: Readonly<Record<string, string>> = {
   ".emend/catalogue-vectors.json": "vectors.json",
   "emend.yaml": "settings.yaml",
   "emend.catalogue.jsonl": "notes.txt",
+  "emend.lock.json": "notes.txt",
+  "emend.pack.json": "notes.txt",
   ".gitignore": "notes.txt",
   "AGENTS.md": "notes.txt",
   "CLAUDE.md": "notes.txt",

@@ -1,4 +1,5 @@
 import type { Check } from "../../core/check/check.ts";
+import type { CodeCorrection } from "../../core/check/draft-check.ts";
 import { applyCheckCommand, type CheckProblem } from "../../core/check/decide-check.ts";
 import { gateCheck, type CheckObjection, type TriedCheck } from "../../core/check/gate-check.ts";
 import { checkId, type CheckExample, type CheckTrial, type RuleCheck } from "../../core/check/rule-check.ts";
@@ -23,6 +24,7 @@ import {
   type CheckEvidence,
   type CheckEvidenceParts,
   type EditedCorrection,
+  NO_CORRECTION,
   loadCheckEvidence,
 } from "./load-check-evidence.ts";
 import { tryCheck } from "./try-check.ts";
@@ -46,6 +48,8 @@ export interface RuleCheckDraft {
   readonly by: RuleActor;
   /** A person's own check, instead of one made from the corrections. */
   readonly check?: Check;
+  /** What the check has to find and to leave alone, besides the corrections. */
+  readonly examples?: readonly CodeCorrection[];
   /** The language of corrections whose file does not say it. */
   readonly language?: string;
   readonly note?: string;
@@ -95,7 +99,8 @@ export const draftRuleCheck = (parts: DraftRuleCheckParts) => {
         `the rule is ${rule.status}; only a rule that is proposed or in force has checks`,
       );
     const loaded = await load(rule);
-    const evidence = question.language === undefined ? loaded : assumeLanguage(loaded, question.language);
+    const stored = question.language === undefined ? loaded : assumeLanguage(loaded, question.language);
+    const evidence = { ...stored, own: [...stored.own, ...givenExamples(question)] };
     const candidates =
       question.check === undefined ? await candidatesFor(rule, evidence.own) : [question.check];
     if (candidates === undefined)
@@ -117,7 +122,9 @@ export const draftRuleCheck = (parts: DraftRuleCheckParts) => {
         continue;
       }
       const tree = question.tree === undefined ? null : await countHits(rule, check, question.tree());
-      const whole: TriedCheck = { ...tried, trial: { ...tried.trial, tree } };
+      // Given examples decide whether a check is offered, and are no corrections.
+      const { trial } = question.examples === undefined ? tried : await attempt(check, stored);
+      const whole: TriedCheck = { ...tried, trial: { ...trial, tree } };
       const saved = await save(rule, check, whole, question);
       return saved.ok ? ok({ check: saved.value, tried: whole }) : saved;
     }
@@ -220,6 +227,15 @@ const shown = (examples: readonly CheckExample[]): readonly CheckExample[] =>
       Number(b.isHit) - Number(a.isHit) ||
       a.before.length + a.after.length - (b.before.length + b.after.length),
   );
+
+/** Examples that come with a check are in its language. */
+const givenExamples = ({ check, examples = [] }: RuleCheckDraft): readonly EditedCorrection[] =>
+  examples.map(({ before, after }) => ({
+    id: NO_CORRECTION,
+    before,
+    after,
+    ...(check?.kind === "structure" ? { language: check.language } : {}),
+  }));
 
 /** Corrections whose file says no language are read as if they were in this one. */
 const assumeLanguage = (evidence: CheckEvidence, language: string): CheckEvidence => ({

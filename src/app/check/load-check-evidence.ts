@@ -35,6 +35,9 @@ export interface CheckEvidence {
   readonly all: readonly EditedCorrection[];
 }
 
+/** The id of an example that is no recorded correction. */
+export const NO_CORRECTION = "";
+
 /** A correction with both sides, ready to be parsed. */
 export interface EditedCorrection {
   readonly id: string;

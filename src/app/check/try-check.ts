@@ -4,7 +4,7 @@ import type { TriedCheck } from "../../core/check/gate-check.ts";
 import type { CheckExample, CheckTrial, TriedOn } from "../../core/check/rule-check.ts";
 import { defined } from "../../core/defined.ts";
 import type { Syntax } from "../../ports/syntax.ts";
-import type { CheckEvidence } from "./load-check-evidence.ts";
+import { type CheckEvidence, NO_CORRECTION } from "./load-check-evidence.ts";
 import { runOnPieces } from "./run-on-pieces.ts";
 
 /** Tries a check on the evidence about its rule. A structure check is tried only on code in its language. */
@@ -31,7 +31,7 @@ export const tryCheck = ({ syntax }: { readonly syntax: Syntax }) => {
     const examples: CheckExample[] = [];
     for (const { id, before, after, language } of own) {
       const isHit = await hits({ code: before, ...defined({ language }) });
-      examples.push({ before, after, correction: id, isHit });
+      examples.push({ before, after, ...(id === NO_CORRECTION ? {} : { correction: id }), isHit });
     }
     const after = await tryPieces(
       own.map(({ id, after: code, language }) => ({ id, code, ...defined({ language }) })),

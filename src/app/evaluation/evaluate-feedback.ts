@@ -120,7 +120,12 @@ export const evaluateFeedback = (parts: EvaluateParts) => {
   /** Feedback covered by a rule's own words is an occurrence of its mistake. */
   async function joinRule(record: Feedback, rule: Covered | undefined): Promise<Membership | undefined> {
     if (rule?.judgement === undefined || rule.cluster_id === null) return undefined;
-    return parts.clusters.join(toNewMember(record, rule.cluster_id, rule.judgement));
+    const member = toNewMember(record, rule.cluster_id, rule.judgement);
+    const joined = await parts.clusters.join(member);
+    if (joined !== undefined) return joined;
+    // The first time here that a rule from elsewhere is broken.
+    await parts.clusters.found(rule.cluster_id, [member]);
+    return (await parts.clusters.membershipsOf([record.id])).get(record.id);
   }
 
   /** Other members whose class may change because a member joined or left. */

@@ -182,7 +182,8 @@ export const proposalDossier =
       rule_id: rule.id,
       revision: rule.revision,
       status: rule.status,
-      cluster_id: cluster?.id ?? rule.cluster_id,
+      // A rule from elsewhere has no feedback until its mistake happens here.
+      cluster_id: cluster?.id ?? (version.pack === undefined ? rule.cluster_id : null),
       version,
       why: whyProposed(rule, version, {
         ...evidence,

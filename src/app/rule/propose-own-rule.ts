@@ -79,7 +79,7 @@ export const proposeAgain =
     const rule = await expireIfDue(parts)(found);
     const last = findVersion(rule, rule.last_answer?.version ?? rule.versions.length);
     if (last === undefined) return fail({ code: "no_such_version", message: "the rule has no version" });
-    const { type, text, reason, insertion_point, scope, confidence, wants_words } = last;
+    const { type, text, reason, insertion_point, scope, confidence, wants_words, pack } = last;
     return decideRule(parts)(rule.id, {
       type: "propose",
       id: rule.id,
@@ -88,7 +88,7 @@ export const proposeAgain =
       rule: { type, text, reason, insertion_point, scope },
       evidence: [...last.evidence, ...(await membersOf(parts, rule))],
       confidence,
-      ...defined({ note, wants_words }),
+      ...defined({ note, wants_words, pack }),
     });
   };
 

@@ -19,15 +19,15 @@ const MAX_DEPTH = 8;
 
 /**
  * The canonical form that is signed: keys sorted by UTF-16 code unit, no white space, strings and numbers as in
- * `JSON.stringify`. Undefined for a value nested deeper than 8 levels.
+ * `JSON.stringify`. Undefined for a value nested deeper than `deepest` levels.
  */
-export function canonicalJson(value: unknown, depth = 0): string | undefined {
+export function canonicalJson(value: unknown, deepest = MAX_DEPTH): string | undefined {
   const object = isJsonObject(value);
   if (!object && !Array.isArray(value)) return JSON.stringify(value);
-  if (depth >= MAX_DEPTH) return undefined;
+  if (deepest <= 0) return undefined;
   const parts: string[] = [];
   for (const key of object ? Object.keys(value).toSorted() : value.keys()) {
-    const part = canonicalJson(Reflect.get(value, key), depth + 1);
+    const part = canonicalJson(Reflect.get(value, key), deepest - 1);
     if (part === undefined) return undefined;
     parts.push(object ? `${JSON.stringify(key)}:${part}` : part);
   }

@@ -1,6 +1,7 @@
 import { isSameName } from "../person/person-key.ts";
 import { erasedPlaceholder } from "../person/erased-placeholder.ts";
 import { isErasedName } from "../person/look-alikes.ts";
+import type { PackEvidence } from "./pack-origin.ts";
 import type { ReasonedAct, Rule, RuleVersion } from "./rule.ts";
 
 const OPENING = "from one standing instruction by ";
@@ -15,7 +16,7 @@ const instructorIn = (note: string | null): string | undefined =>
 /**
  * Removes one person from a rule: all their names in every spelling, the reasons they gave, and their logins. Each
  * erased person gets their own placeholder within the rule, so that different people stay different and a proposer
- * who approved stays one person. A reason for a missing text is removed if it names them. The texts stay, because
+ * who approved stays one person. A reason for a missing text and a pack's quotes are removed if they name them. The texts stay, because
  * they are the team's instructions. Returns the same object if the rule does not name them.
  */
 export function eraseFromRule(rule: Rule, names: readonly string[]): Rule {
@@ -23,11 +24,12 @@ export function eraseFromRule(rule: Rule, names: readonly string[]): Rule {
     !isErasedName(id) && names.some((name) => isSameName(id, name) && !isErasedName(name));
   const people = peopleIn(rule);
   // The reason why a version has no text yet may name and quote people who disagree.
-  const quotes = ({ wants_words }: RuleVersion): boolean => {
-    const why = wants_words?.why.toLowerCase() ?? "";
-    return names.some((name) => name.trim() !== "" && why.includes(name.trim().toLowerCase()));
-  };
-  if (!people.some(isTheirs) && !rule.versions.some(quotes)) return rule;
+  const quotes = ({ wants_words }: RuleVersion): boolean => mentions(wants_words?.why ?? "");
+  const mentions = (text: string): boolean =>
+    names.some((name) => name.trim() !== "" && text.toLowerCase().includes(name.trim().toLowerCase()));
+  const quotesInPack = ({ pack }: RuleVersion): boolean => pack?.evidence.quotes?.some(mentions) === true;
+  if (!people.some(isTheirs) && !rule.versions.some((each) => quotes(each) || quotesInPack(each)))
+    return rule;
   const erased = erasedPlaceholder(people);
   const act = <Act extends ReasonedAct>(done: Act): Act =>
     isTheirs(done.by) ? { ...done, by: erased, reason: "" } : done;
@@ -36,6 +38,9 @@ export function eraseFromRule(rule: Rule, names: readonly string[]): Rule {
     ...each,
     ...(each.wants_words !== undefined && quotes(each)
       ? { wants_words: { ...each.wants_words, why: ERASED_WHY } }
+      : {}),
+    ...(each.pack !== undefined && quotesInPack(each)
+      ? { pack: { ...each.pack, evidence: withoutQuotes(each.pack.evidence) } }
       : {}),
     note: isTheirs(instructorIn(each.note) ?? "") ? standingNote(erased) : each.note,
     proposed_by: isTheirs(each.proposed_by.id)
@@ -61,6 +66,8 @@ export function eraseFromRule(rule: Rule, names: readonly string[]): Rule {
 }
 
 const ERASED_WHY = "A person whose feedback was evidence here was erased; the other evidence remains.";
+
+const withoutQuotes = ({ quotes: _quotes, ...rest }: PackEvidence): PackEvidence => rest;
 
 function peopleIn({ versions, flag, last_answer }: Rule): readonly string[] {
   const acts = (...done: readonly (ReasonedAct | null)[]): readonly string[] =>

@@ -1,6 +1,7 @@
 import type { RelatedRulesFound } from "./find-related-rules.ts";
 import { type RuleVersion, findVersion, type Rule } from "./rule.ts";
 import { ended } from "../text/ended.ts";
+import { packEvidenceText, packOriginText } from "./pack-origin.ts";
 
 export const PROPOSAL_REMARKS = [
   "warning",
@@ -51,7 +52,8 @@ export interface CountedEvidence {
 export function whyProposed(rule: Rule, version: RuleVersion, evidence: CountedEvidence): string {
   return [
     describeOrigin(version, rule),
-    describeEvidence(evidence),
+    version.pack === undefined ? "" : `${packOriginText(version.pack)} ${packEvidenceText(version.pack)}`,
+    version.pack !== undefined && evidence.occurrences === 0 ? "" : describeEvidence(evidence),
     describeEarlierAnswer(version),
     describeFlag(rule),
   ]

@@ -13,6 +13,7 @@ import {
 import type { RulePolicy } from "../evaluation/rule-policy.ts";
 import { keptReason } from "../text/bounded-text.ts";
 import { fail, ok, type Result } from "../result.ts";
+import type { PackOrigin } from "./pack-origin.ts";
 
 interface By {
   readonly by: RuleActor;
@@ -33,6 +34,8 @@ export type RuleCommand =
       readonly confidence: number | null;
       /** How it came about, for the history. */
       readonly note?: string;
+      /** The rule pack that it comes from. */
+      readonly pack?: PackOrigin;
     })
   | (By & { readonly type: "approve"; readonly version: number })
   | (By & { readonly type: "reject"; readonly version: number; readonly reason: string })
@@ -41,6 +44,8 @@ export type RuleCommand =
       readonly version: number;
       readonly rule: RuleText;
       readonly reason?: string;
+      /** The rule pack whose words these are. */
+      readonly pack?: PackOrigin;
     })
   /** Postpones the expiry of an undecided proposal. */
   | (By & { readonly type: "defer"; readonly version: number; readonly reason: string })

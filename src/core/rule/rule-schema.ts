@@ -26,6 +26,7 @@ import {
   RULE_ID,
 } from "./rule.ts";
 import { publishSchema } from "../json/json.ts";
+import { packOriginSchema } from "./pack-origin.ts";
 
 const name = z.string().trim().min(1).max(MAX_NAME);
 const count = z.int().min(0);
@@ -93,6 +94,7 @@ const ruleVersion = z.strictObject({
   wants_words: wantedWordsSchema
     .exactOptional()
     .describe("Present if nobody has written the rule yet. Such a version cannot be approved."),
+  pack: packOriginSchema.exactOptional().describe("Present if its words came from a rule pack."),
   evidence: z.array(name).max(MAX_EVIDENCE).describe("Ids of the feedback that speaks for it."),
   confidence: z.number().min(0).max(1).nullable(),
   token_cost: count.describe("An estimate."),

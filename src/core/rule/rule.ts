@@ -1,5 +1,6 @@
 import type { RuleActor } from "../feedback/feedback.ts";
 import { hash64 } from "../hash.ts";
+import type { PackOrigin } from "./pack-origin.ts";
 
 /** In UTF-16 code units. */
 export const MAX_NAME = 256;
@@ -107,6 +108,8 @@ export interface RuleVersion extends RuleText {
   readonly restores: number | null;
   /** Why it was modified or rolled back, if known. */
   readonly note: string | null;
+  /** Present if its words came from a rule pack. */
+  readonly pack?: PackOrigin;
   /** Ids of the feedback that speaks for it. */
   readonly evidence: readonly string[];
   /**

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { EXAMPLE_PACK } from "../../../test/examples/example-rule.ts";
 import { makeFeedback } from "../../../test/contract/make-feedback.ts";
 import { makeInjection } from "../../../test/contract/make-injection.ts";
 import { fillCluster } from "../../../test/fill-cluster.ts";
 import { type HttpCaller, openHttp, type HttpSession } from "../../../test/http-session.ts";
 import { measureRules } from "../../app/rule/measure-rules.ts";
 import { decideRule, EMEND_ACTOR } from "../../app/rule/decide-rule.ts";
+import type { PackOrigin } from "../../core/rule/pack-origin.ts";
 import { DEFAULT_INSERTION_POINT, ruleId } from "../../core/rule/rule.ts";
 import { DEFAULT_RULE_POLICY } from "../../core/evaluation/rule-policy.ts";
 
@@ -25,7 +27,12 @@ afterEach(() => http.close());
 const later = (days: number): string => new Date(Date.parse(START) + days * 86_400_000).toISOString();
 
 /** A rule that Emend proposes, at the time it is now. */
-async function proposed(text: string, agents: readonly string[] = [], cluster_id: string | null = null) {
+async function proposed(
+  text: string,
+  agents: readonly string[] = [],
+  cluster_id: string | null = null,
+  pack?: PackOrigin,
+) {
   const rule = {
     type: "guideline",
     text,
@@ -35,7 +42,16 @@ async function proposed(text: string, agents: readonly string[] = [], cluster_id
   } as const;
   const id = cluster_id === null ? ruleId(rule) : ruleId({ cluster_id });
   const decide = decideRule({ ...http.context.store, policy: DEFAULT_RULE_POLICY, now: () => now });
-  const command = { type: "propose", id, by: EMEND_ACTOR, cluster_id, rule, evidence: [], confidence: 0.8 };
+  const command = {
+    type: "propose",
+    id,
+    by: EMEND_ACTOR,
+    cluster_id,
+    rule,
+    evidence: [],
+    confidence: 0.8,
+    pack,
+  };
   expect((await decide(id, command as never)).ok).toBe(true);
   return id;
 }
@@ -312,6 +328,19 @@ describe("/rules", () => {
       expect({ why, ...(await ask) }).toMatchObject({ why, status, body: { code } });
     }
     expect((await ana.get(`rules/${id}`)).body.revision).toBe(3);
+  });
+
+  it("a rule of a pack says where it came from, and that nobody here can verify its evidence", async () => {
+    const id = await proposed("Close every handle.", [], "cl-nothing-yet", EXAMPLE_PACK);
+    expect((await ana.get(`rules/${id}`)).body).toMatchObject({ versions: [{ pack: EXAMPLE_PACK }] });
+    const { body } = await ana.get(`proposals/${id}`);
+    expect(body).toMatchObject({ cluster_id: null, version: { pack: { name: "@acme/rules" } } });
+    expect(body.why).toContain(
+      "From the pack @acme/rules 1.0.0 (npm:@acme/rules); its evidence was gathered elsewhere.",
+    );
+    expect(body.why).toContain("nobody here can verify: 14 corrections");
+    const listed = await ana.get("proposals");
+    expect(JSON.stringify(listed.body)).toContain("From the pack @acme/rules");
   });
 
   it("a reviewer reads, an approver changes, an agent's token does neither", async () => {

@@ -1323,6 +1323,30 @@ export interface Schemas {
     readonly insertion_point: string;
     readonly scope: { readonly agents: readonly string[]; readonly paths: readonly string[] };
     readonly wants_words?: { readonly why: string; readonly suggestions: readonly string[] };
+    readonly pack?: {
+      readonly name: string;
+      readonly version: string;
+      readonly integrity: string;
+      readonly source: string;
+      readonly rule: string;
+      readonly evidence: {
+        readonly corrections?: number;
+        readonly people?: number;
+        readonly first?: string;
+        readonly last?: string;
+        readonly effect?: {
+          readonly verdict: "helping" | "not_enough" | "ineffective" | "worse";
+          readonly reduction: number | null;
+        };
+        readonly trial?: {
+          readonly verdict: "works" | "harms" | "makes no difference" | "undecided";
+          readonly e_value: number;
+        };
+        readonly caught?: number;
+        readonly quotes?: readonly string[];
+      };
+      readonly changed?: true;
+    };
     readonly evidence: readonly string[];
     readonly confidence: number | null;
     readonly token_cost: number;

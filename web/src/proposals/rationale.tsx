@@ -3,6 +3,7 @@ import { Ago } from "../components/time.tsx";
 import type { Proposal } from "./proposal-queries.ts";
 import { VisibleText } from "../components/visible-text.tsx";
 import { capitalize, countWord } from "../lib/format.ts";
+import { FromPack } from "../rules/from-pack.tsx";
 import { joinNames, peopleOf, formatSpan, times } from "./format-proposal.ts";
 
 export function Rationale({ proposal }: { readonly proposal: Proposal }) {
@@ -10,7 +11,7 @@ export function Rationale({ proposal }: { readonly proposal: Proposal }) {
   return (
     <Section title="Why this is proposed">
       <p className="max-w-[76ch] text-row leading-[23px]">
-        <Origin proposal={proposal} /> <Said proposal={proposal} />
+        <Origin proposal={proposal} /> <FromPack pack={version.pack} /> <Said proposal={proposal} />
         {flag === null ? null : (
           <>
             {" "}
@@ -69,7 +70,7 @@ function Said({ proposal }: { readonly proposal: Proposal }) {
 }
 
 function Origin({ proposal: { version, earlier, changes } }: { readonly proposal: Proposal }) {
-  const { origin, proposed_by, note, restores } = version;
+  const { origin, proposed_by, note, restores, pack } = version;
   const by = proposed_by.trust === "person" ? proposed_by.id : "Emend";
   const because = note === null ? "." : `: “${note}”`;
   const before =
@@ -78,7 +79,9 @@ function Origin({ proposal: { version, earlier, changes } }: { readonly proposal
       : ` It was ${earlier.status} before by ${earlier.by}; there has been more feedback since.`;
   switch (origin) {
     case "proposed":
-      return proposed_by.trust === "person" ? `${by} proposed it by hand.` : null;
+      return proposed_by.trust === "person"
+        ? `${by} proposed it${pack === undefined ? " by hand" : ""}.`
+        : null;
     case "proposed_again":
       return `${by} proposes it again.${before}`;
     case "modified":

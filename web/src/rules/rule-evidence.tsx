@@ -5,28 +5,34 @@ import { Section } from "../components/section.tsx";
 import { Ago } from "../components/time.tsx";
 import { plural } from "../lib/format.ts";
 import { queryKeys } from "../api/query-keys.ts";
+import { FromPack } from "./from-pack.tsx";
+import type { Schemas } from "../api/contract.ts";
 
 const SHOWN = 5;
 
 export function RuleEvidence({
   cluster,
-  evidence,
+  version: { evidence, pack },
 }: {
   readonly cluster: string | null;
-  readonly evidence: readonly string[];
+  readonly version: Pick<Schemas["RuleVersion"], "evidence" | "pack">;
 }) {
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: queryKeys.clusters.members(cluster, SHOWN),
     enabled: cluster !== null,
     queryFn: ({ signal }) =>
       api("listClusterMembers", { params: { cluster_id: cluster ?? "" }, query: { limit: SHOWN }, signal }),
   });
-  if (cluster === null) {
+  // A rule from a pack has no feedback until its mistake happens here.
+  if (cluster === null || (pack !== undefined && isError)) {
     return (
       <Section title="Evidence">
         <p className="text-second text-ink-2">
+          <FromPack pack={pack} />{" "}
           {evidence.length === 0
-            ? "Proposed by a person; no corrections attached."
+            ? pack === undefined
+              ? "Proposed by a person; no corrections attached."
+              : "It was not corrected here yet."
             : `${plural(evidence.length, "correction")}, attached by hand.`}
         </p>
       </Section>
@@ -41,6 +47,11 @@ export function RuleEvidence({
         </Link>
       }
     >
+      {pack === undefined ? null : (
+        <p className="text-second text-ink-2">
+          <FromPack pack={pack} />
+        </p>
+      )}
       <ul>
         {(data?.items ?? []).map(({ feedback_id, author, agent, time, feedback }) => (
           <li key={feedback_id} className="border-b border-hair py-2 last:border-0">

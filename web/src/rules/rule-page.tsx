@@ -145,7 +145,7 @@ export function RulePage() {
         <RuleTrial rule={rule} />
         <RuleChecks rule={rule} />
         <RuleVersions versions={rule.versions} />
-        <RuleEvidence cluster={rule.cluster_id} evidence={current.evidence} />
+        <RuleEvidence cluster={rule.cluster_id} version={current} />
       </div>
     </Page>
   );

@@ -26,6 +26,7 @@ import {
   refuse,
   statedReason,
 } from "../rule-command.ts";
+import { endedByPack, type PackOrigin } from "../pack-origin.ts";
 import { ruleTextSchema, wantedWordsSchema, wordlessRuleSchema } from "../rule-schema.ts";
 
 /** Proposes a rule, or a rejected one again if there is new evidence. */
@@ -34,7 +35,7 @@ export function propose(
   command: CommandOf<"propose">,
   context: RuleContext,
 ): RuleCommandResult {
-  const { by, id, cluster_id, wants_words } = command;
+  const { by, id, cluster_id, wants_words, pack } = command;
   if (by.trust === "outsider") {
     return refuse(
       "not_trusted",
@@ -51,7 +52,7 @@ export function propose(
     confidence: command.confidence,
     note: statedReason(command.note ?? "") ?? null,
     context,
-    ...defined({ wants_words }),
+    ...defined({ wants_words, pack }),
   };
   if (rule !== null) return proposeAgain(rule, opened);
   const { now } = context;
@@ -76,7 +77,7 @@ export function propose(
     acts: actsOf(state, by, [
       [
         "rule.proposed",
-        { version: 1, text: command.rule.text, evidence: evidence.length, ...wantedIn(opened) },
+        { version: 1, text: command.rule.text, evidence: evidence.length, ...markedIn(opened) },
       ],
     ]),
   });
@@ -103,9 +104,11 @@ function proposeAgain(
   }
   const known = new Set(rule.versions.flatMap((version) => version.evidence));
   const fresh = opened.evidence.filter((id) => !known.has(id)).length;
-  // Nobody rejected what merely expired, so a person may propose it once more.
-  const mayAsk = rule.status === "expired" && opened.by.trust === "person";
   const earlier = rule.last_answer;
+  // Nobody rejected what merely expired or ended with its pack, so a person may propose it once more.
+  const isUnjudged =
+    rule.status === "expired" || (opened.pack !== undefined && endedByPack(earlier, opened.pack.name));
+  const mayAsk = isUnjudged && opened.by.trust === "person";
   if (fresh === 0 && !mayAsk) {
     return refuse(
       "no_new_evidence",
@@ -141,6 +144,8 @@ export function modify(rule: Rule, command: CommandOf<"modify">, context: RuleCo
     );
   }
   const { evidence, confidence, earlier } = base;
+  const pack =
+    command.pack ?? (base.pack === undefined ? undefined : { ...base.pack, changed: true as const });
   const note = statedReason(command.reason ?? "") ?? null;
   return open(
     rule,
@@ -154,6 +159,7 @@ export function modify(rule: Rule, command: CommandOf<"modify">, context: RuleCo
       restores: null,
       note,
       context,
+      ...defined({ pack }),
     },
     "rule.modified",
     { modified_from: base.version, reason: note },
@@ -183,7 +189,7 @@ export function rollBack(
     return refuse("never_in_force", `version ${to} was never in force; modify the rule instead`);
   }
   if (to === rule.in_force) return refuse("already_active", `version ${to} is already in force`);
-  const { type, text, insertion_point, scope, evidence, confidence } = target;
+  const { type, text, insertion_point, scope, evidence, confidence, pack } = target;
   return open(
     rule,
     {
@@ -196,6 +202,7 @@ export function rollBack(
       restores: to,
       note: reason,
       context,
+      ...defined({ pack }),
     },
     "rule.roll_back_proposed",
     { restores: to, reason },
@@ -206,6 +213,7 @@ interface Opened {
   readonly by: RuleActor;
   readonly rule: RuleText;
   readonly wants_words?: WantedWords;
+  readonly pack?: PackOrigin;
   readonly evidence: readonly string[];
   readonly confidence: number | null;
   readonly origin: RuleVersion["origin"];
@@ -235,7 +243,7 @@ function open(
     now,
     { versions: [...versions, newVersion(version, opened)], pending: version },
     [
-      [action, { version, text: opened.rule.text, ...wantedIn(opened), ...detail }],
+      [action, { version, text: opened.rule.text, ...markedIn(opened), ...detail }],
       ...(rule.pending === null
         ? []
         : [["rule.superseded", { version: rule.pending, superseded_by: version }] as const]),
@@ -243,8 +251,14 @@ function open(
   );
 }
 
-const wantedIn = ({ wants_words }: Pick<Opened, "wants_words">): Readonly<Record<string, unknown>> =>
-  wants_words === undefined ? {} : { wants_words: true };
+/** What the audit log keeps about a version besides its text. */
+const markedIn = ({
+  wants_words,
+  pack,
+}: Pick<Opened, "wants_words" | "pack">): Readonly<Record<string, unknown>> => ({
+  ...(wants_words === undefined ? {} : { wants_words: true }),
+  ...(pack === undefined ? {} : { pack: `${pack.name} ${pack.version}`, integrity: pack.integrity }),
+});
 
 function newVersion(version: number, opened: Opened): RuleVersion {
   const { now, policy } = opened.context;
@@ -260,7 +274,7 @@ function newVersion(version: number, opened: Opened): RuleVersion {
     reason,
     insertion_point,
     scope,
-    ...defined({ wants_words: opened.wants_words }),
+    ...defined({ wants_words: opened.wants_words, pack: opened.pack }),
     evidence: opened.evidence,
     confidence: opened.confidence,
     token_cost: opened.wants_words === undefined ? tokenCost(renderRuleLine(opened.rule)) : 0,
