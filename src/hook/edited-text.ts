@@ -16,7 +16,11 @@ export interface EditedText {
 export function textAfter(edit: FileEdit, before: string | undefined): EditedText | undefined {
   let text = edit.text ?? before;
   if (text === undefined) return undefined;
-  for (const { before: old, after, all } of edit.replacements) {
+  for (const { before: old, after, all, atEnd } of edit.replacements) {
+    if (atEnd === true) {
+      text = `${text}${text === "" || text.endsWith("\n") ? "" : "\n"}${after}\n`;
+      continue;
+    }
     // An empty text is replaced in a new file only.
     if (old === "" && text !== "") return undefined;
     if (!text.includes(old)) return undefined;
@@ -25,7 +29,8 @@ export function textAfter(edit: FileEdit, before: string | undefined): EditedTex
   return before === undefined || before === "" ? { text } : { text, changed: linesThatDiffer(before, text) };
 }
 
-function linesThatDiffer(before: string, after: string): readonly LineRange[] {
+/** The lines of the text after that are not in the text before. */
+export function linesThatDiffer(before: string, after: string): readonly LineRange[] {
   return changedRanges(before.split("\n"), after.split("\n")).flatMap(({ start, end }) =>
     start === end ? [] : [{ from: start + 1, to: end }],
   );

@@ -14,6 +14,8 @@ interface Replacement {
   readonly before: string;
   readonly after: string;
   readonly all: boolean;
+  /** Added at the end of the file, whatever that is. */
+  readonly atEnd?: boolean;
 }
 
 const MAX_REPLACEMENTS = 200;

@@ -1,4 +1,3 @@
-import { readAgentModel } from "../core/feedback/agent-model.ts";
 import { defined } from "../core/defined.ts";
 import { existsSync } from "node:fs";
 import { isAbsolute } from "node:path";
@@ -8,36 +7,15 @@ import { reasonOf } from "../core/event/retry-delay.ts";
 import { ExternalError } from "../ports/errors.ts";
 import { answerEvent } from "./answer-event.ts";
 import { decidesDestination, destinationName } from "./destination-name.ts";
-import { type HookEvent, type HookProtocol, transcriptOf } from "./hook-event.ts";
-import { type FileEdit, readEdit } from "./file-edit.ts";
+import type { HookEvent, HookProtocol } from "./hook-event.ts";
 import { logFault } from "./hook-log.ts";
 import type { HookContext } from "./hook-context.ts";
 import { type HookPaths, hookPaths, makeHome, makeSpool, projectRoot } from "./hook-paths.ts";
 import type { Knowledge } from "./knowledge.ts";
 import { ownNames, personName } from "./person-name.ts";
-import { renderAnswer } from "./render-answer.ts";
+import { readEvents } from "./read-events.ts";
+import { joinAnswers, renderAnswer } from "./render-answer.ts";
 import { createSpool, entryNames, type SpoolEntry } from "./spool.ts";
-import { isJsonObject, type JsonObject, fieldOf, textOf } from "../core/json/json.ts";
-import { readCursorEvent } from "./read-cursor-event.ts";
-import { boundedId } from "../core/text/bounded-text.ts";
-import { toolOutput } from "./tool-output.ts";
-
-const EDITS = new Set(["Edit", "Write", "MultiEdit", "NotebookEdit"]);
-
-/** A cell of a notebook is no file of its own. */
-const editOf = (tool: string, input: unknown, response?: unknown): { readonly edit?: FileEdit } =>
-  tool === "NotebookEdit" ? {} : defined({ edit: readEdit(input, response) });
-
-const editedPath = (input: unknown): string | undefined =>
-  textOf(fieldOf(input, "file_path")) ?? textOf(fieldOf(input, "notebook_path"));
-
-/** Cursor's event names start with a lowercase letter, and its events name a conversation. */
-const protocolOf = (event: JsonObject): HookProtocol =>
-  event["cursor_version"] !== undefined ||
-  event["conversation_id"] !== undefined ||
-  /^[a-z]/.test(String(event["hook_event_name"]))
-    ? "cursor"
-    : "claude-code";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -102,7 +80,8 @@ export async function setUpHook({ cwd, env, store, folders, now }: SetUpInput): 
 export async function handleRequest(request: HookRequest, left: () => number): Promise<HookResult> {
   const { text, protocol, cwd, env, store } = request;
   const now = (): Date => new Date(request.receivedAt);
-  const event = parseEvent(text, protocol);
+  const events = readEvents(text, protocol);
+  const [event] = events;
   const setUp = await setUpHook({
     cwd,
     env,
@@ -122,7 +101,9 @@ export async function handleRequest(request: HookRequest, left: () => number): P
   const context = createContext({ request, event, setUp, left, reportFault });
   let answer = "";
   try {
-    answer = renderAnswer(event, await answerEvent(event, context));
+    const answers = [];
+    for (const [at, each] of events.entries()) answers.push(await answerEvent(each, context.of(at)));
+    answer = renderAnswer(event, joinAnswers(answers));
   } catch (error) {
     reportFault("hook_failed", error);
     answer = renderAnswer(event, {});
@@ -143,9 +124,13 @@ interface ContextInput {
   readonly reportFault: (code: string, error: unknown) => void;
 }
 
-function createContext({ request, event, setUp, left, reportFault }: ContextInput): HookContext & {
+interface RequestContext {
+  /** The context of one of the events that were read from the request; their entries need names of their own. */
+  readonly of: (at: number) => HookContext;
   readonly close: () => Promise<void>;
-} {
+}
+
+function createContext({ request, event, setUp, left, reportFault }: ContextInput): RequestContext {
   const { paths, config } = setUp;
   const now = (): Date => new Date(request.receivedAt);
   const spool = createSpool(paths.spool);
@@ -165,10 +150,10 @@ function createContext({ request, event, setUp, left, reportFault }: ContextInpu
   };
   const agent = request.agent?.trim() || config?.agent || event.protocol;
   let known: Promise<Knowledge> | undefined;
-  return {
+  const contextOf = (id: string): HookContext => ({
     paths,
     agent,
-    eventId: request.id,
+    eventId: id,
     untrusted: setUp.untrusted ?? [],
     now,
     record: (record) => put({ schema: 1, id: record.event_id, kind: "feedback", record }),
@@ -179,12 +164,12 @@ function createContext({ request, event, setUp, left, reportFault }: ContextInpu
         command: command.slice(0, 200).toWellFormed(),
         at: now().toISOString(),
       };
-      put({ schema: 1, id: `fixed:${request.id}`, kind: "fixed", record });
+      put({ schema: 1, id: `fixed:${id}`, kind: "fixed", record });
     },
-    recordChecked: (record) => put({ schema: 1, id: `checked:${request.id}`, kind: "checked", record }),
+    recordChecked: (record) => put({ schema: 1, id: `checked:${id}`, kind: "checked", record }),
     left,
-    recordModel: (record) => put({ schema: 1, id: `model:${request.id}`, kind: "model", record }),
-    recordCommit: (record) => put({ schema: 1, id: `commit:${request.id}`, kind: "commit", record }),
+    recordModel: (record) => put({ schema: 1, id: `model:${id}`, kind: "model", record }),
+    recordCommit: (record) => put({ schema: 1, id: `commit:${id}`, kind: "commit", record }),
     person: () => personName(paths.root, request.env),
     reportFault,
     knowledge: () =>
@@ -193,8 +178,11 @@ function createContext({ request, event, setUp, left, reportFault }: ContextInpu
         now,
         left,
         reportFault,
-        put: (record, id) => put({ schema: 1, id, kind: "injection", record }),
+        put: (record, key) => put({ schema: 1, id: key, kind: "injection", record }),
       })),
+  });
+  return {
+    of: (at) => contextOf(at === 0 ? request.id : `${request.id}-${at}`),
     close: async () => (await known)?.close(),
   };
 }
@@ -245,72 +233,4 @@ async function loadKnowledge({ setUp, now, left, reportFault, put }: KnowledgeIn
     onInjection: (injection) =>
       put(injection, `injection:${injection.run}:${injection.agent}:${injection.time}`),
   });
-}
-
-/** Parses an event; undefined if the text is not one. */
-function parseEvent(text: string, protocol?: HookProtocol): HookEvent | undefined {
-  let event: unknown;
-  try {
-    event = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (!isJsonObject(event) || typeof event["hook_event_name"] !== "string") return undefined;
-  return (protocol ?? protocolOf(event)) === "cursor" ? readCursorEvent(event) : readClaudeEvent(event);
-}
-
-export function readClaudeEvent(event: JsonObject): HookEvent {
-  const text = (name: string): string | undefined => textOf(fieldOf(event, name));
-  const name = text("hook_event_name") ?? "";
-  const common = {
-    protocol: "claude-code",
-    name,
-    session: boundedId(text("session_id") ?? ""),
-    folders: [text("cwd")].filter((folder) => folder !== undefined),
-    runsOn: readAgentModel({ model: text("model") ?? fieldOf(fieldOf(event, "llm_request"), "model") }),
-    ...transcriptOf(event),
-  } as const;
-  const tool = text("tool_name") ?? "";
-  const input = fieldOf(event, "tool_input");
-  switch (name) {
-    case "SessionStart":
-      return { ...common, kind: "session_start" };
-    case "SubagentStart":
-      return { ...common, kind: "subagent_start" };
-    case "PreCompact":
-      return { ...common, kind: "compacting" };
-    case "UserPromptSubmit":
-      return { ...common, kind: "prompt", prompt: text("prompt") ?? "" };
-    case "PreToolUse": {
-      const path = editedPath(input);
-      return EDITS.has(tool) && path !== undefined
-        ? { ...common, kind: "before_edit", path, ...editOf(tool, input) }
-        : { ...common, kind: "other" };
-    }
-    case "PostToolUse":
-    case "PostToolUseFailure": {
-      // An interrupted call says nothing about the work.
-      const response = fieldOf(event, "tool_response");
-      if (fieldOf(event, "is_interrupt") === true || fieldOf(response, "interrupted") === true) {
-        return { ...common, kind: "other" };
-      }
-      const { text: output, exitCode } = toolOutput(fieldOf(event, "error"), response);
-      const command = textOf(fieldOf(input, "command"));
-      const callId = text("tool_use_id");
-      const path = EDITS.has(tool) ? editedPath(input) : undefined;
-      return {
-        ...common,
-        kind: "after_tool",
-        tool,
-        output,
-        failed: name === "PostToolUseFailure",
-        ...(path === undefined ? {} : { path, ...editOf(tool, input, response) }),
-        ...defined({ command, exitCode, callId }),
-      };
-    }
-    case "Stop":
-      return { ...common, kind: "stop", again: fieldOf(event, "stop_hook_active") === true };
-    default:
-      return { ...common, kind: "other" };
-  }
 }

@@ -4,7 +4,7 @@ import type { FileEdit } from "./file-edit.ts";
 import { fieldOf, textOf, type JsonObject } from "../core/json/json.ts";
 
 /** The coding agents whose hook protocols Emend speaks. */
-export const PROTOCOLS = ["claude-code", "cursor"] as const;
+export const PROTOCOLS = ["claude-code", "cursor", "codex", "gemini", "opencode"] as const;
 export type HookProtocol = (typeof PROTOCOLS)[number];
 
 interface HookCommon {

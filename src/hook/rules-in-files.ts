@@ -62,5 +62,13 @@ function alwaysLoaded(protocol: HookProtocol, read: ReadFile): readonly string[]
       ];
     case "cursor":
       return ["AGENTS.md", ".cursor/rules/emend.mdc"];
+    case "codex":
+      return read("AGENTS.override.md") === "" ? ["AGENTS.md"] : [];
+    case "opencode":
+      return ["AGENTS.md"];
+    case "gemini": {
+      const settings = read(".gemini/settings.json");
+      return ["AGENTS.md", "GEMINI.md"].filter((name) => settings.includes(`"${name}"`));
+    }
   }
 }

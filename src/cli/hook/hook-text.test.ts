@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CLAUDE_EVENTS, CURSOR_EVENTS } from "../../core/setup/hook-events.ts";
 import { claudeHooks, cursorHooks } from "../../core/setup/hook-settings.ts";
-import { readClaudeEvent } from "../../hook/handle-request.ts";
+import { readClaudeEvent } from "../../hook/read-claude-event.ts";
 import { readCursorEvent } from "../../hook/read-cursor-event.ts";
 import { hookHelp } from "./hook-text.ts";
 

@@ -15,7 +15,7 @@ And for Cursor, in .cursor/hooks.json:
 ${entries(CURSOR_EVENTS, () => ['[{"command": "emend hook cursor"}]'])}}}
 
 It never breaks the agent: it always exits with 0, within a second (three when a session starts). It
-denies only an edit with a mistake that a blocking check finds (Claude Code only). It queues what it
+denies only an edit with a mistake that a blocking check finds (not in Cursor). It queues what it
 collects until that is recorded in the store, or on the server if server.url is set. The queue and the
 log of errors are in $XDG_STATE_HOME/emend/projects (by default ~/.local/state/emend/projects), in one
 folder per project, never in the repository.

@@ -8,7 +8,10 @@ export function addHook(program: Command, context: CliContext): void {
   program
     .command("hook")
     .description("the hook for coding agents: reads an event from standard input and answers quickly")
-    .argument("[program]", "claude-code or cursor (default: detected from the event)")
+    .argument(
+      "[program]",
+      "claude-code, codex, cursor, gemini or opencode (default: claude-code or cursor, whichever sent the event)",
+    )
     .option("--agent <name>", "the agent's name (default: the setting agent, or the program's name)")
     .option("--store <file>", "the store (default: .emend/emend.db)")
     .option("--alone", "answer in this process and start none in the background")

@@ -139,6 +139,28 @@ describe("17.2 what was said before, in whatever form", () => {
     expect(historyOfText(text)).toEqual({ ok: true, value: read });
   });
 
+  it("calls of tools in the transcripts of Codex and Gemini CLI are the agent's work", () => {
+    const lines = [
+      {
+        type: "response_item",
+        payload: { type: "message", role: "user", content: [{ type: "input_text", text: "Go." }] },
+      },
+      {
+        type: "response_item",
+        payload: { type: "custom_tool_call", call_id: "c1", name: "apply_patch", input: "" },
+      },
+      { type: "response_item", payload: { type: "custom_tool_call_output", call_id: "c1", output: "ok" } },
+      { id: "m1", type: "gemini", content: "", toolCalls: [{ id: "t1", name: "replace", args: {} }] },
+      { id: "m2", type: "gemini", content: "I changed it." },
+    ];
+    expect(messagesInLines(lines.map((line) => JSON.stringify(line)).join("\n"))).toEqual([
+      { role: "user", text: "Go." },
+      { role: "assistant", text: "[used apply_patch]" },
+      { role: "assistant", text: "[used replace]" },
+      { role: "assistant", text: "I changed it." },
+    ]);
+  });
+
   it("JSON without messages is an error, not an answer", () => {
     expect(historyOfText('{"a": 1}').ok).toBe(false);
     expect(historyOfText('[{"role": "user"}]').ok).toBe(false);

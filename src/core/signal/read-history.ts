@@ -16,6 +16,9 @@ const ROLES: Readonly<Record<string, EarlierMessage["role"]>> = {
   ai: "assistant",
   bot: "assistant",
   model: "assistant",
+  gemini: "assistant",
+  function_call: "assistant",
+  custom_tool_call: "assistant",
   system: "system",
   developer: "system",
   tool: "tool",
@@ -64,8 +67,8 @@ export function messagesInLines(text: string): readonly EarlierMessage[] {
 
 function messageOf(value: unknown): EarlierMessage | undefined {
   if (!isJsonObject(value)) return undefined;
-  // Claude Code wraps the API's message in a record.
-  const inner = fieldOf(value, "message");
+  // Claude Code and Codex wrap the API's message in a record.
+  const inner = fieldOf(value, "message") ?? fieldOf(value, "payload");
   const message = isJsonObject(inner) ? inner : value;
   const named = ["role", "type", "author", "from", "speaker"].map((name) => textOf(fieldOf(message, name)));
   const role = named.map((name) => ROLES[name?.toLowerCase() ?? ""]).find((each) => each !== undefined);
@@ -73,9 +76,20 @@ function messageOf(value: unknown): EarlierMessage | undefined {
     .map((name) => fieldOf(message, name))
     .find((each) => each !== undefined);
   const body = content ?? (typeof inner === "string" ? inner : undefined);
-  if (role === undefined || body === undefined) return undefined;
-  return textOfContent(role, body);
+  if (role === undefined) return undefined;
+  const used = toolsUsed(message);
+  if (used !== "" && (body === undefined || body === "")) return { role, text: used };
+  return body === undefined ? undefined : textOfContent(role, body);
 }
+
+/** A call is a message of its own for Codex, and beside the words for Gemini CLI. */
+const toolsUsed = (message: unknown): string =>
+  [...(fieldOf(message, "call_id") === undefined ? [] : [message]), ...listOf(fieldOf(message, "toolCalls"))]
+    .slice(0, MOST_MESSAGES)
+    .flatMap((call) => textOf(fieldOf(call, "name")) ?? [])
+    .map((name) => `[used ${name}]`)
+    .join("\n")
+    .slice(0, MOST_TEXT);
 
 /** Content is a string, or a list of text, tool calls and tool results. */
 function textOfContent(role: EarlierMessage["role"], content: unknown): EarlierMessage | undefined {

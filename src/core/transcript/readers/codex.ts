@@ -7,6 +7,7 @@ import {
   textsOf,
   parseJson,
 } from "../../json/json.ts";
+import { parseAgentPatch } from "../../change/agent-patch.ts";
 import type { AgentEdit, TranscriptFormatReader } from "../transcript.ts";
 import {
   callActs,
@@ -250,15 +251,14 @@ interface PatchedFile {
 }
 
 /** The files that a patch of the form `*** Begin Patch` changes. */
-export function patchedFiles(patch: string): readonly PatchedFile[] {
-  return patch
-    .split(/^\*\*\* (?=(?:Add|Update|Delete) File: )/mu)
-    .slice(1)
-    .map((section) => {
-      const [header = "", ...body] = section.split("\n");
-      const [kind = "", path = ""] = header.trim().split(" File: ");
-      const { before, after } = hunkSides(body);
-      if (kind === "Delete") return { path, edit: undefined };
-      return { path, edit: kind === "Add" ? { path, after } : { path, before, after } };
-    });
-}
+export const patchedFiles = (patch: string): readonly PatchedFile[] =>
+  parseAgentPatch(patch).map(({ path, kind, hunks }) => {
+    const side = (name: "before" | "after"): string =>
+      hunks
+        .map((hunk) => hunk[name])
+        .filter(Boolean)
+        .join("\n");
+    if (kind === "delete") return { path, edit: undefined };
+    const after = side("after");
+    return { path, edit: kind === "add" ? { path, after } : { path, before: side("before"), after } };
+  });

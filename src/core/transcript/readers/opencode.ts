@@ -1,6 +1,8 @@
+import { defined } from "../../defined.ts";
 import { fieldOf, isJsonObject, listOf, textOf } from "../../json/json.ts";
 import type { AgentAct, Conversation, TranscriptFormatReader } from "../transcript.ts";
 import { TurnBuilder } from "../turn-builder.ts";
+import { patchedFiles } from "./codex.ts";
 import { callOf, fileName, jsonDocument, timeOf, type WholeDocument } from "./whole-document.ts";
 
 /**
@@ -198,20 +200,9 @@ function actsOf(tool: string, input: unknown, result: "done" | "failed" | "refus
   return edits.map((edit) => callOf(tool, { filePath, ...edit }, result));
 }
 
-/** One act for each file of a patch between `*** Begin Patch` and `*** End Patch`. */
+/** One act for each file of a patch. */
 function patchActs(tool: string, patch: string, result: "done" | "failed" | "refused"): readonly AgentAct[] {
-  const files = patch.split(/^\*\*\* (?=(?:Add|Update|Delete) File: )/m).slice(1);
+  const files = patchedFiles(patch);
   if (files.length === 0) return [{ kind: "call", tool, result }];
-  return files.map((file) => {
-    const [first = "", ...lines] = file.split("\n");
-    const path = first.replace(/^\w+ File: /, "").trim();
-    const side = (marks: string): string =>
-      lines
-        .filter((line) => marks.includes(line.charAt(0)) && line !== "")
-        .map((line) => line.slice(1))
-        .join("\n");
-    const isNew = first.startsWith("Add");
-    const edit = isNew ? { path, after: side("+") } : { path, before: side("- "), after: side("+ ") };
-    return { kind: "call", tool, target: path, result, ...(first.startsWith("Delete") ? {} : { edit }) };
-  });
+  return files.map(({ path, edit }) => ({ kind: "call", tool, target: path, result, ...defined({ edit }) }));
 }
