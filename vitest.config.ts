@@ -58,6 +58,15 @@ export default defineConfig({
       {
         test: {
           ...common,
+          name: "clients",
+          // Real coding agents, which are downloaded, and the built command as their hook.
+          globalSetup: [...common.globalSetup, "test/build-once.ts"],
+          include: ["test/clients/**/*.test.ts"],
+        },
+      },
+      {
+        test: {
+          ...common,
           name: "web",
           // The files of a worker share one browser.
           isolate: false,

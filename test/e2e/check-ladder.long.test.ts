@@ -8,8 +8,9 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BUILT_BIN } from "../bin.ts";
 import { setup as build } from "../build-once.ts";
-import { type ModelStep, type ScriptedModel, startModel } from "../claude-model.ts";
-import { installClaudeCode } from "../install-claude-code.ts";
+import { type ModelStep, type ScriptedModel, startModel } from "../clients/scripted-model.ts";
+import { CLAUDE_CODE } from "../clients/all-clients.ts";
+import { installClient } from "../clients/install-client.ts";
 import { startServer, type StartedServer } from "../start-server.ts";
 
 const run = promisify(execFile);
@@ -22,7 +23,7 @@ let folder: string;
 beforeAll(async () => {
   // A hook has a second, and the sources take most of that to load.
   build();
-  client = await installClaudeCode();
+  client = await installClient(CLAUDE_CODE.client);
   model = await startModel();
   home = mkdtempSync(join(tmpdir(), "emend-ladder-home-"));
   folder = mkdtempSync(join(tmpdir(), "emend-ladder-"));

@@ -18,9 +18,9 @@ ${entries(CURSOR_EVENTS, cursorEntry)}}}
 
 It never breaks the agent: it exits with 0, within a second (three when a session starts). It denies
 only an edit with a mistake that a blocking check finds (not in Cline, and in Windsurf with exit code 2).
-It queues what it collects until that is recorded in the store, or on the server if server.url is set. The queue and the
-log of errors are in $XDG_STATE_HOME/emend/projects (by default ~/.local/state/emend/projects), in one
-folder per project, never in the repository.
+It queues what it collects until that is recorded in the store, or on the server if server.url is set.
+The queue and the log of errors are in $XDG_STATE_HOME/emend/projects (by default
+~/.local/state/emend/projects), in one folder per project, never in the repository.
 
 After each event a background process stays for ten minutes to answer faster; --alone starts none.
 --deliver waits ten seconds if another process is delivering, then exits with 3. --take shows the

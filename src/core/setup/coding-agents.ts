@@ -9,7 +9,7 @@ import {
   windsurfHooks,
 } from "./hook-settings.ts";
 import { clineHook, CLINE_EVENTS } from "./cline-hook.ts";
-import { OPENCODE_PLUGIN_PATH, openCodePlugin } from "./opencode-plugin.ts";
+import { opencodePlugin } from "./opencode-plugin.ts";
 import type { SetupCommand } from "./setup-command.ts";
 import type { WantedFile } from "./wanted-file.ts";
 
@@ -97,7 +97,7 @@ export const CODING_AGENTS: Readonly<Record<AgentName, CodingAgent>> = {
     program: "opencode",
     targets: AGENTS_FILE,
     files: (command) => [
-      { path: OPENCODE_PLUGIN_PATH, whole: openCodePlugin(command) },
+      { path: ".opencode/plugin/emend.js", whole: opencodePlugin(command) },
       {
         path: "opencode.json",
         or: ["opencode.jsonc", ".opencode/opencode.json", ".opencode/opencode.jsonc"],

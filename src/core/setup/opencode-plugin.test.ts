@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { OPENCODE_PLUGIN_PATH, openCodePlugin } from "./opencode-plugin.ts";
+import { opencodePlugin } from "./opencode-plugin.ts";
 import { LOCAL_COMMAND, type SetupCommand } from "./setup-command.ts";
 
 type Handler = (input: object, output?: object) => Promise<void>;
@@ -36,10 +36,10 @@ const { hook_event_name: name } = JSON.parse(text);
 async function load(answer: string, command?: SetupCommand) {
   const hook = join(folder, "hook.mjs");
   writeFileSync(hook, HOOK + answer);
-  const file = join(folder, OPENCODE_PLUGIN_PATH);
+  const file = join(folder, ".opencode/plugin/emend.mjs");
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file.replace(/js$/, "mjs"), openCodePlugin(command ?? [process.execPath, hook]));
-  const { Emend } = (await import(pathToFileURL(file.replace(/js$/, "mjs")).href)) as {
+  writeFileSync(file, opencodePlugin(command ?? [process.execPath, hook]));
+  const { Emend } = (await import(pathToFileURL(file).href)) as {
     Emend: (context: object) => Promise<Record<string, Handler>>;
   };
   const shown: unknown[] = [];

@@ -1,14 +1,12 @@
 import { LOCAL_COMMAND, type SetupCommand } from "./setup-command.ts";
 
-/** Where OpenCode looks for the plugins of a project. */
-export const OPENCODE_PLUGIN_PATH = ".opencode/plugin/emend.js";
-
 /**
  * The plugin that passes OpenCode's events on to `emend hook opencode`, in the form of Claude Code's. It needs no package,
  * and a hook that fails or hangs never reaches the agent.
  */
-export const openCodePlugin = (command: SetupCommand): string => `// Written by \`emend init\`.
-// Tells Emend what happens in OpenCode, and OpenCode's model what Emend knows about this project.
+export const opencodePlugin = (
+  command: SetupCommand,
+): string => `// Runs emend hook opencode: it tells Emend what happens here, and the model what Emend knows about this project.
 ${importLine("spawn", "child_process")}${isLocal(command) ? `\n${importLine("fileURLToPath", "url")}` : ""}
 
 const PROGRAM = ${programOf(command)};

@@ -1,0 +1,4 @@
+import { CODEX } from "./all-clients.ts";
+import { converses } from "./conversations.ts";
+
+converses(CODEX);
