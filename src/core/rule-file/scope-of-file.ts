@@ -1,0 +1,74 @@
+import type { RuleScope } from "../rule/rule.ts";
+import { type FrontField, splitItems } from "./front-matter.ts";
+import { folderOf } from "./formats.ts";
+import type { RuleFile } from "./parse-rule-file.ts";
+
+/** When agents read a file, in the words of its own format. */
+export interface FileScope extends RuleScope {
+  /** What Emend cannot say about a rule: that it is read only on demand, for example. */
+  readonly lost: readonly string[];
+}
+
+/** The files and agents that a file's rules are for, and what of it a rule of Emend cannot say. */
+export function scopeOfFile(file: Pick<RuleFile, "path" | "format" | "fields">): FileScope {
+  const { format, path } = file;
+  const field = (key: string): FrontField | undefined => file.fields.find((each) => each.key === key);
+  const folder = folderOf(path);
+  const within = (globs: readonly string[]): readonly string[] =>
+    folder === ""
+      ? globs
+      : globs.length === 0
+        ? [`${folder}/**`]
+        : globs.map((glob) => `${folder}/${glob.replace(/^\//, "")}`);
+  const scope = (paths: readonly string[], lost: readonly string[] = []): FileScope => ({
+    agents: format.agents,
+    paths: within(paths.filter((glob) => glob !== "**" && glob !== "**/*" && glob !== "*")),
+    lost,
+  });
+  switch (format.name) {
+    case "claude-rules":
+    case "cline":
+      return scope(globsOf(field("paths")));
+    case "copilot-paths": {
+      const globs = globsOf(field("applyTo"));
+      return scope(
+        globs,
+        globs.length === 0 ? ["it has no applyTo, so Copilot never loads it by itself"] : [],
+      );
+    }
+    case "cursor": {
+      const globs = globsOf(field("globs"));
+      const isAlways = field("alwaysApply")?.text === "true";
+      if (isAlways || globs.length > 0) return scope(isAlways ? [] : globs);
+      return scope([], [onDemand("Cursor", field("description")?.text ?? "")]);
+    }
+    case "windsurf": {
+      const trigger = field("trigger")?.text ?? "";
+      if (trigger === "glob") return scope(globsOf(field("globs")));
+      const isOnDemand = trigger === "manual" || trigger === "model_decision";
+      return scope(
+        [],
+        isOnDemand
+          ? [onDemand("Windsurf", trigger === "manual" ? "" : (field("description")?.text ?? ""))]
+          : [],
+      );
+    }
+    case "skill":
+      return scope([], [onDemand("the agent", field("description")?.text ?? "")]);
+    default:
+      return scope([]);
+  }
+}
+
+const onDemand = (who: string, description: string): string =>
+  description === ""
+    ? `${who} loads it only when somebody names it; as a rule of Emend it is always given`
+    : `${who} loads it only when its description fits the task; as a rule of Emend it is always given`;
+
+/** The globs of a field: a list, or a text with commas. */
+export function globsOf(field: FrontField | undefined): readonly string[] {
+  if (field === undefined) return [];
+  return (field.items ?? splitItems(field.text))
+    .map((glob) => glob.replaceAll(/^["']|["']$/g, ""))
+    .filter(Boolean);
+}
