@@ -66,7 +66,8 @@ function pathOf({ text, from, context }: Claim, tree: ProjectTree, file: RuleFil
   const path = plain.replace(/^\.\//, "");
   // Files that agents read are named where somebody describes them.
   if (formatOfPath(path) !== undefined) return undefined;
-  if (!path.includes("/") || isHedged(context)) return undefined;
+  if (isHedged(context)) return undefined;
+  if (!path.includes("/")) return isNamedDocument(path, context) ? path : undefined;
   const first = path.split("/")[0]!;
   const isAnchored = basesOf(file.path, false).some((base) =>
     tree.isFolder(base === "" ? first : `${base}/${first}`),
@@ -89,6 +90,10 @@ const decode = (text: string): string => {
 const BUILT =
   /(?:^|\/)(?:node_modules|dist|build|out|target|coverage|vendor|bin|obj|\.next|\.nuxt|\.turbo|\.venv|venv|__pycache__|logs?|tmp|temp|cache|\.cache|\.git|\.env[\w.-]*|generated|artifacts?|reports?|secrets?|output|uploads?|data)(?:\/|$)/i;
 const isBuilt = (path: string): boolean => BUILT.test(path);
+
+/** "See `TESTING.md`": a document that a line sends its reader to. */
+const isNamedDocument = (path: string, context: string): boolean =>
+  /^[A-Z][\w-]{2,60}\.md$/.test(path) && /\b(?:see|read|refer to|consult|follow|described in|documented in|details in|defined in|listed in|explained in)\b/i.test(context);
 
 /** Source code in a language of this repository, so that it is no import, route or file of a user. */
 function isSource(path: string, tree: ProjectTree): boolean {
