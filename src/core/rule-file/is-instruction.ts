@@ -13,7 +13,9 @@ const LABEL = /^(?:[^:`]{1,60}:|[^-`]{1,40} [-–—])\s+(?=\S)/u;
 export function isInstruction(text: string): boolean {
   const read = text.slice(0, MAX_READ).replace(/^[^\p{L}\p{N}`"']{1,8}/u, "");
   return [read, read.replace(LABEL, "")].some(
-    (each) => each.split(" ", 3).length >= 2 && (readsAsOrder(each) || DUTY.test(each) || hasChange(each)),
+    (each) =>
+      each.split(" ", 3).length >= 2 &&
+      (DUTY.test(each) || hasChange(each) || (/^no\s/i.test(each) && readsAsOrder(each))),
   );
 }
 

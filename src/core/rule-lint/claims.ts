@@ -20,6 +20,7 @@ export function claimsOf({ lines }: Pick<RuleFile, "lines">): readonly Claim[] {
   for (const [at, { number, kind, text }] of lines.entries()) {
     if (kind === "heading") heading = text;
     if (!READ.has(kind) || found.length >= MAX_CLAIMS) continue;
+    const isCaption = captionsCode(lines, at);
     const add = (from: Claim["from"], claim: string): void =>
       void found.push({
         line: number,
@@ -27,7 +28,7 @@ export function claimsOf({ lines }: Pick<RuleFile, "lines">): readonly Claim[] {
         from,
         context: `${heading}\n${blockAt(lines, at)}`,
       });
-    for (const [, span = ""] of text.matchAll(SPAN)) add("span", span);
+    if (!isCaption) for (const [, span = ""] of text.matchAll(SPAN)) add("span", span);
     const plain = withoutSpans(text);
     for (const [, target = ""] of plain.matchAll(LINK)) add("link", target);
   }
@@ -54,6 +55,11 @@ function blockAt(lines: RuleFile["lines"], at: number): string {
 
 const MAX_BLOCK = 20;
 
+/** Whether a line only names the file that the code block after it is an example of. */
+const captionsCode = (lines: RuleFile["lines"], at: number): boolean =>
+  /^\W{0,6}`[^`\n]{1,200}`\W{0,4}$/.test(lines[at]!.text.trim()) &&
+  lines.slice(at + 1, at + 3).find(({ kind }) => kind !== "blank")?.kind === "code";
+
 const READ: ReadonlySet<RuleFileLine["kind"]> = new Set([
   "item",
   "text",
@@ -67,7 +73,7 @@ const withoutSpans = (text: string): string => text.replaceAll(SPAN, " ");
 
 /** Examples, things that are to be made, and things that are gone: no line like this says that something is there. */
 const HEDGES =
-  /\b(?:e\.g\.|eg\b|i\.e\.|for (?:example|instance)|examples?|such as|similar to|like|imagine|suppose|creat(?:e[sd]?|ing)|add(?:ed|ing|s)?|generat(?:e[sd]?|ing)|writ(?:e|es|ing|ten) (?:to|into|in)|saved? (?:to|in|as)|outputs?|emit(?:s|ted)?|produc(?:e[sd]?|es|ing)|download(?:s|ed)?|publish(?:es|ed)?|cop(?:y|ied)|clone[sd]?|renam(?:e[sd]?|ing)|moved?|remov(?:e[sd]?|ing|al)|delet(?:e[sd]?|ing|ion)|dropped|replac(?:e[sd]?|ing)|deprecated|legacy|obsolete|formerly|previous(?:ly)?|old|used to|was|were|histor\w{1,20}|migrat\w{1,20}|never|don['’]t|do(?:es)? not|doesn['’]t|isn['’]t|aren['’]t|no longer|there is no|not|no|avoid|without|instead of|rather than|if|when|unless|optional(?:ly)?|exists?|existed|missing|planned|future|todo|upcoming|will|would|should|may|might|can|could|coming|proposed|suggested|template|placeholders?|patterns?|named|called|new|your|any|each|every|per|(?:git)?ignored?|untracked|cached?|temporary|runtime|mount(?:ed|s)?|container|image|remote|url|routes?|endpoints?|branch(?:es)?|imports?|alias|namespace|incorrect|correct|default(?:s|ing)?|symlinks?|upstream|on the (?:server|host|device))\b/i;
+  /\be\.g\.|\bi\.e\.|\b(?:eg|for (?:example|instance)|examples?|such as|similar to|like|imagine|suppose|creat(?:e[sd]?|ing)|add(?:ed|ing|s)?|generat(?:e[sd]?|ing)|writ(?:e|es|ing|ten) (?:to|into|in)|saved? (?:to|in|as)|outputs?|emit(?:s|ted)?|produc(?:e[sd]?|es|ing)|download(?:s|ed)?|publish(?:es|ed)?|cop(?:y|ied)|clone[sd]?|renam(?:e[sd]?|ing)|moved?|remov(?:e[sd]?|ing|al)|delet(?:e[sd]?|ing|ion)|dropped|replac(?:e[sd]?|ing)|deprecated|legacy|obsolete|formerly|previous(?:ly)?|old|used to|was|were|histor\w{1,20}|migrat\w{1,20}|never|don['’]t|do(?:es)? not|doesn['’]t|isn['’]t|aren['’]t|no longer|there is no|not|no|while|avoid|without|instead of|rather than|if|when|unless|optional(?:ly)?|exists?|existed|missing|planned|future|todo|upcoming|will|would|should|may|might|can|could|coming|proposed|suggested|template|placeholders?|patterns?|named|called|new|your|any|each|every|per|(?:git)?ignored?|untracked|cached?|temporary|runtime|mount(?:ed|s)?|container|image|remote|url|routes?|endpoints?|branch(?:es)?|imports?|alias|namespace|incorrect|correct|default(?:s|ing)?|symlinks?|upstream|on the (?:server|host|device))\b/i;
 
 export const isHedged = (context: string): boolean =>
   HEDGES.test(context) || /[❌✗…🚫]|`\s?(?:→|->|=>)|(?:→|->|=>)\s?`/u.test(context);

@@ -2,7 +2,8 @@ import type { Statement } from "../rule-file/statements.ts";
 import { lintFinding, type LintFinding } from "./lint-finding.ts";
 import type { ReadRuleFile } from "./related-lines.ts";
 import { removalOf } from "./removal-of.ts";
-import type { StyleTopic, ToolSetting } from "./tool-settings.ts";
+import { styleOfLine } from "./style-of-line.ts";
+import type { ToolSetting } from "./tool-settings.ts";
 
 /** A rule of a linter that is switched on in this repository. */
 export interface EnforcingRule {
@@ -40,7 +41,7 @@ export function findEnforced(
           }),
         ];
       }
-      const said = styleOf(statement);
+      const said = styleOfLine(statement);
       const setting = enforcement.settings.find(({ topic }) => topic === said?.topic);
       if (said === undefined || setting === undefined || !isAbout(statement, enforcement.isScript)) return [];
       const { tool, file: from, topic, value } = setting;
@@ -58,70 +59,6 @@ export function findEnforced(
       return [lintFinding("conflict", place, { message, subject: text })];
     }),
   );
-}
-
-interface SaidStyle {
-  readonly topic: StyleTopic;
-  readonly value: string;
-}
-
-const LEAD =
-  "(?:(?:always|please|typescript|javascript|ts|js)[:,]? ){0,2}(?:(?:use|prefer|indent with|indent using|write|add|include|require|enable|we use|code style|formatting)[:]? )?";
-const END =
-  "(?: (?:for|in) (?:all |the )?(?:typescript|javascript|js|ts|tsx|jsx|strings?|string literals|indentation|indenting|code|files|javascript/typescript|tsconfig(?:\\.json)?|statements| and ){1,4})?[.!]?$";
-const pattern = (middle: string): RegExp => new RegExp(`^${LEAD}${middle}${END}`, "i");
-
-const STYLES: readonly (readonly [StyleTopic, RegExp, (found: string) => string])[] = [
-  [
-    "indentation",
-    pattern("(?:indentation(?: is|:)? )?(2|two|4|four)[- ]spaces?(?: indents?| indentation| tabs?)?"),
-    (found) => ({ two: "2", four: "4" })[found] ?? found,
-  ],
-  [
-    "indentation",
-    pattern("(?:indentation(?: is|:)? )?(tabs)(?: indentation|,? not spaces)?"),
-    (found) => found,
-  ],
-  [
-    "quotes",
-    pattern("(?:quotes: )?(single|double) quotes(?: over (?:single|double)(?: quotes)?)?"),
-    (found) => found,
-  ],
-  [
-    "semicolons",
-    pattern("(?:semicolons: )?(no |omit |without |avoid )?semicolons"),
-    (found) => (found === "" ? "yes" : "no"),
-  ],
-  [
-    "trailing commas",
-    pattern("(no |omit |avoid )?trailing commas"),
-    (found) => (found === "" ? "yes" : "no"),
-  ],
-  [
-    "line width",
-    pattern(
-      "(?:max(?:imum)?[ -])?line[- ](?:length|width)(?: is| of|:)? ?(?:max(?:imum)? )?(?:of )?(\\d{2,3})(?: chars| characters| columns)?",
-    ),
-    (found) => found,
-  ],
-  ["strict mode", pattern("(?:typescript(?:'s)? )?(strict) mode(?: enabled| is enabled| on)?"), () => "yes"],
-];
-
-/** The one setting that a line is about, if it is about nothing else. */
-function styleOf({ text, headings }: Statement): SaidStyle | undefined {
-  const plain = text
-    .replaceAll("`", "")
-    .replaceAll(/ \((?:no|not|never) [^()]{1,40}\)/g, "")
-    .trim();
-  if (plain.length > 90) return undefined;
-  for (const [topic, expression, valueOf] of STYLES) {
-    const found = expression.exec(plain);
-    if (found === null) continue;
-    if (topic === "strict mode" && !/typescript|tsconfig|\bts\b/i.test(`${plain} ${headings.join(" ")}`))
-      return undefined;
-    return { topic, value: valueOf((found[1] ?? "").toLowerCase()) };
-  }
-  return undefined;
 }
 
 const SCRIPT = /\b(?:javascript|typescript|js|ts|tsx|jsx|react|vue|svelte|node|frontend|prettier|biome)\b/i;

@@ -1,8 +1,6 @@
-import { relateRules } from "../rule/relate/relate-rules.ts";
 import { ruleTextKey } from "../rule/rule.ts";
 import { isInstruction } from "../rule-file/is-instruction.ts";
 import type { RuleFile } from "../rule-file/parse-rule-file.ts";
-import { scopeOfFile } from "../rule-file/scope-of-file.ts";
 import type { Statement } from "../rule-file/statements.ts";
 import { lintFinding, type LintFinding, type LintFix } from "./lint-finding.ts";
 import { removalOf } from "./removal-of.ts";
@@ -84,79 +82,33 @@ const duplicate = ({ at }: Line, message: string, fix?: LintFix): LintFinding =>
     { message, subject: at.text.slice(0, 200), fix },
   );
 
-function* linesOf(files: readonly ReadRuleFile[], least = MIN_WORDS): Generator<Line> {
+function* linesOf(files: readonly ReadRuleFile[]): Generator<Line> {
   for (const { file, statements } of files) {
     for (const at of statements) {
-      if (at.hasItems || at.text.split(" ", least).length < least || /:$/.test(at.text)) continue;
+      if (
+        at.kind !== "item" ||
+        at.hasItems ||
+        at.text.split(" ", MIN_WORDS).length < MIN_WORDS ||
+        /:$/.test(at.text)
+      )
+        continue;
       if (isInstruction(at.text)) yield { at, file, key: ruleTextKey(at.text) };
     }
   }
 }
 
-/** Under the same item, and not in a list whose heading changes what its lines mean. */
-const isSamePlace = (a: Statement, b: Statement): boolean =>
-  a.lead === b.lead && a.parent === b.parent && !isContrast(a) && !isContrast(b);
+/** Under the same item, and not in a list whose heading or introduction changes what its lines mean. */
+function isSamePlace(a: Statement, b: Statement): boolean {
+  if (a.lead !== b.lead || a.parent !== b.parent || isContrast(a) || isContrast(b)) return false;
+  const isSameSection = a.headings.join("\n") === b.headings.join("\n");
+  // "Behavior:" under two headings introduces two lists, and "these tools" are others.
+  return isSameSection || (a.lead === undefined && a.parent === undefined && !POINTS.test(a.text));
+}
+
+const POINTS = /\b(?:this|that|these|those|it|its|them|above|below|following|here|both)\b/i;
 
 /** Lists of what not to do, of good and bad examples, or of steps: the same words mean another thing there. */
-const isContrast = ({ headings, lead }: Statement): boolean =>
+export const isContrast = ({ headings, lead }: Statement): boolean =>
   /\b(?:don['’]?ts?|do not|never|avoid|bad|wrong|anti-?patterns?|mistakes?|pitfalls?|forbidden|prohibited|not|without|examples?|before|after|old|checklist|steps?|workflow|phase|template)\b|❌|🚫|✗/iu.test(
     `${headings.at(-1) ?? ""} ${lead ?? ""}`,
   );
-
-const MAX_PAIRS = 20_000;
-const LEAST_SURE = 0.8;
-const MAX_CLASHING = 110;
-
-/** Short orders without a condition, an exception or a comparison: only of such it is certain that both hold at once. */
-const isPlainOrder = ({ at }: Line): boolean =>
-  at.text.length <= MAX_CLASHING &&
-  at.lead === undefined &&
-  at.parent === undefined &&
-  !isContrast(at) &&
-  !CONDITIONAL.test(at.text);
-
-const CONDITIONAL =
-  /[;(]|\b(?:if|unless|except|when|whenever|where|while|but|instead|rather|than|until|before|after|once|just|default|already|needed|necessary|possible|required|unlike|directly|inside|outside|within|between|either|may|might|can|could|consider|e\.g\.|like|such as|removed?)\b/i;
-
-/** Pairs of instructions that contradict each other. */
-export function findConflicts(files: readonly ReadRuleFile[]): readonly LintFinding[] {
-  const found: LintFinding[] = [];
-  const lines = [...linesOf(files, 2)].filter(isPlainOrder);
-  let pairs = 0;
-  for (const [index, line] of lines.entries()) {
-    for (const other of lines.slice(0, index)) {
-      if (pairs >= MAX_PAIRS) return found;
-      pairs += 1;
-      const clash = conflictOf(other, line);
-      if (clash !== undefined) found.push(clash);
-    }
-  }
-  return found;
-}
-
-function conflictOf(a: Line, b: Line): LintFinding | undefined {
-  const isSameFile = a.file === b.file;
-  if (!isSameFile && readersOfBoth(a.file, b.file).length === 0) return undefined;
-  const [one, other] = [scopeText(a), scopeText(b)];
-  const { relation, score, opposed, reasons } = relateRules(
-    { text: a.at.text, scope: one },
-    { text: b.at.text, scope: other },
-  );
-  if (relation !== "conflict" || score < LEAST_SURE || opposed.length === 0) return undefined;
-  const where = isSameFile ? `line ${a.at.line}` : `${a.file.path}:${a.at.line}`;
-  return lintFinding(
-    "conflict",
-    { file: b.at.file, line: b.at.line, endLine: b.at.endLine },
-    {
-      message: `It contradicts ${where}, ${JSON.stringify(a.at.text.slice(0, 120))}: ${reasons[0] ?? ""}. Decide for one of them.`,
-      subject: `${a.at.text.slice(0, 100)} / ${b.at.text.slice(0, 100)}`,
-    },
-  );
-}
-
-/** Headings say what a line is about as globs do. */
-function scopeText({ file, at }: Line): string | undefined {
-  const { paths } = scopeOfFile(file);
-  const all = [...paths, ...at.headings.slice(-2)];
-  return all.length === 0 ? undefined : all.join(", ");
-}

@@ -41,7 +41,9 @@ function staleClaim(claim: Claim, file: RuleFile, tree: ProjectTree): StalePath 
   const path = pathOf(claim, tree, file);
   if (path === undefined) return undefined;
   const bases = basesOf(file.path, file.format.name === "skill");
-  const places = bases.flatMap((base) => joinPath(base, path) ?? []);
+  const places = bases.flatMap((base) =>
+    [joinPath(base, path) ?? [], joinPath(base, claim.text) ?? []].flat(),
+  );
   if (places.length === 0) return undefined;
   if (places.some((place) => exists(place, tree)) || (claim.from === "span" && endsSomewhere(path, tree)))
     return undefined;
@@ -61,7 +63,8 @@ const PATH = /^(?:\.{1,2}\/)*[\w@.+~-]+(?:\/[\w@.+~-]+)*\/?$/;
 function pathOf({ text, from, context }: Claim, tree: ProjectTree, file: RuleFile): string | undefined {
   const plain = decode(text.split("#")[0]!).replace(/:\d+(?:[-:]\d+)?$/, "");
   if (plain.length > MAX_LENGTH || !PATH.test(plain) || isPlaceholder(plain)) return undefined;
-  if (/^~|^\w+:/.test(plain) || isBuilt(plain)) return undefined;
+  // `@/lib` is an alias of a bundler.
+  if (/^~|^\w+:|^@/.test(plain) || isBuilt(plain)) return undefined;
   if (from === "link") return isHedged(context) && !/\.(?:md|mdc)$/.test(plain) ? undefined : plain;
   const path = plain.replace(/^\.\//, "");
   // Files that agents read are named where somebody describes them.
@@ -75,7 +78,7 @@ function pathOf({ text, from, context }: Claim, tree: ProjectTree, file: RuleFil
   // Skills are written for many projects; what they surely have is what they bring.
   if (file.format.name === "skill")
     return isAnchored && /^(?:scripts|references|assets)\//.test(path) ? path : undefined;
-  return isAnchored || isSource(path, tree) ? path : undefined;
+  return isAnchored || (isSource(path, tree) && !tree.has(".gitmodules")) ? path : undefined;
 }
 
 const decode = (text: string): string => {
@@ -93,7 +96,10 @@ const isBuilt = (path: string): boolean => BUILT.test(path);
 
 /** "See `TESTING.md`": a document that a line sends its reader to. */
 const isNamedDocument = (path: string, context: string): boolean =>
-  /^[A-Z][\w-]{2,60}\.md$/.test(path) && /\b(?:see|read|refer to|consult|follow|described in|documented in|details in|defined in|listed in|explained in)\b/i.test(context);
+  /^[A-Z][\w-]{2,60}\.md$/.test(path) &&
+  /\b(?:see|read|refer to|consult|follow|described in|documented in|details in|defined in|listed in|explained in)\b/i.test(
+    context,
+  );
 
 /** Source code in a language of this repository, so that it is no import, route or file of a user. */
 function isSource(path: string, tree: ProjectTree): boolean {

@@ -1,5 +1,6 @@
 import { fieldOf, isJsonObject, parseJson } from "../json/json.ts";
 import type { Result } from "../result.ts";
+import type { StyleTopic } from "./style-of-line.ts";
 
 /** What a formatter or compiler of a repository makes sure of. */
 export interface ToolSetting {
@@ -8,14 +9,6 @@ export interface ToolSetting {
   readonly tool: string;
   readonly file: string;
 }
-
-export type StyleTopic =
-  | "indentation"
-  | "quotes"
-  | "semicolons"
-  | "line width"
-  | "trailing commas"
-  | "strict mode";
 
 /** Files at the root that are read as data. */
 export const TOOL_FILES: readonly string[] = [
@@ -65,7 +58,7 @@ function prettierSettings(files: ReadonlyMap<string, string>, parseYaml: ParseYa
     trailingComma = "all",
   } = value;
   return [
-    set("indentation", useTabs === true ? "tabs" : tabWidth),
+    set("indentation", useTabs === true ? "tabs" : `${String(tabWidth)} spaces`),
     set("quotes", singleQuote === true ? "single" : "double"),
     set("semicolons", semi === false ? "no" : "yes"),
     set("line width", printWidth),
@@ -87,7 +80,10 @@ function biomeSettings(files: ReadonlyMap<string, string>): readonly ToolSetting
   });
   const style = fieldOf(value, "formatter", "indentStyle") ?? "tab";
   return [
-    set("indentation", style === "space" ? (fieldOf(value, "formatter", "indentWidth") ?? 2) : "tabs"),
+    set(
+      "indentation",
+      style === "space" ? `${String(fieldOf(value, "formatter", "indentWidth") ?? 2)} spaces` : "tabs",
+    ),
     set("quotes", fieldOf(value, "javascript", "formatter", "quoteStyle") ?? "double"),
     set("semicolons", fieldOf(value, "javascript", "formatter", "semicolons") === "asNeeded" ? "no" : "yes"),
     set("line width", fieldOf(value, "formatter", "lineWidth") ?? 80),

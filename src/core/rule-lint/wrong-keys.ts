@@ -102,7 +102,7 @@ function withoutFront(file: RuleFile): readonly LintFinding[] {
     );
   if (format.name === "skill")
     return missing(
-      "A skill needs front matter with `name` and `description`; without it no agent finds the skill.",
+      "The format of skills requires front matter with `name` and `description`; not every agent finds the skill without. Add it.",
     );
   return [];
 }
@@ -227,7 +227,10 @@ function skillKeys(file: RuleFile, yamlProblem: YamlProblem): readonly LintFindi
   const folder = file.path.split("/").at(-2) ?? "";
   const [name, description] = [of("name"), of("description")];
   if (name === undefined)
-    add({ key: "name", ...top }, `\`name\` is missing. Add \`name: ${folder}\`, the name of its folder.`);
+    add(
+      { key: "name", ...top },
+      `\`name\` is missing, which the format of skills requires. Add \`name: ${folder}\`, the name of its folder.`,
+    );
   else if (name.text !== folder)
     add(
       name,
