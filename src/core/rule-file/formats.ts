@@ -65,12 +65,19 @@ const PATHS: readonly (readonly [RegExp, RuleFormatName])[] = [
 
 /** Undefined for files that no agent reads by itself. */
 export function formatOfPath(path: string): RuleFormat | undefined {
-  if (path.length > MAX_PATH) return undefined;
+  if (path.length > MAX_PATH || isBrought(path)) return undefined;
   const name = PATHS.find(([pattern]) => pattern.test(path))?.[1];
   return name === undefined ? undefined : RULE_FORMATS[name];
 }
 
 const MAX_PATH = 2_000;
+
+/** Copies, examples and what a skill brings along: agents at work here do not load them. */
+const isBrought = (path: string): boolean =>
+  /(?:^|\/)(?:backups?|archived?|fixtures?|__fixtures__|testdata|test-data|templates?|examples?|samples?|vendor|third_party|node_modules)\//i.test(
+    path,
+  ) ||
+  (/(?:^|\/)skills?\//.test(path) && !path.endsWith("/SKILL.md"));
 
 /** The folder that a file is for; empty for the root. */
 export function folderOf(path: string): string {

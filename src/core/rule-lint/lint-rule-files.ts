@@ -48,7 +48,9 @@ export function lintRuleFiles({
         ...findTooLong(file),
         ...findStaleCommands(file, commands),
       ]),
-      ...read.flatMap(({ statements }) => findVagueLines(statements)),
+      ...read.flatMap(({ file, statements }) =>
+        file.format.name === "skill" ? [] : findVagueLines(statements),
+      ),
       ...findDuplicates(read),
       ...findConflicts(read),
       ...findEnforced(read, enforcement),

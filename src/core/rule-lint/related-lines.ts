@@ -60,15 +60,18 @@ export function findDuplicates(files: readonly ReadRuleFile[]): readonly LintFin
     }
   }
   for (const { of, readers, lines } of copies.values()) {
-    const who = readers.join(" and ");
+    const who =
+      readers.length === 1
+        ? `${readers[0]!} reads`
+        : `${readers.slice(0, -1).join(", ")} and ${readers.at(-1)!} read`;
     if (lines.length < COPY)
       for (const line of lines)
-        found.push(duplicate(line, `${of.path} says the same, and ${who} reads both. Keep one of them.`));
+        found.push(duplicate(line, `${of.path} says the same, and ${who} both. Keep one of them.`));
     else
       found.push(
         duplicate(
           lines[0]!,
-          `${lines.length} lines of this file are also in ${of.path}, and ${who} reads both. Keep them in one of the files.`,
+          `${lines.length} lines of this file are also in ${of.path}, and ${who} both. Keep them in one of the files.`,
         ),
       );
   }

@@ -91,7 +91,7 @@ const decode = (text: string): string => {
 
 /** What a build or an installation makes, whether git ignores it or not. */
 const BUILT =
-  /(?:^|\/)(?:node_modules|dist|build|out|target|coverage|vendor|bin|obj|\.next|\.nuxt|\.turbo|\.venv|venv|__pycache__|logs?|tmp|temp|cache|\.cache|\.git|\.env[\w.-]*|generated|artifacts?|reports?|secrets?|output|uploads?|data)(?:\/|$)/i;
+  /(?:^|\/)(?:node_modules|dist|build|out|target|coverage|vendor|bin|obj|\.next|\.nuxt|\.turbo|\.venv|venv|__pycache__|logs?|tmp|temp|cache|\.cache|\.git|\.env[\w.-]*|_?generated|artifacts?|reports?|secrets?|output|uploads?|data)(?:\/|$)/i;
 const isBuilt = (path: string): boolean => BUILT.test(path);
 
 /** "See `TESTING.md`": a document that a line sends its reader to. */
