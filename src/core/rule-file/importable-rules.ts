@@ -171,6 +171,7 @@ function toRuleText(statement: Statement): { readonly text: string } | { readonl
   const said = statement.text
     .replace(/^(?:[✅✔️☑🔹🔸➡👉•]|\p{Extended_Pictographic}\uFE0F?)\s{1,4}/u, "")
     .trim();
+  if (checkRuleText(said).some(({ code }) => UNSAFE.has(code))) return { left: "unsafe" };
   if (said.endsWith(":") || (hasItems && !isInstruction(said))) return { left: "introduces" };
   if (EXAMPLES.test(lead ?? "") || EXAMPLES.test(heading)) return { left: "example" };
   const context = lead ?? (BANS.test(heading) && !BANS.test(said) ? `${heading}:` : undefined);
@@ -179,8 +180,7 @@ function toRuleText(statement: Statement): { readonly text: string } | { readonl
   if (!isOrder || (kind === "paragraph" && sentencesOf(said) > MAX_SENTENCES))
     return { left: "not_instruction" };
   const text = context === undefined ? said : `${context} ${said}`;
-  if (codePoints(text) > MAX_RULE_TEXT) return { left: "too_long" };
-  return checkRuleText(text).some(({ code }) => UNSAFE.has(code)) ? { left: "unsafe" } : { text };
+  return codePoints(text) > MAX_RULE_TEXT ? { left: "too_long" } : { text };
 }
 
 /** A longer paragraph explains. */

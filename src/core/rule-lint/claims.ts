@@ -75,8 +75,13 @@ const withoutSpans = (text: string): string => text.replaceAll(SPAN, " ");
 const HEDGES =
   /\be\.g\.|\bi\.e\.|\b(?:eg|for (?:example|instance)|examples?|such as|similar to|like|imagine|suppose|creat(?:e[sd]?|ing)|add(?:ed|ing|s)?|generat(?:e[sd]?|ing)|writ(?:e|es|ing|ten) (?:to|into|in)|saved? (?:to|in|as)|outputs?|emit(?:s|ted)?|produc(?:e[sd]?|es|ing)|download(?:s|ed)?|publish(?:es|ed)?|cop(?:y|ied)|clone[sd]?|renam(?:e[sd]?|ing)|moved?|remov(?:e[sd]?|ing|al)|delet(?:e[sd]?|ing|ion)|dropped|replac(?:e[sd]?|ing)|deprecated|legacy|obsolete|formerly|previous(?:ly)?|old|used to|was|were|histor\w{1,20}|migrat\w{1,20}|never|don['’]t|do(?:es)? not|doesn['’]t|isn['’]t|aren['’]t|no longer|there is no|not|no|while|avoid|without|instead of|rather than|if|when|unless|optional(?:ly)?|exists?|existed|missing|planned|future|todo|upcoming|will|would|should|may|might|can|could|coming|proposed|suggested|template|placeholders?|patterns?|named|called|new|your|any|each|every|per|(?:git)?ignored?|untracked|cached?|temporary|runtime|mount(?:ed|s)?|container|image|remote|url|routes?|endpoints?|branch(?:es)?|imports?|alias|namespace|search(?:es|ed)?|detects?|exclud(?:e[sd]?|ing)|skip(?:s|ped)?|scans?|looks? (?:for|in)|incorrect|correct|default(?:s|ing)?|symlinks?|upstream|on the (?:server|host|device))\b/i;
 
-export const isHedged = (context: string): boolean =>
-  HEDGES.test(context) || /[❌✗…🚫]|`\s?(?:→|->|=>)|(?:→|->|=>)\s?`/u.test(context);
+export function isHedged(context: string): boolean {
+  const said = withoutAsides(context);
+  return HEDGES.test(said) || /[❌✗…🚫]|`\s?(?:→|->|=>)|(?:→|->|=>)\s?`/u.test(said);
+}
+
+/** A comment, such as one that overrides a finding, says nothing about the line. */
+export const withoutAsides = (text: string): string => text.replaceAll(/<!--[^>\n]{0,300}-->/g, " ");
 
 const PLACEHOLDER =
   /[<>{}$%*|"'`\\^#?=;,!&()]|\.\.\.|…|\[|\]|::|\bx{2,}\b|\byyyy\b|\bNN\b|\bN\b|(?:^|[/._-])(?:my|some)(?=[A-Z])|(?:^|[/._-])(?:foo|bar|baz|qux|path|to|your|my|some|example|examples|sample|placeholder|name|file|filename|feature|xxx|yyy|abc|todo|module|component|thing|dir|folder|entity|resource|new)(?=$|[/._-])/i;

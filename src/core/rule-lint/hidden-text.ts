@@ -77,7 +77,7 @@ function isNeeded(text: string, at: number, character: string, before: HiddenPar
     text.slice(at + character.length, at + character.length + 2),
   ];
   if (character === "\uFEFF") return at === 0;
-  if (/[\uFE00-\uFE0F]/.test(character)) return at > 0 && !/[\s\w]$/.test(left.replace(/[\d#*]$/, ""));
+  if (/[\uFE00-\uFE0F]/.test(character)) return /[\d#*]$/.test(left) || (at > 0 && !/[\s\w]$/.test(left));
   if (/[\u200c\u200d]/.test(character))
     return (
       /[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F]$/u.test(left) ||

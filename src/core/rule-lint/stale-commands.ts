@@ -1,5 +1,5 @@
 import type { RuleFile } from "../rule-file/parse-rule-file.ts";
-import { isPlaceholder } from "./claims.ts";
+import { isPlaceholder, withoutAsides } from "./claims.ts";
 import { lintFinding, type LintFinding } from "./lint-finding.ts";
 import type { CommandTool, ProjectCommands } from "./project-commands.ts";
 
@@ -16,7 +16,7 @@ interface NamedCommand {
 export function findStaleCommands(file: RuleFile, commands: ProjectCommands): readonly LintFinding[] {
   const found = new Map<string, LintFinding>();
   for (const named of commandsOf(file)) {
-    if (isWarning(named.context)) continue;
+    if (isWarning(withoutAsides(named.context))) continue;
     for (const part of named.text.split(/&&|\|\||[;|]/)) {
       const stale = staleCommand(part.trim(), commands);
       if (stale === undefined || found.has(stale.subject)) continue;

@@ -64,7 +64,7 @@ function pathOf({ text, from, context }: Claim, tree: ProjectTree, file: RuleFil
   const plain = decode(text.split("#")[0]!).replace(/:\d+(?:[-:]\d+)?$/, "");
   if (plain.length > MAX_LENGTH || !PATH.test(plain) || isPlaceholder(plain)) return undefined;
   // `@/lib` is an alias of a bundler.
-  if (/^~|^\w+:|^@/.test(plain) || isBuilt(plain)) return undefined;
+  if (/^~|^\w+:|^@/.test(plain) || isBuilt(plain) || isLayout(plain)) return undefined;
   if (from === "link") return isHedged(context) && !/\.(?:md|mdc)$/.test(plain) ? undefined : plain;
   const path = plain.replace(/^\.\//, "");
   // Files that agents read are named where somebody describes them.
@@ -78,7 +78,7 @@ function pathOf({ text, from, context }: Claim, tree: ProjectTree, file: RuleFil
   // Skills are written for many projects; what they surely have is what they bring.
   if (file.format.name === "skill")
     return isAnchored && /^(?:scripts|references|assets)\//.test(path) ? path : undefined;
-  return isAnchored || (isSource(path, tree) && !tree.has(".gitmodules")) ? path : undefined;
+  return isAnchored ? path : undefined;
 }
 
 const decode = (text: string): string => {
@@ -92,6 +92,10 @@ const decode = (text: string): string => {
 /** What a build or an installation makes, whether git ignores it or not. */
 const BUILT =
   /(?:^|\/)(?:node_modules|dist|build|out|target|coverage|vendor|bin|obj|\.next|\.nuxt|\.turbo|\.venv|venv|__pycache__|logs?|tmp|temp|cache|\.cache|\.git|\.env[\w.-]*|_?generated|artifacts?|reports?|secrets?|output|uploads?|data)(?:\/|$)/i;
+/** What tools write, and where Maven and Gradle look in any project. */
+const isLayout = (path: string): boolean =>
+  /\.(?:html|pdf|zip|log|csv|db|sqlite3?|png|jpe?g|svg|lock|tmp|bak)$/i.test(path) ||
+  /(?:^|\/)src\/(?:main|test)(?:\/(?:java|kotlin|scala|resources))?\/?$/.test(path);
 const isBuilt = (path: string): boolean => BUILT.test(path);
 
 /** "See `TESTING.md`": a document that a line sends its reader to. */
@@ -100,18 +104,6 @@ const isNamedDocument = (path: string, context: string): boolean =>
   /\b(?:see|read|refer to|consult|follow|described in|documented in|details in|defined in|listed in|explained in)\b/i.test(
     context,
   );
-
-/** Source code in a language of this repository, so that it is no import, route or file of a user. */
-function isSource(path: string, tree: ProjectTree): boolean {
-  const [, extension] =
-    /\.(tsx?|jsx?|vue|svelte|py|rs|go|java|kt|rb|php|cs|swift|c|cc|cpp|h|ex|exs|dart|scala)$/.exec(path) ??
-    [];
-  return (
-    extension !== undefined &&
-    path.split("/").length >= 3 &&
-    tree.files.some((file) => file.endsWith(`.${extension}`))
-  );
-}
 
 /** The folders that a path in a file may be relative to: its own, those above, and the root. */
 function basesOf(path: string, isSkill: boolean): readonly string[] {
@@ -180,7 +172,8 @@ function staleGlobs(file: RuleFile, tree: ProjectTree): readonly StalePath[] {
       tree.matchesAny(plain)
     );
   };
-  if (isAlways || globs.some(fits)) return [];
+  // Quotes within a glob are another fault.
+  if (isAlways || globs.some((glob) => /["']/.test(glob) || fits(glob))) return [];
   const shown = globs
     .slice(0, 3)
     .map((glob) => `\`${glob}\``)

@@ -71,12 +71,14 @@ const MAX_LENGTH = 160;
 /** The one setting that a line is about, if it is about nothing else. */
 export function styleOfLine(statement: Pick<Statement, "text" | "headings">): SaidStyle | undefined {
   const [style, ...more] = stylesOfLine(statement);
-  return more.length === 0 && partsOf(statement.text).length === 1 ? style : undefined;
+  return more.length === 0 && partsOf(statement.text).length < 2 ? style : undefined;
 }
 
 /** The settings that the parts of a line name: "Two-space indentation, double quotes, no semicolons". */
 export function stylesOfLine({ text, headings }: Pick<Statement, "text" | "headings">): readonly SaidStyle[] {
   if (text.length > MAX_LENGTH || CONDITION.test(text)) return [];
+  const whole = styleOf(text.replaceAll("`", ""), `${text} ${headings.join(" ")}`);
+  if (whole !== undefined) return [whole];
   return partsOf(text).flatMap((part) => styleOf(part, `${text} ${headings.join(" ")}`) ?? []);
 }
 
