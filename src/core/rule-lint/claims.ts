@@ -10,6 +10,9 @@ export interface Claim {
 }
 
 const MAX_CLAIMS = 5_000;
+/** Nobody writes longer lines by hand. */
+const MAX_LINE = 2_000;
+const MAX_CONTEXT = 4_000;
 const SPAN = /(?<!`)`([^`\n]{2,300})`(?!`)/g;
 const LINK = /\]\((?:mdc:)?([^()\s]{1,300})(?:\s"[^"\n]{0,200}")?\)/g;
 
@@ -17,16 +20,18 @@ const LINK = /\]\((?:mdc:)?([^()\s]{1,300})(?:\s"[^"\n]{0,200}")?\)/g;
 export function claimsOf({ lines }: Pick<RuleFile, "lines">): readonly Claim[] {
   const found: Claim[] = [];
   let heading = "";
-  for (const [at, { number, kind, text }] of lines.entries()) {
+  for (const [at, { number, kind, text: whole }] of lines.entries()) {
+    const text = whole.slice(0, MAX_LINE);
     if (kind === "heading") heading = text;
     if (!READ.has(kind) || found.length >= MAX_CLAIMS) continue;
     const isCaption = captionsCode(lines, at);
+    const context = `${heading}\n${blockAt(lines, at)}`;
     const add = (from: Claim["from"], claim: string): void =>
       void found.push({
         line: number,
         text: claim.trim(),
         from,
-        context: `${heading}\n${blockAt(lines, at)}`,
+        context,
       });
     if (!isCaption) for (const [, span = ""] of text.matchAll(SPAN)) add("span", span);
     const plain = withoutSpans(text);
@@ -37,7 +42,7 @@ export function claimsOf({ lines }: Pick<RuleFile, "lines">): readonly Claim[] {
 
 /** The item or paragraph that a line is in: a sentence may go on from line to line. */
 function blockAt(lines: RuleFile["lines"], at: number): string {
-  if (lines[at]!.kind !== "text" && lines[at]!.kind !== "item") return lines[at]!.text;
+  if (lines[at]!.kind !== "text" && lines[at]!.kind !== "item") return lines[at]!.text.slice(0, MAX_LINE);
   let [from, to] = [at, at];
   while (
     from > 0 &&
@@ -49,8 +54,9 @@ function blockAt(lines: RuleFile["lines"], at: number): string {
   while (to - at < MAX_BLOCK && lines[to + 1]?.kind === "text") to += 1;
   return lines
     .slice(from, to + 1)
-    .map(({ text }) => text.trim())
-    .join(" ");
+    .map(({ text }) => text.slice(0, MAX_LINE).trim())
+    .join(" ")
+    .slice(0, MAX_CONTEXT);
 }
 
 const MAX_BLOCK = 20;

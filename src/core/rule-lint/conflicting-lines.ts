@@ -22,7 +22,8 @@ export function findConflicts(files: readonly ReadRuleFile[]): readonly LintFind
   const known = new Map<string, Demand[]>();
   for (const demand of demandsOf(files)) {
     const earlier = known.get(demand.about) ?? [];
-    known.set(demand.about, [...earlier, demand]);
+    known.set(demand.about, earlier);
+    if (earlier.length < MAX_EARLIER) earlier.push(demand);
     const other = earlier.find(
       ({ value, file }) =>
         value !== demand.value && (file === demand.file || readersOfBoth(file, demand.file).length > 0),
@@ -50,6 +51,8 @@ function* demandsOf(files: readonly ReadRuleFile[]): Generator<Demand> {
 }
 
 const MIN_WORDS = 3;
+/** Of demands about the same, so many are compared. */
+const MAX_EARLIER = 50;
 
 /** "Always …" and "Never …" with the same words after it. */
 function* polarOf(file: RuleFile, at: Statement): Generator<Demand> {

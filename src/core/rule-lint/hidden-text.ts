@@ -123,15 +123,13 @@ function hiddenOrders(file: RuleFile): readonly LintFinding[] {
     .join("\n");
   if (!text.includes("<!--")) return [];
   const found: LintFinding[] = [];
-  for (
-    let at = text.indexOf("<!--");
-    at !== -1 && found.length < MAX_FINDINGS;
-    at = text.indexOf("<!--", at + 4)
-  ) {
+  let next = text.indexOf("<!--");
+  while (next !== -1 && found.length < MAX_FINDINGS) {
+    const at = next;
     const close = text.indexOf("-->", at);
-    const comment = text
-      .slice(at + 4, close === -1 ? at + MAX_COMMENT : Math.min(close, at + MAX_COMMENT))
-      .trim();
+    const end = close === -1 ? text.length : close;
+    const comment = text.slice(at + 4, Math.min(end, at + MAX_COMMENT)).trim();
+    next = text.indexOf("<!--", end);
     const [takeover] = findTakeovers(foldText(comment).text);
     const isAddressed = ADDRESSED.test(comment);
     if (takeover === undefined && !isAddressed) continue;

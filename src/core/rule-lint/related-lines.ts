@@ -20,6 +20,9 @@ interface Line {
 const MIN_WORDS = 4;
 /** A file that repeats so many lines of another is a copy of it, which is one finding. */
 const COPY = 5;
+/** Of equal lines, so many are compared. */
+const MAX_EARLIER = 50;
+const MAX_FOUND = 2_000;
 
 /** Instructions that an agent reads twice. */
 export function findDuplicates(files: readonly ReadRuleFile[]): readonly LintFinding[] {
@@ -36,8 +39,9 @@ export function findDuplicates(files: readonly ReadRuleFile[]): readonly LintFin
   >();
   for (const line of linesOf(files)) {
     const earlier = byKey.get(line.key) ?? [];
-    byKey.set(line.key, [...earlier, line]);
+    byKey.set(line.key, earlier);
     const same = earlier.find(({ file, at }) => file === line.file && isSamePlace(at, line.at));
+    if (same === undefined && earlier.length < MAX_EARLIER) earlier.push(line);
     if (same !== undefined) {
       found.push(
         duplicate(
@@ -49,7 +53,7 @@ export function findDuplicates(files: readonly ReadRuleFile[]): readonly LintFin
       continue;
     }
     for (const other of earlier) {
-      if (other.file === line.file) continue;
+      if (other.file === line.file || found.length >= MAX_FOUND) continue;
       const readers = readersOfBoth(other.file, line.file);
       if (readers.length === 0 || !isSamePlace(other.at, line.at)) continue;
       const pair = `${other.file.path}\0${line.file.path}`;

@@ -5,6 +5,8 @@ import type { CommandTool, ProjectCommands } from "./project-commands.ts";
 
 const SHELLS = new Set(["", "sh", "bash", "shell", "zsh", "console", "shell-session", "terminal"]);
 const MAX_COMMANDS = 3_000;
+/** Nobody writes longer lines by hand. */
+const MAX_LINE = 2_000;
 
 interface NamedCommand {
   readonly line: number;
@@ -40,8 +42,9 @@ function commandsOf({ lines }: RuleFile): readonly NamedCommand[] {
   const found: NamedCommand[] = [];
   let heading = "";
   let before = "";
-  for (const { number, kind, text, info } of lines) {
+  for (const { number, kind, text: whole, info } of lines) {
     if (found.length >= MAX_COMMANDS) break;
+    const text = whole.slice(0, MAX_LINE);
     if (kind === "heading") heading = text;
     if (kind === "code") {
       const command = text.trim().replace(/^[$>] /, "");
