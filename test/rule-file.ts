@@ -1,6 +1,6 @@
 import { formatOfPath, RULE_FORMATS } from "../src/core/rule-file/formats.ts";
 import { parseRuleFile, type RuleFile } from "../src/core/rule-file/parse-rule-file.ts";
 
-/** A file of rules as its path says. */
+/** An instruction file as its path says. */
 export const ruleFile = (text: string, path = "AGENTS.md"): RuleFile =>
   parseRuleFile(text, { path, format: formatOfPath(path) ?? RULE_FORMATS.markdown });

@@ -46,7 +46,7 @@ function takeIn(text: string, path: string): number {
   return findings.length + stalePaths.length + importableRules([file]).rules.length;
 }
 
-describe("files of rules that somebody else wrote", () => {
+describe("instruction files that somebody else wrote", () => {
   it("take any text", () => {
     const part = fc.constantFrom(
       ...'---\n|globs: |alwaysApply: "true"|paths:\n  - |a: &a [*a,*a]|- |`src/|`npm run |`make |](|](mdc:|@docs/|<!--|-->|```sh\n|| |# |**|\\|/|..|%2e%2e|{a,b}|*|[|(|é|\u200b|\u202e|\u{e0041}|\ud800|\0|\n|\r\n|`|:|\'|"|Use |Never |tabs|2 spaces'.split(

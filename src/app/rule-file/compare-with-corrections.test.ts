@@ -1,20 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { makeCorrection } from "../../../test/contract/correction-store.ts";
 import { ruleFile } from "../../../test/rule-file.ts";
 import { openDrivers } from "../../compose/drivers.ts";
 import type { PastCorrection } from "../../core/correction/past-correction.ts";
 import { statementsOf } from "../../core/rule-file/statements.ts";
 import { compareWithCorrections } from "./compare-with-corrections.ts";
 
-const correction = (remark: string, at: number): PastCorrection => ({
-  id: `pc_${String(at).padStart(32, "0")}`,
-  found: "conversation",
-  kind: "instruction",
-  remark,
-  outcome: "unknown",
-});
+const correction = (remark: string, at: number): PastCorrection => makeCorrection(at, { remark });
 
 const listOf = (remarks: readonly string[]) => ({
-  list: () => Promise.resolve({ items: remarks.map(correction), next: undefined }),
+  list: () => Promise.resolve({ items: remarks.map(correction) }),
 });
 
 const file = ruleFile("- Use pnpm, not npm.\n- Name booleans with is or has.\n- The shop sells books.\n");

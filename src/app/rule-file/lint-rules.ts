@@ -29,7 +29,7 @@ export interface LintedRules {
 
 const MAX_MANIFESTS = 500;
 
-/** Reads the files of rules at some paths, or all of the project, and says what is wrong with them. It changes nothing. */
+/** Reads the instruction files at some paths, or all of the project, and says what is wrong with them. It changes nothing. */
 export const lintRules = (ports: LintRulesPorts) => {
   const { source, parseYaml, entries, mappings } = ports;
   const read = readRuleFiles(ports);

@@ -105,7 +105,7 @@ function renderText(report: LintReport, options: RulesLintOptions, { paint, widt
     .map(([severity, count]) => (severity === "info" ? `${count} info` : formatCount(count, severity)));
   const summary = compact([
     files === 0
-      ? "no file of rules here: no AGENTS.md, CLAUDE.md, .cursor/rules or the like"
+      ? "no instruction file here: no AGENTS.md, CLAUDE.md, .cursor/rules or the like"
       : counts.length === 0
         ? `${paint("green", "no findings")} in ${formatCount(files, "file")}`
         : `${counts.join(", ")} in ${formatCount(files, "file")}`,

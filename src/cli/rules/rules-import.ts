@@ -11,7 +11,7 @@ export interface RulesImportOptions extends StoreOptions {
 
 const EXAMPLES = `
 Examples:
-  emend rules import                           every file of rules in the repository
+  emend rules import                           every instruction file of the repository
   emend rules import AGENTS.md .cursor/rules   these files and folders
   emend rules import --dry-run                 only show what would be proposed
 

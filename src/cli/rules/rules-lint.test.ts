@@ -63,7 +63,7 @@ describe("emend rules lint", () => {
     expect(await lint()).toMatchObject({
       code: 0,
       stdout: expect.stringContaining(
-        "no file of rules here: no AGENTS.md, CLAUDE.md, .cursor/rules or the like\n",
+        "no instruction file here: no AGENTS.md, CLAUDE.md, .cursor/rules or the like\n",
       ) as string,
     });
   });

@@ -22,7 +22,7 @@ export interface RulesLintOptions {
 
 const HELP = `
 Examples:
-  emend rules lint                              every file of rules in the repository
+  emend rules lint                              every instruction file of the repository
   emend rules lint AGENTS.md .cursor/rules      these files and folders
   emend rules lint --format sarif > lint.sarif  for code scanning
   emend rules lint --skip vague --fail-on error

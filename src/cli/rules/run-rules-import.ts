@@ -124,7 +124,7 @@ const toWire = ({ plan, found, notices, skills }: ImportReport, proposed: number
 
 function renderPlan({ plan, found, notices, files, skills }: ImportReport, width: number): string {
   if (files + skills === 0)
-    return "no file of rules here: no AGENTS.md, CLAUDE.md, .cursor/rules or the like\n";
+    return "no instruction file here: no AGENTS.md, CLAUDE.md, .cursor/rules or the like\n";
   const left = (Object.entries(found.left) as [LeftReason, number][]).filter(([, count]) => count > 0);
   return [
     ...plan.proposals.flatMap(({ rule, origins }) => [

@@ -169,7 +169,7 @@ function toRuleText(statement: Statement): { readonly text: string } | { readonl
   const { hasItems, headings, lead, kind } = statement;
   const heading = headings.at(-1) ?? "";
   const said = statement.text
-    .replace(/^(?:[✅✔️☑🔹🔸➡👉•]|\p{Extended_Pictographic}\uFE0F?)\s{1,4}/u, "")
+    .replace(/^(?:•|\p{Extended_Pictographic}\uFE0F?)\s{1,4}/u, "")
     .trim();
   if (checkRuleText(said).some(({ code }) => UNSAFE.has(code))) return { left: "unsafe" };
   if (said.endsWith(":") || (hasItems && !isInstruction(said))) return { left: "introduces" };

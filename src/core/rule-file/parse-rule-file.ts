@@ -29,7 +29,7 @@ export interface RuleFileLine {
   readonly info?: string;
 }
 
-/** A file of rules as lines, which together are the file again. */
+/** An instruction file as lines, which together are the file again. */
 export interface RuleFile {
   readonly path: string;
   readonly format: RuleFormat;
@@ -41,7 +41,7 @@ export interface RuleFile {
 
 const MAX_FRONT_LINES = 200;
 
-/** Reads a file of rules. Nothing is lost: `renderRuleFile` gives back the same text. */
+/** Reads an instruction file. Nothing is lost: `renderRuleFile` gives back the same text. */
 export function parseRuleFile(text: string, { path, format }: Pick<RuleFile, "path" | "format">): RuleFile {
   const raw = splitLines(text);
   const managed = managedLines(text, raw);

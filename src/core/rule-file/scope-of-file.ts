@@ -25,39 +25,25 @@ export function scopeOfFile(file: Pick<RuleFile, "path" | "format" | "fields">):
     paths: within(paths.filter((glob) => glob !== "**" && glob !== "**/*" && glob !== "*")),
     lost,
   });
-  switch (format.name) {
-    case "claude-rules":
-    case "cline":
-      return scope(globsOf(field("paths")));
-    case "copilot-paths": {
-      const globs = globsOf(field("applyTo"));
-      return scope(
-        globs,
-        globs.length === 0 ? ["it has no applyTo, so Copilot never loads it by itself"] : [],
-      );
-    }
-    case "cursor": {
-      const globs = globsOf(field("globs"));
-      const isAlways = field("alwaysApply")?.text === "true";
-      if (isAlways || globs.length > 0) return scope(isAlways ? [] : globs);
-      return scope([], [onDemand("Cursor", field("description")?.text ?? "")]);
-    }
-    case "windsurf": {
-      const trigger = field("trigger")?.text ?? "";
-      if (trigger === "glob") return scope(globsOf(field("globs")));
-      const isOnDemand = trigger === "manual" || trigger === "model_decision";
-      return scope(
-        [],
-        isOnDemand
-          ? [onDemand("Windsurf", trigger === "manual" ? "" : (field("description")?.text ?? ""))]
-          : [],
-      );
-    }
-    case "skill":
-      return scope([], [onDemand("the agent", field("description")?.text ?? "")]);
-    default:
-      return scope([]);
+  const { name } = format;
+  if (name === "claude-rules" || name === "cline") return scope(globsOf(field("paths")));
+  if (name === "copilot-paths") {
+    const globs = globsOf(field("applyTo"));
+    return scope(globs, globs.length === 0 ? ["it has no applyTo, so Copilot never loads it by itself"] : []);
   }
+  const description = field("description")?.text ?? "";
+  if (name === "skill") return scope([], [onDemand("the agent", description)]);
+  if (name === "cursor") {
+    const globs = globsOf(field("globs"));
+    const isAlways = field("alwaysApply")?.text === "true";
+    return isAlways || globs.length > 0
+      ? scope(isAlways ? [] : globs)
+      : scope([], [onDemand("Cursor", description)]);
+  }
+  const trigger = name === "windsurf" ? field("trigger")?.text : undefined;
+  if (trigger === "glob") return scope(globsOf(field("globs")));
+  if (trigger === "manual") return scope([], [onDemand("Windsurf", "")]);
+  return trigger === "model_decision" ? scope([], [onDemand("Windsurf", description)]) : scope([]);
 }
 
 const onDemand = (who: string, description: string): string =>

@@ -36,7 +36,7 @@ export function statementsOf({ path, lines }: Pick<RuleFile, "path" | "lines">):
   for (let at = 0; at < lines.length && found.length < MAX_STATEMENTS; at += 1) {
     const { kind, text } = lines[at]!;
     if (kind === "heading") {
-      const [, marks = "", title = ""] = /^ {0,3}(#{1,6})\s*(.*)$/.exec(text) ?? [];
+      const [, marks = "", title = ""] = /^ {0,3}(#{1,6})(?:[ \t](.*))?$/.exec(text) ?? [];
       headings = [
         ...headings.filter(([level]) => level < marks.length),
         [marks.length, plainText(title.replace(/\s#+\s*$/, ""))] as const,
@@ -68,7 +68,7 @@ export function statementsOf({ path, lines }: Pick<RuleFile, "path" | "lines">):
       kind: kind === "item" ? "item" : "paragraph",
       text: said,
       headings: headings.map(([, title]) => title),
-      lead: lead !== undefined && /:$/.test(lead.trim()) ? lead : undefined,
+      lead: lead !== undefined && lead.trim().endsWith(":") ? lead : undefined,
       parent: kind === "item" ? items.at(-1)?.text : undefined,
       hasItems: isAbove,
     });
@@ -93,7 +93,7 @@ function isItemBelow(lines: readonly RuleFileLine[], last: number, indent: numbe
 }
 
 /** Without emphasis, on one line. Code spans stay. */
-export const plainText = (text: string): string =>
+const plainText = (text: string): string =>
   text
     .slice(0, MAX_TEXT)
     .replaceAll(/(?<![\w\\`])(?:\*\*|__)(?=\S)/g, "")

@@ -1,4 +1,4 @@
-/** What is wrong with a line of a rule file. The names are stable: people skip them by name, and SARIF uses them. */
+/** What is wrong with a line of an instruction file. The names are stable: people skip them by name, and SARIF uses them. */
 export const LINT_KINDS = {
   duplicate: ["warning", "Said twice", "The same instruction is in an agent's context twice. Keep one."],
   conflict: ["warning", "Cannot both be followed", "Two instructions contradict each other. Decide for one."],

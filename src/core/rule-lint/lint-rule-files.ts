@@ -29,7 +29,7 @@ export interface LintedRuleFiles {
   readonly read: readonly ReadRuleFile[];
 }
 
-/** Everything that can be said about files of rules without knowing what git ignores. */
+/** Everything that can be said about instruction files without knowing what git ignores. */
 export function lintRuleFiles({
   files,
   tree,

@@ -96,7 +96,7 @@ function* linesOf(files: readonly ReadRuleFile[]): Generator<Line> {
         at.kind !== "item" ||
         at.hasItems ||
         at.text.split(" ", MIN_WORDS).length < MIN_WORDS ||
-        /:$/.test(at.text)
+        at.text.endsWith(":")
       )
         continue;
       if (isInstruction(at.text)) yield { at, file, key: ruleTextKey(at.text) };

@@ -3,7 +3,7 @@ import { scopeOfFile } from "../rule-file/scope-of-file.ts";
 import { tokenCost } from "../rule/render-rules.ts";
 import type { ReadRuleFile } from "./related-lines.ts";
 
-/** What files of rules cost in tokens. */
+/** What instruction files cost in tokens. */
 export interface RuleCost {
   /** Of the files that are in every session, and of all. */
   readonly always: number;

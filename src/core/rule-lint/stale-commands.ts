@@ -156,7 +156,7 @@ function askedOf(words: readonly string[]): AskedCommand | undefined {
   const asked = (tool: AskedCommand["tool"], name: string): AskedCommand => ({
     tool,
     name,
-    shown: `${[program, first, ...(first === name ? [] : [second])].filter(Boolean).join(" ")}`,
+    shown: [program, first, ...(first === name ? [] : [second])].filter(Boolean).join(" "),
   });
   switch (program) {
     case "npm":

@@ -58,7 +58,7 @@ function prettierSettings(files: ReadonlyMap<string, string>, parseYaml: ParseYa
     trailingComma = "all",
   } = value;
   return [
-    set("indentation", useTabs === true ? "tabs" : `${String(tabWidth)} spaces`),
+    set("indentation", useTabs === true ? "tabs" : `${numberOf(tabWidth, 2)} spaces`),
     set("quotes", singleQuote === true ? "single" : "double"),
     set("semicolons", semi === false ? "no" : "yes"),
     set("line width", printWidth),
@@ -82,13 +82,15 @@ function biomeSettings(files: ReadonlyMap<string, string>): readonly ToolSetting
   return [
     set(
       "indentation",
-      style === "space" ? `${String(fieldOf(value, "formatter", "indentWidth") ?? 2)} spaces` : "tabs",
+      style === "space" ? `${numberOf(fieldOf(value, "formatter", "indentWidth"), 2)} spaces` : "tabs",
     ),
     set("quotes", fieldOf(value, "javascript", "formatter", "quoteStyle") ?? "double"),
     set("semicolons", fieldOf(value, "javascript", "formatter", "semicolons") === "asNeeded" ? "no" : "yes"),
     set("line width", fieldOf(value, "formatter", "lineWidth") ?? 80),
   ];
 }
+
+const numberOf = (value: unknown, or: number): number => (typeof value === "number" ? value : or);
 
 function strictMode(files: ReadonlyMap<string, string>): readonly ToolSetting[] {
   const text = files.get("tsconfig.json") ?? "";

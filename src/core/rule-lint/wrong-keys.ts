@@ -17,7 +17,7 @@ const KEYS: Readonly<Partial<Record<RuleFormatName, readonly string[]>>> = {
 };
 
 /** Keys of one agent that do the same for another: what is meant is clear. */
-const LOADING = ["globs", "paths", "applyTo", "alwaysApply", "trigger"];
+const LOADING: ReadonlySet<string> = new Set(["globs", "paths", "applyTo", "alwaysApply", "trigger"]);
 
 const MAX_NAME = 64;
 const MAX_DESCRIPTION = 1_024;
@@ -31,7 +31,7 @@ export function findWrongKeys(file: RuleFile, yamlProblem: YamlProblem): readonl
   const known = KEYS[format.name];
   if (format.name === "skill") return skillKeys(file, yamlProblem);
   if (known === undefined) {
-    for (const field of fields.filter(({ key }) => LOADING.includes(key)))
+    for (const field of fields.filter(({ key }) => LOADING.has(key)))
       add(
         field,
         `\`${field.key}\` has no effect in ${format.title}: agents always read all of it. Delete the key, or move these lines to a file whose format has it.`,

@@ -13,7 +13,7 @@ describe("what git ignores", () => {
   git(cwd, "add", "-f", "kept.log");
 
   it("is told of paths that are there, that are not, and that are tracked", async () => {
-    const { ignored } = createGitSourceFiles({ cwd });
+    const files = createGitSourceFiles({ cwd });
     const paths = [
       "dist/app.js",
       "src/app.ts",
@@ -22,9 +22,9 @@ describe("what git ignores", () => {
       "kept.log",
       ...Array.from({ length: 150 }, (_, at) => `src/${at}.ts`),
     ];
-    expect([...(await ignored(paths))].toSorted()).toEqual(["a.log", "dist/app.js", "kept.log"]);
-    expect(await ignored(["src/app.ts"])).toEqual(new Set());
-    expect(await ignored([])).toEqual(new Set());
+    expect([...(await files.ignored(paths))].toSorted()).toEqual(["a.log", "dist/app.js", "kept.log"]);
+    expect(await files.ignored(["src/app.ts"])).toEqual(new Set());
+    expect(await files.ignored([])).toEqual(new Set());
   });
 
   it("includes what git cannot judge, such as a path behind a link", async () => {
