@@ -22,6 +22,7 @@ import type { HeadTags } from "../ports/audit-log.ts";
 import type { IdentityProvider } from "../ports/access-store.ts";
 import type { LearnCache } from "../ports/learn-cache.ts";
 import type { Ledger } from "../ports/ledger.ts";
+import type { Result } from "../core/result.ts";
 import type { RulePolicy } from "../core/evaluation/rule-policy.ts";
 import type { Store, StoreUpkeep } from "../ports/store.ts";
 import type { Tracer } from "../ports/tracer.ts";
@@ -376,6 +377,12 @@ async function openTracer(options: OtlpOptions): Promise<Tracer> {
 export async function openSyntax(): Promise<Syntax> {
   const { createWasmSyntax } = await import("../drivers/syntax/wasm-syntax.ts");
   return createWasmSyntax();
+}
+
+/** Reads one YAML document of plain values; never throws. */
+export async function openYaml(): Promise<(text: string) => Result<unknown, string>> {
+  const { readYaml } = await import("../drivers/git/read-yaml.ts");
+  return readYaml;
 }
 
 /** Rules of linters for known mistakes; reads a file. */

@@ -29,4 +29,9 @@ export interface SourceFiles {
   read(path: string): SourceFile;
   /** The files that a change adds or modifies, as they are after it. */
   changed(change: SourceChange): Promise<readonly SourceFile[]>;
+  /**
+   * Which of these paths git ignores, whether they exist or not. A path that git cannot judge counts as ignored; outside of a
+   * repository nothing is ignored.
+   */
+  ignored(paths: readonly string[]): Promise<ReadonlySet<string>>;
 }

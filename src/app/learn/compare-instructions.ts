@@ -1,5 +1,6 @@
 import type { LearnReport, NotFollowed } from "../../core/correction/learn-report.ts";
-import { type RuleLine, tokensOf } from "../../core/correction/rule-lines.ts";
+import type { RuleLine } from "../../core/rule-file/rule-lines.ts";
+import { tokenCost } from "../../core/rule/render-rules.ts";
 import { cosine, MIN_COSINE } from "../../core/judge/judgement.ts";
 import type { Judge } from "../../ports/evaluator.ts";
 import type { Embedder } from "../../ports/vector-index.ts";
@@ -40,6 +41,6 @@ export async function compareInstructions(
   }
   return {
     notFollowed: followed.toSorted((a, b) => b.corrections.length - a.corrections.length),
-    neverCorrected: { lines: never, tokens: never.reduce((sum, { text }) => sum + tokensOf(text), 0) },
+    neverCorrected: { lines: never, tokens: never.reduce((sum, { text }) => sum + tokenCost(text), 0) },
   };
 }

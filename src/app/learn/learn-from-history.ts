@@ -14,7 +14,7 @@ import {
   runBackTest,
 } from "../../core/correction/learn-report.ts";
 import type { CorrectionKind, PastCorrection } from "../../core/correction/past-correction.ts";
-import type { RuleLine } from "../../core/correction/rule-lines.ts";
+import type { RuleLine } from "../../core/rule-file/rule-lines.ts";
 import { sumBackTests } from "../../core/correction/sum-back-tests.ts";
 import { weeksOfCorrections } from "../../core/correction/weeks-of-corrections.ts";
 import { defined } from "../../core/defined.ts";

@@ -2,10 +2,12 @@ import { statSync, writeFileSync } from "node:fs";
 import { isAbsolute, relative, resolve } from "node:path";
 import type { LearnedHistory, LearnStep } from "../../app/learn/learn-from-history.ts";
 import type { TranscriptToJudge } from "../../app/learn/judge-transcripts.ts";
+import { readRuleFiles } from "../../app/rule-file/read-rule-files.ts";
 import type { Drivers } from "../../compose/drivers.ts";
 import { feedbackOfCorrection } from "../../core/correction/to-feedback.ts";
 import type { AgentsByLogin } from "../../core/feedback/github-agent.ts";
 import type { RepositorySurvey } from "../../ports/commit-history.ts";
+import { type RuleLine, ruleLines } from "../../core/rule-file/rule-lines.ts";
 import type { FoundTranscripts } from "../../ports/transcripts.ts";
 import type { CliContext } from "../cli-context.ts";
 import { externalFailure, usageError } from "../cli-error.ts";
@@ -26,7 +28,6 @@ import type { LearnOptions } from "./learn.ts";
 import { learnJson } from "./learn-json.ts";
 import { readExport } from "./read-exports.ts";
 import { readGithubHistory, readGitHistory } from "./read-history.ts";
-import { readInstructions } from "./read-instructions.ts";
 import { renderLearnHtml } from "./render-learn-html.ts";
 import { renderLearnReport } from "./render-learn-report.ts";
 import { tellFilesApart } from "./tell-files-apart.ts";
@@ -67,7 +68,7 @@ export async function runLearn(
   const learned = await learn({
     files: toRead.transcripts,
     ...elsewhere,
-    rules: files.length > 0 ? [] : await readInstructions(await drivers.openProjectFiles()),
+    rules: files.length > 0 ? [] : await readInstructions(drivers),
     ...(options.jsonl === true ? {} : { worded: Math.max(limit, MIN_WORDED) }),
     onProgress: progress.step,
   });
@@ -91,6 +92,12 @@ export async function runLearn(
   if (options.record === true) await record(learned, elsewhere, options, context);
   else if (options.json !== true && learned.corrections.length > 0) writeNext(options, io);
   finish(EXIT.success);
+}
+
+/** What the files say that agents already read. */
+async function readInstructions(drivers: Drivers): Promise<readonly RuleLine[]> {
+  const [source, project] = await Promise.all([drivers.openSourceFiles(), drivers.openProjectFiles()]);
+  return ruleLines((await readRuleFiles({ source, project })()).files);
 }
 
 interface FileReading {

@@ -6,6 +6,8 @@ import { addRulesConflicts } from "./rules-conflicts.ts";
 import { addRulesDecisions } from "./rules-decide.ts";
 import { addRulesDraft } from "./rules-draft.ts";
 import { addRulesEvaluations } from "./rules-evaluations.ts";
+import { addRulesImport } from "./rules-import.ts";
+import { addRulesLint } from "./rules-lint.ts";
 import { addRulesSunset } from "./rules-sunset.ts";
 import { addRulesReplay } from "./rules-replay.ts";
 import { withStore, type StoreOptions } from "../options/store-option.ts";
@@ -161,4 +163,6 @@ export function addRules(program: Command, context: CliContext): void {
   addRulesConflicts(rules, context);
   addRulesDraft(rules, context);
   addRulesSunset(rules, context);
+  addRulesImport(rules, context);
+  addRulesLint(rules, context);
 }

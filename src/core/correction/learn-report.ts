@@ -2,7 +2,7 @@ import { defined } from "../defined.ts";
 import { plainRemark } from "../feedback/kind-of-feedback.ts";
 import type { TranscriptFormat, UnreadLine } from "../transcript/transcript.ts";
 import { type PastCorrection, shownAuthor } from "./past-correction.ts";
-import type { RuleLine } from "./rule-lines.ts";
+import type { RuleLine } from "../rule-file/rule-lines.ts";
 
 /** What past conversations, reviews and commits teach. */
 export interface LearnReport {

@@ -62,6 +62,13 @@ export function createGitSourceFiles({ cwd, command = "git" }: GitSourceOptions)
       else for (const folder of folders) found.push(...walk(root, folder));
       return [...new Set([...files, ...found])].slice(0, MOST_FILES);
     },
+    ignored: async (paths) => {
+      if (readStats(join(root, ".git")) === undefined) return new Set();
+      const found = new Set<string>();
+      for (const some of chunk([...new Set(paths)], PATHS_PER_CALL))
+        for (const path of await askIgnored(some, (args, input) => ask(args, "", input))) found.add(path);
+      return found;
+    },
     changed: (change) =>
       readChange(change, {
         ask,
@@ -80,6 +87,27 @@ const LIST_FILES = [
   "--deduplicate",
   "--full-name",
 ];
+
+async function askIgnored(
+  paths: readonly string[],
+  ask: (args: readonly string[], input: string) => Promise<string>,
+): Promise<readonly string[]> {
+  try {
+    // Without --no-index, a path that is tracked would never be ignored.
+    const answer = await ask(
+      ["check-ignore", "--no-index", "-z", "--stdin"],
+      paths.map((path) => `${path}\0`).join(""),
+    );
+    return answer.split("\0").filter((path) => path !== "");
+  } catch (error) {
+    // Git exits with 1 if it ignores none of them.
+    const cause: unknown = error instanceof GitError ? error.cause : undefined;
+    if (cause instanceof Error && "code" in cause && cause.code === 1) return [];
+    if (paths.length === 1) return paths;
+    const each = await Promise.all(paths.map((path) => askIgnored([path], ask)));
+    return each.flat();
+  }
+}
 
 interface NamedPath {
   readonly path: string;
