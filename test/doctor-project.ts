@@ -3,6 +3,7 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeF
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { VERSION } from "../src/cli/version.ts";
 import type { DoctorCheck } from "../src/cli/doctor/doctor-check.ts";
 import { openDatabase } from "../src/drivers/sql/sqlite/better-sqlite.ts";
 import { bringIntoForce } from "./active-rules.ts";
@@ -31,9 +32,10 @@ export function write(path: string, content: string): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), content);
 }
-export function shim(name: string, script: string): void {
-  writeFileSync(join(top, "bin", name), `#!/bin/sh\n${script}\n`);
-  chmodSync(join(top, "bin", name), 0o755);
+export function shim(path: string, script: string): void {
+  mkdirSync(dirname(join(top, path)), { recursive: true });
+  writeFileSync(join(top, path), `#!/bin/sh\n${script}\n`);
+  chmodSync(join(top, path), 0o755);
 }
 const now = (): string => new Date().toISOString();
 export const run = (...args: readonly string[]) => runCli(args, { cwd: folder, env, now: now() });
@@ -78,11 +80,16 @@ export function useDoctorProject(): void {
   beforeAll(async () => {
     template = mkdtempSync(join(tmpdir(), "emend-doctor-"));
     use(template);
-    shim("emend", `exec "${process.execPath}" "${SOURCE_BIN}" "$@"`);
+    // What agents start is quick here; the first test has them start Emend itself.
+    shim(
+      "quick/emend",
+      `case "$1" in --version) echo ${VERSION} ;; mcp) read -r line; echo '{"result":{"serverInfo":{}}}' ;; *) cat > /dev/null ;; esac`,
+    );
+    shim("bin/emend", `exec "${process.execPath}" "${SOURCE_BIN}" "$@"`);
     execFileSync("git", ["init", "--quiet", folder]);
     execFileSync("git", ["-C", folder, "config", "user.name", "Ada"]);
     write("CLAUDE.md", "# Our shop\n");
-    await run("init", "--yes", "--command", join(top, "bin/emend"));
+    await run("init", "--yes", "--command", join(top, "quick/emend"));
     await withStore(folder, (store) =>
       bringIntoForce(store, "Close every file.", { scope: { agents: [], paths: [] } }),
     );

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
-import { existsSync, lstatSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, lstatSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { injectRules } from "../../app/inject/inject-rules.ts";
 import { parseRecord } from "../../app/setup/apply-setup.ts";
@@ -8,7 +8,9 @@ import { planSetup } from "../../app/setup/plan-setup.ts";
 import type { ReadConfig } from "../../config/read-config.ts";
 import { changeKindOf } from "../../core/inject/planned-file.ts";
 import { RECORD_PATH } from "../../core/setup/setup-record.ts";
+import { shellLine } from "../../core/setup/setup-command.ts";
 import { isSetupPart } from "../../core/setup/setup-parts.ts";
+import { SETUP_PATHS } from "../../core/setup/setup-paths.ts";
 import { projectRoot } from "../../hook/hook-paths.ts";
 import { ExternalError } from "../../ports/errors.ts";
 import { CliError } from "../cli-error.ts";
@@ -46,8 +48,9 @@ export async function checkProject(
   };
   try {
     // Without a store here, the rules are elsewhere or gone, and an empty list would take them out of the files.
+    const leftovers = findLeftovers(root);
     const ofRules = survey === undefined ? [] : await checkRuleFiles(ports);
-    return [...(await checkSetup(hooks, ports)), ...ofRules, ...git];
+    return [...(await checkSetup(hooks, ports)), ...leftovers, ...ofRules, ...git];
   } finally {
     await opened.close();
   }
@@ -105,6 +108,34 @@ async function checkSetup({ hooks, mcp }: FoundHooks, ports: Ports): Promise<rea
   }
 }
 
+/** Drafts of files that an interrupted `emend init` or `emend inject` left behind. */
+function findLeftovers(root: string): readonly DoctorCheck[] {
+  const folders = new Set(Object.values(SETUP_PATHS).map((path) => dirname(path)));
+  const found = [...folders].flatMap((folder) =>
+    namesIn(join(root, folder))
+      .filter((name) => /^\.emend-[0-9a-f]{16}\.tmp$/.test(name))
+      .map((name) => join(folder, name)),
+  );
+  if (found.length === 0) return [];
+  return [
+    {
+      check: "set-up",
+      state: "warning",
+      code: "drafts_left",
+      message: `an interrupted command left ${found.join(", ")}`,
+      mend: shellLine(["rm", ...found]),
+    },
+  ];
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
 /** Whether rule files are in step with the rules in force, and which rules do not fit. */
 async function checkRuleFiles(ports: Ports): Promise<readonly DoctorCheck[]> {
   let report: Awaited<ReturnType<ReturnType<typeof injectRules>>>;
@@ -122,7 +153,7 @@ async function checkRuleFiles(ports: Ports): Promise<readonly DoctorCheck[]> {
       },
     ];
   }
-  const { files, withheld, problems } = report;
+  const { files, withheld, problems, notes } = report;
   const [problem] = problems;
   const stale = files.filter((file) => changeKindOf(file) !== "unchanged").map(({ path }) => path);
   const checks: DoctorCheck[] = [];
@@ -148,6 +179,8 @@ async function checkRuleFiles(ports: Ports): Promise<readonly DoctorCheck[]> {
       passed("rule files", `${files.map(({ path }) => path).join(", ")}: in step with the rules in force`),
     );
   }
+  // Such as rules for other agents, which are in no file on purpose.
+  checks.push(...notes.map((note) => passed("rule files", `emend inject says: ${note}`)));
   const limited = withheld.filter(({ reason }) => ["limit", "budget", "format_limit"].includes(reason));
   const ids = new Set(limited.map(({ rule_id: id }) => id));
   if (ids.size > 0) {
