@@ -38,7 +38,9 @@ export async function checkAgents(
   }
   const root = projectRoot(io.cwd);
   const versions = askVersions(root, io);
-  const groups = Map.groupBy(starts, ({ agent, kind }) => `${kind} of ${agent}`);
+  // An MCP server at an address is not started by the agent.
+  const programs = starts.filter(({ command }) => command.length > 0);
+  const groups = Map.groupBy(programs, ({ agent, kind }) => `${kind} of ${agent}`);
   const checks = await Promise.all(
     [...groups].map(([check, each]) => checkStarts(check, each, { root, io, versions })),
   );

@@ -198,7 +198,10 @@ async function checkRuleFiles(ports: Ports): Promise<readonly DoctorCheck[]> {
 async function checkGit(root: string, io: CliIo): Promise<readonly DoctorCheck[]> {
   const git = async (...args: readonly string[]): Promise<string | undefined> => {
     try {
-      const { stdout } = await run("git", ["-C", root, ...args], { env: io.env, timeout: 5_000 });
+      const { stdout } = await run("git", ["-c", "core.fsmonitor=false", "-C", root, ...args], {
+        env: io.env,
+        timeout: 5_000,
+      });
       return stdout.trim();
     } catch {
       return undefined;
