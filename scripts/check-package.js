@@ -60,7 +60,7 @@ function checkSbom(
 function publishWarnings(tarball) {
   const { status, stderr } = spawnSync(
     "npm",
-    ["publish", tarball, "--dry-run", "--ignore-scripts", "--provenance=false"],
+    ["publish", tarball, "--dry-run", "--ignore-scripts"],
     { cwd: work, encoding: "utf8" },
   );
   const warnings = stderr

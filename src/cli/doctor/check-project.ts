@@ -48,7 +48,7 @@ export async function checkProject(
   };
   try {
     // Without a store here, the rules are elsewhere or gone, and an empty list would take them out of the files.
-    const leftovers = findLeftovers(root);
+    const leftovers = findLeftovers(root, hooks);
     const ofRules = survey === undefined ? [] : await checkRuleFiles(ports);
     return [...(await checkSetup(hooks, ports)), ...leftovers, ...ofRules, ...git];
   } finally {
@@ -109,8 +109,9 @@ async function checkSetup({ hooks, mcp }: FoundHooks, ports: Ports): Promise<rea
 }
 
 /** Drafts of files that an interrupted `emend init` or `emend inject` left behind. */
-function findLeftovers(root: string): readonly DoctorCheck[] {
-  const folders = new Set(Object.values(SETUP_PATHS).map((path) => dirname(path)));
+function findLeftovers(root: string, { starts }: FoundHooks): readonly DoctorCheck[] {
+  const paths = [...Object.values(SETUP_PATHS), ...starts.map(({ path }) => path)];
+  const folders = new Set(paths.map((path) => dirname(path)));
   const found = [...folders].flatMap((folder) =>
     namesIn(join(root, folder))
       .filter((name) => /^\.emend-[0-9a-f]{16}\.tmp$/.test(name))

@@ -5,7 +5,7 @@ import { LOCAL_COMMAND, parseSetupCommand, shellLine } from "../../core/setup/se
 import type { CliIo } from "../cli-io.ts";
 import { hookLauncher } from "../hook/hook-launcher.ts";
 import { findProgram, isProgram } from "../open/find-program.ts";
-import type { StartedEmend } from "../status/found-hooks.ts";
+import type { StartedEmend } from "../status/started-emend.ts";
 
 /** What a command in an agent's settings starts. Those settings are part of the repository, so anybody may have written them. */
 export type Started =
@@ -20,6 +20,9 @@ export type Started =
   /** Starting it is left to the user, because a repository could have planted it. */
   | { readonly kind: "not_tried"; readonly why: string };
 
+/** How agents' commands name the project's folder. */
+const PROJECT =
+  /\$(?:\{[A-Z]{1,20}_PROJECT_DIR\}|[A-Z]{1,20}_PROJECT_DIR\b|\(git rev-parse --show-toplevel\))/g;
 const LAUNCHER = /(?:^|[\\/])bin\.[jt]s$/;
 
 /** Finds the program of a command. Only a program that no repository can have planted is returned for starting. */
@@ -52,9 +55,7 @@ export function resolveStarted({ command }: Pick<StartedEmend, "command">, root:
 
 function wordsOf(command: string | readonly string[], root: string): readonly string[] | undefined {
   if (typeof command !== "string") return command;
-  const parsed = parseSetupCommand(
-    command.replaceAll(/\$(?:\{CLAUDE_PROJECT_DIR\}|CLAUDE_PROJECT_DIR\b)/g, () => root),
-  );
+  const parsed = parseSetupCommand(command.replaceAll(PROJECT, () => root));
   return parsed.ok ? parsed.value : undefined;
 }
 
