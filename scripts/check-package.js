@@ -58,11 +58,10 @@ function checkSbom(
 
 /** What npm would say on publishing, except about logging in, which a dry run needs not, and this machine's own settings. */
 function publishWarnings(tarball) {
-  const { status, stderr } = spawnSync(
-    "npm",
-    ["publish", tarball, "--dry-run", "--ignore-scripts"],
-    { cwd: work, encoding: "utf8" },
-  );
+  const { status, stderr } = spawnSync("npm", ["publish", tarball, "--dry-run", "--ignore-scripts"], {
+    cwd: work,
+    encoding: "utf8",
+  });
   const warnings = stderr
     .split("\n")
     .filter(

@@ -38,7 +38,7 @@ try {
     `${filename}: ${(size / 1e6).toFixed(1)} MB packed, ${(unpackedSize / 1e6).toFixed(1)} MB unpacked, ${files.length} files`,
   );
   if (process.argv.includes("--start")) {
-    for (const cache of ["empty", "filled"]) {
+    for (const cache of ["an empty", "a filled"]) {
       const started = performance.now();
       npm(
         [
@@ -54,7 +54,7 @@ try {
         ],
         work,
       );
-      console.log(`npx with an ${cache} cache: ${((performance.now() - started) / 1_000).toFixed(1)} s`);
+      console.log(`npx with ${cache} cache: ${((performance.now() - started) / 1_000).toFixed(1)} s`);
     }
   }
 } finally {
