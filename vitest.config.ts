@@ -38,7 +38,7 @@ export default defineConfig({
             "web/src/**/*.test.ts",
             "bench/**/*.test.ts",
             "scripts/**/*.test.ts",
-            "test/{contract,fault,fuzz,security}/**/*.test.ts",
+            "test/{contract,deploy,fault,fuzz,security,upgrade}/**/*.test.ts",
           ],
         },
       },

@@ -135,8 +135,8 @@ async function buildCommand(bundled) {
       "embedding-worker": path("src/drivers/embedding/embedding-worker.ts"),
     },
     platform: "node",
-    // Only some installations use these, so they stay dependencies: databases, streams, language models.
-    external: ["kysely", "pg", "ioredis", "ai", /^@ai-sdk\//],
+    // Only some installations use these, so they stay dependencies: PostgreSQL, Redis, language models.
+    external: ["pg", "ioredis", "ai", /^@ai-sdk\//],
     plugins: [loadCarriedSqlite, bakeTriggers, notePackages(bundled)],
     // web-tree-sitter has an eval for grammars with JavaScript inside; ours have none.
     checks: { eval: false },

@@ -1,9 +1,10 @@
 // Packs the package, checks the tarball, installs it into an empty folder and uses it from there.
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { measureParts } from "./measure/package-parts.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const work = mkdtempSync(join(tmpdir(), "emend-package-"));
@@ -55,6 +56,21 @@ function checkSbom(
   );
 }
 
+/** What npm would say on publishing, except about logging in, which a dry run needs not, and this machine's own settings. */
+function publishWarnings(tarball) {
+  const { status, stderr } = spawnSync("npm", ["publish", tarball, "--dry-run", "--ignore-scripts"], {
+    cwd: work,
+    encoding: "utf8",
+  });
+  const warnings = stderr
+    .split("\n")
+    .filter(
+      (line) =>
+        /^npm (?:warn|error)/.test(line) && !/requires you to be logged in|Unknown \w+ config/.test(line),
+    );
+  return status === 0 ? warnings : [`exit code ${status}`, ...warnings];
+}
+
 try {
   const [{ filename, files }] = JSON.parse(
     run("npm", ["pack", "--json", "--pack-destination", work], { cwd: root }),
@@ -63,6 +79,20 @@ try {
   check(
     "it contains no tests and no sources",
     !files.some(({ path }) => /\.test\.|^src\/|^test\//.test(path)),
+  );
+  for (const { part, packedKib, unpackedKib, mostKib } of measureParts(root, files))
+    check(
+      `${part}: ${packedKib} KiB packed of ${mostKib} allowed, ${unpackedKib} KiB unpacked`,
+      packedKib <= mostKib,
+    );
+  check(
+    "it contains no source maps and no pictures",
+    !files.some(({ path }) => /\.map$|\.(?:png|jpe?g|gif|webp)$/.test(path)),
+  );
+  const warnings = publishWarnings(tarball);
+  check(
+    `npm publish has nothing to warn of${warnings.map((line) => `\n  ${line}`).join("")}`,
+    warnings.length === 0,
   );
   run("npx", ["--no", "publint", "run", tarball, "--strict"], { cwd: root, stdio: "inherit" });
   run("npx", ["--no", "attw", tarball, "--profile", "esm-only"], { cwd: root, stdio: "inherit" });

@@ -87,8 +87,8 @@ export function checkDockerfile(at, { file, root }) {
   const { devDependencies, engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const major = /^\^(\d+)\./.exec(devDependencies.node)[1];
   at.check(
-    "Dockerfile: two stages, the first of which is named",
-    lines[0].name === "FROM" && from.length === 2 && from[0][2] === "build",
+    "Dockerfile: stages, of which all but the last are named",
+    lines[0].name === "FROM" && from.slice(0, -1).every(([, , name]) => name !== undefined),
   );
   at.check(
     `Dockerfile: the Node.js that the project is built and tested with, ${major}`,
@@ -101,7 +101,7 @@ export function checkDockerfile(at, { file, root }) {
   );
   at.check(
     "Dockerfile: what comes from a stage comes from one that there is",
-    staged.every(([first]) => first === `--from=${from[0][2]}`),
+    staged.every(([first]) => from.some(([, , name]) => first === `--from=${name}`)),
   );
   const absent = sources
     .flatMap((paths) => paths.slice(0, -1))
@@ -119,7 +119,7 @@ export function checkDockerfile(at, { file, root }) {
   );
   at.check(
     "Dockerfile: it runs `emend serve`, without a shell",
-    JSON.parse(value("ENTRYPOINT")).join() === "emend" && JSON.parse(value("CMD"))[0] === "serve",
+    JSON.parse(value("ENTRYPOINT")).join() === "emend" && JSON.parse(value("CMD")).join() === "serve",
   );
   at.check("Dockerfile: it exposes the server's port", value("EXPOSE") === "4180");
 }
@@ -135,6 +135,9 @@ const INSTRUCTIONS = new Set([
   "ENV",
   "USER",
   "EXPOSE",
+  "HEALTHCHECK",
+  "STOPSIGNAL",
+  "VOLUME",
   "ENTRYPOINT",
   "CMD",
 ]);

@@ -21,7 +21,7 @@ await tell(import.meta.url, async (at) => {
   const compose = readCompose(at.here);
   checkCompose(at, compose);
   if (existsSync(join(root, "package-lock.json")))
-    checkDockerfile(at, { file: join(at.here, "Dockerfile"), root });
+    checkDockerfile(at, { file: join(root, "Dockerfile"), root });
 
   at.say("The same processes, without containers");
   const { store, redis } = await openDatabases(at);

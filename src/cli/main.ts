@@ -37,6 +37,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   inject: async () => (await import("./inject/inject.ts")).addInject,
   init: async () => (await import("./init/init.ts")).addInit,
   status: async () => (await import("./status/status.ts")).addStatus,
+  doctor: async () => (await import("./doctor/doctor.ts")).addDoctor,
   serve: async () => (await import("./serve/serve.ts")).addServe,
   demo: async () => (await import("./demo/demo.ts")).addDemo,
   mcp: async () => (await import("./mcp/mcp.ts")).addMcp,

@@ -28,6 +28,8 @@ export interface StoreUpkeep {
   status(place: string): Promise<StoreStatus>;
   /** What a store contains and what is pending. Read-only. */
   survey(place: string): Promise<StoreSurvey>;
+  /** Whether a store can be written and its audit log is intact. Takes a lock for a moment, and changes nothing. */
+  examine(place: string): Promise<StoreExamination>;
   /**
    * Copies everything into an empty store, which is created if needed, in one transaction. Concurrent writes to
    * the source are not copied.
@@ -55,6 +57,15 @@ export interface StoreStatus {
 export interface StoreSurvey extends Pick<StoreStatus, "kind" | "place" | "schema" | "present"> {
   /** Null if the store has another schema than the present one. */
   readonly work: StoreWork | null;
+}
+
+export interface StoreExamination {
+  readonly bytes: number;
+  /** Why it cannot be written. */
+  readonly unwritable?: { readonly code: string; readonly message: string };
+  readonly audit_entries: number;
+  /** Absent if the log is too long to be verified in passing. */
+  readonly audit?: AuditVerdict;
 }
 
 export interface StoreWork {

@@ -142,6 +142,7 @@ export const COMMANDS: Readonly<Record<string, readonly CommandWalk[]>> = {
   "rollouts roll-back": [{ args: ["x", "--as", "ana"] }],
   inject: [{ args: [] }, { args: ["--all"] }, { args: ["--all", "--remove"] }],
   status: [{ args: [] }, { args: ["--json"] }],
+  doctor: [{ args: [] }, { args: ["--fix", "--yes"] }],
   init: [{ args: ["--yes"] }, { args: ["--undo", "--yes"] }],
   serve: [{ args: ["--port", "0"], untilStopped: true }],
   demo: [{ args: ["--days", "7"] }],

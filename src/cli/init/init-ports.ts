@@ -1,6 +1,5 @@
-import { accessSync, constants } from "node:fs";
 import { rmdir } from "node:fs/promises";
-import { delimiter, dirname, join } from "node:path";
+import { dirname } from "node:path";
 import type { ClearFolders } from "../../app/setup/apply-setup.ts";
 import { AGENT_COMMANDS, type AgentCommand } from "../../core/setup/agent-commands.ts";
 import { AGENT_NAMES, type AgentName, CODING_AGENTS } from "../../core/setup/coding-agents.ts";
@@ -11,6 +10,7 @@ import { CliError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
 import { hookLauncher } from "../hook/hook-launcher.ts";
 import { INJECT_PORTS, NO_RULES, type OpenedRules } from "../inject/inject-ports.ts";
+import { findProgram } from "../open/find-program.ts";
 import { openUserEmend, type OpenEmend } from "../open/open-emend.ts";
 
 /** What `emend init` opens; tests replace it. */
@@ -44,22 +44,14 @@ export const INIT_PORTS: InitPorts = {
   openEmend: openUserEmend,
   clearFolders,
   program: [process.execPath, hookLauncher()],
-  findAgent: (io) => AGENT_COMMANDS.find(({ program }) => isOnPath(io, program)),
+  findAgent: (io) => AGENT_COMMANDS.find(({ program }) => findProgram(io, program) !== undefined),
   installedAgents: (io) =>
     AGENT_NAMES.filter((name) => {
       const { program } = CODING_AGENTS[name];
-      return program !== undefined && isOnPath(io, program);
+      return program !== undefined && findProgram(io, program) !== undefined;
     }),
-  isOnPath,
+  isOnPath: (io, program) => findProgram(io, program) !== undefined,
 };
-
-function isOnPath(io: CliIo, program: string): boolean {
-  const endings = process.platform === "win32" ? [".cmd", ".exe", ".ps1", ""] : [""];
-  return (io.env["PATH"] ?? "")
-    .split(delimiter)
-    .filter((folder) => folder !== "")
-    .some((folder) => endings.some((ending) => isProgram(join(folder, program + ending))));
-}
 
 /** Removes empty parent folders. Others are left alone. */
 async function clearFolders(path: string, levels: number): Promise<void> {
@@ -67,14 +59,5 @@ async function clearFolders(path: string, levels: number): Promise<void> {
   for (let left = levels; left > 0; left -= 1) {
     await rmdir(folder).catch(() => undefined);
     folder = dirname(folder);
-  }
-}
-
-function isProgram(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -2,12 +2,15 @@ import { AGENT_NAMES, CODING_AGENTS } from "../../core/setup/coding-agents.ts";
 import { callsHook, runsOurHook } from "../../core/setup/hook-settings.ts";
 import { isJsoncObject, type JsonValue, readJsonc, valueOf } from "../../core/setup/read-jsonc.ts";
 import type { ProjectFiles } from "../../ports/project-files.ts";
+import { type StartedEmend, startedIn } from "./started-emend.ts";
 
 export interface FoundHooks {
   /** Agents whose hooks call Emend. */
   readonly hooks: readonly string[];
   /** Agents whose MCP settings include Emend. */
   readonly mcp: readonly string[];
+  /** What these settings start. */
+  readonly starts: readonly StartedEmend[];
   /** Agent settings that cannot be read. */
   readonly unreadable: readonly { readonly path: string; readonly why: string }[];
 }
@@ -16,6 +19,7 @@ export interface FoundHooks {
 export async function findHooks(files: Pick<ProjectFiles, "read">): Promise<FoundHooks> {
   const hooks: string[] = [];
   const mcp: string[] = [];
+  const starts: StartedEmend[] = [];
   const unreadable: { path: string; why: string }[] = [];
   for (const agent of AGENT_NAMES) {
     for (const { path, or = [] } of CODING_AGENTS[agent].files(["emend"])) {
@@ -24,6 +28,7 @@ export async function findHooks(files: Pick<ProjectFiles, "read">): Promise<Foun
           const { text } = (await files.read(name)) ?? {};
           if (text === undefined) continue;
           const found = connectionsIn(name, text);
+          starts.push(...startedIn(agent, name, text));
           if (found === undefined) unreadable.push({ path: name, why: "it is not JSON" });
           if (found?.hooks === true && !hooks.includes(agent)) hooks.push(agent);
           if (found?.mcp === true && !mcp.includes(agent)) mcp.push(agent);
@@ -33,7 +38,7 @@ export async function findHooks(files: Pick<ProjectFiles, "read">): Promise<Foun
       }
     }
   }
-  return { hooks, mcp, unreadable };
+  return { hooks, mcp, starts, unreadable };
 }
 
 interface Connections {

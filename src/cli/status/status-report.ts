@@ -8,7 +8,11 @@ interface WaitingWork {
   readonly command: string;
 }
 
+/** What a problem or a check is about. */
+export type StatusArea = "settings" | "store" | "events" | "agents" | "queue" | "server";
+
 export interface StatusProblem {
+  readonly about: StatusArea;
   readonly code: string;
   readonly message: string;
   /** The command or action that fixes it. */
@@ -30,7 +34,12 @@ export interface StatusFacts {
   readonly storeProblem?: StatusProblem;
   readonly hooks: FoundHooks;
   /** Queued and rejected entries of hooks. */
-  readonly spool: { readonly waiting: number; readonly aside: number; readonly why: string | null };
+  readonly spool: {
+    readonly waiting: number;
+    readonly aside: number;
+    readonly oldest: string | null;
+    readonly why: string | null;
+  };
   /** Null if it was not checked. */
   readonly server: { readonly url: string; readonly answers: boolean; readonly isOurs: boolean } | null;
 }
@@ -111,7 +120,8 @@ function waitingWork({ survey, spool, untrusted }: StatusFacts): readonly Waitin
   ];
 }
 
-function findProblems(facts: StatusFacts): readonly StatusProblem[] {
+/** The problems that can be seen without trying anything. */
+export function findProblems(facts: StatusFacts): readonly StatusProblem[] {
   const { configProblems, untrusted, storeProblem, survey, hooks, spool, server } = facts;
   const work = survey?.work ?? null;
   const deadLetters = work?.dead_letters ?? 0;
@@ -119,6 +129,7 @@ function findProblems(facts: StatusFacts): readonly StatusProblem[] {
   return compact<StatusProblem>([
     ...configProblems,
     untrusted.length > 0 && {
+      about: "settings",
       code: "not_trusted",
       message: `${untrusted.join(", ")} in emend.yaml ${untrusted.length === 1 ? "is" : "are"} ignored until you trust the file`,
       mend: "emend trust",
@@ -126,32 +137,38 @@ function findProblems(facts: StatusFacts): readonly StatusProblem[] {
     storeProblem,
     survey !== undefined &&
       survey.schema > survey.present && {
+        about: "store",
         code: "store_too_new",
         message: `the store has schema ${survey.schema}, but this version of Emend only supports schemas up to ${survey.present}`,
         mend: "install the newer version of Emend that wrote it",
       },
     deadLetters > 0 && {
+      about: "events",
       code: "dead_letters",
       message: `${deadLetters} events could not be handled`,
       mend: "emend events dead list",
     },
-    ...hooks.unreadable.map(({ path, why }) => ({
+    ...hooks.unreadable.map(({ path, why }): StatusProblem => ({
+      about: "agents",
       code: "hooks_unreadable",
       message: `${path} cannot be read: ${why}`,
       mend: `fix ${path}, then run emend init`,
     })),
     spool.aside > 0 && {
+      about: "queue",
       code: "delivery_refused",
       message: `${spool.aside} records from hooks were rejected`,
       mend: "emend hook --status",
     },
     spool.waiting > 0 &&
       spool.why !== null && {
+        about: "queue",
         code: "delivery_failed",
         message: `hooks could not deliver: ${spool.why}`,
         mend: "emend hook --status",
       },
     isServerDown && {
+      about: "server",
       code: "server_unreachable",
       message: `hooks deliver to the server at ${server.url}, which does not answer`,
       mend: "start it with emend serve, or correct server.url",

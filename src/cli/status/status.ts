@@ -8,9 +8,9 @@ Examples:
   emend status --json | jq -r '.wrong[].mend'
 
 Shows what is set up (settings, store, hooks, trust), what is running (server, worker, each agent's last activity),
-what is waiting for you, and what is wrong, each with the command to run. It writes nothing.
+what is waiting for you, and what is wrong, each with the command to run. It writes nothing. \`emend doctor\` also tries whether it all works.
 
---json prints {set_up, runs, waits: [{what, count, command}], wrong: [{code, message, mend}], start}.
+--json prints {set_up, runs, waits: [{what, count, command}], wrong: [{about, code, message, mend}], start}.
 
 Exit codes: 0 no problems, 1 something is wrong.`;
 

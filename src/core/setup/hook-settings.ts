@@ -117,7 +117,7 @@ const HOOK =
   /(?:^|[\s/\\"'])(?:emend(?:@[\w.-]{1,40})?(?:\.cmd|\.exe|\.js)?|(?:dist|cli)[/\\]{1,2}bin\.[jt]s)["']? {1,9}hook(?:\s|$)/;
 
 /** Hooks contain commands, groups contain hooks, sections contain groups. */
-function commandsIn(value: JsonValue): readonly string[] {
+export function commandsIn(value: JsonValue): readonly string[] {
   if (Array.isArray(value)) return value.flatMap((each: JsonValue) => commandsIn(each));
   if (!isJsoncObject(value)) return [];
   const { command, bash } = value;

@@ -13,6 +13,7 @@ import { sqliteError } from "../sqlite/sqlite-error.ts";
 import { StoreError } from "../../../ports/errors.ts";
 import type { SqlDialect } from "../sql-dialect.ts";
 import type { Tables } from "../tables.ts";
+import { examineStore } from "./examine-store.ts";
 import { readStoredTables } from "./stored-tables.ts";
 import { openDatabase } from "../sqlite/better-sqlite.ts";
 import { createSqliteDialect } from "../sqlite/sqlite-dialect.ts";
@@ -45,6 +46,13 @@ export function createSqlStoreUpkeep({ check = () => undefined }: UpkeepOptions 
   return {
     status: async (location) => readStatus(checked(location)),
     survey: async (location) => readSurvey(checked(location)),
+    examine: async (location) =>
+      inspect(checked(location), async (database) =>
+        examineStore(database, {
+          bytes: await sizeOf(database),
+          ...(isPostgres(location) ? {} : { file: resolve(location) }),
+        }),
+      ),
     backUp: async ({ from, file }) => backUpSqlite(checked(from), checked(file)),
     copy: async ({ from, to, ...copying }) => {
       checked(from);
@@ -218,20 +226,21 @@ const readStatus = (location: string): Promise<StoreStatus> =>
       select count(*) as records, max(time) as newest from feedback
     `.execute(db);
     const newest = rows[0]?.newest ?? null;
-    const tables = [
-      ...(await readStoredTables()).map(({ name }) => name),
-      ...(await dialect.vectorTables(db)),
-    ];
     return {
       kind: dialect.copying.kind,
       place: shownLocation(location),
       schema,
       present: PRESENT_SCHEMA,
       records: rows[0]?.records ?? 0,
-      bytes: await dialect.copying.size(db, tables),
+      bytes: await sizeOf({ db, dialect }),
       ...(newest === null ? {} : { newest }),
     };
   });
+
+async function sizeOf({ db, dialect }: Pick<SqlDatabaseOptions, "db" | "dialect">): Promise<number> {
+  const stored = (await readStoredTables()).map(({ name }) => name);
+  return dialect.copying.size(db, [...stored, ...(await dialect.vectorTables(db))]);
+}
 
 /** Runs work on a store of any schema version, without migrating it, and closes the store. */
 async function inspect<T>(
