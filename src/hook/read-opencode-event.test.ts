@@ -40,8 +40,12 @@ describe("an event of OpenCode", () => {
       { kind: "refused", callId: "c1", words: "Use pnpm.", path: "/work/a.ts" },
     ],
     [
-      { hook_event_name: "PermissionDenied", tool_name: "bash", reason: "The user rejected permission." },
-      { kind: "refused", words: "" },
+      {
+        hook_event_name: "PermissionDenied",
+        tool_name: "bash",
+        reason: "The user rejected permission to use this specific tool call.",
+      },
+      { kind: "other" },
     ],
     [
       {

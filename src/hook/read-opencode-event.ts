@@ -1,6 +1,7 @@
 import { defined } from "../core/defined.ts";
 import { isAgentPatch } from "../core/change/agent-patch.ts";
 import { fieldOf, type JsonObject, textOf } from "../core/json/json.ts";
+import { boundedId } from "../core/text/bounded-text.ts";
 import type { HookEvent } from "./hook-event.ts";
 import { patchEvents } from "./patch-events.ts";
 import { readClaudeEvent } from "./read-claude-event.ts";
@@ -35,16 +36,16 @@ export function readOpenCodeEvent(event: JsonObject): readonly HookEvent[] {
   return isAgentPatch(patch) ? patchEvents(read, patch) : [read];
 }
 
-/** OpenCode puts what the person says after its own words. */
+/**
+ * OpenCode puts what the person says after its own words. Without any it may be nobody's: `opencode run` refuses by itself
+ * what a person would be asked.
+ */
 function refusal({ reason, tool_use_id }: JsonObject, read: HookEvent, path: unknown): HookEvent {
-  const [, words = ""] = /with the following feedback: ([^]*)$/.exec(textOf(reason) ?? "") ?? [];
-  return {
-    ...read,
-    kind: "refused",
-    callId: textOf(tool_use_id) ?? "",
-    words: words.trim(),
-    ...defined({ path: textOf(path) }),
-  };
+  const [, said = ""] = /with the following feedback: ([^]*)$/.exec(textOf(reason) ?? "") ?? [];
+  const words = said.trim();
+  if (words === "") return { ...read, kind: "other" };
+  const callId = boundedId(textOf(tool_use_id) ?? "");
+  return { ...read, kind: "refused", callId, words, ...defined({ path: textOf(path) }) };
 }
 
 /** `opencode run` puts a message of several words in quotes. */
