@@ -168,9 +168,7 @@ const BANS =
 function toRuleText(statement: Statement): { readonly text: string } | { readonly left: LeftReason } {
   const { hasItems, headings, lead, kind } = statement;
   const heading = headings.at(-1) ?? "";
-  const said = statement.text
-    .replace(/^(?:•|\p{Extended_Pictographic}\uFE0F?)\s{1,4}/u, "")
-    .trim();
+  const said = statement.text.replace(/^(?:•|\p{Extended_Pictographic}\uFE0F?)\s{1,4}/u, "").trim();
   if (checkRuleText(said).some(({ code }) => UNSAFE.has(code))) return { left: "unsafe" };
   if (said.endsWith(":") || (hasItems && !isInstruction(said))) return { left: "introduces" };
   if (EXAMPLES.test(lead ?? "") || EXAMPLES.test(heading)) return { left: "example" };
