@@ -103,6 +103,8 @@ export const COMMANDS: Readonly<Record<string, readonly CommandWalk[]>> = {
   "rules promote": [{ args: ["x", "--as", "ana"] }],
   "rules edge-cases": [{ args: [] }],
   "rules conflicts": [{ args: ["Add tests.", "Add no tests."] }],
+  "rules import": [{ args: ["--dry-run"] }, { args: ["--yes", "--as", "ana"] }],
+  "rules lint": [{ args: [] }, { args: ["--fix", "--write"] }, { args: ["--format", "sarif"] }],
   "rules sunset": [{ args: [] }, { args: ["--flag"] }],
   "rules exempt": [{ args: ["x", "--as", "ana", "--reason", "no"] }],
   why: [{ args: ["HEAD"] }, { args: ["HEAD", "plain.txt:1"] }, { args: ["abcdef1"] }],

@@ -16,7 +16,6 @@ export interface RulesLintOptions {
   readonly cost?: boolean;
   readonly fix?: boolean;
   readonly write?: boolean;
-  readonly yes?: boolean;
   readonly store?: string;
 }
 

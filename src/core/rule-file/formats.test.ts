@@ -26,6 +26,7 @@ describe("formatOfPath", () => {
 
   it.each([
     "README.md",
+    ".cursor/rules/README.md",
     "CLAUDE.local.md",
     "docs/agents.md",
     ".agents/skills/deploy/AGENTS.md",

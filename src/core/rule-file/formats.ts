@@ -77,7 +77,8 @@ const isBrought = (path: string): boolean =>
   /(?:^|\/)(?:backups?|archived?|fixtures?|__fixtures__|testdata|test-data|templates?|examples?|samples?|vendor|third_party|node_modules)\//i.test(
     path,
   ) ||
-  (/(?:^|\/)skills?\//.test(path) && !path.endsWith("/SKILL.md"));
+  (/(?:^|\/)skills?\//.test(path) && !path.endsWith("/SKILL.md")) ||
+  /(?:^|\/)README\.md$/i.test(path);
 
 /** The folder that a file is for; empty for the root. */
 export function folderOf(path: string): string {

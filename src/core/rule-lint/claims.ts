@@ -79,11 +79,17 @@ const withoutSpans = (text: string): string => text.replaceAll(SPAN, " ");
 
 /** Examples, things that are to be made, and things that are gone: no line like this says that something is there. */
 const HEDGES =
-  /\be\.g\.|\bi\.e\.|\b(?:eg|for (?:example|instance)|examples?|such as|similar to|like|imagine|suppose|creat(?:e[sd]?|ing)|add(?:ed|ing|s)?|generat(?:e[sd]?|ing)|writ(?:e|es|ing|ten) (?:to|into|in)|saved? (?:to|in|as)|outputs?|emit(?:s|ted)?|produc(?:e[sd]?|es|ing)|download(?:s|ed)?|publish(?:es|ed)?|cop(?:y|ied)|clone[sd]?|renam(?:e[sd]?|ing)|moved?|remov(?:e[sd]?|ing|al)|delet(?:e[sd]?|ing|ion)|dropped|replac(?:e[sd]?|ing)|deprecated|legacy|obsolete|formerly|previous(?:ly)?|old|used to|was|were|histor\w{1,20}|migrat\w{1,20}|never|don['’]t|do(?:es)? not|doesn['’]t|isn['’]t|aren['’]t|no longer|there is no|not|no|while|avoid|without|instead of|rather than|if|when|unless|optional(?:ly)?|exists?|existed|missing|planned|future|todo|upcoming|will|would|should|may|might|can|could|coming|proposed|suggested|template|placeholders?|patterns?|named|called|new|your|any|each|every|per|(?:git)?ignored?|untracked|cached?|temporary|runtime|mount(?:ed|s)?|container|image|remote|url|routes?|endpoints?|branch(?:es)?|imports?|alias|namespace|search(?:es|ed)?|detects?|exclud(?:e[sd]?|ing)|skip(?:s|ped)?|scans?|looks? (?:for|in)|incorrect|correct|default(?:s|ing)?|symlinks?|upstream|on the (?:server|host|device))\b/i;
+  /\be\.g\.|\bi\.e\.|\b(?:eg|for (?:example|instance)|examples?|such as|similar to|like|imagine|suppose|creat(?:e[sd]?|ing)|add(?:ed|ing|s)?|generat(?:e[sd]?|ing)|writ(?:e|es|ing|ten) (?:to|into|in)|saved? (?:to|in|as)|outputs?|emit(?:s|ted)?|produc(?:e[sd]?|es|ing)|download(?:s|ed)?|publish(?:es|ed)?|cop(?:y|ied)|clone[sd]?|renam(?:e[sd]?|ing)|moved?|remov(?:e[sd]?|ing|al)|delet(?:e[sd]?|ing|ion)|dropped|replac(?:e[sd]?|ing)|deprecated|legacy|obsolete|formerly|previous(?:ly)?|old|used to|was|were|histor\w{1,20}|migrat\w{1,20}|never|don['’]t|do(?:es)? not|doesn['’]t|isn['’]t|aren['’]t|no longer|there is no|not|no|while|avoid|without|instead of|rather than|if|when|unless|optional(?:ly)?|exists?|existed|missing|planned|future|todo|upcoming|will|would|should|may|might|can|could|coming|proposed|suggested|template|placeholders?|patterns?|named|called|new|your|any|each|every|per|(?:git)?ignored?|untracked|cached?|temporary|runtime|mount(?:ed|s)?|container|image|remote|url|routes?|endpoints?|branch(?:es)?|imports?|alias|namespace|search(?:es|ed)?|detects?|exclud(?:e[sd]?|ing)|skip(?:s|ped)?|provision\w{0,5}|first run|on demand|scans?|looks? (?:for|in)|incorrect|correct|default(?:s|ing)?|symlinks?|upstream|on the (?:server|host|device))\b/i;
+
+/** The same in languages that instruction files are often written in. */
+const OTHER_HEDGES =
+  /例如|比如|示例|类似|创建|新建|删除|禁止|例えば|作成|削除|예:|예시|생성|삭제|\b(?:z\.\s?B\.|beispiel\w{0,5}|ejemplo|exemplo|exemple)|пример/iu;
 
 export function isHedged(context: string): boolean {
   const said = withoutAsides(context);
-  return HEDGES.test(said) || /[❌✗…🚫]|`\s?(?:→|->|=>)|(?:→|->|=>)\s?`/u.test(said);
+  return (
+    HEDGES.test(said) || OTHER_HEDGES.test(said) || /[❌✗…🚫]|`\s?(?:→|->|=>)|(?:→|->|=>)\s?`/u.test(said)
+  );
 }
 
 /** A comment, such as one that overrides a finding, says nothing about the line. */

@@ -131,7 +131,7 @@ function hiddenOrders(file: RuleFile): readonly LintFinding[] {
     const comment = text.slice(at + 4, Math.min(end, at + MAX_COMMENT)).trim();
     next = text.indexOf("<!--", end);
     const [takeover] = findTakeovers(foldText(comment).text);
-    const isAddressed = ADDRESSED.test(comment);
+    const isAddressed = ADDRESSED.test(comment) && !OF_TOOLS.test(comment);
     if (takeover === undefined && !isAddressed) continue;
     const line = text.slice(0, at).split("\n").length;
     found.push(
@@ -149,6 +149,8 @@ function hiddenOrders(file: RuleFile): readonly LintFinding[] {
   }
   return found;
 }
+
+const OF_TOOLS = /\b(?:do not edit|don['’]t edit|managed by|generated)\b/i;
 
 /** Words by which a comment speaks to an agent, not to whoever edits the file. */
 const ADDRESSED =

@@ -192,7 +192,7 @@ describe("lines and each other", () => {
     expect(
       lint(ruleFile(one), ruleFile(`---\nalwaysApply: true\n---\n${one}`, ".cursor/rules/a.mdc")),
     ).toEqual([
-      "duplicate .cursor/rules/a.mdc:4 AGENTS.md says the same, and Cursor reads both. Keep one of them.",
+      "duplicate .cursor/rules/a.mdc:4 AGENTS.md:1 says the same, and Cursor reads both. Keep one of them.",
     ]);
     expect(lint(ruleFile(one), ruleFile(one, "CLAUDE.md"))).toEqual([]);
     expect(lint(ruleFile(one, "a/AGENTS.md"), ruleFile(one, "b/AGENTS.md"))).toEqual([]);

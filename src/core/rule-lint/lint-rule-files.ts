@@ -52,7 +52,7 @@ export function lintRuleFiles({
       ...read.flatMap(({ file, statements }) =>
         file.format.name === "skill" ? [] : findVagueLines(statements),
       ),
-      ...findDuplicates(read),
+      ...findDuplicates(read.filter(({ file }) => file.format.name !== "skill")),
       ...findConflicts(read),
       ...findEnforced(read, enforcement),
     ],

@@ -34,7 +34,7 @@ export function findDuplicates(files: readonly ReadRuleFile[]): readonly LintFin
       readonly file: RuleFile;
       readonly of: RuleFile;
       readonly readers: readonly string[];
-      readonly lines: Line[];
+      readonly lines: { readonly line: Line; readonly other: Line }[];
     }
   >();
   for (const line of linesOf(files)) {
@@ -58,7 +58,7 @@ export function findDuplicates(files: readonly ReadRuleFile[]): readonly LintFin
       if (readers.length === 0 || !isSamePlace(other.at, line.at)) continue;
       const pair = `${other.file.path}\0${line.file.path}`;
       const copy = copies.get(pair) ?? { file: line.file, of: other.file, readers, lines: [] };
-      copy.lines.push(line);
+      copy.lines.push({ line, other });
       copies.set(pair, copy);
       break;
     }
@@ -69,12 +69,14 @@ export function findDuplicates(files: readonly ReadRuleFile[]): readonly LintFin
         ? `${readers[0]!} reads`
         : `${readers.slice(0, -1).join(", ")} and ${readers.at(-1)!} read`;
     if (lines.length < COPY)
-      for (const line of lines)
-        found.push(duplicate(line, `${of.path} says the same, and ${who} both. Keep one of them.`));
+      for (const { line, other } of lines)
+        found.push(
+          duplicate(line, `${of.path}:${other.at.line} says the same, and ${who} both. Keep one of them.`),
+        );
     else
       found.push(
         duplicate(
-          lines[0]!,
+          lines[0]!.line,
           `${lines.length} lines of this file are also in ${of.path}, and ${who} both. Keep them in one of the files.`,
         ),
       );

@@ -65,11 +65,13 @@ function pathOf({ text, from, context }: Claim, tree: ProjectTree, file: RuleFil
   if (plain.length > MAX_LENGTH || !PATH.test(plain) || isPlaceholder(plain)) return undefined;
   // `@/lib` is an alias of a bundler.
   if (/^~|^\w+:|^@/.test(plain) || isBuilt(plain) || isLayout(plain)) return undefined;
+  if (from === "link" && !/[./]/.test(plain)) return undefined;
   if (from === "link") return isHedged(context) && !/\.(?:md|mdc)$/.test(plain) ? undefined : plain;
   const path = plain.replace(/^\.\//, "");
   // Files that agents read are named where somebody describes them.
   if (formatOfPath(path) !== undefined) return undefined;
-  if (isHedged(context)) return undefined;
+  // A folder may be a convention, a layer or a choice of words, and settings of agents are often personal.
+  if (isHedged(context) || !/\.\w{1,10}$/.test(path) || OF_AGENTS.test(path)) return undefined;
   if (!path.includes("/")) return isNamedDocument(path, context) ? path : undefined;
   const first = path.split("/")[0]!;
   const isAnchored = basesOf(file.path, false).some((base) =>
@@ -80,6 +82,9 @@ function pathOf({ text, from, context }: Claim, tree: ProjectTree, file: RuleFil
     return isAnchored && /^(?:scripts|references|assets)\//.test(path) ? path : undefined;
   return isAnchored ? path : undefined;
 }
+
+const OF_AGENTS =
+  /(?:^|\/)\.(?:claude|cursor|continue|clinerules|windsurf|codex|gemini|agents|vscode|idea)\//;
 
 const decode = (text: string): string => {
   try {

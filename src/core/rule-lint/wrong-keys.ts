@@ -63,12 +63,15 @@ export function findWrongKeys(file: RuleFile, yamlProblem: YamlProblem): readonl
     if (problem !== undefined)
       add(
         { key: "front matter", line: 1, endLine: 1 },
-        `The front matter is not valid YAML (${problem}), so its keys may be ignored. Correct it.`,
+        `The front matter is not valid YAML (${shorten(problem)}), so its keys may be ignored. Correct it.`,
         { severity: "error" },
       );
   }
   return found;
 }
+
+/** Without the place, which counts from the front matter. */
+const shorten = (problem: string): string => problem.replace(/ at line \d{1,6}, column \d{1,6}:?$/, "");
 
 const frontText = (lines: RuleFile["lines"]): string =>
   `${lines
@@ -221,7 +224,7 @@ function skillKeys(file: RuleFile, yamlProblem: YamlProblem): readonly LintFindi
   if (problem !== undefined)
     add(
       { key: "front matter", ...top },
-      `The front matter is not valid YAML (${problem}), so agents may not load the skill. Correct it.`,
+      `The front matter is not valid YAML (${shorten(problem)}), so agents may not load the skill. Correct it.`,
       { severity: "error" },
     );
   const folder = file.path.split("/").at(-2) ?? "";
