@@ -37,7 +37,8 @@ export async function answerPrompt(
   const at = now().getTime();
   // A message typed while the agent works may be handed over twice.
   if (before.prompt.key === key && at - before.prompt.at < TWICE_MS) return {};
-  const text = headAndTail(prompt, MAX_PROMPT / 2);
+  const { maskSecrets } = await import("../core/rule-text/secrets.ts");
+  const text = maskSecrets(headAndTail(prompt, MAX_PROMPT / 2));
   const task = await topicsIn(text);
   updateMemory(hook, session, (memory) => ({
     ...memory,
@@ -100,8 +101,7 @@ const MAX_TOPICS = 40;
 /** The names of things in a prompt. The prompt itself is private and not stored. */
 async function topicsIn(prompt: string): Promise<string> {
   const { topicsOf } = await import("../core/reminder/correction-words.ts");
-  const { maskSecrets } = await import("../core/rule-text/secrets.ts");
-  return [...topicsOf(maskSecrets(prompt))].slice(0, MAX_TOPICS).join(" ");
+  return [...topicsOf(prompt)].slice(0, MAX_TOPICS).join(" ");
 }
 
 /** Records only the sentence with the standing instruction, because the rest of the prompt is the task. */

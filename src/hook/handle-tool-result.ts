@@ -59,8 +59,9 @@ async function detectFailure(event: AfterTool, hook: HookContext): Promise<Signa
     if (!failed || printed === "") return undefined;
   }
   const { detectSignal } = await import("../core/signal/detect-signal.ts");
+  const { maskSecrets } = await import("../core/rule-text/secrets.ts");
   const isDecisive = exitCode !== undefined && (exitCode !== 0 || zeroIsSuccess(command ?? ""));
-  const signal = detectSignal(output, {
+  const signal = detectSignal(maskSecrets(output), {
     kind: "tool_output",
     ...(isDecisive ? { exit_code: exitCode } : {}),
   });

@@ -172,6 +172,22 @@ describe("somebody who speaks while the agent works, or stops it", () => {
   });
 });
 
+describe("secrets", () => {
+  const TOKEN = `ghp_${"a1B2".repeat(9)}`;
+
+  it("are masked before anything is queued, in words, refusals and failures", async () => {
+    await session.fire(says(`No, that is wrong, never print ${TOKEN}.`));
+    await session.fire({ ...STOP, transcript_path: refusedEdit(`Do not use ${TOKEN} here.`) });
+    await session.fire(
+      bash("npm test", { failed: `Exit code 1\nError: login failed for ${TOKEN}\n    at a.js:1:1` }),
+    );
+    await session.deliver();
+    const records = JSON.stringify(await session.records());
+    expect(records).toContain("[secret]");
+    expect(records).not.toContain(TOKEN);
+  });
+});
+
 describe("what the agent lost is given again", () => {
   const CORRECTION = "No, keep amounts in whole cents, never floats.";
 

@@ -1,6 +1,7 @@
 import { projectPath } from "../core/change/project-path.ts";
 import { defined } from "../core/defined.ts";
 import { fromSignal } from "../core/feedback/from-signal.ts";
+import { maskSecrets } from "../core/rule-text/secrets.ts";
 import { boundedId } from "../core/text/bounded-text.ts";
 import type { AgentAct, HumanTurn } from "../core/transcript/transcript.ts";
 import type { HookContext } from "./hook-context.ts";
@@ -80,7 +81,7 @@ export function recordRefusal(refusal: Refusal, event: HookEvent, hook: HookCont
       ...defined({ path }),
       ...event.runsOn,
     },
-    refusal.words,
+    maskSecrets(refusal.words),
   );
   feedback.forEach(record);
 }

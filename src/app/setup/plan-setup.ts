@@ -1,7 +1,8 @@
 import { CODING_AGENTS, isAgentName } from "../../core/setup/coding-agents.ts";
+import { callsHook } from "../../core/setup/hook-settings.ts";
 import { settingsText } from "../../core/setup/settings-text.ts";
 import type { SkippedFile, SetupFile } from "../../core/setup/setup-change.ts";
-import { commandFor, downloadsByName, type SetupCommand } from "../../core/setup/setup-command.ts";
+import { commandFor, downloadsByName, type SetupCommand, shellLine } from "../../core/setup/setup-command.ts";
 import { markersOf, SETUP_PARTS, type SetupPart } from "../../core/setup/setup-parts.ts";
 import { SETUP_PATHS } from "../../core/setup/setup-paths.ts";
 import { byHand, planWantedFile, type WantedFile } from "../../core/setup/wanted-file.ts";
@@ -76,6 +77,7 @@ export const planSetup =
     const planned: SetupFile[] = [...ruleFiles.files];
     const skipped: SkippedFile[] = [...ruleFiles.left];
     const pathByPlace = new Map<string, string>();
+    let hasOther = false;
     const notes: string[] = [
       ...ruleFiles.notes,
       ...(chosenCommand.isForeignPackage ? [FOREIGN_PACKAGE] : []),
@@ -94,12 +96,23 @@ export const planSetup =
       }
       if (read.file !== undefined) pathByPlace.set(read.file.place, path);
       if (startsForeignPackage(read.file?.text)) notes.push(`${path} ${FOREIGN_COMMAND}`);
+      if (request.command !== undefined && startsOther(read.file?.text, command)) hasOther = true;
       const outcome = planWantedFile(want, path, read.file?.text ?? null);
       if ("code" in outcome) skipped.push(outcome);
       else if (outcome.after !== outcome.before) planned.push(outcome);
     }
+    if (hasOther) notes.push(OTHER_COMMAND);
     return { parts, command, files: planned, left: skipped, notes };
   };
+
+const OTHER_COMMAND =
+  "hooks start Emend by another command already, which stays; to change it, run `emend init --undo --yes` first";
+
+/** Whether a file has our hook with a command other than this one. */
+const startsOther = (text: string | undefined, command: SetupCommand): boolean =>
+  text !== undefined &&
+  callsHook(text) &&
+  !text.includes(JSON.stringify(`${shellLine(command)} hook `).slice(0, -1));
 
 const FOREIGN_PACKAGE =
   "package.json depends on a different package named emend from the npm registry; depend on Emend's tarball instead";

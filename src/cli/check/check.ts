@@ -24,6 +24,7 @@ export interface CheckOptions {
   readonly store?: string;
   readonly agent?: string;
   readonly run?: string;
+  readonly requireChecks?: boolean;
   /** False with --no-report. */
   readonly report: boolean;
 }
@@ -38,7 +39,8 @@ Examples:
   emend check --results eslint.json       also what ESLint reported for rules that checks name
   emend check --fix                       also replace what every earlier correction agrees on
 
-The checks of rules in force run: those that watch, nudge or block (\`emend checks list\`). They come from the file of
+The checks of rules in force run: those that watch, nudge or block (\`emend checks list\`), whichever agent their rule
+is for; --agent runs those of one agent. They come from the file of
 --checks, else from the server of server.url, else from the store, else from emend-checks.json in the repository
 (\`emend checks export\` writes it). Hits are reported to where the checks come from, so that people see which checks
 are right; --no-report prevents that.
@@ -46,6 +48,7 @@ are right; --no-report prevents that.
 A check may be a rule of a linter. Emend runs no linter: run it yourself, and pass its report to --results.
 
 The exit code is 1 if a hit of a blocking check is left. With --fail-on nudging or watching, milder ones fail as well.
+With --require-checks, it is also 1 if there is no check to run, so that CI notices a lost file or store.
 
 To override a hit, give the reason in a comment on its line or on the line before:
   total == null // emend-ignore: null and undefined are the same here
@@ -73,6 +76,7 @@ export function addCheck(program: Command, context: CliContext): void {
     .addOption(new Option("--format <format>", "output format").choices(CHECK_FORMATS).default("text"))
     .addOption(new Option("--json", "same as --format json").conflicts(["format", "jsonl"]))
     .addOption(new Option("--jsonl", "same as --format jsonl: one hit per line").conflicts("format"))
+    .option("--require-checks", "exit with 1 if there is no check to run")
     .addOption(
       new Option("--sarif-upload <how>", "how the SARIF is uploaded to GitHub; api needs fingerprints in it")
         .choices(["action", "api"])

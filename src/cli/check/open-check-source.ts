@@ -50,9 +50,7 @@ async function storeSource(
   const { active, report } = emend.checks;
   try {
     return {
-      checks: (await active({ fixes: fix === true, ...defined({ agent }) })).filter(
-        ({ scope }) => agent !== undefined || scope.agents.length === 0,
-      ),
+      checks: await active({ fixes: fix === true, ...defined({ agent }) }),
       from: "the store",
       report: (checked: CheckedFiles) => report(checked, work),
       close: () => emend.close(),

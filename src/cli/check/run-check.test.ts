@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { looseEquality, promisedDate } from "../../../test/active-check.ts";
+import { person } from "../../../test/examples/example-rule.ts";
 import { git } from "../../../test/git-ledger.ts";
 import { runCli } from "../../../test/run-cli.ts";
 import { runningCheck } from "../../../test/running-check.ts";
@@ -40,6 +41,16 @@ beforeEach(() => {
 });
 
 describe("emend check", () => {
+  it("with --require-checks fails if there is nothing to run", async () => {
+    expect((await check(["--require-checks", "src"])).code).toBe(1);
+    put("src/cart.js", "start();\n");
+    expect((await check(["--require-checks"])).code).toBe(0);
+    putChecks();
+    const empty = await check(["--require-checks"]);
+    expect([empty.code, empty.stderr]).toEqual([1, expect.stringContaining("no check runs") as string]);
+    expect((await check([])).code).toBe(0);
+  });
+
   it("shows each hit with its rule, its code and a correction", async () => {
     put("plan.md", "On Monday we promise it.\n");
     const run = await check([]);
@@ -195,6 +206,19 @@ describe("emend check with a store", () => {
       hits: [{ path: "src/more.js" }],
       verdict: { passes: true },
     });
+  });
+
+  it("runs checks of rules for one agent, too, unless another agent is named", async () => {
+    const store = await openSqliteStore({ file: join(cwd, STORE) });
+    const emend = composeEmend(testPorts(store));
+    const [rule] = await store.rules.inForce();
+    await emend.rules.modify(rule!.id, { by: person("ana"), version: 1, agents: ["rio"] });
+    for (const name of ["ana", "ben"])
+      await emend.rules.decide(rule!.id, { type: "approve", by: person(name), version: 2 });
+    await emend.close();
+    expect((await check(["src", "--agent", "kim"])).code).toBe(0);
+    expect((await check(["src", "--agent", "rio"])).code).toBe(1);
+    expect((await check(["src"])).code).toBe(1);
   });
 
   it("exports its checks for machines without it", async () => {

@@ -55,7 +55,8 @@ export async function runCheck(
       io.stderr.write(
         `emend: ${formatCount(fails.length, "hit")} of checks that are ${options.failOn} or stricter\n`,
       );
-    finish(fails.length > 0 ? EXIT.problem : EXIT.success);
+    const isEmpty = options.requireChecks === true && checks.length === 0;
+    finish(fails.length > 0 || isEmpty ? EXIT.problem : EXIT.success);
 
     /** Adds what linters reported. */
     async function withResults(found: CheckedFiles, reports: readonly string[]): Promise<CheckedFiles> {

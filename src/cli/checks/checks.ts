@@ -140,7 +140,7 @@ Example:
   emend checks export > emend-checks.json
 
 \`emend check\` reads emend-checks.json from the repository if there is neither a server nor a store, as in CI. Commit the
-file, and export again after checks have changed. Checks of rules for one agent only are not in it.`;
+file, and export again after checks have changed.`;
 
 export function addChecks(program: Command, context: CliContext): void {
   const checks = program

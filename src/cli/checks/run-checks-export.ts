@@ -6,9 +6,5 @@ import { toJson } from "../terminal/safe-text.ts";
 /** Prints the checks that run, as a file for machines without the store. */
 export const runChecksExport = (options: { readonly store?: string }, context: CliContext): Promise<void> =>
   printFromStore(options, context, async ({ checks }) => {
-    const active = await checks.active({ fixes: true });
-    return toJson({
-      schema: CHECKS_FILE_SCHEMA,
-      checks: active.filter(({ scope }) => scope.agents.length === 0),
-    });
+    return toJson({ schema: CHECKS_FILE_SCHEMA, checks: await checks.active({ fixes: true }) });
   });

@@ -2,6 +2,7 @@ import { AGENT_NAMES, type AgentName, isAgentName, titleOf } from "../../core/se
 import { SETUP_PARTS } from "../../core/setup/setup-parts.ts";
 import { usageError } from "../cli-error.ts";
 import type { CliIo } from "../cli-io.ts";
+import { safeLine } from "../terminal/safe-text.ts";
 import type { Prompter } from "../terminal/prompter.ts";
 
 interface ChosenAgents {
@@ -29,16 +30,22 @@ export async function chooseAgents(
     ].join("\n"),
   );
   const usual = installed.length === 0 ? "none" : installed.join(", ");
-  const answer = (await prompter.ask(`Which of them work here? [${usual}] `))?.trim() ?? "";
-  return { agents: answer === "" ? installed : parseAgents(answer) };
+  const question = `Which of them work here? [${usual}] `;
+  const answer = (await prompter.ask(question))?.trim() ?? "";
+  if (answer === "") return { agents: installed };
+  const named = parseAgents(answer);
+  if (Array.isArray(named)) return { agents: named };
+  io.stderr.write(`emend: ${named.unknown} is none of them; write names such as claude-code, codex\n`);
+  const again = parseAgents((await prompter.ask(question))?.trim() ?? "");
+  if (Array.isArray(again)) return { agents: again };
+  throw unknownPart(`unknown agent ${again.unknown}`);
 }
 
-function parseAgents(answer: string): readonly AgentName[] {
+function parseAgents(answer: string): AgentName[] | { readonly unknown: string } {
   if (answer === "none") return [];
   const names = answer.split(/[\s,]+/).filter((name) => name !== "");
   const unknown = names.find((name) => !isAgentName(name));
-  if (unknown !== undefined) throw unknownPart(`unknown agent ${unknown}`);
-  return [...new Set(names.filter(isAgentName))];
+  return unknown === undefined ? [...new Set(names.filter(isAgentName))] : { unknown: safeLine(unknown) };
 }
 
 export const unknownPart = (message: string): Error =>

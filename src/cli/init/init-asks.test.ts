@@ -84,9 +84,10 @@ describe("emend init in a repository that shows no agent", () => {
     expect(existsSync(join(folder, "emend.yaml"))).toBe(true);
   });
 
-  it("refuses an agent that it does not know", async () => {
-    const { code, stderr } = await run([], installed, atTerminal("emacs\ny\n"));
-    expect([code, stderr]).toEqual([2, expect.stringContaining("unknown agent emacs") as string]);
+  it("asks once more for an agent that it does not know", async () => {
+    const { code, stderr } = await run([], installed, atTerminal("emacs\nvim\n"));
+    expect(stderr).toContain("emacs is none of them; write names such as claude-code, codex");
+    expect([code, stderr]).toEqual([2, expect.stringContaining("unknown agent vim") as string]);
     expect(readdirSync(folder)).toEqual([".git"]);
   });
 

@@ -83,6 +83,16 @@ describe("what emend init writes works", () => {
     );
   });
 
+  it("says that hooks with another command stay", async () => {
+    await run(["--for", "cursor", "--command", "/opt/emend/emend", "--yes"]);
+    const { stdout, stderr } = await run(["--for", "cursor", "--command", "emend", "--yes"]);
+    expect(stdout).toContain("nothing to do");
+    expect(stderr).toContain("to change it, run `emend init --undo --yes` first");
+    expect((await run(["--for", "cursor", "--command", "/opt/emend/emend", "--yes"])).stderr).not.toContain(
+      "undo",
+    );
+  });
+
   it("says when hooks would not find the command", async () => {
     const { stderr } = await run(["--for", "cursor,codex", "--yes"], { isOnPath: () => false });
     expect(stderr).toMatchInlineSnapshot(`

@@ -89,6 +89,7 @@ export async function runInit(
       left: plan?.left ?? [],
       notes: [],
       nothing: `nothing to undo: ${nothing}`,
+      kept: "kept .emend with what was recorded; `emend inject --remove` takes rules out of rule files",
       apply: async () => (plan === undefined ? undefined : applyUndo(writer)(plan)),
       // The record of the setup is removed even if no file changes.
       applyAlways: plan !== undefined,
@@ -202,7 +203,7 @@ function adviceFor(
       : []),
     ...(isStarted && command === ports.program && line !== "emend"
       ? [
-          "hooks and MCP start emend by its path on this machine; to share these files, depend on Emend's tarball in package.json, or use --command emend if everyone has it on their PATH",
+          "these files start emend by its path on this machine. Before you commit them, depend on Emend's tarball in package.json, or, if everyone has emend on their PATH, run `emend init --undo` and `emend init --command emend`",
         ]
       : []),
     ...agents.flatMap((name) => CODING_AGENTS[name].byHand?.(command) ?? []),
@@ -218,6 +219,8 @@ interface SetupPlan {
   /** Printed if no file changes. */
   readonly nothing: string;
   readonly apply: () => Promise<void>;
+  /** What an undo leaves. */
+  readonly kept?: string;
   /** Whether to apply even if no file changes. */
   readonly applyAlways: boolean;
   /** Called once the files are written or up to date. */
@@ -250,7 +253,10 @@ async function applyPlan(
     const answer = { written: agreed && !isEmpty, ...plan.answer, files: shown, left: notChanged, notes };
     io.stdout.write(toJson(answer));
   } else if (isEmpty) io.stdout.write(`${plan.nothing}\n`);
-  else if (agreed) io.stdout.write(renderSetupFiles(files, paint));
+  else if (agreed) {
+    io.stdout.write(renderSetupFiles(files, paint));
+    if (plan.kept !== undefined) io.stdout.write(`${plan.kept}\n`);
+  }
   if (!isEmpty && !agreed)
     io.stderr.write("emend: nothing was written; to write it, run it again with --yes\n");
   if (!isDry && (agreed || isEmpty)) await plan.onApplied?.();

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCli } from "../../../test/run-cli.ts";
+import { feedbackId } from "../../core/feedback/feedback.ts";
+import { openSqliteStore } from "../../drivers/sql/sqlite/open-sqlite-store.ts";
 
 /** Put together here, so that no scanner takes this file for a leak. */
 const TOKEN = ["ghp_", "a1B2".repeat(9)].join("");
@@ -170,6 +172,27 @@ describe("emend learn", () => {
     expect(page).toContain("&lt;script&gt;alert(1)&lt;/script&gt; still broken");
     expect(page).not.toContain("<script");
     expect(page).not.toContain(TOKEN.slice(0, 12));
+  });
+
+  it("does not record again what the hook heard, and names the person as the hook does", async () => {
+    const store = join(folder, "heard.db");
+    const first = await learn("--yes", "--record", "--store", store);
+    expect(first.stderr).toContain("3 new pieces of feedback");
+    const opened = await openSqliteStore({ file: store });
+    const { items } = await opened.feedback.list({ limit: 10 });
+    await opened.close();
+    expect(new Set(items.map(({ author }) => author.id))).toEqual(new Set(["ana"]));
+    const heard = join(folder, "hook.db");
+    const hook = await openSqliteStore({ file: heard });
+    await hook.feedback.record(
+      items.map((record) => ({
+        ...record,
+        id: feedbackId(`heard ${record.id}`),
+        event_id: `heard ${record.id}`,
+      })),
+    );
+    await hook.close();
+    expect((await learn("--yes", "--record", "--store", heard)).stderr).toContain("0 new pieces of feedback");
   });
 
   it("records each correction once", async () => {

@@ -4,6 +4,11 @@ import type { LearnedHistory, LearnStep } from "../../app/learn/learn-from-histo
 import type { TranscriptToJudge } from "../../app/learn/judge-transcripts.ts";
 import { readRuleFiles } from "../../app/rule-file/read-rule-files.ts";
 import type { Drivers } from "../../compose/drivers.ts";
+import { defined } from "../../core/defined.ts";
+import type { Emend } from "../../compose.ts";
+import type { Feedback } from "../../core/feedback/feedback.ts";
+import { projectRoot } from "../../hook/hook-paths.ts";
+import { personName } from "../../hook/person-name.ts";
 import { feedbackOfCorrection } from "../../core/correction/to-feedback.ts";
 import type { AgentsByLogin } from "../../core/feedback/github-agent.ts";
 import type { RepositorySurvey } from "../../ports/commit-history.ts";
@@ -286,7 +291,9 @@ async function record(
   context: CliContext,
 ): Promise<void> {
   const { io } = context;
-  const author = { id: actorOf(io, options.as), trust: "person" as const };
+  // The name that the hook records the same person under.
+  const id = options.as === undefined ? personName(projectRoot(io.cwd), io.env) : actorOf(io, options.as);
+  const author = { id, trust: "person" as const };
   const now = io.now().toISOString();
   const records = [
     ...learned.corrections
@@ -297,9 +304,27 @@ async function record(
   const store = options.store === undefined ? {} : { store: options.store };
   const { kept, counted } = await withEmend({ ...store, create: true }, context, async (emend) => ({
     kept: await emend.corrections.add(learned.corrections),
-    counted: await emend.feedback.record(records),
+    counted: await emend.feedback.record(await withoutHeard(records, emend)),
   }));
   io.stderr.write(
     `emend: ${formatCount(kept.new, "new correction")}, ${kept.changed} changed, ${kept.known} known already; ${formatCount(counted.new, "new piece", "new pieces")} of feedback. Next: emend rules propose\n`,
   );
 }
+
+/** Leaves out what the hook recorded while it was said: the same words in the same conversation. */
+async function withoutHeard(records: readonly Feedback[], { feedback }: Emend): Promise<readonly Feedback[]> {
+  const ids = new Set(records.map(({ id }) => id));
+  const heard = new Set<string>();
+  for (const agent of new Set(records.map((record) => record.agent))) {
+    let after: string | undefined;
+    do {
+      const { items, next } = await feedback.search({ limit: 500, ...defined({ agent, after }) });
+      for (const record of items) if (!ids.has(record.id)) heard.add(saidKey(record));
+      after = next ?? undefined;
+    } while (after !== undefined);
+  }
+  return records.filter((record) => record.comment === undefined || !heard.has(saidKey(record)));
+}
+
+const saidKey = ({ run, comment }: Feedback): string =>
+  JSON.stringify([run, (comment ?? "").replaceAll(/\s+/g, " ").trim()]);

@@ -46,7 +46,7 @@ async function assertExists(location: string, name: string): Promise<void> {
     await stat(location);
   } catch (cause) {
     throw externalFailure("store_missing", `there is no store at ${name} yet`, {
-      hint: "import feedback first, as in `emend import decisions.jsonl`, or choose a store with --store",
+      hint: "it is made when the first feedback is recorded: by a hook within seconds (see `emend hook --status`), or by `emend import`; or choose a store with --store",
       cause,
     });
   }

@@ -39,7 +39,7 @@ describe("a pack of one's own", () => {
     expect(stdout).toContain("wrote @acme/rules 1.0.0 to ../made: 1 rule, 1 check\n");
     expect(stderr).toMatch(/left out ru_\w+: could turn .*an e-mail address/);
     expect(JSON.stringify(written())).not.toMatch(/ana|ben|corp/);
-    expect(readFileSync(path("made", "README.md"), "utf8")).toContain("emend packs add npm:@acme/rules");
+    expect(readFileSync(path("made", "README.md"), "utf8")).toContain("the npm package `npm:@acme/rules`");
 
     const made = path("made");
     execFileSync("npm", ["pack", "--silent"], { cwd: made, env: { ...process.env, HOME: path() } });

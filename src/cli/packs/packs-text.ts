@@ -110,7 +110,9 @@ export function appliedText({ rules }: PackPlan, applied: readonly AppliedRule[]
       const text = planned !== undefined && "rule" in planned ? planned.rule.text : "";
       return `  ${cut(`${shortId(rule_id)}  ${text}`, Math.max(LEAST_WIDTH, width - 2))}\n`;
     }),
-    proposed.length === 0 ? "" : "Next: emend rules show <id>, then approve or reject it\n",
+    proposed.length === 0
+      ? ""
+      : `Next: emend rules show ${proposed.length === 1 ? shortId(proposed[0]!.rule_id) : "<id>"}, then approve or reject it\n`,
   ].join("");
 }
 

@@ -1,4 +1,5 @@
 import { pageAnswer } from "../../core/page.ts";
+import { lonePerson } from "../../core/person/works-alone.ts";
 import { findPerson, listPeople, type Person } from "../../core/person/person.ts";
 import type { CliContext } from "../cli-context.ts";
 import { refusal, unwrapResult } from "../cli-error.ts";
@@ -13,9 +14,15 @@ import type { PeopleChangeOptions } from "./people.ts";
 export async function runPeopleList(options: StoreOptions, context: CliContext): Promise<void> {
   const { io } = context;
   await printFromStore(options, context, async ({ store: { people } }) => {
-    const found = listPeople(await people.read());
+    const known = await people.read();
+    const found = listPeople(known);
     if (found.length === 0) {
-      io.stderr.write("emend: there are no people yet; create a token with `emend tokens create`\n");
+      const { alone } = known.known;
+      const line =
+        alone === undefined || lonePerson(known) === undefined
+          ? "there are no people yet; create a token with `emend tokens create`"
+          : aloneText(alone.name);
+      io.stderr.write(`emend: ${line}\n`);
     }
     if (options.json === true) return toJson(pageAnswer({ items: found }));
     return found.length === 0 ? "" : renderTable(found, COLUMNS, widthOf(io));

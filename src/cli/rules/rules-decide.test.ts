@@ -34,12 +34,13 @@ afterEach(() => store.close());
 describe("emend rules approve", () => {
   it("003.5 needs two people, and tells who still must approve", async () => {
     expect(short((await run("approve", id, "--as", "ana")).stdout)).toMatchInlineSnapshot(`
-      "approved version 1 of ru_x: 1 of 2 (ana on 2026-03-04); needs 1 more, not from ana
+      "approved version 1 of ru_x: 1 of 2 (ana on 2026-03-04); needs 1 more, not from ana. If you work alone: emend people alone, then approve it again
       "
     `);
     expect(await rule()).toMatchObject({ status: "proposed", in_force: null });
     expect(short((await run("approve", id, "--as", "bo")).stdout)).toMatchInlineSnapshot(`
       "version 1 of ru_x is in force now: Close every file handle in a finally block.
+      Hooks tell agents from their next session on. For rule files such as CLAUDE.md: emend inject
       "
     `);
     expect(await rule()).toMatchObject({ status: "active", in_force: 1 });

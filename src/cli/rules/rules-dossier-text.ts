@@ -141,7 +141,7 @@ function approvalOf({ version, approval, benefit }: ProposalDossier, { width, no
       ? "is over"
       : left < 1
         ? "less than a day left"
-        : `${formatCount(Math.floor(left), "day")} left`;
+        : `${formatCount(Math.round(left), "day")} left`;
   const expires = renderField("Expires", `${formatDay(version.expires_at)}, ${when}`, width);
   if (version.wants_words !== undefined) return expires;
   return [

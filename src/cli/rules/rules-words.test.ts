@@ -95,6 +95,7 @@ describe("emend rules, for a proposal that wants words", () => {
     `);
     expect(short((await run("approve", id, "--as", "bo")).stdout)).toMatchInlineSnapshot(`
       "version 2 of ru_x is in force now: Greet every customer by name.
+      Hooks tell agents from their next session on. For rule files such as CLAUDE.md: emend inject
       "
     `);
     expect(short((await run("history", id)).stdout)).toMatchInlineSnapshot(`

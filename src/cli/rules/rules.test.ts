@@ -49,7 +49,7 @@ describe("emend rules propose", () => {
     expect(stdout).toMatchInlineSnapshot(`
       "evaluated 3 new pieces of feedback, proposed 1 rule
         ru_051553e1  Always close the file handle in a finally block.
-      Next: emend rules show <id>
+      Next: emend rules show ru_051553e1
       "
     `);
     expect(code).toBe(0);

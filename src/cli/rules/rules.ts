@@ -66,7 +66,7 @@ Examples:
   emend rules propose --again ru_1a2b3c --reason "we were on holiday"
 
 Without --text, new feedback is evaluated and a rule is proposed for what recurs. With --text, you propose
-your own rule; it needs the same approvals as any other, and yours alone is not enough.
+your own rule; it needs the same approvals as any other. Yours alone is enough only if you work alone (\`emend people alone\`).
 Proposals that nobody decides in time expire; --again proposes such a rule again, with the same text.
 --json prints {evaluated, expired, proposed, skipped, checks}, or {rule_id, version, …} for your own.`;
 

@@ -160,8 +160,8 @@ function decisionText(command: Decision, rule: Rule, quorumInput: QuorumInput): 
   switch (command.type) {
     case "approve":
       return pending === undefined
-        ? `version ${command.version} of ${id} is in force now: ${safeLine(findVersion(rule, command.version)!.text)}`
-        : `approved version ${command.version} of ${id}: ${missing}`;
+        ? `version ${command.version} of ${id} is in force now: ${safeLine(findVersion(rule, command.version)!.text)}\nHooks tell agents from their next session on. For rule files such as CLAUDE.md: emend inject`
+        : `approved version ${command.version} of ${id}: ${missing}${aloneHint(pending, quorumInput, command.by.id)}`;
     case "reject":
       return `rejected version ${command.version} of ${id}${rule.in_force === null ? "" : `; version ${rule.in_force} stays in force`}`;
     case "approve_with_changes":
@@ -179,6 +179,12 @@ function decisionText(command: Decision, rule: Rule, quorumInput: QuorumInput): 
     case "retire":
       return `retired ${id}; new prompts no longer contain it`;
   }
+}
+
+/** For the first approval, which is all that somebody alone can give. */
+function aloneHint({ approvals }: RuleVersion, { people }: QuorumInput, by: string): string {
+  const isOnly = approvals.every((each) => each.by === by) && people.known.alone === undefined;
+  return isOnly ? ". If you work alone: emend people alone, then approve it again" : "";
 }
 
 /** What approvals are counted with. */

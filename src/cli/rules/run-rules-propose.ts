@@ -169,7 +169,9 @@ function toText({ evaluated, expired, proposed, skipped, checks }: LearnReport):
       ({ id, rule_id }) =>
         `  drafted a check for ${shortId(rule_id)}. To see it: emend checks show ${shortId(id)}\n`,
     ),
-    proposed.length === 0 ? "" : "Next: emend rules show <id>\n",
+    proposed.length === 0
+      ? ""
+      : `Next: emend rules show ${proposed.length === 1 ? shortId(proposed[0]!.id) : "<id>"}\n`,
   ].join("");
 }
 

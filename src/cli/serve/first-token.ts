@@ -71,16 +71,16 @@ interface FirstStart {
 export function firstStartText({ text, link, file, isTerminal }: FirstStart): string {
   const token =
     file !== undefined
-      ? [`This store is new. The administrator's token is in ${file}.`]
+      ? [`Nobody can log in to this store yet. The administrator's token is in ${file}.`]
       : isTerminal
         ? [
-            "This store is new. Here is the administrator's token. It won't be shown again, so store it safely:",
+            "Nobody can log in to this store yet. Here is the administrator's token. It won't be shown again, so store it safely:",
             "",
             `  ${text}`,
           ]
         : [
-            "This store is new. The administrator's token is not printed, because this output may be a log. To get one, start the",
-            "first server with --admin-token-file FILE, or run `emend tokens create --role admin --name NAME` on this store.",
+            "Nobody can log in to this store yet. The administrator's token is not printed, because this output may be a log. To get",
+            "one, start the first server with --admin-token-file FILE, or run `emend tokens create --role admin --name NAME` on this store.",
           ];
   return [
     ...token,

@@ -61,11 +61,12 @@ ${description === "" ? "Rules for AI agents." : plain(description)}
 
 A rule pack for [Emend](https://github.com/emend-dev/emend): ${rules.length} ${rules.length === 1 ? "rule" : "rules"}, version ${version}, ${license}.
 
-\`\`\`sh
-emend packs add npm:${name}
-\`\`\`
+Name the place that you have it from: its folder, its git repository such as \`git+https://git.example/rules.git#v${version}\`, or, if its author
+published it there, the npm package \`npm:${name}\`.
 
-If it is not on npm, name its git repository instead, such as \`git+https://git.example/rules.git#v${version}\`.
+\`\`\`sh
+emend packs add ./rules
+\`\`\`
 
 The rules become proposals. None of them is in force before your own people approve it.
 

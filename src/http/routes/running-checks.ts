@@ -64,10 +64,7 @@ export const RUNNING_CHECK_ROUTES: readonly Route[] = [
     query: z.strictObject({ agent: forAgent.optional() }),
     responses: { 200: z.object({ checks: z.array(runningCheck) }) },
     handle: async ({ query: { agent } }, { emend }) => {
-      const checks = await emend.checks.active({ fixes: true, ...defined({ agent }) });
-      return respond(200, {
-        checks: checks.filter((one) => agent !== undefined || one.scope.agents.length === 0),
-      });
+      return respond(200, { checks: await emend.checks.active({ fixes: true, ...defined({ agent }) }) });
     },
   }),
   route("POST /check-files", {
@@ -116,9 +113,7 @@ export const RUNNING_CHECK_ROUTES: readonly Route[] = [
       }),
     },
     handle: async ({ body: { files, agent, run, report } }, { emend }) => {
-      const checks = (await emend.checks.active({ fixes: true, ...defined({ agent }) })).filter(
-        (one) => agent !== undefined || one.scope.agents.length === 0,
-      );
+      const checks = await emend.checks.active({ fixes: true, ...defined({ agent }) });
       const given = files.map(({ path, text, changed }) => ({
         path: requestedPath(path),
         text,
