@@ -315,15 +315,15 @@ async function record(
 async function withoutHeard(records: readonly Feedback[], { feedback }: Emend): Promise<readonly Feedback[]> {
   const ids = new Set(records.map(({ id }) => id));
   const heard = new Set<string>();
-  for (const agent of new Set(records.map((record) => record.agent))) {
+  for (const agent of new Set(records.map(({ agent: name }) => name))) {
     let after: string | undefined;
     do {
       const { items, next } = await feedback.search({ limit: 500, ...defined({ agent, after }) });
-      for (const record of items) if (!ids.has(record.id)) heard.add(saidKey(record));
+      for (const item of items) if (!ids.has(item.id)) heard.add(saidKey(item));
       after = next ?? undefined;
     } while (after !== undefined);
   }
-  return records.filter((record) => record.comment === undefined || !heard.has(saidKey(record)));
+  return records.filter((each) => each.comment === undefined || !heard.has(saidKey(each)));
 }
 
 const saidKey = ({ run, comment }: Feedback): string =>
