@@ -26,7 +26,7 @@ export async function runCorrectionsList(
     if (options.json === true) return toJson(pageAnswer(page));
     if (page.items.length === 0) {
       io.stderr.write(
-        "emend: no past correction matches; `emend corrections list` without options lists everything\n",
+        "emend: no correction from past conversations or reviews matches; `emend learn --record` finds them. What hooks recorded: `emend feedback list`\n",
       );
       return "";
     }

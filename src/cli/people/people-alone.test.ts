@@ -72,6 +72,14 @@ describe("one person is a team", () => {
     expect((await approve(own, "ana")).stdout).not.toContain("in force");
   });
 
+  it("says so if another name ends it, and how to go on if that is the same person", async () => {
+    await run("people", "alone", "--as", "ana");
+    const rule = await propose("ana");
+    const { stderr } = await run("rules", "reject", rule, "--as", "nora", "--reason", "No.");
+    expect(stderr).toContain("nora is a second person beside ana, so rules need the approvals in the settings again.");
+    expect(stderr).toContain("If both are you: emend people alone");
+  });
+
   it("16.x a team never becomes one person", async () => {
     await run("tokens", "create", "--name", "bo", "--role", "reviewer");
     const refused = await run("people", "alone", "--as", "ana");

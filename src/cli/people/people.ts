@@ -85,8 +85,8 @@ Examples:
   emend people alone --as ana
 
 From now on one approval by this person brings a rule into force, even their own, and the rule's history says "who
-works alone". This ends for good as soon as somebody else gets a token, logs in or decides about a rule. It is refused
-if the store already knows somebody else. A stricter quorum in the settings (rules.approvers above 2,
+works alone". This ends as soon as somebody else gets a token, logs in or decides about a rule; if that was you under
+another name, run it again. It is refused while somebody else has a token or a login. A stricter quorum in the settings (rules.approvers above 2,
 rules.proposer_may_approve off) still applies. --json prints {alone, name}.`;
 
 const TEAM_EXAMPLES = `

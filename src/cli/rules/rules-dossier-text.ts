@@ -149,7 +149,7 @@ function approvalOf({ version, approval, benefit }: ProposalDossier, { width, no
     expires,
     renderField(
       "Benefit",
-      `${benefit.score} = ${benefit.per_week} a week x ${formatCount(benefit.agents, "agent")} x confidence ${benefit.confidence}`,
+      `expected to prevent ${benefit.score} mistakes a week (${benefit.per_week} a week x ${formatCount(benefit.agents, "agent")} x confidence ${benefit.confidence})`,
       width,
     ),
   ].join("");

@@ -35,6 +35,7 @@ export async function runRulesDecide(
   const by: RuleActor = { id: actorOf(io, options.as), trust: "person", login: BY_COMMAND };
   await printFromStore(options, context, async ({ store, rules, trials, policy }) => {
     const before = await findRuleByPrefix(store.rules, id);
+    const { alone } = (await store.people.read()).known;
     const command = commandOf(type, before, by, options);
     const tried = { rule_id: before.id, by, ...trialOf(options) };
     // Before the approval, so that every task is in the trial. Other words than the proposed ones are tried after it.
@@ -51,6 +52,10 @@ export async function runRulesDecide(
     if (rule.in_force !== before.in_force) await reconsider(rules, rule.id, io);
     for (const line of textWarnings(command, rule)) io.stderr.write(`emend: ${line}\n`);
     const quorumInput = { policy, people: await store.people.read() };
+    if (alone !== undefined && quorumInput.people.known.alone === undefined)
+      io.stderr.write(
+        `emend: ${safeLine(by.id)} is a second person beside ${safeLine(alone.name)}, so rules need the approvals in the settings again. If both are you: emend people alone\n`,
+      );
     return options.json === true
       ? toJson(
           options.trial === true

@@ -76,7 +76,7 @@ function ruleLines(rule: GivenRule): readonly string[] {
   return [
     `${shortId(rule_id)} v${version}  ${text}`,
     `proposed by ${proposed_by}, approved by ${approved || "nobody on record"}${today}`,
-    ...(given === "files" ? ["given for the files at hand, not in the prompt"] : []),
+    ...(given === "files" ? ["told when it edited a file, not at the start"] : []),
     ...(trial === null
       ? []
       : [`on trial: ${formatPercent(trial.share)} of tasks are given it, this one was`]),
