@@ -59,7 +59,7 @@ describe("emend corrections", () => {
     expect(await ids("--with-edit")).toHaveLength(3);
     const none = await run(["list", "--author", "nobody"]);
     expect([none.code, none.stdout]).toEqual([0, ""]);
-    expect(none.stderr).toContain("no past correction matches");
+    expect(none.stderr).toContain("no correction from past conversations or reviews matches");
     expect((await run(["list", "--found", "somewhere"])).code).toBe(2);
     expect((await run(["list", "--json", "--jsonl"])).code).toBe(2);
     expect((await run(["list", "--after", "x"])).stderr).toContain("[invalid_cursor]");

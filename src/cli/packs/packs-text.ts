@@ -45,7 +45,8 @@ function plannedText({ pack }: PackPlan, planned: PlannedRule, { width, paint }:
   const text = "rule" in planned ? planned.rule.text : planned.text;
   const note = `${STEP_WORDS[step]}${why === "" ? "" : `: ${why}`}`;
   const head =
-    renderIndented(text, width, 2) + paint("dim", renderIndented(`${shownId(id)} in the pack, ${note}`, width, 4));
+    renderIndented(text, width, 2) +
+    paint("dim", renderIndented(`${shownId(id)} in the pack, ${note}`, width, 4));
   if (!("words" in planned)) return head;
   const { rule, conflicts, warnings, seen } = planned;
   const { paths, agents } = planned.words.scope;

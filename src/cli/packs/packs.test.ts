@@ -14,13 +14,13 @@ describe("a pack", () => {
       from ../pack
 
         Parse numbers with Number(), never with parseInt().
-          no-parse-int, new
+          no-parse-int in the pack, new
           for every agent, in src/**/*.ts; 1 check
           @acme/rules says, and nobody here can verify: 14 corrections by 5 people from 2026-03-01 to
           2026-10-30; verdict of a trial: works (evidence 41.5).
           “parseInt again, this took the 12 of 12px”
         Log through the logger, not with console.log.
-          use-logger, new
+          use-logger in the pack, new
           for every agent, in every file; no check
           @acme/rules gives no evidence for it.
 
@@ -79,7 +79,7 @@ describe("a pack", () => {
     await here("rules", "propose", "--text", "Log with console.log, not through the logger.", "--as", "ana");
     writePack("pack");
     const shown = await here("packs", "add", "../pack", "--yes");
-    expect(shown).toMatch(/no-parse-int, not proposed: ru_\w+ says it already/);
+    expect(shown).toMatch(/no-parse-int in the pack, not proposed: ru_\w+ says it already/);
     expect(shown).toMatch(/conflicts with ru_/);
     expect(await rules()).toHaveLength(3);
     expect(await here("packs", "add", "../pack", "--yes")).toContain("nothing to propose");

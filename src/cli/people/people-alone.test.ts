@@ -76,7 +76,9 @@ describe("one person is a team", () => {
     await run("people", "alone", "--as", "ana");
     const rule = await propose("ana");
     const { stderr } = await run("rules", "reject", rule, "--as", "nora", "--reason", "No.");
-    expect(stderr).toContain("nora is a second person beside ana, so rules need the approvals in the settings again.");
+    expect(stderr).toContain(
+      "nora is a second person beside ana, so rules need the approvals in the settings again.",
+    );
     expect(stderr).toContain("If both are you: emend people alone");
   });
 

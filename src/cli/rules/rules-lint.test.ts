@@ -73,6 +73,13 @@ describe("emend rules lint", () => {
     expect(await found()).toEqual([]);
   });
 
+  it("leaves globs for what git ignores", async () => {
+    put(".claude/rules/types.md", '---\npaths:\n  - "**/generated/**"\n---\n- Never edit these.\n');
+    expect(await found()).toEqual(["stale-path .claude/rules/types.md:2"]);
+    put(".gitignore", "generated/\n");
+    expect(await found()).toEqual([]);
+  });
+
   it("checks the files that are named, whatever they are called", async () => {
     put("AGENTS.md", "- Run `npm run lint` first.\n");
     put("docs/rules.md", "- Run `npm run build` first.\n");

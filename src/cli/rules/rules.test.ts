@@ -139,7 +139,7 @@ describe("emend rules show", () => {
       Why       Said 3 times by 2 people to one agent, from 2026-03-01 to 2026-03-03.
       Approval  1 of 2 (ana on 2026-03-04); needs 1 more, not from ana
       Expires   2026-03-11, 7 days left
-      Benefit   0.51 = 0.75 a week x 1 agent x confidence 0.685
+      Benefit   expected to prevent 0.51 mistakes a week (0.75 a week x 1 agent x confidence 0.685)
       Costs     about 14 tokens in each prompt
       Replay    there is no past remark to compare its words with; no approved work speaks against it; see
                 emend rules replay ru_x

@@ -160,6 +160,16 @@ function similarPath(path: string, tree: ProjectTree): string | undefined {
   return same.length === 1 ? same[0] : undefined;
 }
 
+/** A file that a glob would match in its first named folder, which git may ignore. */
+function placeWithin(glob: string): readonly string[] {
+  const names = glob.replace(/^(?:\.?\/|\*\*\/)+/, "").split("/");
+  const end = names.findIndex((name) => name === ".." || /[*?{}]/.test(name));
+  const named = end === -1 ? names : names.slice(0, end);
+  return named.length === 0 || named.includes("")
+    ? []
+    : [end === -1 ? named.join("/") : `${named.join("/")}/any`];
+}
+
 /** Globs of the front matter that match no file: the agent never loads the rules. */
 function staleGlobs(file: RuleFile, tree: ProjectTree): readonly StalePath[] {
   const key = GLOB_KEYS[file.format.name];
@@ -186,7 +196,7 @@ function staleGlobs(file: RuleFile, tree: ProjectTree): readonly StalePath[] {
   const message = `No file of this repository matches ${shown}, so the agent never loads these rules. Correct \`${field.key}\`, or delete the file.`;
   return [
     {
-      places: [],
+      places: globs.flatMap(placeWithin),
       finding: lintFinding(
         "stale-path",
         { file: file.path, line: field.line, endLine: field.endLine },
