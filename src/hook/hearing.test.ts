@@ -257,6 +257,21 @@ describe("rules arrive once", () => {
     expect(await session.told({ ...START, session_id: "s-2" })).toBeUndefined();
   });
 
+  it.each([
+    { why: "a comment", text: `<!--\n- ${TEXT}\n-->\n` },
+    { why: "a comment that does not end", text: `<!-- old\n- ${TEXT}\n` },
+    { why: "a code block", text: `\`\`\`md\n- ${TEXT}\n\`\`\`\n` },
+    { why: "an import within a comment", text: "<!--\n@AGENTS.md\n-->\n" },
+  ])(
+    "from the hook if the file has them only in $why, where the agent does not read them",
+    async ({ text }) => {
+      await rule(TEXT);
+      writeFileSync(join(session.folder, "AGENTS.md"), `- ${TEXT}\n`);
+      writeFileSync(join(session.folder, "CLAUDE.md"), text);
+      expect(await session.told(START)).toContain(TEXT);
+    },
+  );
+
   it("for certain files, too", async () => {
     await rule(TEXT, ["src/**"]);
     mkdirSync(join(session.folder, ".claude/rules"), { recursive: true });

@@ -1,8 +1,9 @@
 import { join } from "node:path";
-import { importsAgentsFile } from "../core/inject/planned-file.ts";
+import { importsAgentsFile, withoutComments } from "../core/inject/planned-file.ts";
 import { guardReferences, portableGlobs } from "../core/inject/render-body.ts";
 import { scopeSlug } from "../core/inject/plan-injection.ts";
 import { type TargetName, TARGETS } from "../core/inject/targets.ts";
+import { readPromptLines } from "../core/prompt/score-prompt.ts";
 import { renderRuleLine } from "../core/rule/render-rules.ts";
 import { fieldOf, textsOf } from "../core/json/json.ts";
 import { readJsonc, valueOf } from "../core/setup/read-jsonc.ts";
@@ -20,7 +21,9 @@ export function rulesInFiles(
   rules: readonly HookRule[],
 ): ReadonlySet<string> {
   if (rules.length === 0) return new Set();
-  const read = (path: string): string => readSmallFile(join(root, path), MAX_BYTES, { anyFile: true }) ?? "";
+  // Otherwise a clone could silence a rule by putting it into a comment.
+  const read = (path: string): string =>
+    withoutComments(readSmallFile(join(root, path), MAX_BYTES, { anyFile: true }) ?? "");
   const always = linesOf(alwaysLoaded(protocol, read).map(read));
   const own = SCOPED[protocol];
   return new Set(
@@ -32,8 +35,11 @@ export function rulesInFiles(
 
 type ReadFile = (path: string) => string;
 
+/** Lines of code are no rules either. */
 const linesOf = (texts: readonly string[]): ReadonlySet<string> =>
-  new Set(texts.flatMap((text) => text.split(/\r?\n/)));
+  new Set(
+    texts.flatMap((text) => readPromptLines(text).lines.flatMap((line) => (line.fenced ? [] : [line.text]))),
+  );
 
 const lineOf = ({ type, text, paths }: HookRule): string =>
   guardReferences(renderRuleLine({ type, text, scope: { agents: [], paths } }));

@@ -10,6 +10,8 @@ describe("importsAgentsFile", () => {
     { why: "another file", text: "@AGENTS.md.bak and @AGENTS.md/x\n", imports: false },
     { why: "as code", text: "`@AGENTS.md`\n", imports: false },
     { why: "in a fence", text: "```\n@AGENTS.md\n```\n", imports: false },
+    { why: "in a comment", text: "# A\n<!--\n@AGENTS.md\n-->\n", imports: false },
+    { why: "after a comment", text: "<!-- ours -->\n@AGENTS.md\n", imports: true },
     { why: "only its name", text: "AGENTS.md\n", imports: false },
   ])("$why: $imports", ({ text, imports }) => {
     expect(importsAgentsFile(text)).toBe(imports);

@@ -47,8 +47,11 @@ export function changeKindOf({ before, after }: Pick<PlannedFile, "before" | "af
   return before === null ? "created" : after === null ? "removed" : "updated";
 }
 
+/** A rule file as its agent reads it: Claude Code leaves comments out, so what is in one does not count. */
+export const withoutComments = (text: string): string => text.replaceAll(/<!--[^]*?(?:-->|$)/g, "");
+
 /** Whether a file such as CLAUDE.md loads AGENTS.md, so that rules are not needed in both. */
 export const importsAgentsFile = (text: string): boolean =>
-  readPromptLines(text.replace(/^\uFEFF/, "")).lines.some(
+  readPromptLines(withoutComments(text.replace(/^\uFEFF/, ""))).lines.some(
     (line) => !line.fenced && /(?:^|\s)@(?:\.\/)?AGENTS\.md(?![\w/.-]*\w)/.test(line.text),
   );
